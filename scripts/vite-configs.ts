@@ -36,7 +36,6 @@ export const mainConfig = (): InlineConfig => ({
         'answer-worker': at('main/bank/answers/answer-worker.ts'),
         'cache-worker': at('main/data/cache/cache-worker.ts'),
         'e-invoice-worker': at('main/import/e-invoice/e-invoice-worker.ts'),
-        'prepare-cache-worker': at('main/data/cache/prepare-cache-worker.ts'),
         'vault-file-worker': at('main/data/vault/whole/vault-file-worker.ts'),
       },
       external,

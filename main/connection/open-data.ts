@@ -3,7 +3,6 @@ import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
 import { prepareVault } from '../data/vault/whole/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
-import { prepareCache } from '../data/cache/prepare-cache.ts';
 import { readCommitCount, watchCommits } from './commit-watch.ts';
 import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
@@ -101,8 +100,6 @@ export const openData = async (
   const { timers } = where;
   const keys = await openKeys(secretStore, where);
   const path = vaultPath(where.directory, where.connectionId);
-  if (keys !== null)
-    await prepareCache({ path: cachePath(where.directory, where.connectionId), key: keys.cache });
   const data = openConnectionData({
     directory: where.directory,
     connectionId: where.connectionId,

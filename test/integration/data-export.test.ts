@@ -74,16 +74,6 @@ async function exported(): Promise<void> {
 let passwordKey: Buffer | null = null;
 
 /** What somebody who knows the password could make of the file. */
-/** As version 7 defined it. A file is compared letter by letter, so its spaces count. */
-const ibansOfSupplier = `CREATE TABLE supplier_iban (
-      vat_key TEXT NOT NULL,
-      name_key TEXT NOT NULL,
-      iban TEXT NOT NULL,
-      since_epoch_ms INTEGER NOT NULL,
-      is_proven INTEGER NOT NULL,
-      PRIMARY KEY (vat_key, name_key, iban)
-    ) STRICT, WITHOUT ROWID`;
-
 function changeExported(change: (db: Database) => void): void {
   const salt = readSalt(at('export.cashdesk')) ?? Buffer.alloc(16);
   passwordKey ??= scryptSync('P\u00e2ques 2027', salt, 32, {
@@ -309,61 +299,6 @@ describe('an exported vault', () => {
     expect(there.cardRules.offBecause()).toBe('restored');
     expect(there.receiverPlace.get()).toBeNull();
     expect(there.receivedEvents.newestEntry()).toBe(0);
-  });
-
-  test('of an earlier version is brought to this one before it replaces anything', async () => {
-    await exported();
-    changeExported((db) =>
-      db.exec(
-        `DROP TABLE received_event_waiting;
-        ALTER TABLE registration DROP COLUMN is_from_backup;
-        DROP TABLE write_step;
-        DROP TABLE subscription_write;
-        DROP INDEX watched_payment_by_time;
-        DROP INDEX watched_payment_untold;
-        DROP INDEX watched_payment_paid;
-        ALTER TABLE watched_payment DROP COLUMN at_epoch_ms;
-        ALTER TABLE watched_payment DROP COLUMN is_told;
-        ALTER TABLE watched_payment DROP COLUMN paid_epoch_ms;
-        ALTER TABLE watched_payment DROP COLUMN paid_value;
-        ALTER TABLE watched_payment DROP COLUMN paid_currency;
-        DROP TABLE first_step;
-        DROP TABLE received_event_arrival;
-        DROP TABLE notice;
-        DROP TABLE told_once;
-        DROP TABLE known_card;
-        DROP TABLE low_balance;
-        DROP TABLE changed_price;
-        DROP TABLE client_write;
-        DROP TABLE different_clients;
-        DROP INDEX card_history_by_time;
-        DROP TABLE card_group;
-        DROP TABLE card_rule;
-        DROP TABLE card_rules_off;
-        DROP TABLE terminal_payment_write;
-        DROP TABLE terminal;
-        DROP TABLE hand_over;
-        DROP TABLE pay_answer;
-        DROP TABLE records_doubt;
-        DROP TABLE supplier_iban;
-        ${ibansOfSupplier};
-        CREATE INDEX supplier_iban_by_name ON supplier_iban (name_key);
-        DROP TABLE commit_count;
-        DROP INDEX watched_payment_by_terminal;
-        ALTER TABLE watched_payment DROP COLUMN terminal_id;
-        ALTER TABLE watched_payment DROP COLUMN outcome;
-        ALTER TABLE watched_payment DROP COLUMN tip_value;
-        ALTER TABLE event_secret DROP COLUMN noted_since_epoch_ms;
-        ALTER TABLE event_secret DROP COLUMN used_epoch_ms;
-        ALTER TABLE event_secret DROP COLUMN ended_epoch_ms;
-        DROP TABLE receiving_mark;
-        DROP TABLE receiving_pause;
-        PRAGMA user_version = 10`,
-      ),
-    );
-    expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
-    expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'new.book', 'old.book']);
-    expect(vault(at('new.book'), testKey(2)).drafts.get('client')?.body).toBe('{"amount":10.00}');
   });
 
   test('is not taken when it is not the one that was meant', async () => {

@@ -9,6 +9,7 @@ import { openDatabase } from '../../main/data/open-database.ts';
 import { recordsPerPage } from '../../main/features/synced-list.ts';
 import { clientOf } from '../bench/many-clients.ts';
 import { stepsOf, writtenIn } from './data-steps.ts';
+import { withSecondStep } from './second-step.ts';
 
 /**
  * A process to be killed. Arguments: what to do, the path, the key in hexadecimal, for `import` a
@@ -80,7 +81,7 @@ switch (what) {
   }
   case 'migrate':
     say('begins');
-    openedVault();
+    openDatabase({ place, worth: 'irreplaceable', migrations: withSecondStep });
     // Killed later than its end, too: it waits for that.
     setInterval(() => undefined, 1000);
     break;

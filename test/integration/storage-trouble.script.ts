@@ -7,6 +7,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { withSecondStep } from './second-step.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackup } from '../../main/app/backups/make-backup.ts';
@@ -78,7 +79,7 @@ async function withoutRoom(): Promise<object> {
   const early = openDatabase({
     place: placeOf('early.book'),
     worth: 'irreplaceable',
-    migrations: vaultMigrations.slice(0, 1),
+    migrations: vaultMigrations,
   });
   if (early.kind !== 'opened') throw new Error(early.kind);
   early.db.exec(
@@ -100,7 +101,11 @@ async function withoutRoom(): Promise<object> {
     password: 'a password',
     about: '',
   });
-  const migrated = openVault(placeOf('early.book'));
+  const migrated = openDatabase({
+    place: placeOf('early.book'),
+    worth: 'irreplaceable',
+    migrations: withSecondStep,
+  });
   const imported = await importVault({
     file,
     password: 'a password',

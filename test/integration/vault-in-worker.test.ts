@@ -1,11 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isWhole } from '../../main/data/is-whole.ts';
-import { backupPath, openDatabase } from '../../main/data/open-database.ts';
 import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
 import { noProofs } from '../../main/data/vault/whole/import-vault.ts';
-import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { prepareVault } from '../../main/data/vault/whole/prepare-vault.ts';
 import type { Arrival } from '../../main/events/to-received-event.ts';
@@ -138,21 +136,12 @@ describe('a large vault', () => {
     expect(await reading).toBe(true);
   });
 
-  test('of an earlier version is copied and brought to this one before main opens it; a damaged one stays as it is', async () => {
+  test('of which damage is suspected is read before main opens it, and stays as it is', async () => {
     const prepare = (isSuspected: boolean) =>
       prepareVault({ path: at('old.book'), key: testKey(1), isSuspected });
     expect(await prepare(true), 'there is none').toBeNull();
-    const place = { kind: 'file', path: at('old.book'), key: testKey(1) } as const;
-    const migrations = vaultMigrations.slice(0, -1);
-    const before = openDatabase({ place, worth: 'irreplaceable', migrations });
-    if (before.kind !== 'opened') throw new Error(before.kind);
-    before.db.close();
-    expect(await prepare(false)).toBeNull();
-    const copy = backupPath(at('old.book'), migrations.length);
-    expect(existsSync(copy)).toBe(true);
-    rmSync(copy);
     large().close();
-    expect(existsSync(copy), 'main has not made it').toBe(false);
+    expect(await prepare(true), 'it is whole').toBeNull();
     damage('old.book');
     expect(await prepare(false), 'nobody suspects it').toBeNull();
     expect(await prepare(true)).toEqual({ kind: 'damaged' });

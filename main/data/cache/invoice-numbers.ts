@@ -12,16 +12,14 @@ const signs = [
   'char(8239)',
 ];
 
-/** SQL of a number without case and such signs. A migration wrote it into an index: it never changes. */
+/** SQL of a number without case and such signs. The schema of the cache has it in an index. */
 export const plainNumber = (number: string): string =>
   signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
 
 const member = (path: string): string =>
   `CASE WHEN json_valid(model) THEN json_extract(model, '${path}') END`;
 
-/** The same of what a kept invoice says; null for one that was never read. A migration wrote it. */
-export const plainInvoiceNumber = plainNumber(member('$.invoiceNumber'));
-/** The name of its supplier, in the same way. */
+/** SQL of the supplier's name in the same form; null for an invoice that was never read. */
 export const plainSupplierName = plainNumber(member('$.supplierName'));
 
 /** SQL of a decimal without the zeros at its end. In an index, too. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
@@ -7,13 +6,12 @@ import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import type { Database } from '../../../main/data/sqlite.ts';
 import { clientOf, wholeList } from '../../bench/many-clients.ts';
-import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const opened = (migrations = cacheMigrations, path?: string): Database => {
+const opened = (): Database => {
   const result = openDatabase({
-    place: path === undefined ? { kind: 'memory' } : { kind: 'file', path, key: testKey(6) },
+    place: { kind: 'memory' },
     worth: 'refetchable',
-    migrations,
+    migrations: cacheMigrations,
   });
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.db;
@@ -65,44 +63,4 @@ test('work ahead ends with the file it reads', async () => {
   db.close();
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
   expect(db.open).toBe(false);
-});
-
-test('a cache whose words have no lists of first letters finds everybody after the update, duplicates as well', () => {
-  const path = join(temporaryDirectory(), 'a.cache');
-  const before = opened(cacheMigrations.slice(0, 5), path);
-  before.exec(`
-    INSERT INTO client (id, as_of_epoch_ms, met_in_pass, title_key, kind, country, currency, readiness, texts, model) VALUES
-      ('a', 1, 1, 'x', 'company', 'FR', 'EUR', 'ready', 'Marchand\npost@marchand.example', '{"name":"Marchand","email":null,"extraEmails":["post@marchand.example"],"vatNumber":"FR 12"}'),
-      ('b', 1, 1, 'y', 'company', 'FR', 'EUR', 'ready', 'Haddad', '{"name":"Haddad"}');
-    UPDATE client SET absent_since_epoch_ms = 5 WHERE id = 'b';
-    INSERT INTO facet_count VALUES ('client', 'kind', 'company', 1);
-  `);
-  before.close();
-  const clients = clientsIn(opened(cacheMigrations, path));
-  const found = (text: string) =>
-    clients
-      .stretch({ question: { ...wholeList, text }, at: 0, limit: 9 })
-      .records.map(({ id }) => id);
-  expect([found('ma'), found('post m'), found('haddad')]).toEqual([['a'], ['a'], []]);
-  const fields = { vatNumber: 'fr12', taxNumber: null, email: 'Post@Marchand.example', name: null };
-  expect(clients.likely(fields, 5).map(({ because }) => because)).toEqual([
-    ['vat-number', 'email'],
-  ]);
-});
-
-test('a long list is read from the bank again after the update, as if it never had been', () => {
-  const path = join(temporaryDirectory(), 'a.cache');
-  const before = opened(cacheMigrations.slice(0, 5), path);
-  before.exec(`
-    INSERT INTO client (id, as_of_epoch_ms, met_in_pass, kind, country, currency, readiness, texts, model)
-      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20001)
-      SELECT 'id ' || n, 1, 1, '', '', '', '', 'name', '{}' FROM number;
-    INSERT INTO facet_count VALUES ('client', 'kind', '', 20001);
-    INSERT INTO sync_state VALUES ('client', 3, 'read'), ('product', 1, 'read');
-  `);
-  before.close();
-  const db = opened(cacheMigrations, path);
-  const clients = clientsIn(db);
-  expect([clients.total(), clients.count({ ...wholeList, text: 'name' })]).toEqual([0, 0]);
-  expect(db.prepare('SELECT list FROM sync_state').all()).toEqual([{ list: 'product' }]);
 });

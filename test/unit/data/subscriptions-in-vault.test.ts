@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
-import { openDatabase, type DatabasePlace } from '../../../main/data/open-database.ts';
+import type { DatabasePlace } from '../../../main/data/open-database.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 const open = (place: DatabasePlace): Vault => {
@@ -39,22 +38,13 @@ describe('subscriptions that are followed', () => {
 });
 
 describe('the place of the receiver', () => {
-  test('stays where it was when the switch came into the vault, switched off', () => {
+  test('is switched on and off, and keeps its port', () => {
     const place = {
       kind: 'file',
       path: join(temporaryDirectory(), 'a.book'),
       key: testKey(3),
     } as const;
-    const before = openDatabase({
-      place,
-      worth: 'irreplaceable',
-      migrations: vaultMigrations.slice(0, 8),
-    });
-    if (before.kind !== 'opened') throw new Error(before.kind);
-    before.db.exec("INSERT INTO event_receiver (only, path, port) VALUES (1, '/events/x', 4711)");
-    before.db.close();
     const vault = open(place);
-    expect(vault.receiverPlace.get()).toEqual({ path: '/events/x', port: 4711, isOn: false });
     vault.receiverPlace.put({ path: '/events/x', port: 4712, isOn: true });
     vault.receiverPlace.switchOff();
     expect(vault.receiverPlace.get()).toEqual({ path: '/events/x', port: 4712, isOn: false });

@@ -9,11 +9,7 @@ import type {
   InvoiceQuestion,
   InvoiceToStore,
 } from '../../../main/data/cache/supplier-invoices.ts';
-import { migrate } from '../../../main/data/migrate.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
-import { supplierIbansIn } from '../../../main/data/vault/invoices/supplier-ibans.ts';
-import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
-import { supplierKeys } from '../../../main/features/supplier-invoices/supplier-iban.ts';
 
 function repositories(): CacheRepositories {
   const result = openDatabase({
@@ -49,43 +45,6 @@ function invoice(id: string, changes: Partial<InvoiceToStore> = {}): InvoiceToSt
 const anything: InvoiceQuestion = { text: '', statuses: [], isChangedOnly: false };
 const idsOf = ({ supplierInvoices }: CacheRepositories, question: Partial<InvoiceQuestion> = {}) =>
   supplierInvoices.records(supplierInvoices.rows({ ...anything, ...question })).map(({ id }) => id);
-
-test('invoices and accounts of suppliers that an earlier version stored are found by their new keys', () => {
-  const cache = openDatabase({
-    place: { kind: 'memory' },
-    worth: 'refetchable',
-    migrations: cacheMigrations.filter(({ to }) => to < 10),
-  });
-  if (cache.kind !== 'opened') throw new Error(cache.kind);
-  const add = cache.db.prepare<[string, string]>(
-    `INSERT INTO supplier_invoice (id, as_of_epoch_ms, met_in_pass, status, change, absence, stage, texts, model) VALUES (?, 1, 1, '', '', '', 'open', '', ?)`,
-  );
-  add.run('a', '{"invoiceNumber":"F-2026/1"}');
-  add.run('b', '{"invoiceNumber":"F-202/61"}');
-  add.run('c', 'null');
-  migrate(cache.db, cacheMigrations);
-  expect(cacheRepositoriesIn(cache.db).supplierInvoices.numbered('F 2026 l', 9)).toEqual([
-    { model: '{"invoiceNumber":"F-2026/1"}' },
-  ]);
-
-  const vault = openDatabase({
-    place: { kind: 'memory' },
-    worth: 'irreplaceable',
-    migrations: vaultMigrations.filter(({ to }) => to < 29),
-  });
-  if (vault.kind !== 'opened') throw new Error(vault.kind);
-  vault.db.exec("INSERT INTO supplier_iban VALUES ('fr1', 'mill', 'A', 5, 1), ('', '', 'B', 5, 1)");
-  migrate(vault.db, vaultMigrations);
-  const { keys } = supplierKeys({ supplierName: 'Мill SARL', vatNumber: 'FR 1' });
-  const known = supplierIbansIn(vault.db);
-  // It proves nothing: under which name exactly it was paid to is not known.
-  expect([known.like(keys), known.all().length]).toMatchObject([
-    [{ name: 'mill', iban: 'A', sinceEpochMs: 5, isProven: false }],
-    1,
-  ]);
-  cache.db.close();
-  vault.db.close();
-});
 
 describe('the board of supplier invoices', () => {
   test('is in the order of due dates and names, then what has no date, what is done, and what is not read', () => {

@@ -1,0 +1,580 @@
+/** Records that only this app has. JSON texts are stored exactly as they were given. */
+export const vaultSchema = `
+CREATE TABLE tracked_card (
+  id TEXT PRIMARY KEY,
+  label TEXT,
+  last_digits TEXT,
+  added_epoch_ms INTEGER NOT NULL,
+  source TEXT NOT NULL CHECK (source IN ('added', 'created', 'list', 'event'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE card_history (
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
+  card_id TEXT NOT NULL,
+  at_epoch_ms INTEGER NOT NULL,
+  action TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  detail TEXT NOT NULL
+) STRICT;
+CREATE INDEX card_history_by_card ON card_history (card_id, entry);
+CREATE INDEX card_history_by_time ON card_history (at_epoch_ms);
+
+CREATE TABLE card_use (
+  card_id TEXT PRIMARY KEY,
+  times INTEGER NOT NULL,
+  last_used_epoch_ms INTEGER NOT NULL,
+  rank REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX card_use_by_rank ON card_use (rank DESC, card_id);
+
+CREATE TABLE draft (
+  key TEXT PRIMARY KEY,
+  body TEXT NOT NULL,
+  updated_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE card_write (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  -- The card to change; for a creation the card it made, once known.
+  card_id TEXT,
+  state TEXT NOT NULL,
+  idempotency_key TEXT,
+  body TEXT,
+  asked TEXT NOT NULL,
+  created_epoch_ms INTEGER NOT NULL,
+  -- When the first request left whose answer is not known: it may have made a card.
+  uncertain_since_epoch_ms INTEGER,
+  approval TEXT,
+  error TEXT,
+  -- JSON; null for writes that nothing depends on the time for.
+  times TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX card_write_by_state ON card_write (state, created_epoch_ms);
+
+CREATE TABLE limit_run (
+  id TEXT PRIMARY KEY,
+  started_epoch_ms INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  stopped_by TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE limit_run_item (
+  run_id TEXT NOT NULL REFERENCES limit_run (id) ON DELETE CASCADE,
+  place INTEGER NOT NULL,
+  card_id TEXT NOT NULL,
+  state TEXT NOT NULL,
+  write_id TEXT,
+  item TEXT NOT NULL,
+  PRIMARY KEY (run_id, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE limit_template (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  limits TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE limit_notice (
+  card_id TEXT NOT NULL,
+  limit_name TEXT NOT NULL,
+  period TEXT NOT NULL,
+  threshold_percent INTEGER NOT NULL,
+  PRIMARY KEY (card_id, limit_name, period, threshold_percent)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE client_creation (
+  -- The window's own; the same one is never sent twice.
+  id TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  -- What was asked for, the body as it went out, and what tells the client it made from others (JSON); gone once it is at an end.
+  client TEXT,
+  body TEXT,
+  sought TEXT,
+  sent_epoch_ms INTEGER NOT NULL,
+  looked_epoch_ms INTEGER,
+  -- JSON: clients of the bank that may be the one.
+  candidates TEXT,
+  -- The client it made, once known.
+  client_id TEXT,
+  -- JSON: what to answer whoever asks again.
+  answer TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX client_creation_by_state ON client_creation (state, sent_epoch_ms);
+CREATE INDEX client_creation_by_client ON client_creation (client_id) WHERE client_id IS NOT NULL;
+
+CREATE TABLE client_import (
+  id TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  -- JSON: the file's name, how it is read, its columns and what they are.
+  about TEXT NOT NULL,
+  stopped_by TEXT
+) STRICT, WITHOUT ROWID;
+
+-- The file as it was given, until the first row is sent.
+CREATE TABLE client_import_part (
+  place INTEGER PRIMARY KEY,
+  bytes BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE client_import_row (
+  row INTEGER PRIMARY KEY,
+  cells TEXT NOT NULL,
+  edited TEXT,
+  decision TEXT NOT NULL,
+  found TEXT NOT NULL,
+  standing TEXT NOT NULL,
+  checked TEXT NOT NULL,
+  -- The creation it was sent as: see client_creation.
+  intent_id TEXT,
+  result TEXT,
+  client_id TEXT
+) STRICT;
+CREATE INDEX client_import_row_by_standing ON client_import_row (standing, row);
+CREATE INDEX client_import_row_by_client ON client_import_row (client_id) WHERE client_id IS NOT NULL;
+
+-- What two rows that are the same client have in common.
+CREATE TABLE client_import_key (
+  key TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  PRIMARY KEY (key, row)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX client_import_key_by_row ON client_import_key (row);
+
+-- What the columns of a file with this header were taken for.
+CREATE TABLE client_import_mapping (
+  header TEXT PRIMARY KEY,
+  chosen TEXT NOT NULL,
+  used_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE watched_payment (
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  label TEXT,
+  added_epoch_ms INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  since_epoch_ms INTEGER NOT NULL,
+  -- As the bank told of it, so that a page of many and the sum of a day are read along an index.
+  -- When it was added, until it is told when it began.
+  at_epoch_ms INTEGER NOT NULL DEFAULT 0,
+  is_told INTEGER NOT NULL DEFAULT 0,
+  paid_epoch_ms INTEGER,
+  paid_value TEXT,
+  paid_currency TEXT,
+  -- As the bank told of it. All are told anew from what is kept.
+  terminal_id TEXT,
+  outcome TEXT,
+  tip_value TEXT
+) STRICT;
+CREATE INDEX watched_payment_followed ON watched_payment (entry) WHERE state = 'following';
+CREATE INDEX watched_payment_by_time ON watched_payment (at_epoch_ms, entry);
+CREATE INDEX watched_payment_untold ON watched_payment (entry) WHERE is_told = 0;
+CREATE INDEX watched_payment_paid ON watched_payment (paid_epoch_ms, paid_value, paid_currency) WHERE paid_epoch_ms IS NOT NULL;
+CREATE INDEX watched_payment_by_terminal ON watched_payment (terminal_id, outcome);
+
+CREATE TABLE watched_invoice (
+  id TEXT PRIMARY KEY,
+  label TEXT,
+  added_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- JSON: what the owner last saw of it, and how it differs from that by now.
+CREATE TABLE seen_invoice (
+  id TEXT PRIMARY KEY,
+  fields TEXT NOT NULL,
+  changes TEXT NOT NULL,
+  seen_epoch_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE invoice_reminder (
+  invoice_id TEXT NOT NULL,
+  due_day TEXT NOT NULL,
+  PRIMARY KEY (invoice_id, due_day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE received_event (
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- What makes it the same event when it comes again: see received-events.ts.
+  event_key TEXT NOT NULL UNIQUE,
+  event_id TEXT,
+  type TEXT,
+  name TEXT,
+  object_kind TEXT,
+  object_id TEXT,
+  created_at TEXT,
+  created_epoch_ms INTEGER,
+  received_epoch_ms INTEGER NOT NULL,
+  verdict TEXT NOT NULL,
+  is_quarantined INTEGER NOT NULL,
+  is_read INTEGER NOT NULL,
+  is_starred INTEGER NOT NULL,
+  times_received INTEGER NOT NULL,
+  is_late INTEGER NOT NULL,
+  source TEXT NOT NULL,
+  bytes INTEGER NOT NULL
+) STRICT;
+CREATE INDEX received_event_by_object ON received_event (object_id, created_epoch_ms) WHERE object_id IS NOT NULL;
+CREATE INDEX received_event_by_kind ON received_event (object_kind, entry) WHERE verdict = 'genuine';
+CREATE INDEX received_event_by_time ON received_event (received_epoch_ms, source, verdict);
+CREATE INDEX received_event_unread ON received_event (entry) WHERE is_read = 0;
+CREATE INDEX received_event_starred ON received_event (entry) WHERE is_starred = 1;
+CREATE INDEX received_event_held ON received_event (entry, bytes) WHERE is_quarantined = 1;
+
+CREATE TRIGGER received_event_added AFTER INSERT ON received_event BEGIN
+  INSERT INTO received_event_count VALUES (coalesce(new.type, ''), new.verdict, new.is_quarantined, new.is_read, 1, new.bytes)
+    ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+END;
+
+CREATE TRIGGER received_event_removed AFTER DELETE ON received_event BEGIN
+  UPDATE received_event_count SET count = count - 1, bytes = bytes - old.bytes
+    WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read;
+  DELETE FROM received_event_count
+    WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read AND count = 0;
+END;
+
+CREATE TRIGGER received_event_read AFTER UPDATE OF is_read ON received_event WHEN new.is_read <> old.is_read BEGIN
+  UPDATE received_event_count SET count = count - 1, bytes = bytes - old.bytes
+    WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read;
+  DELETE FROM received_event_count
+    WHERE type = coalesce(old.type, '') AND verdict = old.verdict AND is_quarantined = old.is_quarantined AND is_read = old.is_read AND count = 0;
+  INSERT INTO received_event_count VALUES (coalesce(new.type, ''), new.verdict, new.is_quarantined, new.is_read, 1, new.bytes)
+    ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes;
+END;
+
+-- Apart, so that a list of a million events reads over no bodies.
+CREATE TABLE received_event_body (
+  entry INTEGER PRIMARY KEY REFERENCES received_event (entry) ON DELETE CASCADE,
+  body BLOB NOT NULL,
+  -- JSON, both.
+  headers TEXT NOT NULL,
+  verdict TEXT NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE received_event_words USING fts5 (
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
+);
+INSERT INTO received_event_words (received_event_words, rank) VALUES ('automerge', 8), ('crisismerge', 64), ('deletemerge', 0);
+
+-- Counted as events come and go: counting a million takes longer than a keystroke.
+CREATE TABLE received_event_count (
+  type TEXT NOT NULL,
+  verdict TEXT NOT NULL,
+  is_quarantined INTEGER NOT NULL,
+  is_read INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (type, verdict, is_quarantined, is_read)
+) STRICT, WITHOUT ROWID;
+
+-- Their values are in the keychain.
+CREATE TABLE event_secret (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  subscription_id TEXT,
+  added_epoch_ms INTEGER NOT NULL,
+  noted_since_epoch_ms INTEGER NOT NULL DEFAULT 0,
+  used_epoch_ms INTEGER,
+  ended_epoch_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- One row: the path stays the same, for the owner has given it to the bank.
+CREATE TABLE event_receiver (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  path TEXT NOT NULL,
+  port INTEGER,
+  is_on INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE tracked_subscription (
+  id TEXT PRIMARY KEY,
+  label TEXT,
+  added_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE registration (
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  label TEXT,
+  added_epoch_ms INTEGER NOT NULL,
+  source TEXT NOT NULL CHECK (source IN ('added', 'created')),
+  -- Out of the last answer, of which only the book knows: not every service tells again.
+  said_epoch_ms INTEGER,
+  organization_id TEXT,
+  legal_name TEXT,
+  status TEXT,
+  flow_type TEXT,
+  legal_flow TEXT,
+  country TEXT,
+  created_at TEXT,
+  has_problems INTEGER NOT NULL DEFAULT 0,
+  -- Out of the answer and the events together.
+  step TEXT,
+  step_epoch_ms INTEGER,
+  moved_epoch_ms INTEGER NOT NULL,
+  -- When the personal data in it was erased; what comes later is kept without it.
+  erased_epoch_ms INTEGER,
+  -- Until the service says it here: whoever made the file could have written it.
+  is_from_backup INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX registration_by_organization ON registration (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX registration_to_erase ON registration (added_epoch_ms) WHERE erased_epoch_ms IS NULL;
+
+-- JSON; apart, so that a list reads over none of it.
+CREATE TABLE registration_answer (
+  id TEXT PRIMARY KEY REFERENCES registration (id) ON DELETE CASCADE,
+  json TEXT NOT NULL
+) STRICT;
+
+-- Genuine events, also of registrations that are in no book (yet). They hold ids and times alone.
+CREATE TABLE registration_event (
+  event_key TEXT PRIMARY KEY,
+  resource_id TEXT NOT NULL,
+  event_type TEXT,
+  created_epoch_ms INTEGER,
+  received_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX registration_event_by_resource ON registration_event (resource_id);
+
+-- How far the inbox was read, for each kind of object.
+CREATE TABLE registration_events_read (
+  object_kind TEXT PRIMARY KEY,
+  entry INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE registration_creation (
+  -- The window's own; the same one is never sent twice.
+  id TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  sent_epoch_ms INTEGER NOT NULL,
+  legal_name TEXT,
+  -- The registration it made, once known.
+  registration_id TEXT,
+  -- JSON: why nothing was made.
+  error TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX registration_creation_by_state ON registration_creation (state, sent_epoch_ms);
+
+CREATE TABLE received_event_waiting (
+  entry INTEGER PRIMARY KEY,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE write_step (
+  step INTEGER PRIMARY KEY,
+  write_id TEXT NOT NULL,
+  family TEXT NOT NULL,
+  state TEXT NOT NULL,
+  at_epoch_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX write_step_by_write ON write_step (write_id, step);
+
+CREATE TRIGGER write_step_stays BEFORE UPDATE ON write_step BEGIN
+  SELECT raise(ABORT, 'The history of writes is only added to');
+END;
+
+CREATE TRIGGER write_step_remains BEFORE DELETE ON write_step BEGIN
+  SELECT raise(ABORT, 'The history of writes is only added to');
+END;
+
+-- Nothing of a secret is in it.
+CREATE TABLE subscription_write (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  sent_epoch_ms INTEGER NOT NULL,
+  subscription_id TEXT,
+  callback_url TEXT,
+  -- JSON.
+  known_ids TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX subscription_write_by_state ON subscription_write (state, sent_epoch_ms);
+
+CREATE TABLE first_step (
+  step TEXT PRIMARY KEY,
+  at_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- One page of the log a delivery: whoever sent it waits for its answer.
+CREATE TABLE received_event_arrival (
+  arrival INTEGER PRIMARY KEY,
+  received_epoch_ms INTEGER NOT NULL,
+  source TEXT NOT NULL,
+  -- JSON.
+  headers TEXT NOT NULL,
+  verdict TEXT NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE notice (
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
+  at_epoch_ms INTEGER NOT NULL,
+  -- JSON.
+  about TEXT NOT NULL,
+  is_read INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX notice_unread ON notice (entry) WHERE is_read = 0;
+
+CREATE TABLE told_once (
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  occasion TEXT NOT NULL,
+  PRIMARY KEY (kind, subject, occasion)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE known_card (
+  id TEXT PRIMARY KEY,
+  -- JSON, both: what is watched of it, and what of that changed elsewhere since the owner looked.
+  fields TEXT NOT NULL,
+  changes TEXT,
+  is_untold INTEGER NOT NULL DEFAULT 0,
+  -- When a lock of ours left whose answer is not known.
+  lock_left_epoch_ms INTEGER,
+  -- When what it says was asked for, or answered to a change of ours.
+  as_of_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX known_card_untold ON known_card (id) WHERE is_untold = 1;
+CREATE INDEX known_card_changed ON known_card (id) WHERE changes IS NOT NULL;
+
+CREATE TABLE low_balance (
+  account TEXT PRIMARY KEY,
+  below TEXT NOT NULL,
+  is_told INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE changed_price (
+  product_id TEXT PRIMARY KEY,
+  -- JSON.
+  former TEXT NOT NULL,
+  changed_epoch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE client_write (
+  id TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  sent_epoch_ms INTEGER NOT NULL,
+  looked_epoch_ms INTEGER,
+  -- JSON: what was sent; gone once it is at an end.
+  asked TEXT,
+  -- JSON: what to answer whoever asks again.
+  answer TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX client_write_by_state ON client_write (state, sent_epoch_ms);
+
+CREATE TABLE different_clients (
+  one TEXT NOT NULL,
+  -- Comes after the one in the order of ids.
+  other TEXT NOT NULL,
+  PRIMARY KEY (one, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE terminal_payment_write (
+  id TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  terminal_id TEXT NOT NULL,
+  sent_epoch_ms INTEGER NOT NULL,
+  -- JSON.
+  asked TEXT NOT NULL,
+  payment_id TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX terminal_payment_write_by_state ON terminal_payment_write (state, sent_epoch_ms);
+
+-- In the order they were seen; a number is never given twice.
+CREATE TABLE terminal (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  -- The owner's own.
+  name TEXT
+) STRICT;
+
+CREATE TABLE card_rule (
+  id TEXT PRIMARY KEY,
+  card_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  -- JSON, both: what the owner chose, and what it did.
+  plan TEXT NOT NULL,
+  state TEXT NOT NULL,
+  UNIQUE (card_id, kind)
+) STRICT, WITHOUT ROWID;
+
+-- A row: none of them does anything.
+CREATE TABLE card_rules_off (why TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+CREATE TABLE receiving_mark (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  at_epoch_ms INTEGER NOT NULL,
+  cause TEXT,
+  silent_ms INTEGER NOT NULL,
+  silent_since_epoch_ms INTEGER NOT NULL,
+  is_told INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE receiving_pause (
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
+  from_epoch_ms INTEGER NOT NULL,
+  to_epoch_ms INTEGER NOT NULL,
+  cause TEXT NOT NULL,
+  is_settled INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE hand_over (
+  entry INTEGER PRIMARY KEY,
+  invoice_id TEXT NOT NULL,
+  way TEXT NOT NULL,
+  at_epoch_ms INTEGER NOT NULL,
+  taken_back_epoch_ms INTEGER,
+  -- As the transfer said it: the invoice can say otherwise later. Of earlier marks it is not known.
+  amount TEXT,
+  currency TEXT,
+  iban TEXT,
+  name TEXT,
+  reference TEXT,
+  -- All marks of one payment file share it; null: not in a file, or in one of an earlier version.
+  file_id TEXT,
+  -- Null: in a saved file that was not sent to the bank. Earlier versions marked files as sent.
+  sent_epoch_ms INTEGER
+) STRICT;
+CREATE INDEX hand_over_by_invoice ON hand_over (invoice_id, entry);
+CREATE INDEX hand_over_by_file ON hand_over (file_id) WHERE file_id IS NOT NULL;
+
+CREATE TABLE pay_answer (
+  invoice_id TEXT NOT NULL,
+  doubt TEXT NOT NULL,
+  -- A digest of what the question referred to: another IBAN is another question.
+  about TEXT NOT NULL,
+  at_epoch_ms INTEGER NOT NULL,
+  PRIMARY KEY (invoice_id, doubt)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE card_group (
+  id TEXT PRIMARY KEY,
+  -- JSON.
+  content TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- One row at most: an older state of the vault took its place then.
+CREATE TABLE records_doubt (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  at_epoch_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE supplier_iban (
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  iban TEXT NOT NULL,
+  since_epoch_ms INTEGER NOT NULL,
+  is_proven INTEGER NOT NULL,
+  PRIMARY KEY (key, name, iban)
+) STRICT, WITHOUT ROWID;
+
+-- One row. Triggers of the open connection raise the count with each row that changes.
+CREATE TABLE commit_count (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  value INTEGER NOT NULL,
+  -- Commits were found to be missing then. Null: none were, or the owner dismissed the notice.
+  lost_epoch_ms INTEGER
+) STRICT;
+INSERT INTO commit_count (only, value) VALUES (1, 0);
+`;
