@@ -18,7 +18,7 @@ const shared = {
 
 // No test asserts time; the limits are there for one that never ends, on a busy machine too.
 const patience = {
-  setupFiles: ['test/fixtures/patience.ts'],
+  setupFiles: ['test/fixtures/patience.ts', 'test/fixtures/extent.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },

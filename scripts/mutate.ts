@@ -125,7 +125,7 @@ function mutate(
     ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', config],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, MUTATION_TESTS: tests.join(' ') },
+      env: { ...process.env, CASHDESK_TESTS: 'all', MUTATION_TESTS: tests.join(' ') },
     },
   );
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : null;

@@ -18,6 +18,7 @@ import {
 import type { JsonObject, JsonValue } from '../../main/bank/wire/json.ts';
 import { card as cardModel } from '../../preload/contract/cards/cards.ts';
 import { organizationModel } from '../../preload/contract/organization.ts';
+import { runs } from '../fixtures/extent.ts';
 
 const sampleText = (name: string): string =>
   readFileSync(new URL(`../fixtures/samples/${name}.json`, import.meta.url), 'utf8');
@@ -232,7 +233,7 @@ describe('whatever the service makes of a field', () => {
             expect(card).toHaveProperty(other, value);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -290,7 +291,7 @@ describe('whatever the service makes of a field', () => {
         const organization = toOrganization({ organization: source });
         expect(organizationModel.safeParse(organization).success).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

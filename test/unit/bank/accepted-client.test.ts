@@ -13,6 +13,7 @@ import {
   type NewClientAddress,
 } from '../../../preload/contract/clients/new-client.ts';
 import { organizationCountry, typedClient } from '../../fixtures/typed-clients.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 type WireAddress = NonNullable<z.infer<typeof clientBody>['billing_address']>;
 const readAddress = (address: WireAddress | undefined): NewClientAddress | null =>
@@ -65,7 +66,7 @@ describe('any client that the rules accept', () => {
         expect(back).toEqual(client);
         expect(trimNewClient(back)).toEqual(client);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('any client that the rules accept', () => {
           clientBody.safeParse(JSON.parse(newClientBody(client))).error?.issues,
         ).toBeUndefined();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

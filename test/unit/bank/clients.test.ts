@@ -7,6 +7,7 @@ import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
 import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const parsed = (text: string): JsonValue => {
   const value = parseJson(text, 64);
@@ -241,7 +242,7 @@ describe('a client of the service', () => {
               expect(client).toHaveProperty(other, value);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

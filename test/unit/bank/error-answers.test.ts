@@ -8,6 +8,7 @@ import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import type { AnswerBody } from '../../../main/bank/transport/read-answer.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { commandError } from '../../../preload/contract/result-schemas.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const nowEpochMs = Date.UTC(2026, 5, 1);
 const json = (value: unknown): AnswerBody => ({
@@ -125,7 +126,7 @@ describe('the body of an error', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

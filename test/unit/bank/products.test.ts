@@ -19,6 +19,7 @@ import {
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
 import { product as productModel } from '../../../preload/contract/products.ts';
 import type { Product } from '../../../preload/contract/products.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const parsed = (text: string): JsonValue => {
   const value = parseJson(text, 64);
@@ -155,7 +156,7 @@ describe('a product of the service', () => {
           expect(productModel.parse(product)).toEqual(product);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

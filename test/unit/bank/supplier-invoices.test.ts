@@ -12,6 +12,7 @@ import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
 import { supplierInvoice as invoiceModel } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const parsed = (text: string): JsonValue => {
   const value = parseJson(text, 64);
@@ -343,7 +344,7 @@ describe('a supplier invoice of the service', () => {
           expect(invoiceModel.parse(invoice)).toEqual(invoice);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -10,6 +10,7 @@ import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
 import { terminalPayment as paymentModel } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const parsed = (text: string): JsonValue => {
   const value = parseJson(text, 64);
@@ -175,7 +176,7 @@ describe('a terminal payment of the service', () => {
           expect(paymentModel.parse(payment)).toEqual(payment);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   toJsonText,
 } from '../../../main/bank/wire/json.ts';
 import { decimal } from '../../../preload/contract/values.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 describe('a JSON text', () => {
   it('comes back as it was, numbers digit for digit', () => {
@@ -73,7 +74,7 @@ describe('a JSON text', () => {
           expect(parsed === undefined ? undefined : plain(parsed)).toEqual(meant(text));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -8,6 +8,7 @@ import type { CardPageRequest, CardSort, CardToStore } from '../../../main/data/
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import type { PagePosition } from '../../../main/data/keyset.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 function repositories(): CacheRepositories {
   const result = openDatabase({
@@ -186,7 +187,7 @@ describe('pages of cards', () => {
           expect(ids).toEqual(idsByPages(all, { sort, direction, limit: 1000 }));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -11,6 +11,7 @@ import type { ClientToStore } from '../../../main/data/cache/clients.ts';
 import { matchKey } from '../../../main/data/match-key.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 function repositories(): CacheRepositories {
   const result = openDatabase({
@@ -528,7 +529,7 @@ describe('lists of clients', () => {
             present.filter(({ client: { kind } }) => (kind ?? '') === (value ?? '')).length,
           );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../main/data/cache/products.ts';
 import { openBeside, openDatabase } from '../../../main/data/open-database.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 type Step =
   | { readonly do: 'main puts' | 'thread puts'; readonly id: string; readonly title: string | null }
@@ -109,7 +110,7 @@ test('a list has every record once and in its place, in whatever order main and 
         Array(3).fill(kept.size),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   beside.close();
   opened.db.close();

@@ -22,6 +22,7 @@ import {
 import type { Database } from '../../../main/data/sqlite.ts';
 import { storageFailureReason } from '../../../main/data/storage-failure.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const first = sqlMigration(
   1,
@@ -173,7 +174,7 @@ describe('a file that cannot be opened', () => {
         },
       ),
       {
-        numRuns: 150,
+        numRuns: runs(150),
         examples: [
           [16, 0],
           [18, 1],

@@ -10,6 +10,7 @@ import { receivedEventsIn } from '../../../main/data/vault/events/received-event
 import { quarantineCap } from '../../../main/data/vault/events/keep-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import type { Arrival } from '../../../main/events/to-received-event.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 function emptyVault(): Vault {
   const result = openVault({ kind: 'memory' });
@@ -444,7 +445,7 @@ describe('received events', () => {
         }
         vault.close();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -4,6 +4,7 @@ import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { toMatchQuery } from '../../../main/data/match-query.ts';
 import { searchIn, type MarkedText, type Search } from '../../../main/data/cache/search.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 function emptySearch(): Search {
   const result = openDatabase({
@@ -142,7 +143,7 @@ describe('search', () => {
       fc.property(anything, (text) => {
         search.find({ text, limit: 3 });
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('search', () => {
           expect(hit && marked(hit.title)).toContain(word);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { productsIn } from '../../../main/data/cache/products.ts';
 import { similarWords } from '../../../main/data/cache/records/similar-words.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const everything: ProductQuery = {
   text: '',
@@ -149,7 +150,7 @@ describe('a search in which one letter is wrong', () => {
           expect(found(wrong)).toEqual(expect.arrayContaining(right));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -11,6 +11,7 @@ import {
   trimNewClient,
 } from '../../../preload/contract/clients/check-new-client.ts';
 import { typedClient } from '../../fixtures/typed-clients.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const pointers = (wish: WishedClient, organizationCountry: string): unknown[] =>
   wrongTogether(wish, organizationCountry).map(({ source }) => source?.pointer);
@@ -187,7 +188,7 @@ describe('the built-in service keeps to the table of the specification and is no
           ),
         ).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

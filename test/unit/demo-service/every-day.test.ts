@@ -20,6 +20,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import { needsOf } from '../../../renderer/screens/overview/needs.ts';
 import { dueLabel } from '../../../renderer/screens/supplier-invoices/invoice-labels.ts';
+import { isWholeExtent } from '../../fixtures/extent.ts';
 import { openConnection } from '../features/fakes.ts';
 
 type Known = Parameters<typeof needsOf>[0];
@@ -182,12 +183,26 @@ const times = [
 ] as const;
 const timesOfClockChange = [...times, [1, 30], [2, 30], [3, 30]] as const;
 
-/** Every day of a year at one of three times; a day on which clocks change at six. */
+/**
+ * A month begins or ends, "at this pace" begins, or the clocks change: where a day count goes wrong
+ * first.
+ */
+function isOddDay(date: Date, isChange: boolean): boolean {
+  const lastDay = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
+  return isChange || [1, 5, 28, 29, lastDay].includes(date.getDate());
+}
+
+/**
+ * The odd days of a year, or every day under `npm test -- --all`, at one of three times each; a day
+ * on which clocks change at six.
+ */
 function momentsOf(year: number, clockChanges: readonly string[]): readonly number[] {
   const moments: number[] = [];
   const dayCount = new Date(year, 1, 29).getDate() === 29 ? 366 : 365;
   for (let index = 0; index < dayCount; index += 1) {
-    const isChange = clockChanges.includes(localDay(new Date(year, 0, 1 + index, 12).getTime()));
+    const noon = new Date(year, 0, 1 + index, 12);
+    const isChange = clockChanges.includes(localDay(noon.getTime()));
+    if (!isWholeExtent && !isOddDay(noon, isChange)) continue;
     const ofDay = isChange ? timesOfClockChange : [times[index % times.length] ?? times[0]];
     for (const [hours, minutes] of ofDay)
       moments.push(new Date(year, 0, 1 + index, hours, minutes).getTime());
@@ -201,7 +216,7 @@ const years = Object.entries(zones).flatMap(([zone, clockChanges]) =>
 
 describe('the overview of the demo company', () => {
   it.each(years)(
-    'shows the same company on every day of $year in $zone',
+    'shows the same company whatever the day of $year in $zone',
     async ({ zone, clockChanges, year }) => {
       process.env['TZ'] = zone;
       const show = overview();
@@ -214,7 +229,7 @@ describe('the overview of the demo company', () => {
       }
       // One is enough to see what is wrong.
       expect(differences.slice(0, 1)).toEqual([]);
-      expect(moments.length).toBe(year === 2028 ? 376 : 375);
+      expect(moments.length).toBeGreaterThanOrEqual(isWholeExtent ? 375 : 60);
     },
   );
 });

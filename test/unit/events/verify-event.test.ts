@@ -5,6 +5,7 @@ import { compactJson } from '../../../main/events/compact-json.ts';
 import { type EventHeader, readSignature } from '../../../main/events/signature.ts';
 import { otherWritings } from '../../../main/events/other-writings.ts';
 import { type EventSecretValue, verifyEvent } from '../../../main/events/verify-event.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const sign = (secret: string, text: string | Uint8Array): string =>
   createHmac('sha256', secret).update(text).digest('hex');
@@ -317,7 +318,7 @@ describe('whatever is changed', () => {
           expect(state).not.toBe('genuine');
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -340,7 +341,7 @@ describe('whatever is changed', () => {
         );
         expect(verify([header], after, { secrets }).state === 'genuine').toBe(isSame);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

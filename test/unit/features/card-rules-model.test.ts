@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from '../../../main/time/durations.ts';
 import type { CardHours, OpenWindow } from '../../../preload/contract/cards/card-rules.ts';
 import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
 import { type Fate, type Options, createRulesRig, optionNames, ruled } from './card-rules-rig.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'] as const;
 
@@ -334,6 +335,6 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
         expect(rig.options()).toEqual(base);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 }, 300_000);

@@ -19,6 +19,7 @@ import {
   schedulerOf,
 } from './fakes.ts';
 import { type Fate, createUnreliableBank, fates } from './unreliable-bank.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const minuteMs = 60_000;
 const windowMs = 20 * minuteMs;
@@ -593,7 +594,7 @@ it('makes at most one card of an intent and never tells of an outcome that did n
     ),
     {
       examples: rareOrders.map((ops) => [[...ops]]),
-      numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 200),
+      numRuns: runs(200),
     },
   );
 });

@@ -13,6 +13,7 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const minuteMs = 60_000;
 const clientIds = ['c0', 'c1'].map(clientIdOf);
@@ -426,7 +427,7 @@ it(
         await world.run(ops);
         expect(world.complaints).toEqual([]);
       }),
-      { numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 150) },
+      { numRuns: runs(150) },
     );
   },
 );

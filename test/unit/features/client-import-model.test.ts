@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { createImportRig, settle } from './import-fakes.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil'];
 const file = [
@@ -158,6 +159,6 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
         }
       }
     }),
-    { numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 120) },
+    { numRuns: runs(120) },
   );
 });

@@ -18,6 +18,7 @@ import {
   listFates,
   postFates,
 } from './unreliable-client-bank.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const minuteMs = 60_000;
 
@@ -399,7 +400,7 @@ it(
         expect(world.postCount()).toBe(world.sent.size);
       }),
       {
-        numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 150),
+        numRuns: runs(150),
         examples: rareOrders.map((ops) => [[...ops]]),
       },
     );

@@ -8,6 +8,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
 import { createCarried, openConnection } from './fakes.ts';
 import { fakeRegistrationsBank, idOf, saidRegistration, startedAt } from './registration-rig.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const minuteMs = 60_000;
 const fates = [
@@ -351,7 +352,7 @@ it(
         expect(world.complaints).toEqual([]);
       }),
       {
-        numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 150),
+        numRuns: runs(150),
         examples: rareOrders.map((ops) => [[...ops]]),
       },
     );

@@ -15,6 +15,7 @@ import {
   startedAt,
   valueOf,
 } from './registration-rig.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const intent = '0b0b0000-0000-4000-8000-000000000001';
 const other = '0b0b0000-0000-4000-8000-000000000002';
@@ -368,6 +369,6 @@ describe('registrations on a bad line, with a program that may end at any moment
           expect(atService.map((each) => `r-${each}`)).toContain(id);
         base.vault.close();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ));
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../main/features/supplier-invoices/paying/transfer-details.ts';
 import { transferable } from '../../fixtures/generated-transfers.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const good = {
   id: 'one',
@@ -75,7 +76,7 @@ describe('the payload of a payment code', () => {
         // Of version 13 at most, with its quiet zone.
         expect(epcCode(transfer).length).toBeLessThanOrEqual(69 + 8);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('a code is read again', () => {
         const read = jsQR(pixels, side, side, { inversionAttempts: 'dontInvert' });
         expect(Buffer.from(read?.binaryData ?? []).toString('utf8')).toBe(epcPayload(transfer));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

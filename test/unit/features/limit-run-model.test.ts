@@ -11,6 +11,7 @@ import { type CommandError, failed, ok } from '../../../preload/contract/result.
 import type { CardId } from '../../../preload/contract/values.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const cards = ['a', 'b', 'c', 'd'].map(cardIdOf);
 
@@ -352,6 +353,6 @@ it('whatever is answered, decided, stopped and restarted in whatever order: each
         world.close();
       }
     }),
-    { numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 150) },
+    { numRuns: runs(150) },
   );
 });

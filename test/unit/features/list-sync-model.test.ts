@@ -12,6 +12,7 @@ import {
   createMemoryStore,
   createPagedBank,
 } from './list-sync-fakes.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const ticks = (skewMs: number): fc.Arbitrary<number> =>
   skewMs === 0 ? fc.constantFrom(1, 1, 40, 1_000, 6 * 60_000) : fc.constantFrom(1, 40, 1_000);
@@ -291,6 +292,6 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       );
       expect(complaints).toEqual([]);
     }),
-    { numRuns: Number(process.env['LIST_SYNC_RUNS'] ?? 500) },
+    { numRuns: runs(500) },
   );
 });

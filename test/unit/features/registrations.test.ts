@@ -35,6 +35,7 @@ import {
   startedAt,
   valueOf,
 } from './registration-rig.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const dayMs = 86_400_000;
 const everything: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
@@ -377,7 +378,7 @@ describe('events of registrations', () => {
           ]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     ));
 
   it('that are not genuine change nothing', () => {

@@ -9,6 +9,7 @@ import {
   searchLimits,
 } from '../../../main/features/events/search-events.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const everything: EventQuery = {
   text: '',
@@ -222,6 +223,6 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
         vault.close();
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

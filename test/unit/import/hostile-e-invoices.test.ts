@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
 import { bombOf, pdfOf, sampleText, utf8, withoutNames } from '../../fixtures/e-invoice-files.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const kindOf = async (bytes: Uint8Array): Promise<string> => (await readEInvoice(bytes)).kind;
 const content = utf8(sampleText('factur-x-cii'));
@@ -201,6 +202,6 @@ test('whatever was changed in a file, reading it ends with a word about it', asy
         );
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 }, 60_000);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../../main/import/decode-text.ts';
 import { readTable } from '../../../main/import/read-table.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const yieldToEventLoop = async (): Promise<void> => undefined;
 const found = { encoding: null, delimiter: null, mostRows: 1_000, yieldToEventLoop };
@@ -144,7 +145,7 @@ describe('a table', () => {
           );
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

@@ -5,6 +5,7 @@ import { createDiagnosticReport, type ReportFacts } from '../../../main/log/diag
 import { journaledFetch } from '../../../main/log/journaled-fetch.ts';
 import { shortPath } from '../../../main/log/redact.ts';
 import type { RequestEntry } from '../../../main/log/request-entry.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const report = createDiagnosticReport({
   checks: ['organization', 'cards'],
@@ -207,7 +208,7 @@ describe('the report', () => {
       fc.property(secrets, fc.constantFrom(...all), forms, (secret, way, form) => {
         expect(report(withAt(facts, way, form(secret)) as ReportFacts)).not.toContain(secret);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

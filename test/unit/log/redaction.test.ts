@@ -5,6 +5,7 @@ import type { LogEntry } from '../../../main/log/log.ts';
 import { shortPath, traceIdOnly } from '../../../main/log/redact.ts';
 import { createRequestJournal } from '../../../main/log/request-journal.ts';
 import type { RequestEntry } from '../../../main/log/request-entry.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 /** What must never come out: tokens of several shapes, accounts, cards, addresses, names. */
 const secrets = fc.oneof(
@@ -110,7 +111,7 @@ describe('the log', () => {
         const entry = { event: 'request', [name]: form(text) } as unknown as LogEntry;
         expect(written(entry)).not.toContain(secret);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 });
@@ -146,7 +147,7 @@ describe('the request journal', () => {
           expect(JSON.stringify(journal.entries())).not.toContain(secret);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

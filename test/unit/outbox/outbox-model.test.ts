@@ -6,6 +6,7 @@ import type { Outcome } from '../../../main/outbox/outcome.ts';
 import type { WriteStatus } from '../../../main/outbox/write-kind.ts';
 import { createCarried, openConnection, openMemoryVault } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const fates = [
   'done',
@@ -354,7 +355,7 @@ it(
         await world.run(ops);
         expect(world.complaints).toEqual([]);
       }),
-      { numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 150) },
+      { numRuns: runs(150) },
     );
   },
 );

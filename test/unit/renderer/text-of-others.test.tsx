@@ -6,6 +6,7 @@ import { bridge } from '../../../renderer/platform/bridge.ts';
 import { visibleText, visibleTexts } from '../../../renderer/format/visible-text.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
 import { inPieces } from '../../../renderer/i18n/t.tsx';
+import { runs } from '../../fixtures/extent.ts';
 
 /** Texts with what messages and screens could take for more than text. */
 const hostile = fc
@@ -56,7 +57,7 @@ describe('a name of somebody else in a sentence', () => {
           (host) =>
             void expect(messagesOf(locale)('link.body', { host })).toBe(before + host + after),
         ),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       );
     }
   });

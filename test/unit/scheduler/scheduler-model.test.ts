@@ -9,6 +9,7 @@ import {
   createScheduler,
 } from '../../../main/scheduler/scheduler.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const startEpochMs = Date.UTC(2026, 10, 21);
 const hourMs = 3_600_000;
@@ -267,6 +268,6 @@ it('keeps its budget, asks nothing that it may not, runs nothing twice at once a
       expect(await world.forgotten()).toEqual([]);
       expect(world.complaints).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 }, 60_000);

@@ -5,6 +5,7 @@ import {
   contrastOf,
   readHex,
 } from '../../../renderer/widgets/cards/card-art-colours.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
@@ -18,7 +19,7 @@ describe('the colours of a drawn card', () => {
         for (const ground of [art.light, art.middle, art.dark])
           expect(contrastOf(art.text, ground)).toBeGreaterThanOrEqual(4.5);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -5,6 +5,7 @@ import {
   firstJsonFault,
   readJsonObject,
 } from '../../../renderer/screens/cards/new-card/read-json-object.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const parses = (text: string): boolean => {
   try {
@@ -54,7 +55,7 @@ describe('other fields typed as JSON', () => {
           expect(firstJsonFault(text) === null).toBe(parses(text));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
   ownChoice,
 } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
 import type { NewCardValues } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const organization = '0f2b1c3d-55aa-4c8e-9a40-18a4d1c4f2b0';
 const holder = '9b8f8a1e-55aa-4c8e-9a40-18a4d1c4f2b0';
@@ -279,7 +280,7 @@ describe('what a filled-in form asks the bank for', () => {
         if (checked.ok) expect(newCard.safeParse(checked.card).success).toBe(true);
         else expect(Object.keys(checked.problems).length).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deepLinkOf, parseDeepLink } from '../../../main/shell/guard/deep-link.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -75,7 +76,7 @@ describe('a link from outside', () => {
         expect([plain, `${plain}/`]).toContain(text);
         expect(link.cardId).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]*$/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

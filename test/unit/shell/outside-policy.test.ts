@@ -8,6 +8,7 @@ import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { serveRenderer } from '../../../main/shell/window/app-protocol.ts';
 import { createTextSaver } from '../../../main/shell/files/save-text.ts';
 import { addressProblem, baseAddressProblem } from '../../../preload/contract/app/connections.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 /** What addresses are made of, put together in every wrong order, and anything at all. */
 const pieces = [
@@ -76,7 +77,7 @@ const address = fc.oneof(
       ),
   },
 );
-const many = { numRuns: 2_000 };
+const many = { numRuns: runs(2_000) };
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** What reads an address before it is sent to has the last word on where it leads. */
