@@ -20,6 +20,18 @@ export type Stage = {
   readonly report?: { readonly file: string; readonly read: (json: unknown) => Report };
 };
 
+/**
+ * How far a stage is, by the output of Playwright (specs) or Vitest (files) so far: `12 of 70`, `12`
+ * where the total is not printed, or nothing.
+ */
+export function readProgress(output: string): string {
+  const text = stripVTControlCharacters(output);
+  const total = /^Running (\d+) tests?/mu.exec(text)?.[1];
+  const done = text.match(/^ {1,2}[✓✘❯] /gmu)?.length ?? 0;
+  if (total !== undefined) return `${done} of ${total} specs`;
+  return done === 0 ? '' : `${done} files`;
+}
+
 export function readVitestReport(json: unknown): Report {
   const {
     numPassedTests = 0,

@@ -1,7 +1,8 @@
 /**
- * `npm test`: prepares the machine, then every check there is, in one Secret Service. Its last line
- * is `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with
- * `npm test -- --electron`.
+ * `npm test`: prepares the machine, then runs every check in one Secret Service. Its last line is
+ * `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with
+ * `npm test -- --electron`. `npm test -- --all` adds the four languages besides German, every day of
+ * two years and all runs of each property.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 import {
   readPlaywrightReport,
+  readProgress,
   readStage,
   readVitestReport,
   sum,
@@ -40,21 +42,19 @@ const playwright = (name: string, ...options: readonly string[]): Stage => ({
 });
 
 /**
- * Rows of stages, each one after the other. Two rows run side by side, and where one ends the next
- * begins. The tests are one row, for each of them keeps both cores busy by itself; what takes one
- * core for some seconds runs beside them.
+ * Rows of stages; the stages of a row run one after the other. Two rows run at a time, and the next
+ * row begins when one of them ends. Browser tests keep both cores busy. Integration tests mostly
+ * wait, so they run next to them, as do the checks that need one core.
  */
 const rows: readonly (readonly Stage[])[] = [
   [
     { name: 'build', command: [node, 'scripts/build.ts'] },
     playwright('e2e'),
     playwright('component', '--config', 'playwright.component.config.ts'),
-    vitest('integration'),
-    vitest('unit'),
   ],
-  [{ name: 'format', command: nodeProgram('oxfmt', '--check') }],
-  [{ name: 'lint and types', command: nodeProgram('oxlint') }],
   [
+    { name: 'format', command: nodeProgram('oxfmt', '--check') },
+    { name: 'lint and types', command: nodeProgram('oxlint') },
     {
       name: 'import rules',
       command: nodeProgram(
@@ -66,33 +66,45 @@ const rows: readonly (readonly Stage[])[] = [
         'renderer',
       ),
     },
+    { name: 'unused exports', command: [node, 'scripts/unused-exports.ts'] },
+    vitest('integration'),
   ],
-  [{ name: 'unused exports', command: [node, 'scripts/unused-exports.ts'] }],
+  [vitest('unit')],
 ];
 const rowsAtOnce = 2;
 
 type Result = { readonly stage: Stage; readonly outcome: Report; readonly seconds: number };
 
-/** What it prints comes in one piece when it has ended. */
+const stageCount = rows.flat().length;
+let startedStages = 0;
+
+/** Prints the output of a stage in one piece at its end, and its progress twice a minute. */
 async function runStage(stage: Stage): Promise<Result> {
-  say(`── ${stage.name} begins`);
+  startedStages += 1;
+  say(`── ${stage.name} begins (${startedStages} of ${stageCount} stages)`);
   const startMs = performance.now();
+  const secondsSoFar = (): number => Math.round((performance.now() - startMs) / 1000);
   if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
   const [program, ...args] = stage.command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => said.push(chunk));
+  const progress = setInterval(() => {
+    const done = readProgress(Buffer.concat(said).toString());
+    say(`── ${stage.name}: ${done === '' ? '' : `${done} after `}${secondsSoFar()} s`);
+  }, 30_000);
   const status = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
+  clearInterval(progress);
   say(`\n── ${stage.name}`);
   process.stderr.write(Buffer.concat(said));
   return {
     stage,
     outcome: readStage(stage, status === 0),
-    seconds: Math.round((performance.now() - startMs) / 1000),
+    seconds: secondsSoFar(),
   };
 }
 
@@ -150,9 +162,10 @@ async function runInsideSecretService(): Promise<void> {
   process.exitCode =
     spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: environment,
+      env: { ...environment, ...(isAll ? { CASHDESK_TESTS: 'all' } : {}) },
     }).status ?? 1;
 }
 
+const isAll = process.argv.includes('--all');
 if (process.argv.includes('--inside')) await runStages();
 else await runInsideSecretService();

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { exploreDemo, prefer } from '../e2e/demo-company.ts';
@@ -17,7 +18,7 @@ const catalogueOf = (locale: string): ReadonlyMap<string, string> =>
     ),
   );
 
-for (const locale of ['it', 'es'] as const) {
+for (const locale of testedLanguages) {
   test(`axe finds nothing on a card with its dialogs, the request of a new card and limits with changes, in ${locale}`, async ({
     cashdesk: { page },
   }) => {
@@ -87,7 +88,7 @@ for (const locale of ['it', 'es'] as const) {
   });
 }
 
-for (const locale of ['de', 'fr', 'it', 'es'] as const) {
+for (const locale of testedLanguages) {
   test(`axe finds nothing on hours and a limit until a time, a pay slip, a payment file, clients for e-invoices and a month, in ${locale}`, async ({
     cashdesk: { page },
   }) => {

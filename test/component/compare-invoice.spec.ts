@@ -1,3 +1,4 @@
+import { testedLanguages } from '../fixtures/extent.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
@@ -176,7 +177,7 @@ test('what is dropped and not read says why: several files, a picture, an ordina
   await expect(page.getByText('Drop one file at a time.')).toBeVisible();
 });
 
-for (const locale of ['de', 'fr', 'it', 'es'] as const)
+for (const locale of testedLanguages)
   test(`axe finds nothing on a comparison at 960 pixels in ${locale}, and nothing is wider than the window`, async ({
     open,
   }) => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { exploreDemo, prefer } from '../e2e/demo-company.ts';
 
@@ -376,7 +377,7 @@ test('every screen and dialog speaks German as soon as it is chosen', async ({
     await test.step(part, () => visit({ page, locale, words }));
 });
 
-for (const locale of ['fr', 'de', 'it', 'es'] as const)
+for (const locale of testedLanguages.filter((language) => language !== 'en'))
   test(`Welcome speaks ${locale} from the first paint on`, async ({ open }) => {
     const { page } = await open({ state: 'no-connection', locale });
     const title = catalogueOf(locale).get('connections.welcome.title') ?? '';

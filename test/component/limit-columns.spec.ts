@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { limitsGrid } from '../e2e/limits-page.ts';
 
@@ -8,7 +9,7 @@ const sideways = (page: Page): Promise<number> =>
     .locator('.limits-scroller')
     .evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
 
-for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+for (const locale of testedLanguages)
   test(`all limits of a card are seen without scrolling sideways, also in the smallest window, in ${locale}`, async ({
     open,
   }) => {

@@ -1,4 +1,4 @@
-import { localeNames } from '../../preload/contract/app/preference-choices.ts';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 
@@ -54,7 +54,7 @@ test('after several pauses what may be missing is said with what to do', async (
   await expect(page.getByText('Being read again as soon as')).toBeVisible();
 });
 
-for (const locale of localeNames)
+for (const locale of testedLanguages)
   test(`a silence, a pause and a rotation fit a narrow window at 200 per cent, in ${locale}`, async ({
     open,
   }) => {

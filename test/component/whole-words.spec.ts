@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { paletteField } from '../e2e/demo-company.ts';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 
 const longName =
@@ -59,7 +60,7 @@ test('the number of an invoice that looks like another stands on one line', asyn
   expect(await lines(number)).toBe(1);
 });
 
-for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+for (const locale of testedLanguages)
   test(`requests are read without scrolling sideways at 200 %, in ${locale}`, async ({ open }) => {
     const { page } = await open({
       screen: 'diagnostics',
@@ -76,7 +77,7 @@ for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
 test('in no language does the action beside a heading of Overview fall below it, in the smallest window', async ({
   open,
 }) => {
-  for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const) {
+  for (const locale of testedLanguages) {
     const { page } = await open({ screen: 'overview', locale, width: 960, height: 640 });
     const heads = page.locator('.overview-aside .section > header');
     await expect(heads.first()).toBeVisible();
@@ -93,7 +94,7 @@ test('in no language does the action beside a heading of Overview fall below it,
   }
 });
 
-for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+for (const locale of testedLanguages)
   test(`what a change of limits waits for, and which limit it is, are whole in the smallest window, in ${locale}`, async ({
     open,
   }) => {
@@ -126,7 +127,7 @@ test('the address that events are received at stands whole, beside what else is 
   }
 });
 
-for (const locale of ['en', 'de', 'fr', 'it', 'es'] as const)
+for (const locale of testedLanguages)
   test(`what can be searched for stands whole in each search field of the smallest window, in ${locale}`, async ({
     open,
   }) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   readPlaywrightReport,
+  readProgress,
   readStage,
   readVitestReport,
   sum,
@@ -132,5 +133,20 @@ describe('the count at the end of npm test', () => {
     expect(readPlaywrightReport(playwright).failures).toEqual([
       'b.spec.ts › a card is locked: timed out',
     ]);
+  });
+});
+
+describe('the progress of a stage', () => {
+  it('counts the specs of Playwright, and how many there are', () => {
+    const output =
+      'Running 70 tests using 2 workers\n\n  ✓   1 a.spec.ts › a (1s)\n  ✘   2 b.spec.ts › b';
+    expect(readProgress(output)).toBe('2 of 70 specs');
+  });
+
+  it('counts the files of Vitest, and none of the tests that it lists below them', () => {
+    const output =
+      ' \u001b[32m✓\u001b[39m unit test/a.test.ts (2 tests)\n   ✓ slow 300ms\n ❯ unit test/b.test.ts';
+    expect(readProgress(output)).toBe('2 files');
+    expect(readProgress('')).toBe('');
   });
 });
