@@ -19,6 +19,7 @@ import { composeConnection, type ComposedConnection } from './compose/connection
 import type { Machine } from './compose/machine.ts';
 import { composeProfiles, type Profiles } from './compose/profiles.ts';
 import { type AppLock, wasSet } from './lock/app-lock.ts';
+import { createConfirmAgain } from './lock/confirm-again.ts';
 import type { LockState } from './lock/lock-state.ts';
 import { withUnlockedFiles } from './lock/unlocked-files.ts';
 import { type ConnectionHandlers, createHandlers } from './handlers.ts';
@@ -125,7 +126,9 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     push,
     desktop: withUnlockedFiles(given.desktop, () => lockState.phase === 'open'),
   };
-  const basics = composeBasics(machine, lockState);
+  const basics = composeBasics(machine, lockState, (...asked) =>
+    createConfirmAgain(appLock.lock)(...asked),
+  );
   const ofProfiles = composeProfiles(machine, basics);
   const ofOpen = composeConnection(machine, basics, ofProfiles, () => appLock.lock.keepsClosed());
   tellOfChanges(machine, basics, ofProfiles, ofOpen);
@@ -189,6 +192,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     looseDrafts: machine.looseDrafts,
     status,
     preferences,
+    confirmAgain: services.confirmAgain,
     diagnostics,
     checkNetwork: () => {
       upkeep.wake();

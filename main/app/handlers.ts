@@ -6,6 +6,7 @@ import type { CardId } from '../../preload/contract/values.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
+import type { ConfirmAgain } from '../features/scope.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
@@ -53,6 +54,7 @@ type HandlerDeps = {
   readonly session: SessionCommands;
   readonly status: () => SessionStatus;
   readonly preferences: PreferenceStore;
+  readonly confirmAgain: ConfirmAgain;
   readonly diagnostics: DiagnosticsCommands;
   /** Looks anew, as the person who asks wants to know how it is now. */
   readonly checkNetwork: () => boolean;
@@ -97,7 +99,17 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     drafts: withLooseDrafts(deps.looseDrafts, deps.ofConnection.drafts),
     preferences: {
       get: () => ok(deps.preferences.current()),
-      set: (change) => ok(deps.preferences.change(change)),
+      set: async ({ confirmation = null, ...change }) => {
+        const above = change.confirmPaymentsAbove;
+        if (
+          above !== undefined &&
+          above !== deps.preferences.current().chosen.confirmPaymentsAbove
+        ) {
+          const confirmed = await deps.confirmAgain(confirmation, above ?? 'never');
+          if (!confirmed.ok) return confirmed;
+        }
+        return ok(deps.preferences.change(change));
+      },
     },
     session: { ...session, status: () => ok(deps.status()) },
   };

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import type { Handlers } from '../../preload/contract/index.ts';
+import type { Handlers, Input } from '../../preload/contract/index.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import { vaultFileExtension } from '../data/vault/whole/vault-file.ts';
+import type { ConfirmAgain } from '../features/scope.ts';
 import { passportOf } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
 import { refusedPassword } from './refused-password.ts';
@@ -13,6 +14,7 @@ export type SaveVaultDeps = {
   readonly active: Pick<ActiveConnection, 'current'>;
   readonly directory: string;
   readonly chooseFile: FileChooser;
+  readonly confirmAgain: ConfirmAgain;
   readonly messages: () => Messages;
   readonly now: () => number;
   readonly records: Pick<BackupRecords, 'change'>;
@@ -23,7 +25,7 @@ const signedOut = failed({ kind: 'signed-out' as const });
 /** Saves the vault of the open connection where the owner says, encrypted with the password. */
 export const saveVault = async (
   deps: SaveVaultDeps,
-  { password }: { readonly password: string },
+  { password, confirmation }: Input<'vault', 'exportFile'>,
 ): Promise<Awaited<ReturnType<Handlers['vault']['exportFile']>>> => {
   const open = deps.active.current();
   if (open === null) return signedOut;
@@ -31,6 +33,8 @@ export const saveVault = async (
     return ok({ end: 'no-vault', fileName: null });
   const refused = refusedPassword(open, password);
   if (refused !== null) return refused;
+  const confirmed = await deps.confirmAgain(confirmation, open.profile.id);
+  if (!confirmed.ok) return confirmed;
   const file = await deps.chooseFile.toSave({
     suggestedName: `${deps.messages()('backup.file', { connection: open.profile.name })}.${vaultFileExtension}`,
     extension: vaultFileExtension,

@@ -1,5 +1,7 @@
 import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
+import type { Confirmation } from '../../preload/contract/app/confirmation.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
+import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { Card } from '../../preload/contract/cards/cards.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
@@ -32,6 +34,15 @@ export type OutsideAnswer =
   /** `not-reached`: nobody takes a connection there; `untrusted`: not by https. */
   | { readonly kind: 'redirected' | 'not-reached' | 'untrusted' | 'offline' | 'timed-out' };
 
+/**
+ * Asks whether the user confirmed what a command is about to do: the PIN where there is one, and
+ * `named`. The error is `invalid-input` at `confirmation`.
+ */
+export type ConfirmAgain = (
+  confirmation: Confirmation | null,
+  named: string,
+) => Promise<Result<null, CommandError>>;
+
 /** What the app gives every feature, whichever connection is open. */
 export type AppServices = YieldDeps & {
   readonly now: () => number;
@@ -52,6 +63,7 @@ export type AppServices = YieldDeps & {
   readonly isLeaving: () => boolean;
   /** The lock of the app has closed the connection, or is about to. */
   readonly isAppLocked: () => boolean;
+  readonly confirmAgain: ConfirmAgain;
   readonly preferences: () => Preferences;
   readonly messages: () => Messages;
   readonly csvForm: () => CsvForm;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { confirmation } from './app/confirmation.ts';
 import { command } from './command.ts';
 import { facetChoice, savedFile, stretch } from './lists.ts';
 import { refresh } from './organization.ts';
@@ -178,12 +179,17 @@ export const terminalPayments = {
   /**
    * Asks a terminal to take a payment, and follows it. It leaves once, whatever becomes of it: the
    * same `writeId` again answers with what is known. Errors beside those of every write:
-   * `invalid-input`; `outcome-unknown`: it may have been started, and is among the `unconfirmed`
+   * `invalid-input`, also of the `confirmation`; `outcome-unknown`: it may have been started, and is among the `unconfirmed`
    * until the bank tells of it or the owner says how it went; `storage-unavailable` before anything
    * left.
    */
   start: command({
-    input: z.strictObject({ writeId, payment: newPayment }),
+    input: z.strictObject({
+      writeId,
+      payment: newPayment,
+      /** Of the `namedSum` of this payment; needed above the amount that the user chose. */
+      confirmation: z.nullable(confirmation),
+    }),
     output: z.object({ id: terminalPaymentId }),
   }),
   /** The owner looked at the terminal herself, and says how it went: it is looked for no more. */

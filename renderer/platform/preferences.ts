@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Confirmation } from '../../preload/contract/app/confirmation.ts';
 import { defaultPreferences } from '../../preload/contract/app/default-preferences.ts';
 import { localeNames } from '../../preload/contract/app/preference-choices.ts';
 import type {
@@ -6,6 +7,7 @@ import type {
   Preferences,
   ResolvedPreferences,
 } from '../../preload/contract/app/preferences.ts';
+import type { Result } from '../../preload/contract/result.ts';
 import { activateLocale } from '../i18n/i18n.ts';
 import { bridge, onEvent } from './bridge.ts';
 
@@ -78,10 +80,13 @@ export const startPreferences = (): void => {
 };
 
 /** Writes what changed and shows main's answer. A refusal leaves everything as it was. */
-export const changePreferences = async (change: Partial<Preferences>): Promise<void> => {
+export const changePreferences = async (
+  change: Partial<Preferences & { readonly confirmation: Confirmation }>,
+): Promise<Result<ResolvedPreferences>> => {
   const answer = await bridge().preferences.set(change);
   if (answer.ok) await show(answer.value);
+  return answer;
 };
 
-export const toggleHiddenAmounts = (): Promise<void> =>
+export const toggleHiddenAmounts = (): Promise<unknown> =>
   changePreferences({ hideAmounts: !usePreferences.getState().chosen.hideAmounts });

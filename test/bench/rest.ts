@@ -109,6 +109,7 @@ const planEverything = async ({ app, page, userData }: Cashdesk): Promise<void> 
         into: connectionId,
         plan: { every: 'day', keep: 3 },
         password: 'Pâques au balcon',
+        confirmation: { secret: null, named: connectionId },
       }),
     );
     const { failure } = got(await vault.backUpNow({}));

@@ -326,33 +326,42 @@ describe('a data folder that was copied', () => {
 });
 
 /** What the owner asks for with a dialog for a file: exports, the vault, files that are read. */
-const withDialog: readonly (readonly [command: string, input: unknown])[] = [
-  ['clients.export', { query: everyClient, format: 'csv' }],
-  ['vault.exportFile', { password: 'correct horse battery' }],
-  ['vault.chooseFile', {}],
-  ['vault.chooseFolder', {}],
-  ['clientImports.open', { file: null }],
+const withDialog: readonly (readonly [command: string, inputFor: (id: string) => unknown])[] = [
+  ['clients.export', () => ({ query: everyClient, format: 'csv' })],
+  [
+    'vault.exportFile',
+    (id) => ({
+      password: 'correct horse battery',
+      confirmation: { secret: pin, named: id },
+    }),
+  ],
+  ['vault.chooseFile', () => ({})],
+  ['vault.chooseFolder', () => ({})],
+  ['clientImports.open', () => ({ file: null })],
 ];
 
 describe.each(['closed', 'screen-only'] as const)('a dialog that stays open, %s', (mode) => {
-  it.each(withDialog)('answers %s with no file once the app is locked', async (command, input) => {
-    const { border, rig } = await withPin();
-    await border.call('preferences.set', { appLockMode: mode });
-    const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-dialog-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    rig.chosenFile.path = path.join(folder, 'chosen');
-    rig.toOpen.push({ kind: 'opened', name: 'a.csv', bytes: Buffer.from('Name;Land\nA;DE') });
-    rig.dialogs.whileOpen = () => lock(rig);
-    expect(await border.call(command, input)).toEqual({
-      ok: false,
-      error: { kind: 'app-locked' },
-    });
-    expect([rig.saved, readdirSync(folder)]).toEqual([[], []]);
-    await unlock(rig);
-    expect(await border.call('clientImports.get', {})).toMatchObject({ value: { run: null } });
-    expect(await border.call('vault.plan', {})).toMatchObject({ value: { chosenFolder: null } });
-    expect(border.bugs).toEqual([]);
-  });
+  it.each(withDialog)(
+    'answers %s with no file once the app is locked',
+    async (command, inputFor) => {
+      const { border, rig, connection } = await withPin();
+      await border.call('preferences.set', { appLockMode: mode });
+      const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-dialog-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      rig.chosenFile.path = path.join(folder, 'chosen');
+      rig.toOpen.push({ kind: 'opened', name: 'a.csv', bytes: Buffer.from('Name;Land\nA;DE') });
+      rig.dialogs.whileOpen = () => lock(rig);
+      expect(await border.call(command, inputFor(connection.id))).toEqual({
+        ok: false,
+        error: { kind: 'app-locked' },
+      });
+      expect([rig.saved, readdirSync(folder)]).toEqual([[], []]);
+      await unlock(rig);
+      expect(await border.call('clientImports.get', {})).toMatchObject({ value: { run: null } });
+      expect(await border.call('vault.plan', {})).toMatchObject({ value: { chosenFolder: null } });
+      expect(border.bugs).toEqual([]);
+    },
+  );
 
   it('answers signed-out to a command whose connection closed meanwhile', async () => {
     const { border, rig } = await withPin();

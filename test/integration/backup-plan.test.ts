@@ -50,7 +50,11 @@ afterAll(async () => {
 test('a plan is off at first, wants a folder and a password, and never the folder of the data itself', async () => {
   const { handlers } = rig.cashdesk;
   expect(await plan()).toMatchObject({ plan: null, nextEpochMs: null });
-  const choice = { into: connection.id, plan: { every: 'day', keep: 3 } } as const;
+  const choice = {
+    into: connection.id,
+    plan: { every: 'day', keep: 3 },
+    confirmation: { secret: null, named: connection.id },
+  } as const;
   expect(await handlers.vault.setPlan({ ...choice, password })).toEqual({
     ok: true,
     value: { end: 'no-folder' },
@@ -158,16 +162,22 @@ test('a password that the keychain has no longer is asked for, and switching off
     into: connection.id,
     plan: { every: 'week', keep: 3 },
     password: 'quite another one',
+    confirmation: { secret: null, named: connection.id },
   });
   expect(await rig.secretStore.get(account)).toEqual({ ok: true, value: 'quite another one' });
   expect(await backUp()).toBe(null);
   const kept = files();
-  expect(await handlers.vault.setPlan({ into: connection.id, plan: null, password: null })).toEqual(
-    {
-      ok: true,
-      value: { end: 'off' },
-    },
-  );
+  expect(
+    await handlers.vault.setPlan({
+      into: connection.id,
+      plan: null,
+      password: null,
+      confirmation: null,
+    }),
+  ).toEqual({
+    ok: true,
+    value: { end: 'off' },
+  });
   expect(await rig.secretStore.get(account)).toEqual({ ok: true, value: null });
   expect(await plan()).toMatchObject({ plan: null, failure: null, nextEpochMs: null });
   expect(files()).toEqual(kept);

@@ -84,6 +84,7 @@ if (isNew) {
     into: id,
     plan: { every: 'day', keep: 3 },
     password,
+    confirmation: { secret: null, named: id },
   });
   if (!set.ok || set.value.end !== 'saved') throw new Error(JSON.stringify(set));
 }

@@ -136,6 +136,7 @@ it('the next run of the app says of each kind of write that was in flight when t
     draft: { callbackUrl: 'https://tunnel.example/events', types: ['v1/cards'], description: null },
   });
   void terminalPayments.start({
+    confirmation: null,
     writeId: randomUUID(),
     payment: {
       terminalId: terminalId.parse(bank.terminalId),

@@ -125,7 +125,7 @@ test('what was begun and not finished is said, for another connection nothing is
   expect(await retention()).toMatchObject({ months: 12 });
   const password = 'Pâques au balcon';
   rig.chosenFile.path = path.join(rig.dataDirectory, '..', `${connection.id}.cashdesk`);
-  await vault().exportFile({ password });
+  await vault().exportFile({ password, confirmation: { secret: null, named: connection.id } });
   await vault().chooseFile({});
   const fileNumber = () => statSync(vaultPath(rig.dataDirectory, connection.id)).ino;
   const before = fileNumber();

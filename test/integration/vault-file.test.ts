@@ -31,6 +31,8 @@ const rigWith = (options: Parameters<typeof createCashdeskRig>[0] = {}): Cashdes
   rigs.push(rig);
   return rig;
 };
+/** The user pressed the button that names the connection. */
+const pressed = ({ id }: Connection) => ({ secret: null, named: id });
 const draft = (connection: Connection) => ({ connectionId: connection.id, key: 'clients:new' });
 const labelIn = async ({ cashdesk }: CashdeskRig): Promise<string | null> => {
   const rows = await cashdesk.handlers.cards.list({
@@ -102,7 +104,9 @@ beforeAll(async () => {
   await handlers.drafts.put({ ...draft(oldConnection), json: '{"name":"half typed"}' });
   fileOfOld = path.join(folder, 'bakery.cashdesk');
   old.chosenFile.path = fileOfOld;
-  expect(await handlers.vault.exportFile({ password })).toEqual({
+  expect(
+    await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+  ).toEqual({
     ok: true,
     value: { end: 'saved', fileName: 'bakery.cashdesk' },
   });
@@ -237,7 +241,9 @@ describe('a vault on another computer', () => {
         ok: true,
         value: { current: `${connection.id}.book`, quarantined: [] },
       });
-      expect(await handlers.vault.exportFile({ password })).toEqual({
+      expect(
+        await handlers.vault.exportFile({ password, confirmation: pressed(connection) }),
+      ).toEqual({
         ok: true,
         value: { end: 'no-vault', fileName: null },
       });
@@ -269,7 +275,14 @@ describe('a vault on another computer', () => {
     const file = path.join(folder, 'before-paying.cashdesk');
     rig.chosenFile.path = file;
     await rig.cashdesk.handlers.drafts.put({ ...draft(connection), json: '{}' });
-    expect((await rig.cashdesk.handlers.vault.exportFile({ password })).ok).toBe(true);
+    expect(
+      (
+        await rig.cashdesk.handlers.vault.exportFile({
+          password,
+          confirmation: pressed(connection),
+        })
+      ).ok,
+    ).toBe(true);
     await rig.cashdesk.handlers.paySlips.handOver({ id, way: 'code' });
     await restoreIn(rig, connection, file);
     expect(await slipIn(rig.cashdesk, id)).toEqual({ code: null, doubts: ['handed-over'] });
@@ -322,7 +335,9 @@ describe('a vault on another computer', () => {
     const { connection } = contract.connections.save.output.parse(made.value);
     rig.chosenFile.path = fileOfOld;
     await handlers.vault.chooseFile({});
-    expect(await handlers.vault.exportFile({ password })).toEqual({
+    expect(
+      await handlers.vault.exportFile({ password, confirmation: pressed(connection) }),
+    ).toEqual({
       ok: true,
       value: { end: 'no-vault', fileName: null },
     });
@@ -338,17 +353,23 @@ describe('saving a vault', () => {
     const { handlers } = old.cashdesk;
     const before = readdirSync(old.dataDirectory);
     old.chosenFile.path = null;
-    expect(await handlers.vault.exportFile({ password })).toEqual({
+    expect(
+      await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+    ).toEqual({
       ok: true,
       value: { end: 'cancelled', fileName: null },
     });
     old.chosenFile.path = path.join(old.dataDirectory, `${oldConnection.id}.book`);
-    expect(await handlers.vault.exportFile({ password })).toEqual({
+    expect(
+      await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+    ).toEqual({
       ok: true,
       value: { end: 'not-writable', fileName: null },
     });
     old.chosenFile.path = path.join(folder, 'bakery.cashdesk', 'inside.cashdesk');
-    expect(await handlers.vault.exportFile({ password })).toEqual({
+    expect(
+      await handlers.vault.exportFile({ password, confirmation: pressed(oldConnection) }),
+    ).toEqual({
       ok: true,
       value: { end: 'not-writable', fileName: null },
     });

@@ -110,7 +110,7 @@ describe('a vault that was put back', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'cashdesk-saved-')), 'a.cashdesk');
     folders.push(path.dirname(file));
     rig.chosenFile.path = file;
-    await handlers.vault.exportFile({ password });
+    await handlers.vault.exportFile({ password, confirmation: { secret: null, named: id } });
     for (const key of ['a', 'b', 'c', 'd'])
       await handlers.drafts.put({ connectionId: id, key, json: '{}' });
     await handlers.vault.chooseFile({});

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ActiveConnection } from '../../connection/active-connection.ts';
 import type { FileChooser } from '../../export/choose-file.ts';
-import type { Scope } from '../../features/scope.ts';
+import type { ConfirmAgain, Scope } from '../../features/scope.ts';
 import { passportOf } from '../../features/vault/vault-company.ts';
 import { backupPassphraseAccount } from '../../keychain/accounts.ts';
 import { refusedPassword } from '../refused-password.ts';
@@ -27,6 +27,7 @@ type BackupPlanDeps = {
   /** The folder of the vaults themselves. */
   readonly directory: string;
   readonly chooseFile: Pick<FileChooser, 'folder'>;
+  readonly confirmAgain: ConfirmAgain;
   readonly hasProfile: (connectionId: string) => boolean;
   readonly publishChange: (topic: 'backups') => void;
   readonly now: () => number;
@@ -199,7 +200,7 @@ export const createBackupPlans = (deps: BackupPlanDeps): BackupPlans => {
         if (folder !== null) chosen = { connectionId: scope.profile.id, folder };
         return ok({ folder });
       },
-      setPlan: async ({ into, plan, password }) => {
+      setPlan: async ({ into, plan, password, confirmation }) => {
         const scope = active.current();
         if (scope?.profile.id !== into) return signedOut;
         if (plan === null) {
@@ -216,6 +217,8 @@ export const createBackupPlans = (deps: BackupPlanDeps): BackupPlans => {
         if (path.resolve(folder) === path.resolve(deps.directory) || !(await isFolder(folder)))
           return ok({ end: 'other-folder' });
         if (password === null && before === null) return ok({ end: 'no-passphrase' });
+        const confirmed = await deps.confirmAgain(confirmation, into);
+        if (!confirmed.ok) return confirmed;
         if (password !== null) {
           const set = await secretStore.set(backupPassphraseAccount(into), password);
           if (!set.ok) return set;

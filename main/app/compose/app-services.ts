@@ -17,7 +17,10 @@ export const appServices = (
   }: {
     readonly network: Pick<Network, 'isOnline' | 'canSend'>;
     readonly messages: () => Messages;
-  } & Pick<AppServices, 'later' | 'isLeaving' | 'isAppLocked' | 'publishChange' | 'reportBug'>,
+  } & Pick<
+    AppServices,
+    'later' | 'isLeaving' | 'isAppLocked' | 'confirmAgain' | 'publishChange' | 'reportBug'
+  >,
 ): AppServices => {
   const { now, desktop, preferences } = machine;
   return {

@@ -1,4 +1,5 @@
 import type { DataTopic } from '../../../preload/contract/events.ts';
+import type { ConfirmAgain } from '../../features/scope.ts';
 import { createSignal } from '../../features/signal.ts';
 import { createEnding } from '../../http/departure.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
@@ -10,7 +11,11 @@ import type { Machine } from './machine.ts';
 import { composeNetwork } from './network.ts';
 
 /** What everything else is built on: it knows no profile. */
-export const composeBasics = (machine: Machine, lock: Pick<LockState, 'isClosed'>) => {
+export const composeBasics = (
+  machine: Machine,
+  lock: Pick<LockState, 'isClosed'>,
+  confirmAgain: ConfirmAgain,
+) => {
   const { preferences, push, log } = machine;
   const ending = createEnding();
   const isLeaving = (): boolean => ending.begun.aborted;
@@ -34,6 +39,7 @@ export const composeBasics = (machine: Machine, lock: Pick<LockState, 'isClosed'
     later,
     isLeaving,
     isAppLocked: () => lock.isClosed,
+    confirmAgain,
     publishChange,
     reportBug,
   });

@@ -39,7 +39,7 @@ type ComposeCommandsDeps = {
   readonly upkeep: Pick<Upkeep, 'notify' | 'refreshAll'>;
   readonly typed: TypedAddresses;
   readonly saveDemo: () => Promise<Profile>;
-  readonly services: Pick<AppServices, 'messages' | 'publishChange' | 'reportBug'>;
+  readonly services: Pick<AppServices, 'messages' | 'confirmAgain' | 'publishChange' | 'reportBug'>;
   readonly publishStatus: () => void;
   readonly canSend: () => boolean;
   readonly transport: Transport;
@@ -59,7 +59,7 @@ export const composeCommands = ({
   upkeep,
   typed,
   saveDemo,
-  services: { messages, publishChange, reportBug },
+  services: { messages, confirmAgain, publishChange, reportBug },
   publishStatus,
   canSend,
   transport,
@@ -77,6 +77,7 @@ export const composeCommands = ({
     records,
     directory,
     chooseFile: desktop.chooseFile,
+    confirmAgain,
     hasProfile: (id) => profiles.get(id) !== null,
     publishChange,
     now,
@@ -160,6 +161,7 @@ export const composeCommands = ({
       secretStore,
       directory,
       chooseFile: desktop.chooseFile,
+      confirmAgain,
       openFolder: desktop.openFolder,
       profiles,
       logFile,

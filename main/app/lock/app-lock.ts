@@ -37,6 +37,10 @@ export type AppLock = {
   /** The owner has proven herself in another way. */
   readonly open: () => Promise<void>;
   readonly set: (current: string | null, next: string) => Promise<Result<TryOutcome, CommandError>>;
+  /**
+   * Compares the PIN as the lock screen does, and counts the try. Without a PIN every user is right.
+   */
+  readonly prove: (current: string | null) => Promise<Result<TryOutcome, CommandError>>;
   readonly remove: (current: string) => Promise<Result<TryOutcome, CommandError>>;
   /** Takes the PIN away without being told it, and opens. */
   readonly reset: () => Promise<Result<null, CommandError>>;
@@ -125,7 +129,6 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
     publish();
   };
 
-  /** Without a PIN whoever asks is right. */
   const prove = async (current: string | null): Promise<Result<TryOutcome, CommandError>> => {
     const set = await secret.isSet();
     if (!set.ok) return set;
@@ -189,6 +192,7 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
       publish();
       return proven;
     },
+    prove,
     remove: async (current) => {
       const proven = await prove(current);
       if (!proven.ok || proven.value.outcome !== 'right') return proven;

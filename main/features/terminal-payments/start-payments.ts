@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { namedSum } from '../../../preload/contract/app/confirmation.ts';
 import type { Handlers, Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import {
@@ -20,6 +21,7 @@ import {
   toUnconfirmed,
 } from './payment-write.ts';
 
+type StartInput = Parameters<Handlers['terminalPayments']['start']>[0];
 type Started = Promise<Result<Output<'terminalPayments', 'start'>>>;
 
 /** Payments that are started from here. Each is in the vault before its first byte leaves. */
@@ -138,7 +140,10 @@ export const createPaymentStarts = (
       : ok({ id: known.paymentId });
   };
 
-  const start: PaymentStarts['start'] = async ({ writeId, payment }) => {
+  const startConfirmed = async ({
+    writeId,
+    payment,
+  }: Omit<StartInput, 'confirmation'>): Started => {
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     const underWay = outbox.underWay<Awaited<Started>>(writeId);
     if (underWay) return underWay;
@@ -158,6 +163,24 @@ export const createPaymentStarts = (
         bodyText,
       ),
     );
+  };
+
+  const isAboveLimit = (value: string): boolean => {
+    const limit = scope.preferences().confirmPaymentsAbove;
+    return limit !== null && new Big(value).gt(limit);
+  };
+
+  /** Nothing leaves for one of these, so there is nothing to confirm. */
+  const isSent = (writeId: string): boolean =>
+    outbox.underWay(writeId) !== null || answeredBefore(writeId) !== null;
+
+  const start: PaymentStarts['start'] = async ({ confirmation, ...input }) => {
+    const { value, currency } = input.payment.amount;
+    if (scope.isOpen() && isAboveLimit(value) && !isSent(input.writeId)) {
+      const confirmed = await scope.confirmAgain(confirmation, namedSum(1, value, currency));
+      if (!confirmed.ok) return confirmed;
+    }
+    return startConfirmed(input);
   };
 
   const unconfirmedWrites = (): readonly PaymentWrite[] =>

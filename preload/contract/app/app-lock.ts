@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { mostSecretLength } from './app-lock-limits.ts';
 import { command } from '../command.ts';
+import { typedSecret } from './confirmation.ts';
 import { signInOutcome } from './session.ts';
 import { cardId, done, nothing } from '../values.ts';
-
-/** What was typed, of any length: a wrong one is wrong, and not a mistake of form. */
-const typedSecret = z.string().check(z.maxLength(mostSecretLength));
 
 /**
  * `wait`: too many were wrong, so none is heard for `waitMs` more milliseconds. `cancelled`: the

@@ -21,6 +21,7 @@ export const defaultPreferences: Preferences = {
   mutedNotices: [],
   appLockMinutes: 5,
   appLockMode: 'closed',
+  confirmPaymentsAbove: '1000',
   unlocksWithTouchId: false,
   quietHours: null,
   noticeNames: 'unlocked',

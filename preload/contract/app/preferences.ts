@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { appLockMinutes } from './app-lock-limits.ts';
+import { confirmation } from './confirmation.ts';
 import { command } from '../command.ts';
 import { limitTableColumns, localeNames, silenceHours } from './preference-choices.ts';
 import { switchedNotices } from '../notices/switched-notices.ts';
@@ -57,6 +58,8 @@ export const preferencesModel = z.object({
    * is closed.
    */
   appLockMode: z.enum(['closed', 'screen-only']),
+  /** Above this amount a terminal payment is confirmed again, in any currency; null: never. */
+  confirmPaymentsAbove: z.nullable(z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/))),
   /** A finger opens it as well, where the computer can ask for one. */
   unlocksWithTouchId: z.boolean(),
   /**
@@ -85,11 +88,16 @@ export type ResolvedPreferences = z.infer<typeof resolvedPreferences>;
 
 export const preferences = {
   get: command({ input: nothing, output: resolvedPreferences, whileLocked: true }),
+  /**
+   * Another `confirmPaymentsAbove` needs a `confirmation` that names it (`never` for null), or nobody
+   * would have to confirm a payment. Error: `invalid-input` of the `confirmation`.
+   */
   set: command({
     input: z.partial(
       z.strictObject({
         ...preferencesModel.shape,
         quietHours: z.nullable(z.strictObject(quietHours.shape)),
+        confirmation,
       }),
     ),
     output: resolvedPreferences,

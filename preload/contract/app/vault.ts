@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
+import { confirmation } from './confirmation.ts';
 import { connectionKind } from './connections.ts';
 import { isPredictable } from './predictable-password.ts';
 import { connectionId, done, nothing } from '../values.ts';
@@ -157,13 +158,15 @@ export const vault = {
   /**
    * Null: no more are made, and the password is forgotten; what was made stays. A password of null
    * is the one of before. Errors: `signed-out` when another connection is active by now;
-   * `keychain-unavailable`.
+   * `keychain-unavailable`; `invalid-input` of the `confirmation`.
    */
   setPlan: command({
     input: z.strictObject({
       into: connectionId,
       plan: z.nullable(z.strictObject(backupPlan)),
       password: z.nullable(newPassword),
+      /** Of the id of the connection, whose vault leaves by the plan; null turns the plan off. */
+      confirmation: z.nullable(confirmation),
     }),
     output: z.object({
       end: z.enum(['saved', 'off', 'no-folder', 'other-folder', 'no-passphrase']),
@@ -247,11 +250,12 @@ export const vault = {
   }),
   /** The owner has seen that saved data is missing. What is in doubt stays so. */
   dismissLostRecords: command({ input: nothing, output: done }),
-  /** Asks where, and writes. `no-vault`: none is open, or it lives in memory alone. */
+  /**
+   * Asks where, and writes. `no-vault`: none is open, or it lives in memory alone. Error:
+   * `invalid-input` of the `confirmation`, which names the id of the connection.
+   */
   exportFile: command({
-    input: z.strictObject({
-      password: newPassword,
-    }),
+    input: z.strictObject({ password: newPassword, confirmation }),
     output: z.object({
       end: z.enum(['saved', 'cancelled', 'full', 'not-writable', 'damaged', 'no-vault']),
       fileName: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { confirmation } from '../app/confirmation.ts';
 import { command } from '../command.ts';
 import { noTransferReason, paySlip } from './pay-slips.ts';
 import { invoiceQuery } from './supplier-invoices.ts';
@@ -78,7 +79,8 @@ export const paymentFiles = {
    * Saves the file where the owner says and marks what is in it as in a saved file. What is in doubt
    * by then is left out. All is checked again once the owner has said where: `changed` means that
    * nothing is saved and nothing marked. Errors: `invalid-input` (`nothing-to-pay`, `changed`,
-   * `account-unknown`, `day-range`); `signed-out`; `storage-unavailable`.
+   * `account-unknown`, `day-range`, those of a `confirmation`); `signed-out`;
+   * `storage-unavailable`.
    */
   save: command({
     input: z.strictObject({
@@ -89,6 +91,8 @@ export const paymentFiles = {
       /** The file says the next day on which banks transfer. */
       executionDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
       version,
+      /** Of the `namedSum` of all payments; another one is `changed`. */
+      confirmation,
     }),
     output: z.object({
       wasSaved: z.boolean(),

@@ -13,6 +13,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
+import { confirmationProblem, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -46,6 +47,7 @@ export const BackupPlanDialog = ({
   const typed = useNewPassword({ mayBeEmpty: before !== null, name: connection.name });
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [save, saving] = useCommand(bridge().vault.setPlan);
+  const again = useConfirmAgain();
   const [choose, choosing] = useCommand(bridge().vault.chooseFolder);
   const isOff = often === off;
   const chooseFolder = async (): Promise<void> => {
@@ -59,14 +61,17 @@ export const BackupPlanDialog = ({
     setTrouble(null);
     if (!isOff && folder === null) return setTrouble('no-folder');
     if (!isOff && !typed.isRight) return;
+    const confirmation = isOff ? null : again.confirm(connection.id);
+    if (!isOff && confirmation === null) return;
     const answer = await save({
+      confirmation,
       into: connection.id,
       plan: isOff
         ? null
         : { every: often, keep: keptBackupCounts.find((count) => String(count) === keep) ?? 7 },
       password: isOff || typed.isEmpty ? null : typed.password,
     });
-    if (!answer.ok) return;
+    if (!answer.ok) return again.refuse(answer.error);
     const { end } = answer.value;
     if (end === 'saved' || end === 'off') onClose();
     else setTrouble(end);
@@ -82,22 +87,19 @@ export const BackupPlanDialog = ({
             {t('ui.cancel')}
           </Button>
           <Button
+            ref={again.button}
             look="primary"
             isPending={saving.phase === 'pending'}
             onPress={() => void submit()}
           >
-            {t('settings.plan.save')}
+            {isOff
+              ? t('settings.plan.save')
+              : t('settings.plan.save.on', { connection: connection.name })}
           </Button>
         </>
       }
     >
-      <form
-        className="backup-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form className="backup-form" onSubmit={again.onSubmit(() => void submit())}>
         <RadioGroup
           label={t('settings.plan.every')}
           value={often}
@@ -137,6 +139,7 @@ export const BackupPlanDialog = ({
               )}
             />
             <p className="soft">{t('settings.plan.keychain')}</p>
+            <PinField of={again} />
           </>
         )}
         <button type="submit" hidden />
@@ -149,7 +152,9 @@ export const BackupPlanDialog = ({
         </div>
       )}
       {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
-      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+      {saving.phase === 'failed' && confirmationProblem(saving.error) === null && (
+        <FaultLine error={saving.error} was="save" />
+      )}
     </Dialog>
   );
 };

@@ -11,9 +11,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { waitText } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-
-const minuteMs = 60_000;
 
 /** Why main refused the new one; null: for another reason than what it is. */
 const problemOf = (error: CommandError): string | null =>
@@ -57,11 +56,7 @@ export const PinDialog = ({
     refused === null
       ? null
       : refused.outcome === 'wait'
-        ? t('shell.lock.wait', {
-            time: t('settings.lock.after.minutes', {
-              minutes: Math.ceil(refused.waitMs / minuteMs),
-            }),
-          })
+        ? waitText(refused.waitMs, t)
         : t(refused.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
   const nextProblem =
     (wasTried && isShort) || problem === 'too-short'

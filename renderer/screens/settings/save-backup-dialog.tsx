@@ -8,6 +8,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { confirmationProblem, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -34,12 +35,15 @@ export const SaveBackupDialog = ({
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const [save, saving] = useCommand(bridge().vault.exportFile);
+  const again = useConfirmAgain();
   const submit = async (): Promise<void> => {
     typed.tried();
     setTrouble(null);
     if (!typed.isRight) return;
-    const answer = await save({ password: typed.password });
-    if (!answer.ok) return;
+    const confirmation = again.confirm(connection.id);
+    if (confirmation === null) return;
+    const answer = await save({ password: typed.password, confirmation });
+    if (!answer.ok) return again.refuse(answer.error);
     const { end, fileName } = answer.value;
     if (end === 'saved') setSavedAs(fileName);
     else if (end !== 'cancelled') setTrouble(end);
@@ -75,24 +79,20 @@ export const SaveBackupDialog = ({
             {t('ui.cancel')}
           </Button>
           <Button
+            ref={again.button}
             look="primary"
             isPending={saving.phase === 'pending'}
             onPress={() => void submit()}
           >
-            {t('settings.backup.save.action')}
+            {t('settings.backup.save.action', { connection: connection.name })}
           </Button>
         </>
       }
     >
       <p>{t('settings.backup.save.text')}</p>
-      <form
-        className="backup-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form className="backup-form" onSubmit={again.onSubmit(() => void submit())}>
         <NewBackupPassword of={typed} hint={t('settings.backup.password.hint')} autoFocus />
+        <PinField of={again} />
         <button type="submit" hidden />
       </form>
       {trouble !== null && (
@@ -102,7 +102,9 @@ export const SaveBackupDialog = ({
           </Note>
         </div>
       )}
-      {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
+      {saving.phase === 'failed' && confirmationProblem(saving.error) === null && (
+        <FaultLine error={saving.error} was="save" />
+      )}
     </Dialog>
   );
 };

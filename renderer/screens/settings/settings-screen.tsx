@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { About } from './about.tsx';
 import { AppLockPart } from './app-lock-part.tsx';
 import { BackupPart } from './backup-part.tsx';
+import { ConfirmAmountPart } from './confirm-amount-part.tsx';
 import { DataPart } from './data-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import { PlannedPart } from './planned-part.tsx';
@@ -170,6 +171,7 @@ export const SettingsScreen = () => {
               ]}
             />
           </div>
+          <ConfirmAmountPart />
           <PlannedPart />
         </Part>
         <Part title={t('settings.part.notices')}>

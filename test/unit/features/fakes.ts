@@ -4,6 +4,7 @@ import { card as cardModel } from '../../../preload/contract/cards/cards.ts';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
+import { createConfirmAgain } from '../../../main/app/lock/confirm-again.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
@@ -142,6 +143,14 @@ const throwBug = (cause: unknown): never => {
   throw cause;
 };
 
+/** The question of the app lock with this PIN; null: without one. */
+export const confirmAgainWith = (pin: string | null): AppServices['confirmAgain'] =>
+  createConfirmAgain({
+    isSet: () => pin !== null,
+    prove: async (typed) =>
+      ok({ outcome: pin === null || typed === pin ? 'right' : 'wrong', waitMs: 0 }),
+  });
+
 /** What the app gives every feature: a clock that stands still, a network, nothing that is shown. */
 export const fakeServices: AppServices = {
   now: () => 1_000_000,
@@ -156,6 +165,7 @@ export const fakeServices: AppServices = {
   canSend: () => true,
   isLeaving: () => false,
   isAppLocked: () => false,
+  confirmAgain: confirmAgainWith(null),
   preferences: () => defaultPreferences,
   messages: () => messagesOf('en'),
   csvForm: () => commaForm,

@@ -66,6 +66,7 @@ const begin = async (week: Week): Promise<void> => {
     into: own,
     plan: { every: 'week', keep: 3 },
     password: 'Pâques au balcon',
+    confirmation: { secret: null, named: own },
   });
   expect(planned).toMatchObject({ value: { end: 'saved' } });
 };

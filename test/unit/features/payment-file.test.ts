@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Big } from 'big.js';
 import { XMLParser } from 'fast-xml-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Confirmation, namedSum } from '../../../preload/contract/app/confirmation.ts';
 import { contract } from '../../../preload/contract/index.ts';
 import {
   type PaymentFileVersion,
@@ -32,6 +33,7 @@ import {
 import { createTextSaver } from '../../../main/shell/files/save-text.ts';
 import { thousandTransferable } from '../../fixtures/generated-transfers.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { confirmAgainWith } from './fakes.ts';
 import { everything, setUp } from './invoice-board.ts';
 
 const query = { text: '', lanes: [], statuses: [], isChangedOnly: false };
@@ -75,6 +77,7 @@ const start = (...given: readonly Given[]) => {
     accounts: [account],
     saver: null as SaveText | null,
     isOpen: true,
+    pin: null as string | null,
   };
   const loop = { nowMs: 0, turns: 0 };
   const all = setUp(
@@ -90,6 +93,7 @@ const start = (...given: readonly Given[]) => {
         return world.answer;
       },
       isOpen: () => world.isOpen,
+      confirmAgain: (...asked) => confirmAgainWith(world.pin)(...asked),
     },
   );
   const company = (
@@ -125,9 +129,12 @@ const start = (...given: readonly Given[]) => {
     if (!answer.ok) throw new Error(answer.error.kind);
     return contract.paymentFiles.preview.output.parse(answer.value);
   };
-  const digestOf = async (ids: readonly string[]): Promise<string> => {
+  const shownOf = async (
+    ids: readonly string[],
+  ): Promise<{ readonly digest: string; readonly named: string }> => {
     const answer = await previewPaymentFile(all.invoices, { query, chosen: ids.map(invoiceIdOf) });
-    return answer.ok ? answer.value.digest : '';
+    const { digest, count, sum } = answer.ok ? answer.value : { digest: '', count: 0, sum: '' };
+    return { digest, named: namedSum(count, sum, 'EUR') };
   };
   all.store(...given.map(invoiceWith));
   return {
@@ -148,16 +155,20 @@ const start = (...given: readonly Given[]) => {
         account: string;
         executionDay: string;
         version: PaymentFileVersion;
+        confirmation: Confirmation;
       }> = {},
-    ) =>
-      savePaymentFile(all.invoices, {
+    ) => {
+      const { digest, named } = await shownOf(ids);
+      return savePaymentFile(all.invoices, {
         ids: ids.map(invoiceIdOf),
-        digest: await digestOf(ids),
+        digest,
+        confirmation: { secret: null, named },
         account: ours,
         executionDay: '2026-11-23',
         version: 'pain.001.001.09',
         ...over,
-      }),
+      });
+    },
     slip: (id: string) => {
       const answer = readPaySlip(all.invoices, invoiceIdOf(id));
       return answer.ok ? answer.value.slip : null;
@@ -689,9 +700,40 @@ describe('a file of payments', () => {
         account: ours,
         executionDay: '2026-11-23',
         version: 'pain.001.001.03',
+        confirmation: { secret: null, named: '' },
       },
     );
     expect([answer.ok, saved]).toEqual([false, []]);
+  });
+
+  it('is saved only with the PIN, where there is one', async () => {
+    const { save, world, saved, inSavedFile } = start(flour, rent);
+    const ids = ['flour', 'rent'];
+    const named = namedSum(2, '1300.30', 'EUR');
+    world.pin = '2468';
+    for (const [secret, code] of [
+      [null, 'pin-missing'],
+      ['', 'pin-missing'],
+      ['1357', 'pin-wrong'],
+    ] as const)
+      expect(await save(ids, { confirmation: { secret, named } })).toMatchObject({
+        error: { kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] },
+      });
+    expect([saved, inSavedFile()]).toEqual([[], []]);
+    expect(await save(ids, { confirmation: { secret: '2468', named } })).toMatchObject({
+      value: { wasSaved: true, count: 2, sum: '1300.30' },
+    });
+  });
+
+  it.each([
+    ['another sum', namedSum(2, '1300.31', 'EUR')],
+    ['another number of payments', namedSum(1, '1300.30', 'EUR')],
+  ])('is not saved after a press that named %s', async (_of, named) => {
+    const { save, saved, inSavedFile } = start(flour, rent);
+    expect(await save(['flour', 'rent'], { confirmation: { secret: null, named } })).toMatchObject({
+      error: { problems: [{ path: ['ids'], code: 'changed' }] },
+    });
+    expect([saved, inSavedFile()]).toEqual([[], []]);
   });
 
   it('offers what is open in the order of the board, and no credit note', async () => {

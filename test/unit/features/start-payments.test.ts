@@ -5,11 +5,13 @@ import {
   nameTerminal,
   readPayments,
 } from '../../../main/features/terminal-payments/read-payments.ts';
+import { namedSum } from '../../../preload/contract/app/confirmation.ts';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { NewPayment, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { terminalId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import { fakeBank, openConnection, schedulerOf } from './fakes.ts';
+import { confirmAgainWith, fakeBank, openConnection, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
 const till = terminalId.parse('till-1');
@@ -44,7 +46,12 @@ const payment = (over: Partial<TerminalPayment> = {}): TerminalPayment => ({
 const setUp = (answer: () => Promise<Result<TerminalPayment>> = async () => ok(payment())) => {
   const clock = simulatedClock(Date.UTC(2026, 10, 19, 10, 42));
   const sent: { readonly bodyText: string; readonly idempotencyKey: string }[] = [];
-  const state = { isOnline: true, told: payment() };
+  const state = {
+    isOnline: true,
+    told: payment(),
+    pin: null as string | null,
+    confirmPaymentsAbove: defaultPreferences.confirmPaymentsAbove,
+  };
   const connection = openConnection({
     bank: fakeBank({
       startTerminalPayment: (start) => {
@@ -58,6 +65,11 @@ const setUp = (answer: () => Promise<Result<TerminalPayment>> = async () => ok(p
     timers: clock.timers,
     isOnline: () => state.isOnline,
     canSend: () => state.isOnline,
+    preferences: () => ({
+      ...defaultPreferences,
+      confirmPaymentsAbove: state.confirmPaymentsAbove,
+    }),
+    confirmAgain: (...asked) => confirmAgainWith(state.pin)(...asked),
   });
   const open = (): Payments => openPayments({ ...connection, scheduler: schedulerOf(connection) });
   return { clock, sent, state, connection, open, payments: open() };
@@ -73,7 +85,9 @@ const listOf = async (payments: Payments) => {
 describe('a payment that is started', () => {
   it('is sent once with amount, reference and the id of the request, and followed', async () => {
     const { payments, sent, clock } = setUp();
-    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+    expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
+      ok({ id: made }),
+    );
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ idempotencyKey: writeId });
     expect(JSON.parse(sent[0]?.bodyText ?? '')).toEqual({
@@ -90,11 +104,13 @@ describe('a payment that is started', () => {
   it('does not leave a second time under the same id, pressed twice or asked for again', async () => {
     const { payments, sent } = setUp();
     const [one, other] = await Promise.all([
-      payments.starts.start({ writeId, payment: asked }),
-      payments.starts.start({ writeId, payment: asked }),
+      payments.starts.start({ confirmation: null, writeId, payment: asked }),
+      payments.starts.start({ confirmation: null, writeId, payment: asked }),
     ]);
     expect(one).toEqual(other);
-    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+    expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
+      ok({ id: made }),
+    );
     expect(sent).toHaveLength(1);
   });
 
@@ -102,6 +118,7 @@ describe('a payment that is started', () => {
     const { payments, sent } = setUp();
     const other = { tip: { is_enabled: true }, metadata: { till: 4 } };
     await payments.starts.start({
+      confirmation: null,
       writeId,
       payment: { ...asked, otherFieldsJson: JSON.stringify(other) },
     });
@@ -111,6 +128,7 @@ describe('a payment that is started', () => {
     for (const otherFieldsJson of ['{"amount":1}', '[', '[]', '{"metadata":{"request_id":"x"}}'])
       expect(
         await payments.starts.start({
+          confirmation: null,
           writeId: 'write-0002',
           payment: { ...asked, otherFieldsJson },
         }),
@@ -121,7 +139,9 @@ describe('a payment that is started', () => {
   it.each(['0', '0.00', '-5'])('of %s is refused before anything leaves', async (value) => {
     const { payments, sent } = setUp();
     const amount = { value, currency: 'EUR' };
-    expect(await payments.starts.start({ writeId, payment: { ...asked, amount } })).toMatchObject({
+    expect(
+      await payments.starts.start({ confirmation: null, writeId, payment: { ...asked, amount } }),
+    ).toMatchObject({
       ok: false,
       error: { problems: [{ code: 'not-positive' }] },
     });
@@ -131,7 +151,9 @@ describe('a payment that is started', () => {
   it('is not sent offline, nor where it could not be written down', async () => {
     const { payments, sent, state, connection } = setUp();
     state.isOnline = false;
-    expect(await payments.starts.start({ writeId, payment: asked })).toMatchObject({
+    expect(
+      await payments.starts.start({ confirmation: null, writeId, payment: asked }),
+    ).toMatchObject({
       error: { kind: 'offline' },
     });
     state.isOnline = true;
@@ -140,18 +162,111 @@ describe('a payment that is started', () => {
       persistence: 'memory-only',
       scheduler: schedulerOf(connection),
     });
-    expect(await bare.starts.start({ writeId, payment: asked })).toMatchObject({
+    expect(await bare.starts.start({ confirmation: null, writeId, payment: asked })).toMatchObject({
       error: { kind: 'storage-unavailable' },
     });
     expect(sent).toEqual([]);
   });
 });
 
+describe('a payment above the amount that the user chose', () => {
+  const large = (value: string, currency = 'EUR'): NewPayment => ({
+    ...asked,
+    amount: { value, currency },
+  });
+  const named = namedSum(1, '1000.01', 'EUR');
+  const refusedFor = (code: string) => ({
+    error: { kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] },
+  });
+
+  it.each([
+    ['999.99', 'EUR', true],
+    ['1000', 'EUR', true],
+    ['1000.00', 'EUR', true],
+    ['01000.0', 'EUR', true],
+    ['1000.01', 'EUR', false],
+    ['1000.0001', 'EUR', false],
+    ['12000', 'JPY', false],
+  ])('is one of %s %s: %s that it starts unasked', async (value, currency, isUnasked) => {
+    const { payments, sent, connection } = setUp();
+    const answer = await payments.starts.start({
+      confirmation: null,
+      writeId,
+      payment: large(value, currency),
+    });
+    expect([answer.ok, sent.length]).toEqual([isUnasked, isUnasked ? 1 : 0]);
+    if (!isUnasked) {
+      expect(answer).toMatchObject(refusedFor('not-meant'));
+      expect(connection.vault.terminalPaymentWrites.get(writeId)).toBeNull();
+    }
+  });
+
+  it('is asked of every amount above zero, and of none, as the user chose', async () => {
+    const { payments, state } = setUp();
+    state.confirmPaymentsAbove = '0';
+    expect(
+      await payments.starts.start({ confirmation: null, writeId, payment: large('0.01') }),
+    ).toMatchObject(refusedFor('not-meant'));
+    state.confirmPaymentsAbove = null;
+    expect(
+      await payments.starts.start({ confirmation: null, writeId, payment: large('999999') }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it('starts after a press that named the same amount, and of no other', async () => {
+    const { payments, sent } = setUp();
+    const start = (given: string) =>
+      payments.starts.start({
+        confirmation: { secret: null, named: given },
+        writeId,
+        payment: large('1000.01'),
+      });
+    for (const other of [namedSum(1, '100.01', 'EUR'), namedSum(1, '1000.01', 'USD')])
+      expect(await start(other)).toMatchObject(refusedFor('not-meant'));
+    expect(sent).toEqual([]);
+    expect(await start(named)).toEqual(ok({ id: made }));
+  });
+
+  it('starts only with the PIN, where there is one', async () => {
+    const { payments, sent, state, connection } = setUp();
+    state.pin = '2468';
+    const start = (secret: string | null) =>
+      payments.starts.start({
+        confirmation: { secret, named },
+        writeId,
+        payment: large('1000.01'),
+      });
+    expect(await start(null)).toMatchObject(refusedFor('pin-missing'));
+    expect(await start('1357')).toMatchObject(refusedFor('pin-wrong'));
+    expect(sent).toEqual([]);
+    expect(connection.vault.terminalPaymentWrites.get(writeId)).toBeNull();
+    const pair = await Promise.all([start('2468'), start('2468')]);
+    expect(pair).toEqual([ok({ id: made }), ok({ id: made })]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('answers without a question what became of one that was sent before', async () => {
+    const { payments, sent, state } = setUp(async () => failed(lost));
+    state.pin = '2468';
+    const payment = large('1000.01');
+    const confirmation = { secret: '2468', named };
+    expect(await payments.starts.start({ confirmation, writeId, payment })).toEqual(failed(lost));
+    expect(await payments.starts.start({ confirmation: null, writeId, payment })).toEqual(
+      failed(lost),
+    );
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('a payment whose answer was lost', () => {
   it('is not sent again, and is among what is not confirmed until the owner says how it went', async () => {
     const { payments, sent, open } = setUp(async () => failed(lost));
-    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(failed(lost));
-    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(failed(lost));
+    expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
+      failed(lost),
+    );
+    expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
+      failed(lost),
+    );
     expect(sent).toHaveLength(1);
     const later = open();
     expect((await listOf(later)).unconfirmed).toMatchObject([
@@ -165,7 +280,7 @@ describe('a payment whose answer was lost', () => {
 
   it('is found by the bank’s own word about it alone: the id of the request', async () => {
     const { payments, state, clock } = setUp(async () => failed(lost));
-    await payments.starts.start({ writeId, payment: asked });
+    await payments.starts.start({ confirmation: null, writeId, payment: asked });
     const like = terminalPaymentId.parse('alike');
     state.told = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
     await payments.follower.ask(like);
@@ -175,7 +290,9 @@ describe('a payment whose answer was lost', () => {
     await clock.pass(10);
     expect((await listOf(payments)).unconfirmed).toEqual([]);
     expect(payments.starts.statusOfWrite(writeId)).toBe('done');
-    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+    expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
+      ok({ id: made }),
+    );
   });
 
   it('is known where an event had told of it before its answer was given up', async () => {
@@ -187,7 +304,7 @@ describe('a payment whose answer was lost', () => {
       await payments.follower.ask(made);
       return failed(lost);
     });
-    await payments.starts.start({ writeId, payment: asked });
+    await payments.starts.start({ confirmation: null, writeId, payment: asked });
     expect((await listOf(payments)).unconfirmed).toEqual([]);
     expect(payments.starts.statusOfWrite(writeId)).toBe('done');
   });
@@ -207,7 +324,7 @@ describe('a payment whose answer was lost', () => {
       }),
       scheduler: schedulerOf(connection),
     });
-    const started = first.starts.start({ writeId, payment: asked });
+    const started = first.starts.start({ confirmation: null, writeId, payment: asked });
     await Promise.resolve();
     state.isOpen = false;
     const second = openPayments({ ...connection, scheduler: schedulerOf(connection) });
@@ -239,7 +356,7 @@ describe('a payment whose answer was lost', () => {
 
   it('is not confirmed either where the app ended while it was on its way', async () => {
     const { payments, connection } = setUp(() => new Promise(() => undefined));
-    void payments.starts.start({ writeId, payment: asked });
+    void payments.starts.start({ confirmation: null, writeId, payment: asked });
     await Promise.resolve();
     expect(connection.vault.terminalPaymentWrites.get(writeId)?.state).toBe('sending');
     // A start anew: nothing is carried.
@@ -259,13 +376,17 @@ describe('a payment whose answer was lost', () => {
       traceId: null,
     });
     const { payments, sent } = setUp(async () => answer);
-    expect(await payments.starts.start({ writeId, payment: asked })).toMatchObject({
+    expect(
+      await payments.starts.start({ confirmation: null, writeId, payment: asked }),
+    ).toMatchObject({
       error: { kind: 'rejected' },
     });
     const list = await listOf(payments);
     expect([list.unconfirmed, list.terminals]).toEqual([[], []]);
     answer = ok(payment());
-    expect(await payments.starts.start({ writeId, payment: asked })).toEqual(ok({ id: made }));
+    expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
+      ok({ id: made }),
+    );
     expect(sent).toHaveLength(2);
   });
 });

@@ -59,6 +59,7 @@ const createUpkeep = (scope: Scope, directory: string) => {
   };
   const records = createBackupRecords(settingsPart(), nothing);
   const backups = createBackupPlans({
+    confirmAgain: fakeServices.confirmAgain,
     ...deps,
     active: { current: () => ofBackups },
     records,

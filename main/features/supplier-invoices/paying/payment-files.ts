@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isValidIBAN } from 'ibantools';
+import { type Confirmation, namedSum } from '../../../../preload/contract/app/confirmation.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import {
   type DebtorAccount,
@@ -180,6 +181,7 @@ type PaymentOrder = {
   readonly account: string;
   readonly executionDay: string;
   readonly version: PaymentFileVersion;
+  readonly confirmation: Confirmation;
 };
 
 /** The account that pays and its company. Errors: `account-unknown`, `day-range`. */
@@ -212,7 +214,7 @@ export const savePaymentFile = async (
   order: PaymentOrder,
 ): Promise<Result<Output<'paymentFiles', 'save'>>> => {
   const { scope } = invoices;
-  const { account, digest, version } = order;
+  const { account, digest, version, confirmation } = order;
   const executionDay = nextBankDay(order.executionDay);
   // What cannot be marked is not handed out: nothing would tell that it was.
   if (scope.vault === null) return failed(noVault(scope));
@@ -227,8 +229,12 @@ export const savePaymentFile = async (
   }
   const ready = readyOf(found);
   if (ready.length === 0) return problem('ids', 'nothing-to-pay');
-  if (digestOf(ready) !== digest) return problem('ids', 'changed');
   const payments = ready.map(({ payment }) => payment);
+  const sum = sumOf(payments.map(({ amount }) => amount));
+  const named = namedSum(ready.length, sum, 'EUR');
+  if (digestOf(ready) !== digest || confirmation.named !== named) return problem('ids', 'changed');
+  const confirmed = await scope.confirmAgain(confirmation, named);
+  if (!confirmed.ok) return confirmed;
   const fileId = `CASHDESK-${scope.randomUUID().replaceAll('-', '').slice(0, 26)}`;
   const saved = await saveHandedOver(invoices, {
     fileId,
@@ -266,7 +272,7 @@ export const savePaymentFile = async (
     ...saved.value,
     fileId,
     count: ready.length,
-    sum: sumOf(payments.map(({ amount }) => amount)),
+    sum,
     leftOut: found.flatMap(({ shown: { supplierName, invoiceNumber }, payment }) =>
       payment === null ? [{ supplierName, invoiceNumber }] : [],
     ),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { namedSum } from '../../../../preload/contract/app/confirmation.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { mostFilePayments } from '../../../../preload/contract/invoices/payment-files.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
@@ -19,6 +20,7 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { confirmationProblem, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
 import { invoiceList } from '../invoice-list.ts';
@@ -97,6 +99,7 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
   const [chosen, setChosen] = useState(noneChosen);
   const [given, setGiven] = useState<Partial<Order>>({});
   const [send, sending] = useCommand(save);
+  const again = useConfirmAgain();
   const [saved, setSaved] = useState<Output<'paymentFiles', 'save'> | null>(null);
   const ids = [...chosen];
   const { value, error, refresh } = useCachedQuery(
@@ -122,9 +125,13 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
     value !== null && value.count > 0 && order.account !== '' && order.executionDay >= value.today;
   const submit = async (): Promise<void> => {
     if (!canSave) return;
-    const answer = await send({ ...order, ids, digest: value.digest });
+    const confirmation = again.confirm(namedSum(value.count, value.sum, 'EUR'));
+    if (confirmation === null) return;
+    const answer = await send({ ...order, ids, digest: value.digest, confirmation });
     if (answer.ok && answer.value.wasSaved) setSaved(answer.value);
-    if (!answer.ok && hasChanged(answer.error)) refresh();
+    if (answer.ok) return;
+    if (hasChanged(answer.error)) refresh();
+    await again.refuse(answer.error);
   };
   if (saved !== null) return <SavedPaymentFile of={saved} onClose={onClose} />;
   const ready = value?.candidates.filter(isReady) ?? [];
@@ -139,12 +146,19 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
             {t('ui.cancel')}
           </Button>
           <Button
+            ref={again.button}
             look="primary"
             isDisabled={!canSave}
             isPending={sending.phase === 'pending'}
             onPress={() => void submit()}
           >
-            {t('payfile.save')}
+            <T
+              id="payfile.save"
+              values={{
+                count: value?.count ?? 0,
+                sum: <Amount value={value?.sum ?? '0'} currency="EUR" />,
+              }}
+            />
           </Button>
         </>
       }
@@ -156,13 +170,7 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
           <FaultPanel error={error} was="read" onRetry={refresh} />
         )
       ) : (
-        <form
-          className="pay-file"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <form className="pay-file" onSubmit={again.onSubmit(() => void submit())}>
           <p>{t('payfile.what')}</p>
           {value.accounts.length === 0 ? (
             <p className="soft">{t('payfile.no-account')}</p>
@@ -199,7 +207,9 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
           {value.moreCount > 0 && (
             <p className="soft">{t('payfile.more', { count: mostFilePayments })}</p>
           )}
+          {canSave && <PinField of={again} />}
           {sending.phase === 'failed' &&
+            confirmationProblem(sending.error) === null &&
             (hasChanged(sending.error) ? (
               <p role="alert">{t('payfile.changed')}</p>
             ) : (

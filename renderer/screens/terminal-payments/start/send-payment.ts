@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../../../preload/contract/app/confirmation.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../../preload/contract/values.ts';
@@ -13,6 +14,7 @@ type SendDeps = Pick<
   readonly start: (input: {
     readonly writeId: string;
     readonly payment: NewPayment;
+    readonly confirmation: Confirmation | null;
   }) => Promise<Result<{ readonly id: TerminalPaymentId }>>;
   readonly randomUUID: () => string;
   readonly now: () => number;
@@ -26,12 +28,13 @@ type SendDeps = Pick<
 export const sendPayment = async (
   { sent, start, ...deps }: SendDeps,
   payment: NewPayment,
+  confirmation: Confirmation | null,
 ): Promise<Result<{ readonly id: TerminalPaymentId }>> => {
   const content = JSON.stringify(payment);
   const writeId = sent?.content === content ? sent.writeId : deps.randomUUID();
   const marked = await deps.markSent({ writeId, content, atEpochMs: deps.now() });
   if (!marked.ok) return marked;
-  const answer = await start({ writeId, payment });
+  const answer = await start({ writeId, payment, confirmation });
   if (answer.ok || answer.error.kind === 'outcome-unknown') await deps.empty();
   else await deps.markNotSent();
   return answer;

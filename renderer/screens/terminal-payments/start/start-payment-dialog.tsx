@@ -1,6 +1,9 @@
+import Big from 'big.js';
 import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
+import { type Confirmation, namedSum } from '../../../../preload/contract/app/confirmation.ts';
+import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
 import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
 import { currencyChoices } from '../../../format/code-choices.ts';
 import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
@@ -15,7 +18,7 @@ import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { useFormatLocale, useLanguage, usePreferences } from '../../../platform/preferences.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -24,6 +27,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { confirmationProblem, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
@@ -37,6 +41,7 @@ import {
   paymentFields,
   readNewPayment,
 } from './new-payment.ts';
+import { ConfirmStart } from './confirm-start.tsx';
 import { sendPayment } from './send-payment.ts';
 import './start-payment.css';
 
@@ -77,6 +82,9 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
   const locale = useFormatLocale();
   const language = useLanguage();
   const isOnline = useIsOnline();
+  const limit = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
+  const again = useConfirmAgain();
+  const [asked, setAsked] = useState<NewPayment | null>(null);
   const summary = useStore(paymentList.store, (state) => state.summary);
   const kept = useSentForm(newPaymentForm, 'terminal-payments', 'unsent');
   const [start, starting] = useCommand(bridge().terminalPayments.start);
@@ -116,17 +124,23 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
     ({ terminalId }) => terminalId === (payment?.terminalId ?? chosen),
   );
 
-  const send = async (): Promise<void> => {
-    form.leaveAll();
-    if (payment === null) return form.focusProblem();
-    if (isPending || !isOnline) return;
+  const send = async (
+    payment: NewPayment,
+    confirmation: Confirmation | null = null,
+  ): Promise<void> => {
     setRefused(null);
     const answer = await sendPayment(
       { ...kept, start, randomUUID: () => crypto.randomUUID(), now: Date.now },
       payment,
+      confirmation,
     );
     if (answer.ok) showInPlace(recordOf('terminal-payments', answer.value.id));
     if (answer.ok || answer.error.kind === 'outcome-unknown') return onClose();
+    if (confirmationProblem(answer.error) !== null) {
+      setAsked(payment);
+      return again.refuse(answer.error);
+    }
+    setAsked(null);
     const refusal =
       answer.error.kind === 'not-found'
         ? {
@@ -138,10 +152,37 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
     if (refusal !== null) setRefused({ ...refusal, values, content });
   };
 
+  const submit = (): void => {
+    form.leaveAll();
+    if (payment === null) return form.focusProblem();
+    if (isPending || !isOnline) return;
+    if (limit !== null && new Big(payment.amount.value).gt(limit)) setAsked(payment);
+    else void send(payment);
+  };
+  const confirm = (payment: NewPayment): void => {
+    const { value, currency } = payment.amount;
+    const confirmation = again.confirm(namedSum(1, value, currency));
+    if (confirmation !== null && !isPending && isOnline) void send(payment, confirmation);
+  };
+
   const isFault =
     starting.phase === 'failed' &&
     starting.error.kind !== 'not-found' &&
     refusalOf(starting.error) === null;
+  if (asked !== null) {
+    const known = terminals.find(({ id }) => id === asked.terminalId);
+    return (
+      <ConfirmStart
+        payment={asked}
+        terminal={known === undefined ? asked.terminalId : terminalName(known, t)}
+        again={again}
+        isPending={isPending}
+        onConfirm={() => confirm(asked)}
+        onBack={() => setAsked(null)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog
       title={t('payments.start.title')}
@@ -150,12 +191,7 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
       actions={
         <>
           <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
-          <Button
-            look="primary"
-            isPending={isPending}
-            isDisabled={!isOnline}
-            onPress={() => void send()}
-          >
+          <Button look="primary" isPending={isPending} isDisabled={!isOnline} onPress={submit}>
             {t('payments.start.send')}
           </Button>
         </>
@@ -168,7 +204,7 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          submit();
         }}
       >
         <ProblemsAbove above={form.above} />

@@ -1,0 +1,34 @@
+import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
+import {
+  type ConfirmationProblem,
+  confirmationPath,
+} from '../../../preload/contract/app/confirmation.ts';
+import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
+import type { ConfirmAgain } from '../../features/scope.ts';
+import type { AppLock } from './app-lock.ts';
+
+const problems = {
+  wrong: 'pin-wrong',
+  wait: 'pin-wait',
+  unreadable: 'pin-unreadable',
+  cancelled: 'not-meant',
+} as const satisfies Record<Exclude<TryOutcome['outcome'], 'right'>, ConfirmationProblem>;
+
+const refused = (code: ConfirmationProblem): { readonly ok: false; readonly error: CommandError } =>
+  failed({ kind: 'invalid-input', problems: [{ path: [confirmationPath], code }] });
+
+/** Asks the app lock whether the user confirmed what a command is about to do. */
+export const createConfirmAgain =
+  (lock: Pick<AppLock, 'isSet' | 'prove'>): ConfirmAgain =>
+  async (confirmation, named) => {
+    if (confirmation === null || confirmation.named !== named) return refused('not-meant');
+    const { secret } = confirmation;
+    if (lock.isSet() && (secret === null || secret === '')) return refused('pin-missing');
+    const proven = await lock.prove(secret);
+    // A keychain that cannot be read does not say whether there is a PIN: what was known last holds.
+    if (!proven.ok) return lock.isSet() ? proven : ok(null);
+    const { outcome } = proven.value;
+    if (outcome === 'right') return ok(null);
+    // Another copy of the app has set the PIN since.
+    return refused(secret === null ? 'pin-missing' : problems[outcome]);
+  };

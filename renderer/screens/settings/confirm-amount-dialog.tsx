@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import { changePreferences, useFormatLocale } from '../../platform/preferences.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { confirmationProblem, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+
+/** An empty field: nobody is asked again. With a PIN, the change asks for it too. */
+export const ConfirmAmountDialog = ({
+  before,
+  onClose,
+}: {
+  readonly before: string | null;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const again = useConfirmAgain();
+  const [typed, setTyped] = useState(before === null ? '' : limitText(before, locale));
+  const [wasTried, setTried] = useState(false);
+  const [change, changing] = useCommand(changePreferences);
+  const read = readLimit(typed, locale);
+  const isWrong = !read.ok && read.problem !== 'empty';
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (isWrong) return;
+    const confirmPaymentsAbove = read.ok ? read.value : null;
+    const confirmation = again.confirm(confirmPaymentsAbove ?? 'never');
+    if (confirmation === null) return;
+    const answer = await change({ confirmPaymentsAbove, confirmation });
+    if (answer.ok) onClose();
+    else await again.refuse(answer.error);
+  };
+  return (
+    <Dialog
+      title={t('settings.confirm.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            isPending={changing.phase === 'pending'}
+            onPress={() => void submit()}
+          >
+            {t('settings.confirm.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="backup-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={t('settings.confirm.field')}
+          hint={t('settings.confirm.hint')}
+          value={typed}
+          onChange={setTyped}
+          inputMode="decimal"
+          maxLength={40}
+          autoFocus
+          problemMessage={wasTried && isWrong ? t('payments.start.problem.not-an-amount') : null}
+        />
+        <PinField of={again} />
+        <button type="submit" hidden />
+      </form>
+      {changing.phase === 'failed' && confirmationProblem(changing.error) === null && (
+        <FaultLine error={changing.error} was="save" />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,84 @@
+import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
+import { amountText } from '../../../format/amount.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useFormatLocale } from '../../../platform/preferences.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PinField, type useConfirmAgain } from '../../../widgets/confirm-again.tsx';
+
+/**
+ * The question before a terminal payment above the amount that the user chose. It shows the amount
+ * also while amounts are hidden: the user has just typed it, and confirms it.
+ */
+export const ConfirmStart = ({
+  payment: { amount, reference },
+  terminal,
+  again,
+  isPending,
+  onConfirm,
+  onBack,
+  onClose,
+}: {
+  readonly payment: NewPayment;
+  readonly terminal: string;
+  readonly again: ReturnType<typeof useConfirmAgain>;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const sum = amountText(useFormatLocale(), amount.value, {
+    currency: amount.currency,
+    precision: 'exact',
+  });
+  return (
+    <Dialog
+      title={t('payments.confirm.title', { sum })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button key="back" onPress={onBack}>
+            {t('payments.confirm.back')}
+          </Button>
+          <Button
+            key="confirm"
+            look="primary"
+            autoFocus={!again.isPinSet}
+            isPending={isPending}
+            isDisabled={!isOnline}
+            onPress={onConfirm}
+          >
+            {t('payments.confirm.action', { sum })}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isOnline ? (
+          <T id="payments.confirm.what" values={{ terminal: <bdi>{terminal}</bdi> }} />
+        ) : (
+          t('payments.start.offline')
+        )}
+      </p>
+      {reference !== '' && (
+        <p>
+          <bdi>{reference}</bdi>
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <PinField of={again} autoFocus />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+};

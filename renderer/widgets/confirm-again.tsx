@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { mostSecretLength } from '../../preload/contract/app/app-lock-limits.ts';
+import {
+  type Confirmation,
+  type ConfirmationProblem,
+  confirmationPath,
+} from '../../preload/contract/app/confirmation.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
+import { useT } from '../i18n/i18n.ts';
+import type { Translate } from '../i18n/i18n.ts';
+import { useAppLock } from '../platform/app-lock.ts';
+import { bridge } from '../platform/bridge.ts';
+import { TextField } from '../ui/text-field.tsx';
+
+const minuteMs = 60_000;
+
+/** Says at a field of a PIN that no PIN is compared for a while. */
+export const waitText = (waitMs: number, t: Translate): string =>
+  t('shell.lock.wait', {
+    time: t('settings.lock.after.minutes', { minutes: Math.max(1, Math.ceil(waitMs / minuteMs)) }),
+  });
+
+/** Why main refused the confirmation; null: the error is about something else. */
+export const confirmationProblem = (error: CommandError): ConfirmationProblem | null => {
+  const found =
+    error.kind === 'invalid-input'
+      ? error.problems.find(({ path }) => path[0] === confirmationPath)
+      : undefined;
+  return (found?.code as ConfirmationProblem | undefined) ?? null;
+};
+
+const problemText = (problem: ConfirmationProblem, waitMs: number, t: Translate): string => {
+  switch (problem) {
+    case 'pin-missing':
+      return t('ui.confirm.missing');
+    case 'pin-wait':
+      return waitText(waitMs, t);
+    case 'pin-unreadable':
+      return t('shell.lock.unreadable');
+    case 'not-meant':
+    case 'pin-wrong':
+      return t('shell.lock.wrong');
+  }
+};
+
+/**
+ * The question before money or the vault leaves. With a PIN, `PinField` asks it. Without one, the
+ * press on the button is the answer, and the button says what it does: `onSubmit` leads there from
+ * a field, so that Enter in a field presses nothing unread.
+ */
+export const useConfirmAgain = () => {
+  const isPinSet = useAppLock((state) => state.isSet);
+  const [secret, setSecret] = useState('');
+  const [refused, setRefused] = useState<{
+    readonly problem: ConfirmationProblem;
+    readonly waitMs: number;
+  } | null>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (refused !== null && isPinSet) field.current?.querySelector('input')?.focus();
+  }, [refused, isPinSet]);
+  return {
+    isPinSet,
+    secret,
+    refused,
+    field,
+    button,
+    type: (typed: string): void => {
+      setRefused(null);
+      setSecret(typed);
+    },
+    /** Null: the PIN is missing, and its field says so. */
+    confirm: (named: string): Confirmation | null => {
+      if (!isPinSet) return { secret: null, named };
+      if (secret !== '') return { secret, named };
+      setRefused({ problem: 'pin-missing', waitMs: 0 });
+      return null;
+    },
+    /** Says at the field why main refused the PIN. A wrong one is typed again from the beginning. */
+    refuse: async (error: CommandError): Promise<void> => {
+      const problem = confirmationProblem(error);
+      if (problem === null || problem === 'not-meant') return;
+      const status = problem === 'pin-wait' ? await bridge().appLock.status({}) : null;
+      setSecret('');
+      setRefused({ problem, waitMs: status?.ok ? status.value.waitMs : 0 });
+    },
+    onSubmit:
+      (run: () => void) =>
+      (event: FormEvent): void => {
+        event.preventDefault();
+        if (isPinSet) run();
+        else button.current?.focus();
+      },
+  };
+};
+
+/** Asks the PIN; without one there is nothing to ask. */
+export const PinField = ({
+  of: { isPinSet, secret, refused, field, type },
+  autoFocus = false,
+}: {
+  readonly of: ReturnType<typeof useConfirmAgain>;
+  readonly autoFocus?: boolean;
+}) => {
+  const t = useT();
+  if (!isPinSet) return null;
+  return (
+    <div ref={field}>
+      <TextField
+        type="password"
+        label={t('shell.lock.field')}
+        hint={t('ui.confirm.hint')}
+        value={secret}
+        onChange={type}
+        maxLength={mostSecretLength}
+        autoFocus={autoFocus}
+        problemMessage={refused === null ? null : problemText(refused.problem, refused.waitMs, t)}
+      />
+    </div>
+  );
+};
