@@ -12,7 +12,7 @@ test('the settings say where the data is, and that backups are off until the own
   await page.getByRole('button', { name: 'Regular backups…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Regular backups' });
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('short');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: /^Back up all data/ }).click();
   // Nothing is planned without a folder, and what was typed stays.
   await expect(dialog.getByText('Choose a folder for the backups.')).toBeVisible();
   await dialog.getByText('Off', { exact: true }).click();
@@ -31,7 +31,7 @@ test('a backup is saved under a password that is long enough and typed twice ali
     dialog.getByRole('textbox', { name: 'Password', exact: true }),
     dialog.getByRole('textbox', { name: 'Repeat password' }),
   ];
-  const save = dialog.getByRole('button', { name: 'Choose location…' });
+  const save = dialog.getByRole('button', { name: /^Save all data/ });
   await password.fill('short');
   await save.click();
   await expect(password).toHaveAccessibleDescription(/Use at least 10 characters/);

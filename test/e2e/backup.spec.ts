@@ -24,13 +24,13 @@ test('what only one computer knows is saved under a password and brought to anot
   await first.page.getByRole('button', { name: 'Save a backup…' }).click();
   const saving = first.page.getByRole('dialog');
   await saving.getByLabel('Password', { exact: true }).fill('short');
-  await saving.getByRole('button', { name: 'Choose location…' }).click();
+  await saving.getByRole('button', { name: /^Save all data/ }).click();
   await expect(saving.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     /Use at least 10 characters/,
   );
   await saving.getByLabel('Password', { exact: true }).fill(password);
   await saving.getByLabel('Repeat password').fill('Pâques au balkon');
-  await saving.getByRole('button', { name: 'Choose location…' }).click();
+  await saving.getByRole('button', { name: /^Save all data/ }).click();
   await expect(saving.getByLabel('Repeat password')).toHaveAccessibleDescription(
     /passwords don’t match/,
   );
@@ -39,10 +39,10 @@ test('what only one computer knows is saved under a password and brought to anot
   await answerNextDialog(first.app, {
     filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')],
   });
-  await saving.getByRole('button', { name: 'Choose location…' }).click();
+  await saving.getByRole('button', { name: /^Save all data/ }).click();
   await expect(saving.getByRole('alert')).toContainText('couldn’t save the file there');
   await answerNextDialog(first.app, { filePaths: [file] });
-  await saving.getByRole('button', { name: 'Choose location…' }).click();
+  await saving.getByRole('button', { name: /^Save all data/ }).click();
   await expect(saving.getByRole('status')).toContainText('Saved as bakery.cashdesk');
   await saving.getByRole('button', { name: 'Close' }).click();
   await first.close();
@@ -93,10 +93,14 @@ test('a vault that is damaged is named by its file, and so is where it is quaran
   await exploreDemo(first.page);
   await answerNextDialog(first.app, { filePaths: [file] });
   expect(
-    await first.page.evaluate(
-      (given) => window.cashdesk.vault.exportFile({ password: given }),
-      password,
-    ),
+    await first.page.evaluate(async (given) => {
+      const status = await window.cashdesk.session.status({});
+      const named = (status.ok && status.value.connectionId) || '';
+      return window.cashdesk.vault.exportFile({
+        password: given,
+        confirmation: { secret: null, named },
+      });
+    }, password),
   ).toMatchObject({ ok: true, value: { end: 'saved' } });
   await first.close();
   const data = path.join(first.userData, 'data');
