@@ -30,6 +30,10 @@ export const confirmationProblem = (error: CommandError): ConfirmationProblem | 
   return (found?.code as ConfirmationProblem | undefined) ?? null;
 };
 
+/** Whether the field of the PIN says the error. */
+export const isSaidAtPin = (error: CommandError): boolean =>
+  confirmationProblem(error)?.startsWith('pin-') === true;
+
 const problemText = (problem: ConfirmationProblem, waitMs: number, t: Translate): string => {
   switch (problem) {
     case 'pin-missing':
@@ -81,7 +85,7 @@ export const useConfirmAgain = () => {
     /** Says at the field why main refused the PIN. A wrong one is typed again from the beginning. */
     refuse: async (error: CommandError): Promise<void> => {
       const problem = confirmationProblem(error);
-      if (problem === null || problem === 'not-meant') return;
+      if (problem === null || !isSaidAtPin(error)) return;
       const status = problem === 'pin-wait' ? await bridge().appLock.status({}) : null;
       setSecret('');
       setRefused({ problem, waitMs: status?.ok ? status.value.waitMs : 0 });

@@ -182,6 +182,17 @@ test.describe('the vault', () => {
     await expect.poll(() => main.asked('vault.exportFile')).toHaveLength(1);
   });
 
+  test('says so where main was asked for another connection', async ({ open }) => {
+    const { page, main } = await open({ screen: 'settings' });
+    await openExport(page);
+    main.fail('vault.exportFile', {
+      kind: 'invalid-input',
+      problems: [{ path: ['confirmation'], code: 'not-meant' }],
+    });
+    await page.getByRole('button', { name: /^Save all data/ }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  });
+
   test('asks for the PIN where there is one, also before a plan of backups', async ({
     cashdesk,
     startBank,

@@ -13,7 +13,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { confirmationProblem, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -152,7 +152,7 @@ export const BackupPlanDialog = ({
         </div>
       )}
       {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
-      {saving.phase === 'failed' && confirmationProblem(saving.error) === null && (
+      {saving.phase === 'failed' && !isSaidAtPin(saving.error) && (
         <FaultLine error={saving.error} was="save" />
       )}
     </Dialog>

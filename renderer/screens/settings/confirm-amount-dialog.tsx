@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { confirmationProblem, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** An empty field: nobody is asked again. With a PIN, the change asks for it too. */
@@ -75,7 +75,7 @@ export const ConfirmAmountDialog = ({
         <PinField of={again} />
         <button type="submit" hidden />
       </form>
-      {changing.phase === 'failed' && confirmationProblem(changing.error) === null && (
+      {changing.phase === 'failed' && !isSaidAtPin(changing.error) && (
         <FaultLine error={changing.error} was="save" />
       )}
     </Dialog>

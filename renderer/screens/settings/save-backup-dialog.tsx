@@ -8,7 +8,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { confirmationProblem, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -102,7 +102,7 @@ export const SaveBackupDialog = ({
           </Note>
         </div>
       )}
-      {saving.phase === 'failed' && confirmationProblem(saving.error) === null && (
+      {saving.phase === 'failed' && !isSaidAtPin(saving.error) && (
         <FaultLine error={saving.error} was="save" />
       )}
     </Dialog>

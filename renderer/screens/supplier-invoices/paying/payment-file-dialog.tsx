@@ -20,7 +20,7 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
-import { confirmationProblem, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
+import { isSaidAtPin, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
 import { invoiceList } from '../invoice-list.ts';
@@ -209,7 +209,7 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
           )}
           {canSave && <PinField of={again} />}
           {sending.phase === 'failed' &&
-            confirmationProblem(sending.error) === null &&
+            !isSaidAtPin(sending.error) &&
             (hasChanged(sending.error) ? (
               <p role="alert">{t('payfile.changed')}</p>
             ) : (
