@@ -65,7 +65,7 @@ const addressStep = (
       ['registrations', portalToken],
     ] as const
   ).flatMap(([part, answer]) => {
-    const code = answer === null ? null : wrongAddressCode(answer);
+    const code = answer === null || answer.ok ? null : wrongAddressCode(answer.error);
     return code === null ? [] : [{ path: [part, 'baseUrl'], code }];
   });
   return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });

@@ -39,7 +39,8 @@ export const storageReasons = [
  * `traceId` is the service's own where it gave one: it is what the bank's support asks for.
  */
 export const commandError = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('offline') }),
+  /** `why`: the name of the address leads to no machine, as far as this computer finds out. */
+  z.object({ kind: z.literal('offline'), why: z.optional(z.literal('no-server')) }),
   z.object({ kind: z.literal('timed-out') }),
   /**
    * `isStillSignedIn`: the bank refused a token that it had only just issued. The session stays,
@@ -76,9 +77,14 @@ export const commandError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(storageReasons) }),
   /**
    * The service answered with a failure of its own (5xx) or with something that is not its API
-   * (HTML, half a body).
+   * (HTML, half a body). `why`: no API is at the address; the code of a problem of its field.
    */
-  z.object({ kind: z.literal('service-failed'), status: z.nullable(z.number()), ...traced }),
+  z.object({
+    kind: z.literal('service-failed'),
+    status: z.nullable(z.number()),
+    why: z.optional(z.enum(['redirected', 'untrusted-server', 'no-tls'])),
+    ...traced,
+  }),
   /**
    * A list was not read to its end: it goes on and on, or reading it took more than anybody's list.
    * What was read, `readCount` entries of it, is kept.

@@ -1,6 +1,11 @@
-import { bridge } from './bridge.ts';
+import type { Refresh } from '../../preload/contract/organization.ts';
+import { wrongAddressCode } from '../../preload/contract/app/wrong-address.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
+import { bridge, onEvent } from './bridge.ts';
+import { useConnections } from './connections.ts';
 import { goOn, goTo, useNavigation } from './navigation.ts';
 import type { Route } from './navigation.ts';
+import { recheckNetwork, useNetwork } from './network.ts';
 
 export const signInRoute: Route = { screen: 'connections', view: { kind: 'sign-in' } };
 
@@ -9,18 +14,65 @@ export const isOnSignInPage = (): boolean => {
   return route.screen === 'connections' && route.view?.kind === 'sign-in';
 };
 
+/** How a read of the organization that begins now ends; null: it succeeds. */
+const readFailure = (): Promise<CommandError | null> => {
+  const { promise, resolve } = Promise.withResolvers<CommandError | null>();
+  const read = async (refresh: Refresh): Promise<void> => {
+    const answer = await bridge().organization.get({ refresh });
+    if (!answer.ok) resolve(answer.error);
+    else if (!answer.value.freshness.isRefreshing) resolve(answer.value.freshness.failure);
+  };
+  const stop = onEvent('data.changed', ({ topic }) => {
+    if (topic === 'organization') void read('no');
+  });
+  void read('now');
+  return promise.finally(stop);
+};
+
 /**
- * Opens the bank's page in the browser and shows what is awaited. When it succeeds while the page
- * is still open, Overview follows; of a new connection first what was found.
+ * The first read after signing in proves the address of the API. If the address is wrong, the form
+ * of the connection follows, with the problem at the field of the address.
  */
+const proveAddress = async (): Promise<void> => {
+  const { activeId } = useConnections.getState();
+  const failure = await readFailure();
+  const code = failure === null ? null : wrongAddressCode(failure);
+  if (code === null) return;
+  // Without a network no name is found, whichever it is.
+  await recheckNetwork();
+  if (failure?.kind === 'offline' && !useNetwork.getState().isOnline) return;
+  const now = useConnections.getState();
+  const connection = now.connections?.find(({ id }) => id === activeId);
+  if (connection === undefined || connection.kind === 'demo' || now.activeId !== activeId) return;
+  goOn({ screen: 'connections', view: { kind: 'wrong-address', id: connection.id, code } });
+};
+
+/**
+ * Opens the bank's page in the browser and waits for the end of the sign-in; `addScopes` are
+ * permissions to ask for as well. If the user is still on the page of the sign-in after a success,
+ * `next` follows.
+ */
+export const signInThen = async (
+  next: Route,
+  { addScopes }: { readonly addScopes?: readonly string[] } = {},
+): Promise<void> => {
+  const answer = await bridge().session.signIn(
+    addScopes === undefined ? {} : { addScopes: [...addScopes] },
+  );
+  // A session that only memory holds is one too; the banner says so.
+  const isSignedIn =
+    answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
+  if (!isSignedIn) return;
+  if (isOnSignInPage()) goOn(next);
+  await proveAddress();
+};
+
+/** Shows the page of the sign-in. Overview follows, or for a new connection what was found. */
 export const startSignIn = async ({
   isNew = false,
 }: { readonly isNew?: boolean } = {}): Promise<void> => {
   goTo(isNew ? { screen: 'connections', view: { kind: 'sign-in', isNew } } : signInRoute);
-  const answer = await bridge().session.signIn({});
-  // A session that only memory holds is one too; the banner says so.
-  const isSignedIn =
-    answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
-  if (isSignedIn && isOnSignInPage())
-    goOn(isNew ? { screen: 'connections', view: { kind: 'connected' } } : { screen: 'overview' });
+  await signInThen(
+    isNew ? { screen: 'connections', view: { kind: 'connected' } } : { screen: 'overview' },
+  );
 };

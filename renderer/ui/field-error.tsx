@@ -22,6 +22,7 @@ const messages: Readonly<Record<string, MessageId>> = {
   'no-tls': 'ui.problem.no-tls',
   'no-answer': 'ui.problem.no-answer',
   'not-the-service': 'ui.problem.not-the-service',
+  redirected: 'ui.problem.redirected',
   'not-an-issuer': 'ui.problem.not-an-issuer',
   'other-issuer': 'ui.problem.other-issuer',
   'issuer-or-address': 'ui.problem.issuer-or-address',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addressError } from '../../main/app/check-addresses.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
-import { expect, test } from './component-test.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
 
 const place = { screen: 'connections', view: JSON.stringify({ kind: 'new' }) } as const;
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -174,4 +174,67 @@ test('a sandbox is marked in every place', async ({ cashdesk, startBank }) => {
   await expect(page.getByRole('banner').getByText('SANDBOX')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Try-out' })).toContainText('SANDBOX');
   await expect(page.getByRole('navigation')).toContainText('No real money');
+});
+
+for (const [what, fault, words] of [
+  ['a web page', { kind: 'html' }, /This is a web page or another service/],
+  ['nothing at any path', { kind: 'status', status: 404 }, /a web page or another service/],
+  ['another service', { kind: 'huge-body', bytes: 9 }, /This is a web page or another service/],
+  ['a redirect', { kind: 'redirect', location: '/sign-in' }, /sent Cashdesk on to another page/],
+] as const)
+  test(`an API address with ${what} says so at its field after the sign-in, and can be fixed`, async ({
+    cashdesk: { page },
+    startBank,
+  }) => {
+    const bank = await startBank();
+    const elsewhere = await startBank();
+    elsewhere.control.fail({ fault });
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await typeProfile(page, { ...bank, baseUrl: elsewhere.baseUrl });
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    const address = field(page, 'API address');
+    await expect(address).toHaveAccessibleDescription(words);
+    await expect(address).toHaveValue(elsewhere.baseUrl);
+    await expect(field(page, 'Issuer')).toHaveValue(bank.issuer);
+    await expect(field(page, 'Client ID')).toHaveValue(bank.clientId);
+    await expectNoComplaint(page, what);
+
+    await address.fill(bank.baseUrl);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByText('Cashdesk found 3 accounts.')).toBeVisible();
+  });
+
+test('a saved connection with a new API address that is wrong says so after the next sign-in', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page } = cashdesk;
+  const bank = await startBank();
+  const elsewhere = await startBank();
+  await signInAtBank(cashdesk, bank);
+  elsewhere.control.fail({ fault: { kind: 'html' } });
+  await page.getByRole('button', { name: /Switch connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const address = field(page, 'API address');
+  await address.fill(elsewhere.baseUrl);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(address).toHaveAccessibleDescription(/This is a web page or another service/);
+  await expect(address).toHaveValue(elsewhere.baseUrl);
+});
+
+test('a bank on a bad day is not taken for a wrong address', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
+  const bank = await startBank();
+  bank.control.fail({
+    match: { path: /\/v2\/organization/ },
+    fault: { kind: 'status', status: 503, shape: 'html' },
+  });
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await typeProfile(page, bank);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByText('Your bank has a technical problem', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What to do first' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { AnswerBody, Reading } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { TransportLimits } from './limits.ts';
-import { networkFailure } from './network-failure.ts';
+import { addressFault, networkFailure, type AddressFault } from './network-failure.ts';
 
 /** The part of `fetch` that is used: Node's and Electron's `net.fetch` both fit. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -14,9 +14,17 @@ export type AttemptEnd =
       readonly headers: Headers;
       readonly body: AnswerBody;
     }
-  | { readonly kind: 'never-sent'; readonly side: 'offline' | 'broken' }
+  | {
+      readonly kind: 'never-sent';
+      readonly side: 'offline' | 'broken';
+      readonly fault?: AddressFault;
+    }
   /** No answer, and it may have arrived. */
-  | { readonly kind: 'lost'; readonly why: 'timed-out' | 'offline' | 'broken' }
+  | {
+      readonly kind: 'lost';
+      readonly why: 'timed-out' | 'offline' | 'broken';
+      readonly fault?: AddressFault;
+    }
   /** The caller's signal, or the end of the overall time. */
   | { readonly kind: 'stopped' };
 
@@ -51,9 +59,11 @@ export async function attempt({ signal, ...request }: Attempt): Promise<AttemptE
     if (signal.aborted) return { kind: 'stopped' };
     if (timer.signal.aborted) return { kind: 'lost', why: 'timed-out' };
     const failure = networkFailure(error);
+    const fault = addressFault(error, request.address);
+    const ofAddress = fault === null ? {} : { fault };
     return failure.isNeverSent
-      ? { kind: 'never-sent', side: failure.side }
-      : { kind: 'lost', why: failure.side };
+      ? { kind: 'never-sent', side: failure.side, ...ofAddress }
+      : { kind: 'lost', why: failure.side, ...ofAddress };
   } finally {
     clearTimeout(timeout);
     // Electron's request goes on when its body is cancelled; of one that was read to its end this

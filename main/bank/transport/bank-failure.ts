@@ -34,7 +34,7 @@ type PassedOn = Extract<
 export type BankFailure =
   | PassedOn
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'offline' }
+  | Extract<CommandError, { kind: 'offline' }>
   | { readonly kind: 'timed-out' }
   | Extract<CommandError, { kind: 'signed-out' }>
   | ({
@@ -54,7 +54,7 @@ export type BankFailure =
   | ({ readonly kind: 'rejected'; readonly problems: readonly BankProblem[] } & Traced)
   | ({ readonly kind: 'rate-limited'; readonly retryAtEpochMs: number | null } & Traced)
   | ({ readonly kind: 'outcome-unknown' } & Traced)
-  | ({ readonly kind: 'service-failed'; readonly status: number | null } & Traced);
+  | Extract<CommandError, { kind: 'service-failed' }>;
 
 /**
  * The same failure as the window may see it: no approval token, and only the kinds of the contract.

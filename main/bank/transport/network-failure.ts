@@ -1,4 +1,6 @@
+import { isNearHost } from '../../../preload/contract/app/near-host.ts';
 import { codeOf, property, rootCauses } from '../../http/thrown-codes.ts';
+import { whyUnreached } from '../../http/why-unreached.ts';
 
 /** Why `fetch` gave no answer. */
 type NetworkFailure = {
@@ -90,4 +92,26 @@ function isUnconnected(cause: unknown): boolean {
   const code = codeOf(cause);
   if (unconnected.has(code) || chromiumUnconnected.test(code)) return true;
   return unconnectedIfConnecting.has(code) && property(cause, 'syscall') === 'connect';
+}
+
+/** Why no API is at an address, as the code of a problem of its field. */
+export type AddressFault = 'no-server' | 'untrusted-server' | 'no-tls' | 'redirected';
+
+/**
+ * What is wrong with the address itself; null: something else is to blame. Of this machine and of a
+ * network at home only a redirect is told: a window that was broken into must not search there.
+ */
+export function addressFault(thrown: unknown, address: string): AddressFault | null {
+  if (rootCauses(thrown).some(isRefusedRedirect)) return 'redirected';
+  if (isNearHost(new URL(address).hostname)) return null;
+  const { isNeverSent, side } = networkFailure(thrown);
+  const why = whyUnreached(thrown);
+  if (side === 'offline') return isNeverSent && why === 'no-server' ? why : null;
+  return isNeverSent ? 'untrusted-server' : why === 'no-tls' ? why : null;
+}
+
+/** Node and Electron report a redirect that was not followed only by their words. */
+function isRefusedRedirect(cause: unknown): boolean {
+  const message = property(cause, 'message');
+  return codeOf(cause) === '' && typeof message === 'string' && /\bredirect\b/i.test(message);
 }

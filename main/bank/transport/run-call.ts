@@ -10,6 +10,7 @@ import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
 import { classifyAnswer, rejectionTraceId } from './classify-answer.ts';
 import type { TransportLimits } from './limits.ts';
+import type { AddressFault } from './network-failure.ts';
 import type { RateGate } from '../../time/rate-gate.ts';
 import type { AnswerBody, AnswerCost, ReadBody } from './read-answer.ts';
 import type { Query } from './request-address.ts';
@@ -265,20 +266,10 @@ function classify<Value>(
     case 'stopped':
       return failed(isWrite ? { kind: 'outcome-unknown', traceId: null } : stopped());
     case 'never-sent':
-      return failed(
-        end.side === 'offline'
-          ? { kind: 'offline' }
-          : { kind: 'service-failed', status: null, traceId: null },
-      );
+      return failed(unmet(end.side, end.fault));
     case 'lost':
       if (isWrite) return failed({ kind: 'outcome-unknown', traceId: null });
-      return failed(
-        end.why === 'timed-out'
-          ? { kind: 'timed-out' }
-          : end.why === 'offline'
-            ? { kind: 'offline' }
-            : { kind: 'service-failed', status: null, traceId: null },
-      );
+      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : unmet(end.why, end.fault));
     case 'answered': {
       if (end.status < 200 || end.status > 299)
         return failed(classifyAnswer(end, isWrite, nowEpochMs));
@@ -293,6 +284,18 @@ function classify<Value>(
       );
     }
   }
+}
+
+/** No answer came, or only a redirect, which is not followed. */
+function unmet(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
+  if (fault === 'no-server') return { kind: 'offline', why: fault };
+  if (side === 'offline') return { kind: 'offline' };
+  return {
+    kind: 'service-failed',
+    status: null,
+    ...(fault === undefined ? {} : { why: fault }),
+    traceId: null,
+  };
 }
 
 function valueOf<Value>(call: Call<Value>, body: AnswerBody): Value | null {
@@ -319,7 +322,10 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
     case 'never-sent':
       return { kind: 'never-sent' };
     case 'lost':
-      return { kind: 'lost' };
+      // A redirect would be the same the next time.
+      return end.fault === 'redirected'
+        ? { kind: 'status', status: 302, retryAfterMs: null }
+        : { kind: 'lost' };
     case 'answered': {
       // Half a body is an answer that was lost; HTML, another shape or size would be the same the
       // next time.

@@ -29,7 +29,7 @@ import { createCodec } from './codec.ts';
 
 // What only we have: the bank cannot give it again.
 
-export const errorCodec = createCodec(commandError, { name: 'error', version: 1 });
+export const errorCodec = createCodec(commandError, { name: 'error', version: 2 });
 
 export const askedFieldsCodec = createCodec(
   z.readonly(z.array(z.object({ field: z.string(), before: openText, asked: z.string() }))),
@@ -58,7 +58,7 @@ export const productPriceCodec = createCodec(z.nullable(money), {
 /** A card of a run over many, beside what its columns hold. */
 export const limitRunItemCodec = createCodec(
   z.extend(z.omit(limitRunItem, { cardId: true, state: true }), { isRetry: z.boolean() }),
-  { name: 'limit-run-item', version: 3 },
+  { name: 'limit-run-item', version: 4 },
 );
 export const limitTemplateCodec = createCodec(limitChange, { name: 'limit-template', version: 1 });
 export const cardGroupCodec = createCodec(
@@ -91,7 +91,7 @@ export const nothingMadeCodec = createCodec(
     }),
     z.object({ kind: z.literal('failed'), error: commandError }),
   ]),
-  { name: 'client-creation-refusal', version: 1 },
+  { name: 'client-creation-refusal', version: 2 },
 );
 
 /** A change or a deletion that was sent; `before`: what the changed fields held here. */
@@ -146,7 +146,7 @@ export const importResultCodec = createCodec(
     error: z.nullable(commandError),
     traceId: z.exactOptional(openText),
   }),
-  { name: 'client-import-result', version: 1 },
+  { name: 'client-import-result', version: 2 },
 );
 /** A payment that a terminal was asked to take; which one is in a column. */
 export const askedPaymentCodec = createCodec(z.omit(newPayment, { terminalId: true }), {
@@ -171,7 +171,7 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 });
 
 /** Something the owner was told of. */
-export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 4 });
+export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 5 });
 
 /** What is watched of a card, by its field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
@@ -230,5 +230,5 @@ export const cardRuleStateCodec = createCodec(
     checkedEpochMs: instant,
     missed: z.nullable(z.object({ sinceEpochMs: instant, isMade: z.boolean() })),
   }),
-  { name: 'card-rule-state', version: 1 },
+  { name: 'card-rule-state', version: 2 },
 );

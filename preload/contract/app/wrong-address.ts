@@ -1,15 +1,14 @@
-import type { CommandError, Result } from '../result.ts';
+import type { CommandError } from '../result.ts';
 
 /**
- * What the first read after signing in says of the address of the API: the code of a problem of its
- * field. Null: the address is good, or something else is to blame.
+ * What a read of the organization says of the address of the API: the code of a problem of its
+ * field. Null: something else is to blame, such as a network or a server that is down.
  */
-export const wrongAddressCode = (answer: Result<unknown, CommandError>): string | null => {
-  if (answer.ok) return null;
-  const { error } = answer;
+export const wrongAddressCode = (error: CommandError): string | null => {
   if (error.kind === 'not-found') return 'not-the-service';
+  if (error.kind === 'offline') return error.why ?? null;
   if (error.kind !== 'service-failed') return null;
-  if (error.status === null) return 'no-answer';
+  if (error.status === null) return error.why ?? null;
   // A web page, or the answer of another service. A server that is down is not to blame.
   return error.status < 500 ? 'not-the-service' : null;
 };

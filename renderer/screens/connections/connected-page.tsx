@@ -1,5 +1,3 @@
-import { wrongAddressCode } from '../../../preload/contract/app/wrong-address.ts';
-import { failed } from '../../../preload/contract/result.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import { CreditCard, FileUp, LayoutDashboard, Receipt } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -42,8 +40,6 @@ export const ConnectedPage = () => {
   );
   const organization = money.value?.organization ?? null;
   const failure = money.error ?? money.value?.freshness.failure ?? null;
-  const wrongAddress =
-    organization !== null || failure === null ? null : wrongAddressCode(failed(failure));
   return (
     <>
       <ScreenHead
@@ -60,20 +56,6 @@ export const ConnectedPage = () => {
             <p className="soft">{t('connections.done.asking')}</p>
           )}
           {organization === null && failure !== null && <FaultLine error={failure} was="read" />}
-          {wrongAddress !== null && connection !== null && (
-            <div className="sign-in-actions">
-              <Button
-                onPress={() =>
-                  goTo({
-                    screen: 'connections',
-                    view: { kind: 'wrong-address', id: connection.id, code: wrongAddress },
-                  })
-                }
-              >
-                {t('connections.sign-in.check-profile')}
-              </Button>
-            </div>
-          )}
           <h2 className="title">{t('connections.done.first')}</h2>
           <div className="sign-in-actions">
             {first.map(({ label, icon, to }) => (

@@ -134,7 +134,7 @@ const LoadedForm = ({
     draft.forget();
     if (then === 'list') return goTo({ screen: 'connections' });
     if (active?.id !== saved.id) await bridge().connections.select({ id: saved.id });
-    await startSignIn({ isNew });
+    await startSignIn({ isNew: isNew || wrongAddress !== null });
   };
   /** Whoever makes registrations alone adds a bank account here. */
   const isWithoutBank = connection !== null && connection.banking === null;

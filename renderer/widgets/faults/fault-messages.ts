@@ -1,6 +1,7 @@
 import { mayHaveHappened } from '../../../preload/contract/result.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { MessageId, MessageValues } from '../../i18n/i18n.ts';
+import { problemMessageId } from '../../ui/field-error.tsx';
 
 /** `save`: a file on this computer. */
 export type Attempt = 'read' | 'write' | 'save';
@@ -86,6 +87,8 @@ export const faultTitle = (kind: string): MessageId | null =>
   Object.hasOwn(messages, kind) ? messages[kind as CommandError['kind']].title : null;
 
 const titleOf = (error: CommandError): MessageId => {
+  if (error.kind === 'service-failed' && error.why !== undefined)
+    return 'ui.fault.wrong-address.title';
   if (error.kind === 'list-cut-short' && error.why === 'never-ends')
     return 'ui.fault.list-cut-short.never-ends';
   if (error.kind !== 'portal-token-needed' || error.reason === 'refused')
@@ -96,6 +99,8 @@ const titleOf = (error: CommandError): MessageId => {
 };
 
 const nextStep = (error: CommandError): MessageId => {
+  if (error.kind === 'service-failed' && error.why !== undefined)
+    return problemMessageId(error.why);
   if (error.kind === 'portal-token-needed' && error.reason === 'for-others')
     return 'ui.fault.portal-token-needed.for-others-next';
   if (error.kind === 'rejected' && bankMessages(error).length === 0)

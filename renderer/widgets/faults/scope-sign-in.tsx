@@ -2,18 +2,14 @@ import { useState } from 'react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { bridge } from '../../platform/bridge.ts';
 import { goTo, useNavigation } from '../../platform/navigation.ts';
-import { isOnSignInPage, signInRoute } from '../../platform/sign-in.ts';
+import { signInRoute, signInThen } from '../../platform/sign-in.ts';
 
 /** Signs in once more, asking for one permission more, and comes back to where it was missing. */
 const signInWith = async (scope: string): Promise<void> => {
   const { route } = useNavigation.getState();
   goTo(signInRoute);
-  const answer = await bridge().session.signIn({ addScopes: [scope] });
-  const isSignedIn =
-    answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
-  if (isSignedIn && isOnSignInPage()) goTo(route);
+  await signInThen(route, { addScopes: [scope] });
 };
 
 /**

@@ -310,8 +310,11 @@ describe('one try', () => {
   });
 
   it.each([
-    ['ENOTFOUND', { kind: 'never-sent', side: 'offline' }],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', { kind: 'never-sent', side: 'broken' }],
+    ['ENOTFOUND', { kind: 'never-sent', side: 'offline', fault: 'no-server' }],
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      { kind: 'never-sent', side: 'broken', fault: 'untrusted-server' },
+    ],
     ['ECONNRESET', { kind: 'lost', why: 'broken' }],
     ['EPIPE', { kind: 'lost', why: 'offline' }],
   ])('that ends with %s', async (code, end) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attempt } from '../../../main/bank/transport/attempt.ts';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
-import { networkFailure } from '../../../main/bank/transport/network-failure.ts';
+import { addressFault, networkFailure } from '../../../main/bank/transport/network-failure.ts';
 import { nextPage, pages } from '../../../main/bank/transport/pages.ts';
 import type { Page, PageMeta } from '../../../main/bank/transport/pages.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
@@ -153,6 +153,31 @@ describe('what fetch throws', () => {
     ['something that is no error', 'what', { isNeverSent: false, side: 'broken' }],
   ])('%s', (_name, thrown, failure) => {
     expect(networkFailure(thrown)).toEqual(failure);
+  });
+});
+
+describe('the address of a request that failed', () => {
+  it.each([
+    [
+      new TypeError('fetch failed', {
+        cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }),
+      }),
+      'no-server',
+    ],
+    [new Error('net::ERR_CERT_AUTHORITY_INVALID'), 'untrusted-server'],
+    [new Error('net::ERR_SSL_PROTOCOL_ERROR'), 'no-tls'],
+  ])('is to blame for %s, but not on this machine and at home', (thrown, fault) => {
+    expect(addressFault(thrown, 'https://bank.example/v2')).toBe(fault);
+    expect(addressFault(thrown, 'https://127.0.0.1:7/v2')).toBeNull();
+    expect(addressFault(thrown, 'https://nas.local/v2')).toBeNull();
+  });
+
+  it.each([
+    new Error('net::ERR_INTERNET_DISCONNECTED'),
+    new Error('net::ERR_CONNECTION_RESET'),
+    new Error('net::ERR_CONNECTION_REFUSED'),
+  ])('is not to blame for %s', (thrown) => {
+    expect(addressFault(thrown, 'https://bank.example/v2')).toBeNull();
   });
 });
 

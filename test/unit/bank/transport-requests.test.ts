@@ -147,14 +147,32 @@ describe('an answer', () => {
     [
       'CERT_HAS_EXPIRED',
       'a certificate that nobody trusts',
-      { kind: 'service-failed', status: null, traceId: null },
+      { kind: 'service-failed', status: null, why: 'untrusted-server', traceId: null },
     ],
     ['ECONNREFUSED', 'no way to the service', { kind: 'offline' }],
+    ['ENOTFOUND', 'a name that leads to no machine', { kind: 'offline', why: 'no-server' }],
+    [
+      'EPROTO',
+      'a server without TLS',
+      { kind: 'service-failed', status: null, why: 'no-tls', traceId: null },
+    ],
   ] as const)('that does not come (%s) is told as %s', async (code, _what, failure) => {
     const { client } = transportBench(() => Promise.reject(networkError(code)), {
       limits: { maxAttempts: 1 },
     });
     expect(await client.get(readCall)).toEqual(failed(failure));
+  });
+
+  it.each([
+    new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
+    new Error("Attempted to redirect, but redirect policy was 'error'"),
+  ])('that is a redirect is told as one, and asked for once', async (thrown) => {
+    const { client, sent } = transportBench(() => Promise.reject(thrown));
+    expect(await client.get(readCall)).toEqual(
+      failed({ kind: 'service-failed', status: null, why: 'redirected', traceId: null }),
+    );
+    expect(sent).toHaveLength(1);
+    expect(await client.post(readCall)).toEqual(failed({ kind: 'outcome-unknown', traceId: null }));
   });
 });
 

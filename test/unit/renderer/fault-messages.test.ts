@@ -74,6 +74,15 @@ describe('what is said about a failure', () => {
     });
   });
 
+  it('calls an address wrong where a redirect or TLS says so', () => {
+    expect(
+      faultMessage(
+        { kind: 'service-failed', status: null, why: 'redirected', traceId: null },
+        'read',
+      ),
+    ).toMatchObject({ title: 'ui.fault.wrong-address.title', next: 'ui.problem.redirected' });
+  });
+
   it('asks for an approval only where a phone is paired that can give it', () => {
     expect(
       faultMessage({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next,
