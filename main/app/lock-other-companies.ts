@@ -43,6 +43,8 @@ export const createLockOtherCompanies = (deps: Deps) => {
       isLent: deps.active.away()?.profile.id === id,
       now,
       onNotice: () => undefined,
+      timers: null,
+      reportBug: deps.reportBug,
     });
     try {
       if (data.persistence !== 'kept')

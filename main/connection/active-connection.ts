@@ -113,6 +113,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     now: deps.transport.now,
     randomBytes,
     timers,
+    reportBug: deps.services.reportBug,
     onNotice: startOver,
   });
 

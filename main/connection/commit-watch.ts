@@ -93,3 +93,41 @@ export const watchCommits = (
     },
   };
 };
+
+/**
+ * Counts a vault that is open for a moment, such as for a lock, when it closes. The lock waits for
+ * nothing: the keychain is read meanwhile, and what it has not answered by then is not counted. A
+ * vault with fewer commits than the keychain saw keeps its count, so that its next opening reports
+ * the loss.
+ */
+export const countWhenClosed = (
+  commitCount: CommitCount,
+  {
+    secretStore,
+    connectionId,
+    reportBug,
+  }: {
+    readonly secretStore: SecretStore;
+    readonly connectionId: string;
+    readonly reportBug: (cause: unknown) => void;
+  },
+): { readonly close: () => void } => {
+  const changedBefore = commitCount.changedRows();
+  let stored: number | null = null;
+  readCommitCount(secretStore, connectionId).then((read) => {
+    if (read.ok) stored = read.value;
+  }, reportBug);
+  return {
+    close: () => {
+      try {
+        if (stored === null || stored > commitCount.get()) return;
+        if (commitCount.changedRows() === changedBefore) return;
+        commitCount.raise();
+        const count = String(commitCount.get());
+        secretStore.set(commitCountAccount(connectionId), count).catch(reportBug);
+      } catch (cause) {
+        if (storageFailureReason(cause) === null) reportBug(cause);
+      }
+    },
+  };
+};

@@ -3,7 +3,7 @@ import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
 import { prepareVault } from '../data/vault/whole/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
-import { readCommitCount, watchCommits } from './commit-watch.ts';
+import { countWhenClosed, readCommitCount, watchCommits } from './commit-watch.ts';
 import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
 import { failureOfReading } from '../data/open-database.ts';
@@ -91,10 +91,11 @@ export const openData = async (
     readonly now: () => number;
     readonly onNotice: () => void;
     /**
-     * Left out where a connection is opened for a moment, such as for a lock, which waits for
-     * nothing: then its commits are not compared and not counted.
+     * Null where a connection is opened for a moment, such as for a lock, which waits for nothing:
+     * then its commits are not compared, and counted when it closes.
      */
-    readonly timers?: AppServices['timers'];
+    readonly timers: AppServices['timers'] | null;
+    readonly reportBug: (cause: unknown) => void;
   },
 ): Promise<OpenData> => {
   const { timers } = where;
@@ -114,22 +115,23 @@ export const openData = async (
     onNotice: where.onNotice,
   });
   const stored =
-    keys === null || timers === undefined
+    keys === null || timers === null
       ? null
       : await readCommitCount(secretStore, where.connectionId);
   const opened = stored?.ok === true ? noteLoss(data.vault, stored.value, where.now()) : data.vault;
   const vault = opened.kind === 'opened' ? opened.vault : null;
   let hasLostRecords = vault?.commitCount.isLossOpen() ?? false;
   // Over a count that cannot be read none is written: it may say that commits are missing.
-  const commitWatch =
-    vault === null || timers === undefined || stored?.ok !== true
-      ? null
-      : watchCommits(vault.commitCount, {
-          secretStore,
-          connectionId: where.connectionId,
-          timers,
-          stored: stored.value,
-        });
+  const counting = { secretStore, connectionId: where.connectionId };
+  const watch = (): ReturnType<typeof watchCommits> | null => {
+    if (vault === null || keys === null) return null;
+    if (timers === null)
+      return countWhenClosed(vault.commitCount, { ...counting, reportBug: where.reportBug });
+    return stored?.ok === true
+      ? watchCommits(vault.commitCount, { ...counting, timers, stored: stored.value })
+      : null;
+  };
+  const commitWatch = watch();
   return {
     cache: data.cache,
     vault,

@@ -62,6 +62,10 @@ async function toldOf(connectionId: string): Promise<object> {
     now: () => 1,
     randomBytes: () => key,
     onNotice: () => undefined,
+    timers: null,
+    reportBug: (cause) => {
+      throw cause;
+    },
   });
   const told = { vaultFailure: data.vaultFailure, cacheNotice: data.cacheNotice() };
   data.close();

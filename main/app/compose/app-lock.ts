@@ -151,6 +151,8 @@ export const composeAppLock = ({
       isLent: active.away()?.profile.id === profile.id,
       now: machine.now,
       onNotice: () => undefined,
+      timers: null,
+      reportBug: services.reportBug,
     });
     try {
       await noteCompany(profile, data);

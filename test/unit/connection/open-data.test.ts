@@ -17,6 +17,10 @@ test('a vault that is lent is left alone, with the file that takes its place, an
       isLent,
       now: () => 1,
       onNotice: () => undefined,
+      timers: null,
+      reportBug: (cause) => {
+        throw cause;
+      },
     });
   const before = await open(false);
   before.cache.snapshots.put('subject', { body: '{}', asOfEpochMs: 1 });

@@ -22,10 +22,14 @@ export function commitCountIn(db: Database) {
     .prepare<[], number | null>('SELECT lost_epoch_ms FROM commit_count')
     .pluck();
   const updateLost = db.prepare<[number | null]>('UPDATE commit_count SET lost_epoch_ms = ?');
+  const totalChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
   const raise = db.prepare<[number]>('UPDATE commit_count SET value = max(value, ?) + 1');
 
   return {
     get: (): number => select.get() ?? 0,
+    /** How many rows were changed since the vault was opened. */
+    changedRows: (): number => totalChanges.get() ?? 0,
+    raise: (): void => void raise.run(0),
     /**
      * Counts from now on, within the transaction of each change. `onRaised` runs before that
      * transaction commits. The triggers are temporary: they belong to this connection and never
