@@ -1,5 +1,6 @@
 import { type Handlers, contract } from '../../preload/contract/index.ts';
-import { type Result, failed } from '../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import { accountant } from '../features/accountant/accountant.ts';
 import { cards } from '../features/cards/cards.ts';
 import { clients } from '../features/clients/clients.ts';
@@ -50,6 +51,8 @@ export type OpenFeatures = {
   readonly notify: (happened: keyof Lifecycle) => Promise<void>;
   /** What became of a write that a draft went out as. */
   readonly statusOfWrite: (writeId: string) => WriteStatus;
+  /** Reads at the bank what writes of this family are about, and waits for the end. */
+  readonly readBank: (family: WriteFamily) => Promise<Result<unknown>>;
   readonly cardsForTray: () => readonly CardForTray[];
   readonly monthParts: () => readonly MonthPart[];
   /** Writes down what was done to a card while nothing could be. */
@@ -85,6 +88,8 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
       }
       return 'unknown';
     },
+    readBank: async (family) =>
+      (await opened.find(({ writes }) => writes?.family === family)?.writes?.readBank()) ?? ok({}),
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
     monthParts: () => opened.flatMap(({ month }) => month?.() ?? []),
     noteLock: (lock) => {

@@ -13,6 +13,7 @@ import { createScheduler } from '../scheduler/scheduler.ts';
 import { bankOfProfile, type Transport } from './bank-of-profile.ts';
 import type { OpenData } from './open-data.ts';
 import { type OpenFeatures, openFeatures } from './open-features.ts';
+import { createReadAfterLoss } from './read-after-loss.ts';
 import { stagingTokenOf, type StagingTokens } from './staging-tokens.ts';
 
 export type OpenProfileDeps = {
@@ -95,6 +96,10 @@ export const openProfile = (
     cardsStored: createSignal(reportBug),
     notices: createNotices({ profile, vault: data.vault }, services),
     hasStagingToken: async (part) => (await stagingTokenOf(secrets, profile, part)) !== null,
+    readAfterLoss: createReadAfterLoss(data.vault, {
+      readBank: (family) => features.readBank(family),
+      reportBug,
+    }),
     // A feature may ask for the writes of another, so only once all are open.
     statusOfWrite: (writeId) => features.statusOfWrite(writeId),
     monthParts: () => features.monthParts(),

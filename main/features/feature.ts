@@ -1,6 +1,7 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
+import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import type { CardForTray } from './card-for-tray.ts';
 import type { MonthPart } from './month-part.ts';
 import type { Scope } from './scope.ts';
@@ -36,6 +37,12 @@ export type CardLock = {
 
 /** The writes of a feature that go through the outbox. */
 type OwnWrites = {
+  readonly family: WriteFamily;
+  /**
+   * Reads at the bank what the writes are about, and waits for the end. It is asked for before one
+   * leaves, where records of this computer are missing.
+   */
+  readonly readBank: () => Promise<Result<unknown>>;
   /** What became of a write, for the draft that it went out as; null for one of other features. */
   readonly statusOf: (writeId: string) => WriteStatus | null;
   /**

@@ -3,6 +3,8 @@ import type { Confirmation } from '../../preload/contract/app/confirmation.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { Card } from '../../preload/contract/cards/cards.ts';
+import type { CommandError } from '../../preload/contract/result.ts';
+import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { OpenFile } from '../import/open-file.ts';
@@ -146,6 +148,12 @@ export type Scope = OpenConnection &
     readonly cardsStored: Signal<CardsStored>;
     /** How the owner is told of what nobody asked for. */
     readonly notices: Notices;
+    /**
+     * Where records of this computer are missing, reads at the bank what writes of this family are
+     * about, once, before the next of them leaves. Null: nothing is missing. Locking a card is no
+     * such write.
+     */
+    readonly readAfterLoss: (family: WriteFamily) => Promise<CommandError | null> | null;
     /** What became of a write of any feature, for the draft that it went out as. */
     readonly statusOfWrite: (writeId: string) => WriteStatus;
     /** What the features have for the accountant's month. */

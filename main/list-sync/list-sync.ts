@@ -1,5 +1,5 @@
 import type { SyncStatus } from '../../preload/contract/lists.ts';
-import type { CommandError } from '../../preload/contract/result.ts';
+import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { AskedBy } from './asked-by.ts';
 import type {
   SyncPage,
@@ -56,6 +56,8 @@ export type ListSync = {
    * paused; hers always goes out.
    */
   readonly request: (action: 'refresh' | 'full' | 'pause' | 'resume', askedBy?: AskedBy) => void;
+  /** Asks for a refresh as the owner, and waits for its end or its first failure. */
+  readonly readNow: () => Promise<Result<unknown>>;
   /** Goes on with a pass that the last run of the app did not finish, unless it was paused. */
   readonly resumeAfterStart: () => void;
   /**
@@ -84,6 +86,8 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
   let isRunning = false;
   /** More was asked for while it ran, perhaps too late for it: it looks again at its end. */
   let isAskedAgain = false;
+  /** What `readNow` waits for. */
+  let progress = Promise.withResolvers<void>();
   const stopped = new AbortController();
   const { state, identity, put, putState, putLastOfFullPass, hasRoomFor, isWritten, takeUp } =
     createKeptState({
@@ -94,6 +98,11 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
         wanted = 'full';
       },
     });
+
+  const tellProgress = (): void => {
+    progress.resolve();
+    progress = Promise.withResolvers();
+  };
 
   const unlessStopped = (work: () => void): void => {
     if (!stopped.signal.aborted) work();
@@ -174,6 +183,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
   const fail = (failure: CommandError): Promise<boolean> => {
     error = failure;
     isAskedAgain = false;
+    tellProgress();
     return waits.after(failure, notify);
   };
 
@@ -255,6 +265,7 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
       isRunning = false;
       notify();
       if (isAskedAgain) start();
+      tellProgress();
     }
   };
 
@@ -276,6 +287,30 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     notify();
   };
 
+  const request: ListSync['request'] = (action, askedBy = 'background') => {
+    if (stopped.signal.aborted) return;
+    if (action === 'pause') {
+      setPaused(true);
+      waits.end();
+      return;
+    }
+    const isInsisted = action === 'resume' || askedBy === 'owner';
+    if (
+      action === 'refresh' &&
+      !isInsisted &&
+      (state().isPaused || isCutShortLately(state(), now()) || isRejection(error))
+    )
+      return;
+    if (isInsisted && state().isPaused) setPaused(false);
+    if (askedBy === 'owner') wantedBy = 'owner';
+    if (action === 'full' && state().pass?.kind !== 'full') wanted = 'full';
+    wanted ??= 'refresh';
+    // The owner sees at once that it is tried again.
+    if ((action !== 'refresh' || isInsisted) && !isRunning) error = null;
+    waits.cutShort();
+    start();
+  };
+
   return {
     status: () => {
       const { pass, lastFullAtEpochMs, lastChangesAtEpochMs } = state();
@@ -289,28 +324,18 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
         error: errorNow(),
       };
     },
-    request: (action, askedBy = 'background') => {
-      if (stopped.signal.aborted) return;
-      if (action === 'pause') {
-        setPaused(true);
-        waits.end();
-        return;
-      }
-      const isInsisted = action === 'resume' || askedBy === 'owner';
-      if (
-        action === 'refresh' &&
-        !isInsisted &&
-        (state().isPaused || isCutShortLately(state(), now()) || isRejection(error))
-      )
-        return;
-      if (isInsisted && state().isPaused) setPaused(false);
-      if (askedBy === 'owner') wantedBy = 'owner';
-      if (action === 'full' && state().pass?.kind !== 'full') wanted = 'full';
-      wanted ??= 'refresh';
-      // The owner sees at once that it is tried again.
-      if ((action !== 'refresh' || isInsisted) && !isRunning) error = null;
-      waits.cutShort();
-      start();
+    request,
+    readNow: async () => {
+      const quiet = waits.quiet();
+      if (quiet !== null) return failed(quiet);
+      error = null;
+      request('refresh', 'owner');
+      while (isRunning && error === null) await progress.promise;
+      return stopped.signal.aborted
+        ? failed({ kind: 'signed-out' })
+        : error
+          ? failed(error)
+          : ok({});
     },
     resumeAfterStart: () => {
       if (state().pass !== null) start();

@@ -28,8 +28,8 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
 > & {
   /**
    * Writes it down, sends it, and keeps what became of it. Errors, with which nothing has left:
-   * `signed-out` once the connection is closed; `storage-unavailable`; `outcome-unknown` for one
-   * that left before and may not once more.
+   * `signed-out` once the connection is closed; `storage-unavailable`; `bank-not-read`;
+   * `outcome-unknown` for one that left before and may not once more.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
   /** The connection of this profile that is open; null: none is. */
@@ -203,6 +203,10 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     ...records,
     send: async (sending) => {
       const { id } = sending.write;
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      const reading = scope.readAfterLoss(kind.family);
+      const unread = reading && (await reading);
+      if (unread) return failed(unread);
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       const notRecorded = recordPending();
       if (notRecorded) return failed(notRecorded);

@@ -1,4 +1,5 @@
 import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
+import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import { type CommandError, type Result, failed, ok } from '../../preload/contract/result.ts';
 import {
   type StorageUnavailable,
@@ -27,6 +28,7 @@ export type OutboxScope = {
   readonly publishChange: (topic: DataTopic) => void;
   readonly push: PushEvent;
   readonly reportBug: (cause: unknown) => void;
+  readonly readAfterLoss: (family: WriteFamily) => Promise<CommandError | null> | null;
 };
 
 /** What is known of the writes of one kind, and how it comes onto the disk. */

@@ -96,6 +96,11 @@ export const commandError = z.discriminatedUnion('kind', [
   }),
   /** A bug of ours. The trace id finds the detail in the log; nothing else leaves main. */
   z.object({ kind: z.literal('unexpected'), traceId: z.string() }),
+  /**
+   * Records are missing from this computer, and the bank could not be read before this change:
+   * nothing was sent.
+   */
+  z.object({ kind: z.literal('bank-not-read') }),
 ]);
 
 /**

@@ -3,7 +3,13 @@ import { cardWriteKind, keptDifference } from './cards/card-changes.ts';
 import { cardId } from './values.ts';
 
 /** What the app sends that changes something at the bank. */
-const writeFamily = z.enum(['card', 'client', 'registration', 'subscription', 'terminal-payment']);
+export const writeFamily = z.enum([
+  'card',
+  'client',
+  'registration',
+  'subscription',
+  'terminal-payment',
+]);
 export type WriteFamily = z.infer<typeof writeFamily>;
 
 /**

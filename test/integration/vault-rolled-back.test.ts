@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commitCountAccount } from '../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
+import { failed } from '../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../preload/contract/values.ts';
+import { leastCompany } from '../fixtures/client-rules.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
 const password = 'Pâques au balcon';
@@ -96,6 +99,51 @@ describe('a vault that was put back', () => {
     expect(await later.cashdesk.handlers.vault.dismissLostRecords({})).toMatchObject({ ok: true });
     expect(later.cashdesk.status().hasLostRecords).toBe(false);
     expect(await doubtsOf(later, id)).toContain('records-lost');
+  });
+
+  test('makes the app read the bank once before what the owner sends, but never before a lock', async () => {
+    const first = rigWith({});
+    const bank = await first.startBank();
+    const { id: connectionId } = await first.connect(bank, 'Bakery');
+    await until(async () => (await first.rows()).some(({ status }) => status === 'live'));
+    const older = killed(first);
+    await first.cashdesk.handlers.drafts.put({ connectionId, key: 'a', json: '{}' });
+    const now = killed(first);
+    await first.cashdesk.close();
+    putVaultOf(older, now);
+
+    const later = await startedOn(now, first);
+    const { clients, cards, vault } = later.cashdesk.handlers;
+    const card = (await later.rows()).find(({ status }) => status === 'live');
+    if (card === undefined) throw new Error('No card can be locked');
+    const create = (name: string) =>
+      clients.create({ intentId: randomUUID(), client: { ...leastCompany, name } });
+    const sent = (method: string, place: string): number =>
+      later.sent.filter((one) => one.method === method && one.url.includes(place)).length;
+    const refuseReads = ({ method, url }: { readonly method: string; readonly url: string }) =>
+      method === 'GET' && /\/v2\/(clients|cards)/.test(url)
+        ? Promise.reject(Object.assign(new Error('down'), { code: 'ENOTFOUND' }))
+        : undefined;
+    later.hold.before = refuseReads;
+    await vault.dismissLostRecords({});
+    expect(await create('First')).toEqual(failed({ kind: 'bank-not-read' }));
+    expect(sent('POST', '/v2/clients')).toBe(0);
+    expect(await cards.lock({ id: card.id })).toMatchObject({ value: { isLocked: true } });
+
+    later.hold.before = () => undefined;
+    const before = sent('GET', '/v2/clients');
+    expect(await create('First')).toMatchObject({ value: { state: 'created' } });
+    expect(sent('GET', '/v2/clients')).toBeGreaterThan(before);
+    later.hold.before = refuseReads;
+    expect(await create('Second')).toMatchObject({ value: { state: 'created' } });
+    await later.cashdesk.close();
+
+    const last = await startedOn(killed(later), later);
+    last.hold.before = refuseReads;
+    const rename = () => last.cashdesk.handlers.cards.setNickname({ id: card.id, nickname: 'Van' });
+    expect(await rename()).toEqual(failed({ kind: 'bank-not-read' }));
+    last.hold.before = () => undefined;
+    expect(await rename()).toMatchObject({ ok: true });
   });
 
   test('by a restore of the owner is none, nor is the state after the restore', async () => {

@@ -17,6 +17,7 @@ type PassedOn = Extract<
       | 'invalid-input'
       | 'not-supported'
       | 'list-cut-short'
+      | 'bank-not-read'
       | 'unexpected';
   }
 >;
@@ -88,6 +89,7 @@ export function toCommandError(failure: BankFailure): CommandError {
     case 'invalid-input':
     case 'not-supported':
     case 'list-cut-short':
+    case 'bank-not-read':
     case 'unexpected':
       return failure;
   }

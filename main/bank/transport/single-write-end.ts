@@ -37,6 +37,7 @@ export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' |
     case 'keychain-unavailable':
     case 'storage-unavailable':
     case 'list-cut-short':
+    case 'bank-not-read':
     case 'app-locked':
     case 'invalid-input':
     case 'unexpected':

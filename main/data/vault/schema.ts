@@ -574,7 +574,10 @@ CREATE TABLE commit_count (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   value INTEGER NOT NULL,
   -- Commits were found to be missing then. Null: none were, or the owner dismissed the notice.
-  lost_epoch_ms INTEGER
+  lost_epoch_ms INTEGER,
+  -- The families of writes, separated by spaces, that the bank is read for before the next one
+  -- leaves, since commits were missing. Empty: none.
+  unread TEXT NOT NULL DEFAULT ''
 ) STRICT;
 INSERT INTO commit_count (only, value) VALUES (1, 0);
 `;

@@ -20,7 +20,13 @@ import { lockMany } from './lock/lock-many.ts';
 import { readNewCardChoices } from './creation/new-card-choices.ts';
 import { createNewCard, prepareNewCard } from './creation/new-card.ts';
 import { pollCards } from './list/poll-cards.ts';
-import { readCard, readCardList, refreshCardList, refreshCards } from './list/read-cards.ts';
+import {
+  askForList,
+  readCard,
+  readCardList,
+  refreshCardList,
+  refreshCards,
+} from './list/read-cards.ts';
 import { noticeChanges } from './elsewhere/notice-changes.ts';
 import { monthOfCards } from './history/month-of-cards.ts';
 import { saveHistory } from './history/save-history.ts';
@@ -133,7 +139,12 @@ export const cards: Feature<
         sessionChanged: writes.resume,
         online: writes.resume,
       },
-      writes: { statusOf: writes.statusOfWrite, recover: writes.resume },
+      writes: {
+        family: 'card',
+        readBank: () => askForList(scope),
+        statusOf: writes.statusOfWrite,
+        recover: writes.resume,
+      },
       month: () => monthOfCards(scope),
       noteLock: ({ id, ...lock }) => recordEarlierLock(scope, id, lock),
       cardsForTray: () =>

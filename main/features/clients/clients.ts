@@ -102,6 +102,8 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
         },
       },
       writes: {
+        family: 'client',
+        readBank: sync.readNow,
         statusOf: (writeId) => creations.statusOfWrite(writeId) ?? changes.statusOfWrite(writeId),
         recover: () => {
           creations.recover();

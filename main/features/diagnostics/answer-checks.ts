@@ -105,6 +105,7 @@ export const reasonToStop = (answer: Result<unknown>): CheckReason | null => {
     case 'keychain-unavailable':
     case 'storage-unavailable':
     case 'list-cut-short':
+    case 'bank-not-read':
     case 'unexpected':
       return null;
   }

@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { RegistrationId } from '../../../preload/contract/values.ts';
+import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
 import { isMissing, mayAsk, recordOneRead } from '../optional-endpoints.ts';
 import { keepAnswer } from './kept-registrations.ts';
@@ -11,6 +11,8 @@ export const registrationSubject = (id: RegistrationId): string => `registration
 /** `GET /register/registrations/{id}` exists on some services (spec/observed.md). */
 const capability = 'registrations.get';
 const asksAtATime = 500;
+/** Somebody waits for them. */
+const mostReadNow = 20;
 
 /**
  * Whether asking for a registration makes sense: the profile has the part, and the service was not
@@ -29,6 +31,11 @@ export type RegistrationReader = {
    * its freshness.
    */
   readonly refresh: (id: RegistrationId, askedBy: AskedBy) => void;
+  /**
+   * Asks for the newest that may still change, and waits for the end. Without any, and where the
+   * service gives none back, there is nothing to read.
+   */
+  readonly readNow: () => Promise<Result<unknown>>;
   /** Asks for these one after another, and stops where the next would fare no better. */
   readonly refreshMany: (ids: readonly RegistrationId[], askedBy: AskedBy) => void;
 };
@@ -109,6 +116,14 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
   return {
     refresh: (id, askedBy) => {
       if (mayRefresh(context, askedBy)) void askOne(id).catch(context.reportBug);
+    },
+    readNow: async () => {
+      for (const { id } of vault?.registrations.unfinished(mostReadNow) ?? []) {
+        if (!mayRefresh(context, 'owner')) return ok({});
+        const answer = await askOne(registrationId.parse(id));
+        if (!(isOfOne(answer) || isPerhapsOfOne(answer))) return answer;
+      }
+      return ok({});
     },
     refreshMany: (ids, askedBy) => {
       if (ids.length === 0) return;

@@ -167,7 +167,12 @@ export const registrations: Feature<'registrations'> = {
         sessionChanged: afterOpening,
         preferencesChanged: doWhatIsDue,
       },
-      writes: { statusOf: creations.statusOfWrite, recover: creations.recover },
+      writes: {
+        family: 'registration',
+        readBank: reader.readNow,
+        statusOf: creations.statusOfWrite,
+        recover: creations.recover,
+      },
     };
   },
 };

@@ -32,6 +32,7 @@ export type PaymentFollower = {
  * good as silence, and no other payment waits for it.
  */
 const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
+export const isOfThePayment = ({ kind }: CommandError): boolean => ofThePayment.has(kind);
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
   'timed-out',
@@ -113,7 +114,7 @@ export const createPaymentFollower = (
       return;
     }
     const { error } = answer;
-    if (ofThePayment.has(error.kind)) {
+    if (isOfThePayment(error)) {
       job.reset(id);
       polls.set(id, afterOwnFailure(poll, error, atEpochMs));
       if (vault) recordState(vault, id, { payment: null, isChanged: false });

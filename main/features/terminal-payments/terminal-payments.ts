@@ -1,10 +1,12 @@
-import { ok } from '../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { exportedPayments } from './export-payments.ts';
 import { createPaymentLearner } from './learn-payments.ts';
 import { openPayments } from './open-payments.ts';
+import { isOfThePayment } from './follow-payments.ts';
+import { watchedId } from './payment-record.ts';
 import {
   type Payments,
   countFollowed,
@@ -32,6 +34,19 @@ const demoOffers = (payments: Payments): (() => Promise<void>) => {
       payments: ids.map((id) => ({ id: terminalPaymentId.parse(id), label: null })),
     });
   };
+};
+
+/** So many may be asked about while somebody waits at the till. */
+const mostAskedBefore = 20;
+
+/** Nothing lists payments: those that are followed are asked about, and what the accounts hold. */
+const readBankBeforePayment = async ({ scope, follower }: Payments): Promise<Result<unknown>> => {
+  const followed = scope.vault?.watchedPayments.followed().slice(0, mostAskedBefore) ?? [];
+  for (const one of followed) {
+    const answer = await follower.ask(watchedId(one));
+    if (!answer.ok && !isOfThePayment(answer.error)) return answer;
+  }
+  return scope.bank.organization({ includeExternalAccounts: false });
 };
 
 /** Payments at the terminals of the owner: each is followed until it is settled or silent. */
@@ -74,7 +89,12 @@ export const terminalPayments: Feature<'terminalPayments'> = {
             }),
         },
       },
-      writes: { statusOf: starts.statusOfWrite, recover: starts.recover },
+      writes: {
+        family: 'terminal-payment',
+        readBank: () => readBankBeforePayment(payments),
+        statusOf: starts.statusOfWrite,
+        recover: starts.recover,
+      },
       lifecycle: {
         sessionChanged: () => {
           follower.onReconnect();

@@ -91,14 +91,17 @@ const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
   return isQuiet(answer) ? ok({}) : answer;
 };
 
+/** Asks for them, once however often it is asked for meanwhile. */
+export const askForSubscriptions = (scope: Scope, askedBy: AskedBy): Promise<Result<unknown>> => {
+  const mayList = mayAsk(scope, listEndpoint, scope.now(), askedBy);
+  return scope.refreshes.run({ topic: 'webhooks', subject: listSubject }, () =>
+    mayList ? fetchList(scope) : fetchTracked(scope),
+  );
+};
+
 /** Asks in the background; its end is announced. */
 export const refreshSubscriptions = (scope: Scope, askedBy: AskedBy = 'background'): void => {
-  const mayList = mayAsk(scope, listEndpoint, scope.now(), askedBy);
-  scope.refreshes
-    .run({ topic: 'webhooks', subject: listSubject }, () =>
-      mayList ? fetchList(scope) : fetchTracked(scope),
-    )
-    .catch(scope.reportBug);
+  askForSubscriptions(scope, askedBy).catch(scope.reportBug);
 };
 
 export const refreshSubscription = (scope: Scope, id: SubscriptionId): void => {

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts';
 import { createSubscriptionChanges } from './change-subscriptions.ts';
 import { addSecret, endSecret, linkSecret, listSecrets, removeSecret } from './kept-secrets.ts';
-import { readSubscription, readSubscriptions } from './read-subscriptions.ts';
+import { askForSubscriptions, readSubscription, readSubscriptions } from './read-subscriptions.ts';
 import { trackSubscriptions, untrackSubscription } from './track-subscriptions.ts';
 
 /** The subscriptions of events, and the secrets that prove what comes of them. */
@@ -32,7 +32,12 @@ export const webhooks: Feature<'webhooks'> = {
         sessionChanged: changes.reconcile,
         online: changes.reconcile,
       },
-      writes: { statusOf: changes.statusOfWrite, recover: changes.recover },
+      writes: {
+        family: 'subscription',
+        readBank: () => askForSubscriptions(scope, 'owner'),
+        statusOf: changes.statusOfWrite,
+        recover: changes.recover,
+      },
     };
   },
 };

@@ -54,6 +54,7 @@ const messages: Readonly<
     title: 'ui.fault.list-cut-short.title',
     next: 'ui.fault.list-cut-short.next',
   },
+  'bank-not-read': { title: 'ui.fault.bank-not-read.title', next: 'ui.fault.bank-not-read.next' },
   unexpected: { title: 'ui.fault.unexpected.title', next: 'ui.fault.unexpected.next' },
 };
 

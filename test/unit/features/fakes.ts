@@ -272,6 +272,7 @@ export const openConnection = ({
     notices: createNotices({ profile, vault }, { ...fakeServices, ...over, now }),
     hasStagingToken: async () => false,
     statusOfWrite: () => 'unknown',
+    readAfterLoss: () => null,
     monthParts: () => [],
     carried,
     profile,

@@ -333,3 +333,38 @@ it('says so when the store fails, and goes on from what is kept', async () => {
   await rig.settle();
   expect(memory.rows.size).toBe(1);
 });
+
+it('answers a caller that waits for a fresh read once all of it is stored', async () => {
+  const rig = createSyncRig((_question, at) =>
+    at === 1 ? pageOf([record('a', 1)], { nextPage: 2 }) : pageOf([record('b', 2)]),
+  );
+  const read = rig.sync.readNow();
+  await rig.settle();
+  expect(await read).toMatchObject({ ok: true });
+  expect(rig.sync.status()).toMatchObject({ phase: 'idle', lastFullAtEpochMs: startMs });
+});
+
+it('answers a caller that waits for a fresh read with the first failure, and not with an old one', async () => {
+  const rig = createSyncRig(failingFirst({ kind: 'offline' }));
+  const first = rig.sync.readNow();
+  await rig.settle();
+  expect(await first).toEqual(failed({ kind: 'offline' }));
+  const second = rig.sync.readNow();
+  await rig.settle();
+  expect(await second).toMatchObject({ ok: true });
+});
+
+it('answers a caller that waits for a fresh read at once while the service asks for quiet', async () => {
+  const quiet = { kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null } as const;
+  const rig = createSyncRig(failingFirst(quiet));
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(await rig.sync.readNow()).toEqual(failed(quiet));
+  expect(rig.asked).toHaveLength(1);
+});
+
+it('answers a caller that waits for a fresh read when the connection closes', async () => {
+  const rig = createSyncRig(failingFirst({ kind: 'offline' }));
+  rig.sync.stop();
+  expect(await rig.sync.readNow()).toEqual(failed({ kind: 'signed-out' }));
+});

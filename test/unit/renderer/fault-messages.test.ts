@@ -83,6 +83,14 @@ describe('what is said about a failure', () => {
     ).toMatchObject({ title: 'ui.fault.wrong-address.title', next: 'ui.problem.redirected' });
   });
 
+  it('says that nothing was sent where the bank could not be read first', () => {
+    expect(faultMessage({ kind: 'bank-not-read' }, 'write')).toEqual({
+      title: 'ui.fault.bank-not-read.title',
+      next: 'ui.fault.bank-not-read.next',
+      changed: 'ui.fault.changed.nothing',
+    });
+  });
+
   it('asks for an approval only where a phone is paired that can give it', () => {
     expect(
       faultMessage({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next,

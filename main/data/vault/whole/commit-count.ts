@@ -1,3 +1,4 @@
+import { type WriteFamily, writeFamily } from '../../../../preload/contract/write-finished.ts';
 import type { Database } from '../../sqlite.ts';
 import { recordsDoubtIn } from '../invoices/records-doubt.ts';
 import { atRest } from './import-vault.ts';
@@ -22,6 +23,9 @@ export function commitCountIn(db: Database) {
     .prepare<[], number | null>('SELECT lost_epoch_ms FROM commit_count')
     .pluck();
   const updateLost = db.prepare<[number | null]>('UPDATE commit_count SET lost_epoch_ms = ?');
+  const selectUnread = db.prepare<[], string>('SELECT unread FROM commit_count').pluck();
+  const updateUnread = db.prepare<[string]>('UPDATE commit_count SET unread = ?');
+  const unread = (): readonly string[] => (selectUnread.get() ?? '').split(' ');
   const totalChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
   const raise = db.prepare<[number]>('UPDATE commit_count SET value = max(value, ?) + 1');
 
@@ -64,7 +68,8 @@ export function commitCountIn(db: Database) {
     },
     /**
      * Commits up to this count were made here once and are missing. One commit records that, puts
-     * every payment in doubt, and ends what would be sent automatically.
+     * every payment in doubt, and ends what would be sent automatically. The bank is read before
+     * the next write of each family.
      */
     noteLoss: (countOnce: number, atEpochMs: number): void =>
       db
@@ -72,11 +77,20 @@ export function commitCountIn(db: Database) {
           db.exec(afterLoss);
           recordsDoubtIn(db).set(atEpochMs);
           updateLost.run(atEpochMs);
+          updateUnread.run(writeFamily.options.join(' '));
           raise.run(countOnce);
         })
         .immediate(),
     /** Whether commits were found to be missing, and the owner has not dismissed the notice. */
     isLossOpen: (): boolean => (selectLost.get() ?? null) !== null,
     dismissLoss: (): void => void updateLost.run(null),
+    /** Commits were missing, and the bank has not been read for these writes since. */
+    isUnread: (family: WriteFamily): boolean => unread().includes(family),
+    markRead: (family: WriteFamily): void =>
+      void updateUnread.run(
+        unread()
+          .filter((one) => one !== family)
+          .join(' '),
+      ),
   };
 }

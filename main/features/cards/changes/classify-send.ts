@@ -65,6 +65,7 @@ const failureEnd = (
     case 'keychain-unavailable':
     case 'storage-unavailable':
     case 'list-cut-short':
+    case 'bank-not-read':
     case 'app-locked':
     case 'invalid-input':
     case 'unexpected':

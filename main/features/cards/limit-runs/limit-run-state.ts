@@ -73,6 +73,7 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome
     case 'rate-limited':
     case 'not-supported':
     case 'list-cut-short':
+    case 'bank-not-read':
     case 'keychain-unavailable':
     case 'storage-unavailable':
       return stays;

@@ -93,6 +93,7 @@ const isPassing = ({ kind }: CommandError): boolean =>
     'app-locked',
     'rate-limited',
     'list-cut-short',
+    'bank-not-read',
     'keychain-unavailable',
     'storage-unavailable',
     'outcome-unknown',

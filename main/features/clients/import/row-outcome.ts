@@ -62,6 +62,7 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
     case 'approval-needed':
     case 'not-supported':
     case 'list-cut-short':
+    case 'bank-not-read':
     case 'keychain-unavailable':
     case 'storage-unavailable':
       return outcome(unsent, stop);

@@ -1,0 +1,52 @@
+import type { CommandError, Result } from '../../preload/contract/result.ts';
+import type { WriteFamily } from '../../preload/contract/write-finished.ts';
+import { storageErrorOf } from '../data/storage-failure.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
+import type { Scope } from '../features/scope.ts';
+
+/**
+ * After commits of the vault were found to be missing, the bank may have done what this computer
+ * forgot. So the bank is read once for each family of writes before one of that family leaves.
+ */
+export const createReadAfterLoss = (
+  vault: Pick<Vault, 'commitCount'> | null,
+  {
+    readBank,
+    reportBug,
+  }: {
+    readonly readBank: (family: WriteFamily) => Promise<Result<unknown>>;
+    readonly reportBug: (cause: unknown) => void;
+  },
+): Scope['readAfterLoss'] => {
+  const underWay = new Map<WriteFamily, Promise<CommandError | null>>();
+
+  const failureOf = (cause: unknown): CommandError => {
+    const failure = storageErrorOf(cause);
+    if (failure === null) reportBug(cause);
+    return failure ?? { kind: 'bank-not-read' };
+  };
+
+  const read = async (family: WriteFamily): Promise<CommandError | null> => {
+    try {
+      const answer = await readBank(family);
+      if (!answer.ok) return { kind: 'bank-not-read' };
+      vault?.commitCount.markRead(family);
+      return null;
+    } catch (cause) {
+      return failureOf(cause);
+    } finally {
+      underWay.delete(family);
+    }
+  };
+
+  return (family) => {
+    try {
+      if (vault?.commitCount.isUnread(family) !== true) return null;
+    } catch (cause) {
+      return Promise.resolve(failureOf(cause));
+    }
+    const reading = underWay.get(family) ?? read(family);
+    underWay.set(family, reading);
+    return reading;
+  };
+};
