@@ -9,7 +9,7 @@ import { recheckNetwork, useNetwork } from './network.ts';
 
 export const signInRoute: Route = { screen: 'connections', view: { kind: 'sign-in' } };
 
-export const isOnSignInPage = (): boolean => {
+const isOnSignInPage = (): boolean => {
   const { route } = useNavigation.getState();
   return route.screen === 'connections' && route.view?.kind === 'sign-in';
 };
