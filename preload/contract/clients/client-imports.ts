@@ -98,14 +98,15 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 /**
- * A file that is being imported. `reading`: it is being read and checked; `preview`: the owner
+ * A file that is being imported. `reading`: it is being read and checked; `unread`: the reading
+ * failed before its end (`stoppedBy`: the failure of the disk, if it was one); `preview`: the owner
  * looks; `running`; `stopped`: by her, by a restart, or by what would stop every row (`stoppedBy`);
  * `done`.
  */
 export const clientImport = z.object({
   id: z.string(),
   fileName: z.string(),
-  state: z.enum(['reading', 'preview', 'running', 'stopped', 'done']),
+  state: z.enum(['reading', 'unread', 'preview', 'running', 'stopped', 'done']),
   /** Nothing of it is being read or sent: rows can be put right and decided on. */
   isOpenForChanges: z.boolean(),
   encoding: z.string(),

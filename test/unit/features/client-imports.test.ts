@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { SqliteError } from '../../../main/data/sqlite.ts';
+import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { mostRows } from '../../../main/features/clients/import/read-import-file.ts';
 import { client as clientModel, type Client } from '../../../preload/contract/clients/clients.ts';
 import { clientImports } from '../../../preload/contract/clients/client-imports.ts';
@@ -19,6 +21,11 @@ const knownClient = (given: Partial<Client> & { readonly id: ClientId }): Client
   extras: [],
   ...given,
 });
+
+const vaultOf = (vault: Vault | null): Vault => {
+  if (vault === null) throw new Error('There is no vault');
+  return vault;
+};
 
 describe('a file of clients', () => {
   it('is read and checked before anything is sent', async () => {
@@ -100,6 +107,57 @@ describe('a file of clients', () => {
       ['problem', [{ path: ['name'], code: 'not-checked' }]],
       ['ready', []],
     ]);
+  });
+
+  it('ends a reading in words when a write fails, and reads again when asked', async () => {
+    const world = createImportRig();
+    const { vault } = world.base;
+    const full = new SqliteError('database or disk is full', 'SQLITE_FULL');
+    const failing = vi.spyOn(vaultOf(vault).clientImports, 'putKeys').mockImplementation(() => {
+      throw full;
+    });
+    await world.open('name,country\nAda,FR\nBob,FR\n');
+    expect(world.current()).toMatchObject({
+      state: 'unread',
+      isOpenForChanges: false,
+      stoppedBy: { kind: 'storage-unavailable', reason: 'full' },
+    });
+    expect(world.bugs).toEqual([full]);
+    expect(world.imports().run()).toMatchObject({
+      ok: false,
+      error: { problems: [{ code: 'still-reading' }] },
+    });
+    failing.mockRestore();
+    const { delimiter, encoding, hasHeader, mapping, defaults } = world.current();
+    await world.imports().configure({ delimiter, encoding, hasHeader, mapping, defaults });
+    await world.read();
+    expect(world.current()).toMatchObject({ state: 'preview', stoppedBy: null });
+    expect(world.states()).toBe('ready ready');
+  });
+
+  it('ends a reading when its first state cannot be saved', async () => {
+    const world = createImportRig();
+    vi.spyOn(vaultOf(world.base.vault).clientImports, 'put').mockImplementationOnce(() => {
+      throw new SqliteError('database or disk is full', 'SQLITE_FULL');
+    });
+    expect(await world.open('name,country\nAda,FR\n')).toMatchObject({ ok: false });
+    expect(world.current()).toMatchObject({
+      state: 'unread',
+      stoppedBy: { kind: 'storage-unavailable', reason: 'full' },
+    });
+  });
+
+  it('ends a reading after a restart when its saved file cannot be read', async () => {
+    const world = createImportRig();
+    await world.open('name,country\nAda,FR\n');
+    const { clientImports } = vaultOf(world.base.vault);
+    const stored = clientImports.current();
+    if (stored === null) throw new Error('There is no import');
+    clientImports.put({ ...stored, state: 'reading' });
+    while (clientImports.removeSome({ afterRow: 0, alsoFile: true })) continue;
+    await world.restart();
+    expect(world.current()).toMatchObject({ state: 'unread', stoppedBy: null });
+    expect(world.imports().dismiss().ok).toBe(true);
   });
 
   it('says of a row that can be sent what an invoice to it would lack, by the defaults too', async () => {
@@ -285,6 +343,21 @@ describe('a row', () => {
 });
 
 describe('a run', () => {
+  it('stops in words when the next row cannot be read from the disk', async () => {
+    const world = createImportRig();
+    await world.open(three);
+    const first = vi.spyOn(vaultOf(world.base.vault).clientImports, 'first');
+    first.mockReturnValueOnce(1).mockImplementationOnce(() => {
+      throw new SqliteError('disk I/O error', 'SQLITE_IOERR_READ');
+    });
+    await world.run();
+    expect(world.current()).toMatchObject({
+      state: 'stopped',
+      stoppedBy: { kind: 'storage-unavailable', reason: 'unavailable' },
+    });
+    expect(world.creations.sent).toEqual([]);
+  });
+
   it('sends one row after the other, and tells of each what the bank made of it', async () => {
     const world = createImportRig();
     await world.open(three);

@@ -15,6 +15,7 @@ import {
   type Row,
   type RowStatus,
   foundIn,
+  isRead,
   isUnsent,
   notMadeStatuses,
   putRow,
@@ -131,7 +132,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
     if (scope.vault === null) return failed(noVault(scope));
     if (opened !== null) return ok(opened);
     opened = openLive(scope, scope.vault.clientImports);
-    if (opened.run?.state === 'reading') readAgain(opened).catch(scope.reportBug);
+    if (opened.run?.state === 'reading') void readAgain(opened);
     return ok(opened);
   };
 
@@ -141,7 +142,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
     const { imports, run } = live.value;
     if (run === null || rowAt(imports, number) === null)
       return failed({ kind: 'not-found', traceId: null });
-    if (run.state === 'reading') return wrong('row', 'still-reading');
+    if (!isRead(run)) return wrong('row', 'still-reading');
     const edited = run.columns.map((_, at) => cells[at] ?? '');
     const checked = await checkRow(edited, readingOf(live.value, run), scope.reportBug);
     if (!scope.isOpen()) return signedOut;
@@ -181,7 +182,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
     if (!live.ok) return live;
     const { imports, run } = live.value;
     if (run === null) return failed({ kind: 'not-found', traceId: null });
-    if (run.state === 'reading') return wrong('rows', 'still-reading');
+    if (!isRead(run)) return wrong('rows', 'still-reading');
     const statuses = statusesOf[view] ?? unsentStatuses;
     const numbers =
       rows ??
@@ -216,7 +217,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
     const { run: before, imports } = live.value;
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (before.state === 'running') return done;
-    if (before.state === 'reading' || live.value.isOpening) return wrong('file', 'still-reading');
+    if (!isRead(before) || live.value.isOpening) return wrong('file', 'still-reading');
     if (imports.first('ready') === null && imports.first('unknown') === null)
       return wrong('file', 'nothing-to-send');
     rememberMapping(imports, before, scope.now());
@@ -224,7 +225,7 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
     if (unkept) return failed(unkept);
     live.value.isAfterFault = false;
     forgetFile(live.value).catch(scope.reportBug);
-    driveImport(live.value, deps).catch(scope.reportBug);
+    void driveImport(live.value, deps);
     return done;
   };
 

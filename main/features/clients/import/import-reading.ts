@@ -7,7 +7,14 @@ import { checkAllRows } from './check-pass.ts';
 import type { ImportRun } from './import-record.ts';
 import { keptOrganization } from '../../kept-organization.ts';
 import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
-import { type LiveImport, cannotKeep, putRun, readingOf, tellOfImport } from './live-import.ts';
+import {
+  type LiveImport,
+  cannotKeep,
+  endReading,
+  putRun,
+  readingOf,
+  tellOfImport,
+} from './live-import.ts';
 import {
   type FileReading,
   chooseMapping,
@@ -36,15 +43,13 @@ const isUnderWay = ({ run, isDriving }: LiveImport): boolean =>
   isDriving || run?.state === 'running';
 export const isBusy = (live: LiveImport): boolean => live.isOpening || isUnderWay(live);
 
-const startPass = async (
+const checkFile = async (
   live: LiveImport,
   file: FileReading,
-  keepsEdits: boolean,
+  { keepsEdits, pass }: { readonly keepsEdits: boolean; readonly pass: { checkedCount: number } },
 ): Promise<void> => {
   const { run, scope, imports } = live;
   if (run === null) return;
-  const pass = { checkedCount: 0 };
-  live.pass = pass;
   const isOver = (): boolean => live.pass !== pass || !scope.isOpen();
   let toldAt = scope.monotonicNow();
   const onChecked = (count: number): void => {
@@ -68,20 +73,47 @@ const startPass = async (
   if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' });
 };
 
-/** After a restart in the middle of it. */
-export const readAgain = async (live: LiveImport): Promise<void> => {
-  const { run, imports } = live;
-  if (run === null) return;
+/** A check or a write that throws ends the reading, unless a later reading took its place. */
+const startPass = async (
+  live: LiveImport,
+  file: FileReading,
+  keepsEdits: boolean,
+): Promise<void> => {
+  const pass = { checkedCount: 0 };
+  live.pass = pass;
+  try {
+    await checkFile(live, file, { keepsEdits, pass });
+  } catch (cause) {
+    if (live.pass === pass) endReading(live, cause);
+    else live.scope.reportBug(cause);
+  }
+};
+
+const readStoredFile = async (live: LiveImport, run: ImportRun): Promise<FileReading | null> => {
+  const { imports } = live;
   const bytes = await storedFile(imports, createYield(live.scope));
   const read = await readImportFile(bytes, {
     ...run,
     rowsAbove: run.rowsAbove ?? 0,
     yieldToEventLoop: createYield(live.scope),
   });
-  if (!live.scope.isOpen() || live.run !== run) return;
+  if (!live.scope.isOpen() || live.run !== run) return null;
   // It was read before: only a damaged file could not be read now.
   if (!read.ok) throw new Error('The kept file of an import cannot be read');
-  await startPass(live, read.value, true);
+  return read.value;
+};
+
+/** After a restart in the middle of it. */
+export const readAgain = async (live: LiveImport): Promise<void> => {
+  const { run } = live;
+  if (run === null) return;
+  try {
+    const file = await readStoredFile(live, run);
+    if (file !== null) await startPass(live, file, true);
+  } catch (cause) {
+    if (live.run === run) endReading(live, cause);
+    else live.scope.reportBug(cause);
+  }
 };
 
 const aboutFile = ({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) => ({
@@ -136,7 +168,7 @@ const takeIn = async (
   live.isAfterFault = false;
   const unkept = putRun(live, run);
   if (unkept) return failed(unkept);
-  startPass(live, read.value, false).catch(live.scope.reportBug);
+  void startPass(live, read.value, false);
   return ok({ wasChosen: true });
 };
 
@@ -178,7 +210,14 @@ const configured = (
   const choice = isSame
     ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }
     : { ...chooseMapping(live.imports, file, homeOf(keptOrganization(live.scope))), defaults };
-  return { ...before, ...aboutFile(file), ...choice, state: 'reading', keepsEdits: isSame };
+  return {
+    ...before,
+    ...aboutFile(file),
+    ...choice,
+    state: 'reading',
+    stoppedBy: null,
+    keepsEdits: isSame,
+  };
 };
 
 export const configure = async (
@@ -187,7 +226,7 @@ export const configure = async (
 ): Promise<Result<Record<string, never>>> => {
   const { run, imports } = live;
   if (run === null) return failed({ kind: 'not-found', traceId: null });
-  if (isBusy(live) || (run.state !== 'reading' && run.state !== 'preview'))
+  if (isBusy(live) || !['reading', 'unread', 'preview'].includes(run.state))
     return wrong('file', 'run-under-way');
   if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
   if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
@@ -203,6 +242,6 @@ export const configure = async (
   live.pass = null;
   const unkept = putRun(live, next);
   if (unkept) return failed(unkept);
-  startPass(live, read.value, keepsEdits).catch(live.scope.reportBug);
+  void startPass(live, read.value, keepsEdits);
   return ok({});
 };

@@ -131,6 +131,10 @@ export const rowWays = (
   canAccept: status === 'doubt' || status === 'double',
 });
 
+/** To its end. */
+export const isRead = ({ state }: Pick<ImportRun, 'state'>): boolean =>
+  state !== 'reading' && state !== 'unread';
+
 /** Neither being read nor sent. */
 export const isOpenForChanges = ({ state }: Pick<ImportRun, 'state'>): boolean =>
   state === 'preview' || state === 'stopped' || state === 'done';

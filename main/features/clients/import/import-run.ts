@@ -183,6 +183,9 @@ export const driveImport = async (live: LiveImport, deps: SendingDeps): Promise<
       await sendRow(live, row, deps);
       await live.scope.nextTurn();
     }
+  } catch (cause) {
+    live.scope.reportBug(cause);
+    if (live.scope.isOpen() && isRunning(live)) stop(live, storageErrorOf(cause));
   } finally {
     live.isDriving = false;
     tellOfImport(live);

@@ -51,6 +51,23 @@ export const readingOf = ({ scope }: LiveImport, { mapping, defaults }: ImportRu
 /** The window reads the import and the rows that it shows anew. */
 export const tellOfImport = ({ scope }: LiveImport): void => scope.publishChange('client-import');
 
+const stateAfterFailure: Partial<Record<ImportRun['state'], ImportRun['state']>> = {
+  running: 'stopped',
+  reading: 'unread',
+};
+
+/**
+ * Ends a reading that failed. The disk may take nothing, so this state stays in memory: the next
+ * opening reads the file again.
+ */
+export const endReading = (live: LiveImport, cause: unknown): void => {
+  live.scope.reportBug(cause);
+  if (live.run?.state !== 'reading' || !live.scope.isOpen()) return;
+  live.pass = null;
+  live.run = { ...live.run, state: 'unread', stoppedBy: storageErrorOf(cause) };
+  tellOfImport(live);
+};
+
 /**
  * Puts the import into its next state, on disk and here. Null when it is there, else why not. Where
  * the disk fails nothing more is sent: what is not kept could be sent twice.
@@ -63,7 +80,7 @@ export const putRun = (live: LiveImport, run: ImportRun): CommandError | null =>
   } catch (cause) {
     live.scope.reportBug(cause);
     const stoppedBy = storageErrorOf(cause) ?? cannotKeep;
-    live.run = { ...run, state: run.state === 'running' ? 'stopped' : run.state, stoppedBy };
+    live.run = { ...run, state: stateAfterFailure[run.state] ?? run.state, stoppedBy };
     return stoppedBy;
   } finally {
     tellOfImport(live);

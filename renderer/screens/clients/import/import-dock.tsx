@@ -27,6 +27,8 @@ const titleOf = (run: ClientImport, toSend: number, t: Translate): string => {
   switch (run.state) {
     case 'reading':
       return t('imports.dock.reading', { done: run.checkedCount, total: run.rowCount });
+    case 'unread':
+      return t('imports.dock.unread');
     case 'preview':
       return t('imports.dock.preview', { count: toSend });
     case 'running':
@@ -44,14 +46,13 @@ const resultText = (
   undecidedCount: number,
   t: Translate,
 ): string => {
-  const isSending = state !== 'preview' && state !== 'reading';
+  const isRead = state !== 'reading' && state !== 'unread';
+  const isSending = isRead && state !== 'preview';
   const parts = [
     isSending ? t('imports.dock.created', { count: counts.created }) : '',
     counts.refused > 0 ? t('imports.dock.refused', { count: counts.refused }) : '',
     counts.unknown > 0 ? t('imports.dock.unknown', { count: counts.unknown }) : '',
-    undecidedCount > 0 && state !== 'reading'
-      ? t('imports.dock.undecided', { count: undecidedCount })
-      : '',
+    undecidedCount > 0 && isRead ? t('imports.dock.undecided', { count: undecidedCount }) : '',
     counts.skipped > 0 ? t('imports.dock.skipped', { count: counts.skipped }) : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
@@ -72,7 +73,7 @@ const StoppedBy = ({
   const isOver =
     (error?.kind === 'offline' && isOnline) || (error?.kind === 'signed-out' && isSignedIn);
   if (error === null || isOver) return null;
-  const label = faultMessage(error, 'write');
+  const label = faultMessage(error, run.state === 'unread' ? 'read' : 'write');
   return (
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
@@ -89,9 +90,12 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const canSend = isOnline && isSignedIn;
-  const [act, acting, clear] = useCommand((verb: 'run' | 'stop') =>
-    bridge().clientImports[verb]({}),
-  );
+  const [act, acting, clear] = useCommand((verb: 'run' | 'stop' | 'read') => {
+    const { delimiter, encoding, hasHeader, mapping, defaults } = run;
+    return verb === 'read'
+      ? bridge().clientImports.configure({ delimiter, encoding, hasHeader, mapping, defaults })
+      : bridge().clientImports[verb]({});
+  });
   const [exportFailed, exporting] = useCommand(bridge().clientImports.exportFailed);
   const toSend = sendCount(run, undecidedCount);
   const finished = finishedCount(run);
@@ -108,28 +112,42 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
         : null;
 
   /* One button in one place, so that the focus stays when its label changes. */
-  const main = isRunning
-    ? {
+  const main = ((): {
+    readonly label: string;
+    readonly look: 'edge' | 'primary';
+    readonly isDisabled: boolean;
+    readonly onPress: () => void;
+  } => {
+    if (isRunning)
+      return {
         label: t('imports.dock.stop'),
-        look: 'edge' as const,
+        look: 'edge',
         isDisabled: false,
         onPress: () => void act('stop'),
-      }
-    : isFinished
-      ? {
-          label: t('imports.dock.finish'),
-          look: 'primary' as const,
-          isDisabled: isLeaving,
-          onPress: onLeave,
-        }
-      : {
-          label: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', {
-            count: toSend,
-          }),
-          look: 'primary' as const,
-          isDisabled: !canSend || toSend === 0 || run.state === 'reading',
-          onPress: () => void act('run'),
-        };
+      };
+    if (isFinished)
+      return {
+        label: t('imports.dock.finish'),
+        look: 'primary',
+        isDisabled: isLeaving,
+        onPress: onLeave,
+      };
+    if (run.state === 'unread')
+      return {
+        label: t('ui.fault.retry'),
+        look: 'primary',
+        isDisabled: isLeaving,
+        onPress: () => void act('read'),
+      };
+    return {
+      label: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', {
+        count: toSend,
+      }),
+      look: 'primary',
+      isDisabled: !canSend || toSend === 0 || run.state === 'reading',
+      onPress: () => void act('run'),
+    };
+  })();
 
   return (
     <section className="import-dock" aria-label={t('imports.dock.label')}>
@@ -178,6 +196,7 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
         />
       )}
       <StoppedBy run={run} isOnline={isOnline} isSignedIn={isSignedIn} />
+      {run.state === 'unread' && <p className="caption">{t('imports.dock.unread-next')}</p>}
       {isFinished && run.counts.unknown > 0 && (
         <p className="caption">{t('newclient.indeterminate.kept')}</p>
       )}

@@ -75,7 +75,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
         </div>
       )}
       {matchCount === 0 && error === null ? (
-        run.state === 'reading' || query.runId !== run.id ? (
+        run.state === 'reading' || run.state === 'unread' || query.runId !== run.id ? (
           <div className="import-waits" />
         ) : (
           <EmptyState icon={ListFilter} title={t('imports.view.empty')} />

@@ -78,7 +78,7 @@ export const ImportScreen = () => {
             </div>
           )}
           {/* Also while the file is read anew, so that whoever changes several things stays where she is. */}
-          {(run.state === 'preview' || run.state === 'reading') && run.columns.length > 0 && (
+          {['reading', 'unread', 'preview'].includes(run.state) && run.columns.length > 0 && (
             <FileReading key={`reading-${run.id}`} run={run} sample={overview.sample} />
           )}
           <ImportRows key={run.id} overview={overview} />

@@ -13,6 +13,7 @@ const ask = () => bridge().clientImports.get({});
 
 const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>> = {
   reading: 'imports.above.open',
+  unread: 'imports.above.stopped',
   preview: 'imports.above.open',
   running: 'imports.above.running',
   stopped: 'imports.above.stopped',
