@@ -79,6 +79,22 @@ test('a card is locked from the lock screen by its last digits, and a failure is
   await expect(field(page)).toBeFocused();
 });
 
+test('cards that main knows only after the lock screen is drawn can be locked there', async ({
+  open,
+}) => {
+  const { page, main } = await open({
+    state: 'app-locked',
+    before: (steered) => steered.amend('appLock.status', (status) => ({ ...status, cards: [] })),
+  });
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('24');
+  await expect(page.getByRole('button', { name: 'Lock a card' })).toHaveCount(0);
+  main.asUsual('appLock.status');
+  await main.push('app-lock.changed', { isSet: true, isLocked: true });
+  await expect(page.getByRole('button', { name: 'Lock a card' })).toBeVisible();
+  await expect(field(page), 'what was typed stays').toHaveValue('24');
+});
+
 test('all cards are locked from the lock screen after a question, and one that fails does not hold up the others', async ({
   open,
 }) => {

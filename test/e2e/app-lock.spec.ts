@@ -55,6 +55,15 @@ test('a machine that goes to sleep leaves a window without anything of the compa
   const second = await launch({ userData: first.userData });
   await expect(field(second.page)).toBeFocused();
   expect((await labels(second.app))[0]).toBe('Cashdesk is locked');
+  await expect
+    .poll(() => labels(second.app), 'before the first unlock')
+    .toContain('Card •• 7304: locked');
+  expect((await labels(second.app)).join()).not.toMatch(/bakery|Benali/i);
+  await second.page.getByRole('button', { name: 'Lock a card' }).click();
+  await expect(second.page.getByRole('listitem').filter({ hasText: '7304' })).toContainText(
+    'Locked',
+  );
+  await second.page.getByRole('button', { name: 'Back' }).click();
   await unlock(second.page);
   await expect(
     second.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),

@@ -257,6 +257,62 @@ describe('locked, with everything closed', () => {
     expect(await deliver()).toBe(401);
   });
 
+  const notLost: Readonly<Record<string, (rig: CashdeskRig) => unknown>> = {
+    'everything is there': () => undefined,
+    'the PIN cannot be read': ({ secretStore }) =>
+      secretStore.set(appLockAccounts.verifier, 'damaged'),
+    'the copy of the bank is deleted': ({ dataDirectory }) =>
+      readdirSync(dataDirectory)
+        .filter((name) => name.includes('.cache'))
+        .forEach((name) => rmSync(path.join(dataDirectory, name))),
+    'the copy of the bank is damaged': ({ dataDirectory }) =>
+      readdirSync(dataDirectory)
+        .filter((name) => name.includes('.cache'))
+        .forEach((name) => writeFileSync(path.join(dataDirectory, name), Buffer.alloc(4096, 7))),
+  };
+  it.each(Object.entries(notLost))(
+    'it starts with the cards of its last run, which can be locked before the first PIN, where %s',
+    async (what, damage) => {
+      const { rig, bank } = await withPin();
+      const before = new Map<string, Awaited<ReturnType<CashdeskRig['rows']>>[number]>(
+        (await rig.rows()).map((row) => [row.id, row]),
+      );
+      await rig.cashdesk.close();
+      await damage(rig);
+      const again = createCashdeskRig({
+        dataDirectory: rig.dataDirectory,
+        secretStore: rig.secretStore,
+        settingsFile: { ...rig.settingsFile },
+      });
+      onTestFinished(() => again.close());
+      await again.cashdesk.start();
+      const cards = await shortList(again);
+      const isCacheLost = what.includes('copy of the bank');
+      expect(new Map(cards.map((card) => [card.id, card]))).toEqual(
+        new Map(
+          [...before.values()]
+            .filter(({ isFinal }) => !isFinal)
+            .map(({ id, isLocked, lastDigits }) => [
+              id,
+              { id, isLocked, lastDigits: isCacheLost ? null : lastDigits },
+            ]),
+        ),
+      );
+      expect(again.cashdesk.cardsForTray().map(({ name }) => name)).toEqual(cards.map(() => null));
+      expect([await again.rows(), again.sent]).toEqual([[], []]);
+      const id = cards.find((card) =>
+        isOpen({ isLocked: card.isLocked, lastDigits: before.get(card.id)?.lastDigits ?? null }),
+      )?.id as CardId;
+      expect(await again.cashdesk.lockFromTray(id)).toBeUndefined();
+      expect(bank.control.cards().find((card) => card.id === id)?.status).toBe('paused');
+      expect((await shortList(again)).find((card) => card.id === id)?.isLocked).toBe(true);
+      expect(again.cashdesk.appLock.isLocked()).toBe(true);
+      if (what === 'the PIN cannot be read') return;
+      await unlock(again);
+      expect(await history(again, id)).toEqual([['lock', 'answered']]);
+    },
+  );
+
   it('it starts closed, and opens the connection with the PIN', async () => {
     const { rig, bank } = await withPin();
     await rig.cashdesk.close();

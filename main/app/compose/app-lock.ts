@@ -1,8 +1,10 @@
 import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
-import { openData } from '../../connection/open-data.ts';
+import { openData, type OpenData } from '../../connection/open-data.ts';
 import { bankOfProfile } from '../../connection/bank-of-profile.ts';
 import { readStagingTokens } from '../../connection/staging-tokens.ts';
+import type { CardForTray } from '../../features/card-for-tray.ts';
+import { storedCards } from '../../features/cards/lock/stored-cards.ts';
 import { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
 import { cachePath, databaseExists } from '../../data/database-files.ts';
 import { keptOrganization } from '../../features/kept-organization.ts';
@@ -48,6 +50,28 @@ export const composeAppLock = ({
   readonly work: ReturnType<typeof createWorkWhileLocked>;
   readonly commands: Handlers['appLock'];
 } => {
+  /** For a moment, and without the rest of the connection. */
+  const withClosedData = async <Value>(
+    { id }: Profile,
+    task: (data: OpenData) => Value | Promise<Value>,
+  ): Promise<Value> => {
+    const data = await openData(secretStore, {
+      directory: machine.dataDirectory,
+      connectionId: id,
+      randomBytes: machine.randomBytes,
+      isSuspected: false,
+      isLent: active.away()?.profile.id === id,
+      now: machine.now,
+      onNotice: () => undefined,
+      timers: null,
+      reportBug: services.reportBug,
+    });
+    try {
+      return await task(data);
+    } finally {
+      data.close();
+    }
+  };
   const preferences = () => machine.preferences.current().chosen;
   const work = createWorkWhileLocked({
     state,
@@ -59,6 +83,18 @@ export const composeAppLock = ({
       // A connection that cannot be opened must not keep the app locked.
       await openActive().catch(services.reportBug);
       upkeep.refreshAll();
+    },
+    readStoredCards: async () => {
+      const profile = profiles.active();
+      // The demo has a bank only while it is open.
+      if (profile === null || profile.kind === 'demo' || profile.banking === null) return null;
+      let cards: readonly CardForTray[] = [];
+      // In the queue of openings, so that its files are never open twice.
+      const read = active.reopen(async () => {
+        cards = await withClosedData(profile, storedCards);
+      });
+      await read.catch(services.reportBug);
+      return { profile, cards };
     },
     journal,
     lockClosed: createLockClosedCard({
@@ -142,24 +178,6 @@ export const composeAppLock = ({
     const open = active.current();
     if (open !== null && state.phase === 'open') await noteCompany(open.profile, open);
   };
-  const noteClosedCompany = async (profile: Profile): Promise<void> => {
-    const data = await openData(secretStore, {
-      directory: machine.dataDirectory,
-      connectionId: profile.id,
-      randomBytes: machine.randomBytes,
-      isSuspected: false,
-      isLent: active.away()?.profile.id === profile.id,
-      now: machine.now,
-      onNotice: () => undefined,
-      timers: null,
-      reportBug: services.reportBug,
-    });
-    try {
-      await noteCompany(profile, data);
-    } finally {
-      data.close();
-    }
-  };
 
   /** All connections: also those that were last open before any company was noted. */
   const noteAllCompanies = async (): Promise<void> => {
@@ -172,7 +190,7 @@ export const composeAppLock = ({
         !Object.hasOwn(known.value ?? {}, profile.id) &&
         profile.id !== active.current()?.profile.id
       )
-        await noteClosedCompany(profile);
+        await withClosedData(profile, (data) => noteCompany(profile, data));
   };
   const note = (): void => void noteOpenCompany().catch(services.reportBug);
   reopened.listen(note);

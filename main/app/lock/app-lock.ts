@@ -12,6 +12,8 @@ import type { SecretOfLock } from './secret-of-lock.ts';
 
 /** What the app does while it is locked, and what it takes up again. */
 export type WorkWhileLocked = {
+  /** The app starts closed. Resolves once its cards can be locked; never fails. */
+  readonly startClosed: () => Promise<void>;
   /** Nobody is at the window from now on. Resolves once what closes is closed. */
   readonly pause: () => Promise<void>;
   /** Resolves once everything that was closed is open again. */
@@ -93,6 +95,11 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
     push('app-lock.changed', { isSet, isLocked: state.phase !== 'open' });
     deps.onChange();
   };
+  const startClosed = async (): Promise<void> => {
+    await work.startClosed();
+    // The lock screen may be there already, without the cards.
+    publish();
+  };
   const noteSet = (now: boolean): void => {
     if (isSet !== now || wasSet(deps.kept.read()) !== now) deps.kept.write({ isSet: now });
     isSet = now;
@@ -151,9 +158,11 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
       state.phase = isSet ? 'locked' : 'open';
       // Without its keychain nothing may begin in memory that it has to give way to.
       state.isClosed = isSet && (deps.startsClosed() || !found.ok);
-      if (isSet === wasLocked) return;
-      publish();
-      if (isSet) deps.onLocked();
+      if (isSet !== wasLocked) {
+        publish();
+        if (isSet) deps.onLocked();
+      }
+      if (state.isClosed) await startClosed();
     },
     keepsClosed: async () => {
       if (isSet || state.phase !== 'open') return state.isClosed;
@@ -164,6 +173,7 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
       state.isClosed = true;
       publish();
       deps.onLocked();
+      void startClosed();
       return true;
     },
     lock: () => inSequence(close),

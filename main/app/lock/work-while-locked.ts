@@ -32,6 +32,8 @@ type Deps = {
   readonly sessions: Pick<Sessions, 'reconcileAll'>;
   /** Opens the connection that is the active one, as the app does at its start. */
   readonly openActive: () => Promise<void>;
+  /** The active connection, which is closed, and what its files say of its cards. Never fails. */
+  readonly readStoredCards: () => Promise<Pick<AwayConnection, 'profile' | 'cards'> | null>;
   /** Sends a lock for a connection that is closed. */
   readonly journal: Pick<LockJournal, 'note'>;
   readonly lockClosed: (profile: Profile, id: CardId) => Promise<CardLock['answer']>;
@@ -50,7 +52,7 @@ type Deps = {
 /**
  * What goes on while the app is locked. Closed: the connection is closed as a whole, with its files,
  * their keys and its tokens; of its cards a list stays in memory, with ids and last digits alone, so
- * that they can be locked. Where its receiver was on, deliveries are turned away. Screen only:
+ * that they can be locked. A closed start reads that list and closes the files again. Where its receiver was on, deliveries are turned away. Screen only:
  * everything goes on. Cards of a connection whose files are lent are locked in the same way.
  */
 export const createWorkWhileLocked = (
@@ -137,6 +139,13 @@ export const createWorkWhileLocked = (
 
   return {
     cardsForTray,
+    startClosed: async () => {
+      const stored = await deps.readStoredCards();
+      if (!state.isClosed) return;
+      shortList = stored;
+      deps.collectGarbage();
+      deps.onCards();
+    },
     pause: async () => {
       if (deps.mode() === 'screen-only' || state.isClosed) return;
       const status = await ofConnection.events.receiverStatus({});

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { I18nProvider } from 'react-aria-components';
 import type { AppLockStatus } from '../../../preload/contract/app/app-lock.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useAppLock } from '../../platform/app-lock.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,11 +37,13 @@ export const LockScreen = () => {
   const formatLocale = useFormatLocale();
   const [status, setStatus] = useState<AppLockStatus | null>(null);
   const [shown, setShown] = useState<Shown>('form');
+  // Main says so again once a closed start knows the cards.
+  const lock = useAppLock();
   useEffect(() => {
     void bridge()
       .appLock.status({})
       .then((answer) => setStatus(answer.ok ? answer.value : unknownStatus));
-  }, [shown]);
+  }, [shown, lock]);
   const back = (): void => setShown('form');
   return (
     <I18nProvider locale={formatLocale}>

@@ -22,6 +22,9 @@ export function knownCardsIn(db: Database) {
   const select = db.prepare<[string], KnownCardRecord>(
     `SELECT ${columns} FROM known_card WHERE id = ?`,
   );
+  const selectAll = db.prepare<[], KnownCardRecord>(
+    `SELECT ${columns} FROM known_card ORDER BY id`,
+  );
   const selectUntold = db.prepare<[], KnownCardRecord>(
     `SELECT ${columns} FROM known_card WHERE is_untold = 1 ORDER BY id`,
   );
@@ -43,6 +46,7 @@ export function knownCardsIn(db: Database) {
   const updateTold = db.prepare('UPDATE known_card SET is_untold = 0 WHERE is_untold = 1');
 
   return {
+    all: (): readonly KnownCardRecord[] => selectAll.all(),
     get: (id: string): KnownCardRecord | null => select.get(id) ?? null,
     put: (card: KnownCardRecord): void => void upsert.run(card),
     changesOf: (id: string): string | null => selectChanged.get(id) ?? null,

@@ -83,7 +83,10 @@ export const cardRows = (
  * Every card, the most and latest used first, the others by name: for the tray and the list's own
  * order.
  */
-export const cardsByUse = ({ cache, vault }: OpenConnection): readonly StoredCard[] => {
+export const cardsByUse = ({
+  cache,
+  vault,
+}: Pick<OpenConnection, 'cache' | 'vault'>): readonly StoredCard[] => {
   const rank = new Map(
     vault?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
   );

@@ -20,6 +20,7 @@ const run = (
     secret: createSecretOfLock({ secretStore, monotonicNow: () => 0 }),
     kept: { read: () => kept, write: (value) => void Object.assign(kept, value) },
     work: {
+      startClosed: async () => void did.push('start closed'),
       pause: async () => void did.push('pause'),
       resume: async () => void did.push(`resume while ${state.phase}`),
       cards: () => [],
@@ -134,7 +135,12 @@ describe('a start', () => {
     const next = run({}, secretStore);
     await next.lock.start();
     expect(next.state).toEqual({ phase: 'locked', isClosed: true });
-    expect(next.did).toEqual(['{"isSet":true,"isLocked":true}', 'emptied']);
+    expect(next.did).toEqual([
+      '{"isSet":true,"isLocked":true}',
+      'emptied',
+      'start closed',
+      '{"isSet":true,"isLocked":true}',
+    ]);
   });
 
   it('is locked where the entry of the PIN cannot be read', async () => {
@@ -179,7 +185,12 @@ describe('two copies of the app over one keychain', () => {
     await one.lock.set(null, pin);
     expect(await other.lock.keepsClosed()).toBe(true);
     expect(other.state).toEqual({ phase: 'locked', isClosed: true });
-    expect(other.did).toEqual(['{"isSet":true,"isLocked":true}', 'emptied']);
+    expect(other.did).toEqual([
+      '{"isSet":true,"isLocked":true}',
+      'emptied',
+      'start closed',
+      '{"isSet":true,"isLocked":true}',
+    ]);
     expect(await other.lock.unlock(pin)).toMatchObject({ value: { outcome: 'right' } });
     expect(other.lock.isLocked()).toBe(false);
   });

@@ -59,6 +59,7 @@ const rig = (...more: readonly CardForTray[]) => {
     } as never,
     sessions: { reconcileAll: async () => undefined },
     openActive: async () => undefined,
+    readStoredCards: async () => null,
     journal: {
       note: async (of, { answer }) => {
         noted.push(`${of}:${answer === null ? 'leaves' : 'answered'}`);

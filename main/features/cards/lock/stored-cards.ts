@@ -1,0 +1,41 @@
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
+import { knownCardFieldsCodec } from '../../../data/codecs/own-records.ts';
+import type { CardForTray } from '../../card-for-tray.ts';
+import type { OpenConnection } from '../../open-connection.ts';
+import { modelOf } from '../card-row.ts';
+import { cardsByUse } from '../list/read-cards.ts';
+
+const stateOf = (status: string | null): CardForTray['state'] => {
+  if (isLocked(status)) return { kind: 'locked' };
+  return { kind: isFinal(status) ? 'final' : 'can-lock' };
+};
+
+/**
+ * The cards of a connection that is not open, without their names: those of the cache, most used
+ * first, and those that the owner added. Where the cache is lost, those that the vault watches.
+ */
+export const storedCards = (data: Pick<OpenConnection, 'cache' | 'vault'>): CardForTray[] => {
+  const { vault } = data;
+  const digits = new Map(vault?.trackedCards.all().map(({ id, lastDigits }) => [id, lastDigits]));
+  const listed = cardsByUse(data).map((stored) => {
+    const card = modelOf(stored);
+    return {
+      id: stored.id,
+      lastDigits: card?.lastDigits ?? digits.get(stored.id) ?? null,
+      state: stateOf(card?.status ?? null),
+    };
+  });
+  const watched = (listed.length > 0 ? [] : (vault?.knownCards.all() ?? [])).map(
+    ({ id, fields }) => ({
+      id,
+      lastDigits: digits.get(id) ?? null,
+      state: stateOf(knownCardFieldsCodec.read(fields)['status'] ?? null),
+    }),
+  );
+  const tracked = [...digits].map(([id, lastDigits]) => ({ id, lastDigits, state: stateOf(null) }));
+  const byId = new Map<string, Omit<CardForTray, 'name'>>();
+  for (const card of [...listed, ...watched, ...tracked])
+    if (!byId.has(card.id)) byId.set(card.id, { ...card, id: card.id as CardId });
+  return [...byId.values()].map((card) => ({ ...card, name: null }));
+};
