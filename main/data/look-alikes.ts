@@ -4,7 +4,8 @@ import { tellingWords } from './match-key.ts';
 import { wordsOf } from './search-words.ts';
 
 /** Signs that show nothing or turn the order of others; white space is none of them. */
-const hidden = /[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?!\s)\p{Cc}/gu;
+const hidden =
+  /[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]|(?!\s)\p{Cc}/gu;
 /** Removed first: an emoji consists of several signs, and some of them are invisible alone. */
 const emoji = /\p{RGI_Emoji}/gv;
 /** Letters of these scripts take other forms beside a joiner (UAX #31, section 2.3). */
@@ -25,7 +26,16 @@ const scripts = [
   /\p{Script=Arabic}/u,
 ];
 
-const withoutHidden = (text: string): string =>
+/** Letters that the list of confusables leaves as they are, because they only look like capitals. */
+const smallCapitals: ReadonlyMap<string, string> = new Map(
+  [...'ᴀʙᴄᴅᴇɢʜɪᴊᴋĸʟᴍʍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, at) => [
+    letter,
+    'abcdeghijkklmmnoprstuvwyz'.charAt(at),
+  ]),
+);
+
+/** The signs of a text that somebody can see. */
+export const withoutHidden = (text: string): string =>
   boundedText(text).toWellFormed().replaceAll(hidden, '');
 
 /** A word has letters of two scripts. Latin beside East Asian is usual ("Tシャツ"). */
@@ -35,9 +45,15 @@ const isMixed = (word: string): boolean => {
   return found.size > 1 && !(found.size === 2 && found.has(latin) && found.has(eastAsian));
 };
 
+/** A word of another script looks like a Latin one, beside a word that is Latin. */
+const imitatesLatin = (words: readonly string[]): boolean =>
+  words.some((word) => latin.test(word)) &&
+  words.some((word) => /\p{L}.*\p{L}/u.test(word) && !latin.test(word) && isAscii(skeleton(word)));
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
 /**
- * A text holds signs that nobody sees, mixes scripts within a word, or digits of two scripts (UTS
- * #39, section 5).
+ * A text holds signs that nobody sees, mixes scripts within a word, digits of two scripts (UTS #39,
+ * section 5), or imitates Latin words.
  */
 export const isDisguised = (text: string): boolean => {
   const shown = boundedText(text)
@@ -45,16 +61,32 @@ export const isDisguised = (text: string): boolean => {
     .replaceAll('\ufffd', ' ')
     .replaceAll(emoji, ' ')
     .replaceAll(joiners, '');
+  const words = shown.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return (
     shown.search(hidden) >= 0 ||
     (/[0-9]/.test(shown) && /(?![0-9])\p{Nd}/u.test(shown)) ||
-    (shown.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(isMixed)
+    words.some(isMixed) ||
+    imitatesLatin(words)
   );
 };
 
-/** Signs beyond ASCII as those that they look like (UTS #39, section 4), without hidden ones. */
-const skeleton = (text: string): string =>
-  normalizedText(withoutHidden(text), 'NFD').replaceAll(/[^\0-\x7f]+/g, unhomoglyph);
+/** The digits of a script follow each other, from zero on. */
+const asciiDigit = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+};
+
+/**
+ * Signs beyond ASCII as those that they look like (UTS #39, section 4), digits by their value,
+ * without hidden signs.
+ */
+const skeleton = (text: string, form: 'NFD' | 'NFKD' = 'NFD'): string =>
+  normalizedText(withoutHidden(text), form)
+    .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replaceAll(/[^\0-\x7f]+/g, unhomoglyph)
+    .replaceAll(/[^\0-\x7f]/g, (letter) => smallCapitals.get(letter) ?? letter);
 
 /** The same within ASCII, whatever the case: `I`, `l` and `1`, `O` and `0`, `m` and `rn` are one. */
 const asciiSkeleton = (text: string): string =>
@@ -106,7 +138,7 @@ const groupsOf = (number: string): string =>
 export const numberKeys = (
   number: string | null,
 ): { readonly groups: string; readonly lookAlike: string } => {
-  const shown = skeleton(number ?? '');
+  const shown = skeleton(number ?? '', 'NFKD');
   const digits = asciiSkeleton(shown).replaceAll('l', '1').replaceAll('o', '0');
   return { groups: groupsOf(shown), lookAlike: groupsOf(digits) };
 };

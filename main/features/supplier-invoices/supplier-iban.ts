@@ -1,18 +1,23 @@
 import { isValidIBAN } from 'ibantools';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierIban } from '../../data/vault/invoices/supplier-ibans.ts';
-import { looseNameKeys, looseSupplierKeys } from '../../data/look-alikes.ts';
+import { looseNameKeys, looseSupplierKeys, withoutHidden } from '../../data/look-alikes.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import { normalizedText } from '../../../preload/contract/bounded-text.ts';
 import { sepaText } from './paying/sepa-text.ts';
 
 type Supplier = Pick<SupplierInvoice, 'vatNumber' | 'supplierName'>;
 
-/** The name as it is written: only this proves anything, for a false invoice can imitate the rest. */
+/**
+ * The name as it is written: only this proves anything, for a false invoice can imitate the rest.
+ * Empty where it shows nothing. `trim` would remove a sign that nobody sees.
+ */
 const exactName = (name: string | null): string =>
-  normalizedText(name ?? '', 'NFC')
-    .replaceAll(/[^\S\ufeff]+/g, ' ')
-    .trim();
+  withoutHidden(name ?? '').trim() === ''
+    ? ''
+    : normalizedText(name ?? '', 'NFC')
+        .replaceAll(/[^\S\ufeff]+/g, ' ')
+        .replaceAll(/^ | $/g, '');
 
 /**
  * The exact name of a supplier, and keys that find what is known of it: the exact name, what looks

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDisguised } from '../../../main/data/look-alikes.ts';
+import { isDisguised, looseNameKeys, numberKeys } from '../../../main/data/look-alikes.ts';
 
 it.each([
   'Mino\u200bterie',
@@ -20,6 +20,9 @@ it.each([
   'ꓮcme',
   'Кафe Москва',
   'F/2026/\u0661',
+  'Mino\ufffcterie',
+  'Mino\u{1d159}terie',
+  'Сосо Chanel',
 ])('%j is disguised', (text) => {
   expect(isDisguised(text)).toBe(true);
 });
@@ -44,3 +47,20 @@ it.each([
 ])('%j is not disguised', (text) => {
   expect(isDisguised(text)).toBe(false);
 });
+
+it.each(['Minoterie du Foreᴛ', 'ᴍinoterie du foret', 'Minoтerie du Forêt'])(
+  '%j shares a key with the name that it looks like',
+  (name) => {
+    const keys = looseNameKeys('Minoterie du Forêt');
+    expect(looseNameKeys(name).some((key) => keys.includes(key))).toBe(true);
+  },
+);
+
+it.each(['F/\u0662\u0660\u0662\u0666/\u0661', 'F/2026/\u0967', 'F/2026/①', 'F/2026/¹'])(
+  '%j is a number that is read as F/2026/1',
+  (number) => {
+    const { groups, lookAlike } = numberKeys('F/2026/1');
+    const other = numberKeys(number);
+    expect(other.groups === groups || other.lookAlike === lookAlike).toBe(true);
+  },
+);
