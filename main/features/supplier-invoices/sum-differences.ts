@@ -19,8 +19,15 @@ type Invoice = Pick<
 const known = (amount: Money | null): Known | null =>
   amount?.value == null ? null : { value: amount.value, currency: amount.currency };
 
+/** More than any country has, so that a long list of rates is no way to hide an amount. */
+const mostRates = 20;
+
 /** A cent each tax rate: every rate is rounded by itself. */
-const roundingOf = ({ taxes }: Invoice): Big => new Big('0.01').times(Math.max(1, taxes.length));
+const roundingOf = ({ taxes }: Invoice): Big =>
+  new Big('0.01').times(Math.min(mostRates, Math.max(1, taxes.length)));
+
+const isSameCurrency = (one: Known, other: Known): boolean =>
+  one.currency === other.currency || one.currency === null || other.currency === null;
 
 /** Up to here cash is rounded (Swiss and Nordic coins), so more than the total may be right. */
 const cashRounding = new Big('0.05');
@@ -34,14 +41,14 @@ type Comparison = {
   readonly isDoubt: (difference: Big) => boolean;
 };
 
-/** Nothing is said where a part is missing, or where parts are of several currencies. */
+/** Nothing is said where a part is missing, or where parts of a tax are of several currencies. */
 const compare = ({ sum, stated, parts, add, isDoubt }: Comparison): SumDifference[] => {
   const given = parts.filter((part) => part !== null);
   if (
     stated === null ||
     given.length < parts.length ||
     given.length === 0 ||
-    given.some(({ currency }) => currency !== stated.currency)
+    given.some((part) => !isSameCurrency(part, stated))
   )
     return [];
   const computed = add(given.map(({ value }) => new Big(value)));
@@ -62,10 +69,26 @@ const compare = ({ sum, stated, parts, add, isDoubt }: Comparison): SumDifferenc
 const total = (values: readonly Big[]): Big =>
   values.reduce((sum, value) => sum.plus(value), new Big(0));
 
+/** An amount to pay in another currency than the total cannot be compared, so it is a doubt. */
+const inOtherCurrency = (payable: Known | null, stated: Known | null): SumDifference[] =>
+  payable === null || stated === null || isSameCurrency(payable, stated)
+    ? []
+    : [
+        {
+          sum: 'payable',
+          isDoubt: true,
+          difference: payable.value,
+          computed: stated.value,
+          stated: payable.value,
+          currency: null,
+        },
+      ];
+
 /**
  * What does not come out: the taxes are the tax, net and tax are the total, and the total without
  * its credit notes is what is payable. Less to pay is usual: withholding (Italian ritenuta, Spanish
  * IRPF), a deposit, rounding. More to pay than rounding explains is a doubt.
+ * Credit notes in another currency than the total count as none.
  * @assumption credit notes are named without a sign; one with a sign is subtracted all the same.
  */
 export const sumDifferences = (invoice: Invoice): SumDifference[] => {
@@ -75,6 +98,8 @@ export const sumDifferences = (invoice: Invoice): SumDifference[] => {
     known(invoice.totalTaxAmount),
     known(invoice.totalAmountCreditNotes),
   ];
+  const payable = known(invoice.payableAmount);
+  const credit = notes !== null && stated !== null && isSameCurrency(notes, stated) ? [notes] : [];
   const rounding = roundingOf(invoice);
   const isMoreThanRounding = (difference: Big): boolean => difference.abs().gt(rounding);
   const mostAbove = rounding.gt(cashRounding) ? rounding : cashRounding;
@@ -93,10 +118,11 @@ export const sumDifferences = (invoice: Invoice): SumDifference[] => {
       add: total,
       isDoubt: isMoreThanRounding,
     }),
+    ...inOtherCurrency(payable, stated),
     ...compare({
       sum: 'payable',
-      stated: known(invoice.payableAmount),
-      parts: notes === null ? [stated] : [stated, notes],
+      stated: payable,
+      parts: [stated, ...credit],
       add: ([of = new Big(0), ...credited]) =>
         credited.reduce((left, note) => left.minus(note.abs()), of),
       isDoubt: (difference) => difference.gt(mostAbove),
