@@ -118,6 +118,15 @@ describe('a pay slip', () => {
     expect(slip()).toMatchObject({ status, bankReasons: ['invalid_status'], code: null });
   });
 
+  it('is in doubt for the word of the bank beside a payment that was begun, too', () => {
+    const { store, open } = start();
+    const begun = { ...flour, transferIds: ['t1'], availableActions: [] };
+    store(invoiceWith({ ...begun, status: 'disputed' }));
+    expect(open()).toEqual(['transfer', 'not-payable']);
+    store(invoiceWith({ ...begun, status: 'scheduled' }));
+    expect(open()).toEqual(['transfer']);
+  });
+
   it.each(['to_pay', 'Awaiting_Payment', null])(
     'is in no doubt with the status %s where the bank says nothing of what may be done',
     (status) => {
