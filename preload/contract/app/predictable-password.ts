@@ -16,6 +16,8 @@ const usualWords: readonly string[] = (
   'cashdesk kasse caisse cassa caja backup sicherung sauvegarde secret geheim segreto secreto admin ' +
   'administrator letmein welcome willkommen bienvenue benvenuto bienvenido iloveyou ichliebedich ' +
   'jetaime tiamo teamo hallo hello bonjour ciao hola bank banque banca banco login user test ' +
+  'spring summer autumn winter frühling frühjahr fruehling sommer herbst printemps automne hiver ' +
+  'primavera estate autunno inverno verano otoño otono invierno ' +
   'football fussball fußball monkey dragon sunshine princess superman batman master shadow michael'
 ).split(' ');
 
@@ -24,7 +26,12 @@ const leastNameLength = 4;
 /** A piece that can be guessed counts as one character: fewer than these are tried in no time. */
 const leastCharacters = 6;
 
-const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s._-]/gu, '');
+/** Wide digits and letters are the usual ones. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s._-]/gu, '');
 
 const letterOf: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),

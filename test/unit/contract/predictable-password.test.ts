@@ -5,6 +5,7 @@ import { vault } from '../../../preload/contract/app/vault.ts';
 describe('a password of a backup', () => {
   it.each([
     ...['1234567890', '0987654321', '123456789012345', '2345678901', 'abcdefghij', '1111111111'],
+    ...['１２３４５６７８９０', 'Contrasen\u0303a1', 'Sommer2026!', 'printemps2026'],
     ...['qwertzuiop', 'qwertyuiop', 'azertyuiop', 'poiuztrewq', '1q2w3e4r5t', '1qaz2wsx3edc'],
     ...[
       'password123',

@@ -313,6 +313,13 @@ describe('why a row was not imported', () => {
         messages,
       );
       expect(unknownCode).toContain(messages('import.problem.other'));
+      for (const name of ['constructor', '__proto__', 'toString'])
+        expect(
+          whyNotMade(
+            { ...row, checked: { ...row.checked, problems: [{ path: [name], code: 'required' }] } },
+            messages,
+          ),
+        ).toBe(messages('import.problem.required'));
       for (const status of ['skipped', 'ready', 'refused', 'unknown'] as const)
         expect(whyNotMade({ ...row, status }, messages)).toMatch(/^\p{Lu}.*\.$/u);
       expect(

@@ -46,7 +46,8 @@ const aboutField = (
   path: readonly (string | number)[],
   reason: string,
 ): string => {
-  const field = fieldMessages[path.join('.')] ?? fieldMessages[String(path[0])];
+  const name = [path.join('.'), String(path[0])].find((each) => Object.hasOwn(fieldMessages, each));
+  const field = name === undefined ? undefined : fieldMessages[name];
   return field === undefined
     ? reason
     : messages('import.why.field', { field: messages(field), reason });
