@@ -1,3 +1,5 @@
+import { normalizedText } from '../bounded-text.ts';
+
 /** Rows and columns of keyboards, and orders, that people type along. */
 const rows: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -28,8 +30,7 @@ const leastCharacters = 6;
 
 /** Wide digits and letters are the usual ones. */
 const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalizedText(text, 'NFKC')
     .toLowerCase()
     .replaceAll(/[\s._-]/gu, '');
 
