@@ -72,30 +72,37 @@ export const importEvents = async (
   if (!secrets.ok) return secrets;
   await settleInTurns(vault.receivedEvents, yieldToEventLoop);
   let [addedCount, knownCount] = [0, 0];
-  for (let at = 0; at < events.length; at += keptAtATime) {
-    // The owner went to another connection: what is in the vault stays, and the rest can be
-    // imported again.
-    if (!isOpen()) break;
-    const receivedAtEpochMs = scope.now();
-    const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {
-      const body = Buffer.from(bodyText, 'utf8');
-      return toReceivedEvent({
-        body,
-        headers: own,
-        receivedAtEpochMs,
-        source: 'import',
-        verdict: verifyEvent({ headers: own, body, receivedAtEpochMs, age: 'note' }, secrets.value),
+  try {
+    for (let at = 0; at < events.length; at += keptAtATime) {
+      // The owner went to another connection: what is in the vault stays, and the rest can be
+      // imported again.
+      if (!isOpen()) break;
+      const receivedAtEpochMs = scope.now();
+      const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {
+        const body = Buffer.from(bodyText, 'utf8');
+        return toReceivedEvent({
+          body,
+          headers: own,
+          receivedAtEpochMs,
+          source: 'import',
+          verdict: verifyEvent(
+            { headers: own, body, receivedAtEpochMs, age: 'note' },
+            secrets.value,
+          ),
+        });
       });
-    });
-    vault.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
-      const event = batch[index];
-      if (outcome === 'folded') knownCount += 1;
-      else addedCount += 1;
-      if (outcome === 'added' && event?.verdict === 'genuine') onGenuine({ entry, event });
-    });
-    await yieldToEventLoop();
+      vault.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
+        const event = batch[index];
+        if (outcome === 'folded') knownCount += 1;
+        else addedCount += 1;
+        if (outcome === 'added' && event?.verdict === 'genuine') onGenuine({ entry, event });
+      });
+      await yieldToEventLoop();
+    }
+  } finally {
+    // A full disk may end an import whose first events are stored.
+    scope.publishChange('events');
   }
-  scope.publishChange('events');
   return ok({ wasChosen: true, addedCount, knownCount, unreadableCount });
 };
 

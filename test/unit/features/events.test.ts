@@ -329,6 +329,33 @@ describe('a delivery', () => {
   });
 });
 
+test('an import that a full disk ends shows the events that it stored before', async () => {
+  const published: string[] = [];
+  const full = new SqliteError('database or disk is full', 'SQLITE_FULL');
+  let keptCount = 0;
+  const rig = await inbox((connection) => ({
+    ...connection,
+    publishChange: (topic) => void published.push(topic),
+    vault: {
+      ...connection.vault,
+      receivedEvents: {
+        ...connection.vault.receivedEvents,
+        keep: (batch) => {
+          keptCount += 1;
+          if (keptCount > 1) throw full;
+          return connection.vault.receivedEvents.keep(batch);
+        },
+      },
+    },
+  }));
+  const text = JSON.stringify(
+    Array.from({ length: 30 }, (_, at) => ({ id: `e${String(at)}`, type: 'v1/cards' })),
+  );
+  await expect(rig.importing({ text, headers: [] })).rejects.toBe(full);
+  expect(published).toContain('events');
+  expect(rig.vault.receivedEvents.counts().totalCount).toBe(25);
+});
+
 describe('secrets of events', () => {
   test('leave neither a name nor a value when the keychain refuses, and their values are in no list', async () => {
     const store = memorySecretStore('available');
