@@ -45,6 +45,22 @@ const mails = (bodies: readonly Readonly<Record<string, unknown>>[]): readonly u
   bodies.map(({ email: mail }) => mail);
 const allMails = towns.map((_, at) => `kontakt${String(at)}@${String(at)}.example`);
 
+test('a file that was not read to its end says why, and is read again by a press', async ({
+  open,
+}) => {
+  const { page, main } = await open({ state: 'import-unread' });
+  await openImport(page);
+  await expect(
+    importDock(page).getByRole('heading', { name: 'The file wasn’t read to the end' }),
+  ).toBeVisible();
+  await expect(importDock(page).getByRole('alert')).toContainText('The disk is full');
+  await expect(importDock(page)).toContainText('Nothing has been sent.');
+  await expectNoComplaint(page, 'an import whose file was not read');
+  await dockButton(page, 'Try again').press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: / to send$/ })).toBeVisible();
+  expect(main.asked('clientImports.configure')).toHaveLength(1);
+});
+
 test('an import is stopped and gone on with by hand: nothing is sent in between, and each row once', async ({
   cashdesk,
   startBank,
