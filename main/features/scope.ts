@@ -3,7 +3,6 @@ import type { Confirmation } from '../../preload/contract/app/confirmation.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { Card } from '../../preload/contract/cards/cards.ts';
-import type { CommandError } from '../../preload/contract/result.ts';
 import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';

@@ -18,7 +18,12 @@ const run = (secretStore: SecretStore = memorySecretStore('available')) => {
     state: { phase: 'open', isClosed: false },
     secret: createSecretOfLock({ secretStore, monotonicNow: () => clock.nowMs }),
     kept: { read: () => null, write: () => undefined },
-    work: { pause: async () => undefined, resume: async () => undefined, cards: () => [] },
+    work: {
+      pause: async () => undefined,
+      resume: async () => undefined,
+      startClosed: async () => undefined,
+      cards: () => [],
+    },
     startsClosed: () => true,
     timers: { after: () => () => undefined },
     push: (name) => void pushed.push(name),
