@@ -32,6 +32,11 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
    * `outcome-unknown` for one that left before and may not once more.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
+  /**
+   * Where records of this computer are missing, reads the bank before the work; else begins it at
+   * once. For work that remembers what was at the bank before it sends. `send` does it by itself.
+   */
+  readonly afterRead: <Value>(work: () => Promise<Result<Value>>) => Promise<Result<Value>>;
   /** The connection of this profile that is open; null: none is. */
   readonly openNow: () => Scope | null;
   /** On its way, or back and not written down yet. */
@@ -199,39 +204,45 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
     }
   };
 
+  const sendNow: Outbox<Write, Scope>['send'] = async (sending) => {
+    const { id } = sending.write;
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    const notRecorded = recordPending();
+    if (notRecorded) return failed(notRecorded);
+    const before = known(id);
+    if (before !== null && !mayResend(before))
+      return failed({ kind: 'outcome-unknown', traceId: null });
+    const replaced = (sending.others ?? []).filter((one) => statusSoFar(one.id) === 'unknown');
+    const written = writeDown(sending.write, ...(sending.others ?? []));
+    if (!written.ok) return written;
+    scope.publishChange(kind.topic);
+    const answer = await hold(id, async () => {
+      const arrived = await exchangeOf(sending);
+      // On its way until it is recorded: a recovery must not find it between the two.
+      const outcome = sending.outcomeOf(arrived);
+      record(id, outcome);
+      const restored = new Set(outcome.others?.map((one) => one.id));
+      for (const write of replaced.filter((one) => !restored.has(one.id)))
+        tellFinished(write.id, { write, isUnasked: true }, 'unknown');
+      return arrived;
+    });
+    // The bank has told what time it is, which it mostly has not when a connection opens.
+    forgetOld();
+    tellArrived();
+    return ok(answer);
+  };
+
+  const afterRead: Outbox<Write, Scope>['afterRead'] = async (work) => {
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    const reading = scope.readAfterLoss(kind.family);
+    const unread = reading && (await reading);
+    return unread ? failed(unread) : work();
+  };
+
   return {
     ...records,
-    send: async (sending) => {
-      const { id } = sending.write;
-      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      const reading = scope.readAfterLoss(kind.family);
-      const unread = reading && (await reading);
-      if (unread) return failed(unread);
-      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      const notRecorded = recordPending();
-      if (notRecorded) return failed(notRecorded);
-      const before = known(id);
-      if (before !== null && !mayResend(before))
-        return failed({ kind: 'outcome-unknown', traceId: null });
-      const replaced = (sending.others ?? []).filter((one) => statusSoFar(one.id) === 'unknown');
-      const written = writeDown(sending.write, ...(sending.others ?? []));
-      if (!written.ok) return written;
-      scope.publishChange(kind.topic);
-      const answer = await hold(id, async () => {
-        const arrived = await exchangeOf(sending);
-        // On its way until it is recorded: a recovery must not find it between the two.
-        const outcome = sending.outcomeOf(arrived);
-        record(id, outcome);
-        const restored = new Set(outcome.others?.map((one) => one.id));
-        for (const write of replaced.filter((one) => !restored.has(one.id)))
-          tellFinished(write.id, { write, isUnasked: true }, 'unknown');
-        return arrived;
-      });
-      // The bank has told what time it is, which it mostly has not when a connection opens.
-      forgetOld();
-      tellArrived();
-      return ok(answer);
-    },
+    send: (sending) => afterRead(() => sendNow(sending)),
+    afterRead,
     openNow: openScope,
     isInFlight,
     hold,

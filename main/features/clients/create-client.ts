@@ -219,7 +219,7 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
     const blocked = blockedReason(scope);
     if (blocked) return blocked;
     return outbox
-      .begin(intentId, () => send(intentOf(intentId, trimNewClient(given))))
+      .begin(intentId, () => outbox.afterRead(() => send(intentOf(intentId, trimNewClient(given)))))
       .finally(looks.reschedule);
   };
 

@@ -108,7 +108,10 @@ export const createSubscriptionChanges = (
     return scope.canSend() ? null : { kind: 'offline' };
   };
 
-  const sendOnce = async <Value>(
+  const sendOnce = <Value>(...sending: Parameters<typeof sendNow<Value>>): Promise<Result<Value>> =>
+    outbox.afterRead(() => sendNow(...sending));
+
+  const sendNow = async <Value>(
     about: Pick<SubscriptionWrite, 'kind' | 'subscriptionId' | 'callbackUrl'>,
     {
       exchange,

@@ -355,6 +355,29 @@ describe('a new client whose answer was lost', () => {
     });
   });
 
+  it('is not what was read before it was sent, where records were missing', async () => {
+    const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([made]) });
+    app.open({
+      readAfterLoss: async () => {
+        app.kept.cache.clients.put({
+          records: [toClientRecord(made, 900_000)],
+          nowEpochMs: 900_000,
+        });
+        return null;
+      },
+    });
+    expect(await app.create()).toMatchObject({
+      value: { state: 'indeterminate', creation: { candidates: [] } },
+    });
+  });
+
+  it('is not sent or written down where records are missing and the bank cannot be read', async () => {
+    const app = setUp({ createClient: async () => lost });
+    app.open({ readAfterLoss: async () => ({ kind: 'bank-not-read' }) });
+    expect(await app.create()).toEqual(failed({ kind: 'bank-not-read' }));
+    expect([app.posts(), app.stored()]).toEqual([[], null]);
+  });
+
   it('is unclear with both where two were made; once the owner has looked it is asked for no more, and its draft is hers again', async () => {
     const app = setUp({
       createClient: async () => lost,
