@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ElectronApplication } from '@playwright/test';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './app.ts';
-import { exploreDemo, prefer } from './demo-company.ts';
+import { prefer } from './demo-company.ts';
 import { appMenuItems, trayItems } from './outside-world.ts';
 
 const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
@@ -49,18 +49,7 @@ async function expectAround(app: ElectronApplication, locale: LocaleName): Promi
   );
 }
 
-test('the tray and the menu speak each language as soon as it is chosen', async ({
-  cashdesk: { app, page },
-}) => {
-  await exploreDemo(page);
-  for (const locale of ['en', 'fr', 'de', 'it', 'es'] as const) {
-    await prefer(page, { language: locale });
-    await expect(page.locator('html')).toHaveAttribute('lang', locale);
-    await expectAround(app, locale);
-  }
-});
-
-test('the language of the person’s system is taken from the first start on, with its way of writing figures', async ({
+test('the system’s language is taken at the first start, with its way of writing figures; the tray and the menu speak each language as soon as it is chosen', async ({
   launch,
 }) => {
   const { app, page } = await launch({ locale: 'de-AT' });
@@ -73,4 +62,9 @@ test('the language of the person’s system is taken from the first start on, wi
     .click();
   await expect(page.getByRole('main').locator('.total')).toHaveText(/51[.\u00a0]297,61/);
   await expectAround(app, 'de');
+  for (const locale of ['fr', 'it', 'es', 'en'] as const) {
+    await prefer(page, { language: locale });
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expectAround(app, locale);
+  }
 });

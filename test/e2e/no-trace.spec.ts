@@ -7,7 +7,7 @@ import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
 import { filesIn } from './files.ts';
-import { kill } from './outside-world.ts';
+import { kill, shownDialogs } from './outside-world.ts';
 
 /**
  * Everything private that the window is shown of the company: as texts, each long enough to be told
@@ -109,6 +109,13 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
   await expect
     .poll(() => readFile(log, 'utf8').catch(() => ''), 'the bug is logged')
     .toContain('"thrown"');
+  expect(
+    (await shownDialogs(app)).map(({ message, buttons }) => ({ message, buttons })),
+    'the owner is asked once, and the app goes on when she says later',
+  ).toEqual([
+    { message: 'Something went wrong in Cashdesk', buttons: ['Restart Cashdesk', 'Later'] },
+  ]);
+  await goTo(page, 'Settings');
   await kill(app);
 
   const files = await filesIn(userData);

@@ -4,6 +4,7 @@ import {
   clickNotification,
   clickTrayItem,
   lockNotifications,
+  openedLinks,
   setOnline,
   trayItems,
 } from './outside-world.ts';
@@ -19,7 +20,7 @@ const locksSent = (
     .filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock'))
     .map(({ path }) => path);
 
-test('the tray names the connection first, and a card locked there leads its list from then on, also after a restart', async ({
+test('the tray names the connection first, a card locked there leads its list from then on, and after a restart the session is still there', async ({
   launch,
   startBank,
 }) => {
@@ -54,69 +55,43 @@ test('the tray names the connection first, and a card locked there leads its lis
 
   const second = await launch({ userData: first.userData });
   await expect.poll(async () => cards(await labels(second.app))[0]).toBe(`${card}: locked`);
+  await expect(second.page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  expect(await openedLinks(second.app), 'no second sign-in').toEqual([]);
+  await clickTrayItem(second.app, 'Lock all cards…');
+  await expect(second.page.getByRole('alertdialog')).toContainText('Lock all cards?');
+  expect(locksSent(bank.control.requests()), 'nothing before the answer').toHaveLength(1);
 });
 
-test('without a network the tray says so, and a click says why nothing was locked', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const { app } = cashdesk;
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  await expect.poll(() => lockable(app)).toContain('Lock Karim Benali •• 7304');
-  await setOnline(app, false);
-  await clickTrayItem(app, 'Lock Karim Benali •• 7304');
-  await expect
-    .poll(() => lockNotifications(app))
-    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no internet' }]);
-  await expect.poll(() => labels(app)).toContain('Offline. Locking a card needs the internet.');
-  expect(locksSent(bank.control.requests())).toEqual([]);
-});
-
-test('signed out, the tray says so, and a click says why nothing was locked', async ({
+test('without a network or a session the tray says so, and a click says why nothing was locked', async ({
   cashdesk,
   startBank,
 }) => {
   const { app, page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
-  await expect.poll(() => lockable(app)).toContain('Lock Karim Benali •• 7304');
+  const karim = 'Lock Karim Benali •• 7304';
+  const offline = page.getByText('You’re offline.', { exact: true });
+  await expect.poll(() => lockable(app)).toContain(karim);
+  await setOnline(app, false);
+  await clickTrayItem(app, karim);
+  const notLocked = (why: string) => ({
+    title: 'Card not locked',
+    body: `Karim Benali •• 7304: ${why}`,
+  });
+  await expect.poll(() => lockNotifications(app)).toEqual([notLocked('no internet')]);
+  await expect.poll(() => labels(app)).toContain('Offline. Locking a card needs the internet.');
+  await expect(offline, 'the window notices it as well').toBeVisible();
+
+  await setOnline(app, true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(offline).toHaveCount(0);
   await page.evaluate(() => window.cashdesk.session.signOut({ eraseCache: false }));
   await expect.poll(() => labels(app)).toContain('Signed out. Sign in to lock cards.');
-  await clickTrayItem(app, 'Lock Karim Benali •• 7304');
+  await clickTrayItem(app, karim);
   await expect
     .poll(() => lockNotifications(app))
-    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: you’re signed out' }]);
+    .toEqual([notLocked('no internet'), notLocked('you’re signed out')]);
   expect(locksSent(bank.control.requests())).toEqual([]);
-});
-
-test('"Lock all cards" asks in the window first, then reports card by card, with the bank’s reason where it refused', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const { app, page } = cashdesk;
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  await expect.poll(() => lockable(app)).toContain('Lock Karim Benali •• 7304');
-  await clickTrayItem(app, 'Lock all cards…');
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('Lock all cards?');
-  const entries = dialog.getByRole('listitem');
-  await expect(entries.filter({ hasText: 'Karim Benali' })).toBeVisible();
-  const count = await entries.count();
-  expect(locksSent(bank.control.requests()), 'nothing before the answer').toEqual([]);
-
-  // The bank does not lock a card that is only ordered.
-  const ordered = bank.control.cards().filter(({ status }) => status === 'pending');
-  expect(ordered).toHaveLength(1);
-  await dialog.getByRole('button', { name: `Lock ${String(count)} cards` }).click();
-  await expect(dialog).toContainText(`${String(count - 1)} cards are locked.`);
-  await expect(entries.filter({ hasText: 'Karim Benali' })).toContainText('Locked');
-  await expect(entries.filter({ hasText: ordered[0]?.embossed_name ?? '–' })).toContainText(
-    /Not locked.*Your bank declined this\..*card/,
-  );
-  expect(locksSent(bank.control.requests())).toHaveLength(count);
-  expect(bank.control.cards().filter(({ status }) => status === 'live')).toEqual([]);
 });
 
 test('a desktop without a tray loses nothing: cards lock in the window, all of them from the palette, and closing quits', async ({

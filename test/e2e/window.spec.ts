@@ -3,8 +3,14 @@ import { once } from 'node:events';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { type Cashdesk, commandLine, electronCommand } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { goTo } from './demo-company.ts';
-import { openedLinks, printsAsked } from './outside-world.ts';
+import { exploreDemo, goTo, paletteField } from './demo-company.ts';
+import {
+  answerNextDialog,
+  lastContextMenu,
+  openedLinks,
+  printsAsked,
+  shownDialogs,
+} from './outside-world.ts';
 
 const closeWindow = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
@@ -34,28 +40,7 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const writes = (requests: readonly { readonly method: string; readonly path: string }[]) =>
   requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
 
-test('closing the window quits', async ({ cashdesk: { app } }) => {
-  const ended = app.waitForEvent('close');
-  await closeWindow(app).catch(() => undefined);
-  await ended;
-});
-
-test('a page is printed by the dialog of the system, and looks like paper until that has closed', async ({
-  cashdesk: { app, page },
-}) => {
-  await page.evaluate(() => window.cashdesk.connections.useDemo({}));
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  const prints = await printsAsked(app);
-  await page.keyboard.press('Control+p');
-  await expect.poll(prints.asked).toEqual([{ silent: false, usePrinterDefaultPageSize: true }]);
-  await expect(page.locator('html[data-print=page]')).toBeAttached();
-  await prints.close('Print job failed');
-  await expect(page.getByText('Cashdesk couldn’t print.')).toBeVisible();
-  await expect(page.locator('html[data-print]')).toHaveCount(0);
-});
-
-test('closing the window keeps to the tray where the owner chose so, and a second start shows it again', async ({
+test('closing the window keeps to the tray where the owner chose so, a second start shows it again, and without that choice closing quits', async ({
   cashdesk,
 }) => {
   const { app, page } = cashdesk;
@@ -69,46 +54,92 @@ test('closing the window keeps to the tray where the owner chose so, and a secon
   await startAgain(cashdesk);
   await expect.poll(() => isVisible(app)).toBe(true);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+
+  await page.getByText('Keep running in the tray when you close the window').click();
+  await expect(page.getByRole('switch', { name: /Keep running in the tray/ })).not.toBeChecked();
+  const ended = app.waitForEvent('close');
+  await closeWindow(app).catch(() => undefined);
+  await ended;
 });
 
-test('a link from outside that wants a lock asks first, and any other form of it does nothing', async ({
-  cashdesk,
+test('a link opens after a question that names its host, a right click has the menu of the system, and a page is printed by its dialog', async ({
+  cashdesk: { app, page },
+}) => {
+  await exploreDemo(page);
+  const iban = page.locator('.iban').first();
+  await expect(iban).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click({ button: 'right' });
+  await iban.click({ button: 'right' });
+  await expect.poll(() => lastContextMenu(app)).toEqual(['Copy', 'Select all']);
+  const chosen = await page.evaluate(() => String(getSelection()));
+  expect(chosen.replaceAll(/\s/g, '')).toBe((await iban.textContent())?.replaceAll(/\s/g, ''));
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('Karim');
+  await paletteField(page).press('ControlOrMeta+a');
+  await paletteField(page).press('ContextMenu');
+  await expect
+    .poll(() => lastContextMenu(app))
+    .toEqual(['Undo', 'Cut', 'Copy', 'Paste', 'Select all']);
+  await page.keyboard.press('Escape');
+
+  await goTo(page, 'Products');
+  await page.getByRole('row').filter({ hasText: 'baking' }).first().click();
+  const link = page.getByRole('button', { name: 'Open boulangerie-martin.example' });
+  await link.press('Enter');
+  await expect
+    .poll(() => shownDialogs(app))
+    .toMatchObject([
+      {
+        message: 'Open a page outside Cashdesk?',
+        detail: expect.stringContaining('boulangerie-martin.example'),
+      },
+    ]);
+  expect(await openedLinks(app), 'the first question was cancelled').toEqual([]);
+  await answerNextDialog(app, { button: 'Open in browser' });
+  await link.press('Enter');
+  await expect.poll(() => openedLinks(app)).toEqual(['https://boulangerie-martin.example/classes']);
+
+  const prints = await printsAsked(app);
+  await goTo(page, 'Settings');
+  await page.keyboard.press('Control+p');
+  await expect.poll(prints.asked).toEqual([{ silent: false, usePrinterDefaultPageSize: true }]);
+  await expect(page.locator('html[data-print=page]')).toBeAttached();
+  await prints.close('Print job failed');
+  await expect(page.getByText('Cashdesk couldn’t print.')).toBeVisible();
+  await expect(page.locator('html[data-print]')).toHaveCount(0);
+});
+
+test('a link from outside that wants a lock asks first, also where it starts the app, and any other form of it does nothing', async ({
+  launch,
   startBank,
 }) => {
-  const { page } = cashdesk;
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const card = bank.control.cards().find(({ last_digits }) => last_digits === '7304');
-  const id = card?.id ?? '';
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  for (const link of [
-    `cashdesk://unlock/${id}`,
-    `cashdesk://lock/${id}?now=1`,
-    `cashdesk://lock/${id}/now`,
-    'cashdesk://lock/..',
-    `cashdesk:lock/${id}`,
-    `cashdesk://card/${id}#lock`,
-    `https://lock/${id}`,
-  ]) {
-    await startAgain(cashdesk, link);
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' }), link).toBeVisible();
-    await expect(question(page), link).toHaveCount(0);
-  }
-
-  await startAgain(cashdesk, `cashdesk://card/${id}`);
+  const first = await launch();
+  const { page } = first;
+  await signInAtBank(first, bank);
+  const id = bank.control.cards().find(({ last_digits }) => last_digits === '7304')?.id ?? '';
+  await goTo(page, 'Settings');
+  // All other forms are read in test/unit/shell/deep-link.test.ts.
+  await startAgain(first, `cashdesk://lock/${id}?now=1`);
+  await startAgain(first, `cashdesk://card/${id}`);
   await expect(page.getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
   await expect(question(page), 'a link that shows asks nothing').toHaveCount(0);
 
-  await startAgain(cashdesk, `cashdesk://lock/${id}`);
+  await startAgain(first, `cashdesk://lock/${id}`);
   await expect(question(page)).toContainText('Lock this card?');
   await expect(question(page)).toContainText('Karim Benali');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toHaveCount(0);
-  expect(writes(bank.control.requests()), 'nothing was sent without a yes').toEqual([]);
+  await first.close();
 
-  await startAgain(cashdesk, `cashdesk://lock/${id}`);
-  await question(page).getByRole('button', { name: 'Lock card' }).click();
-  await expect(page.getByText(/^Card locked:/)).toBeVisible();
+  const second = await launch({
+    userData: first.userData,
+    arguments: [`cashdesk://lock/${id}`],
+  });
+  await expect(question(second.page)).toContainText('Karim Benali');
+  expect(writes(bank.control.requests()), 'nothing was sent without a yes').toEqual([]);
+  await question(second.page).getByRole('button', { name: 'Lock card' }).click();
+  await expect(second.page.getByText(/^Card locked:/)).toBeVisible();
   expect(writes(bank.control.requests())).toHaveLength(1);
 });
 
@@ -165,22 +196,6 @@ test('a window whose process ended comes back by itself, with what was typed', a
     .toContain('zola@cafe.example');
 });
 
-test('a link that starts the app asks as well', async ({ launch, startBank }) => {
-  const bank = await startBank();
-  const first = await launch();
-  await signInAtBank(first, bank);
-  const id = bank.control.cards().find(({ last_digits }) => last_digits === '7304')?.id ?? '';
-  await first.page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Cards', exact: true })
-    .click();
-  await expect(first.page.getByRole('row').filter({ hasText: '7304' })).toBeVisible();
-  await first.close();
-  const { page } = await launch({ userData: first.userData, arguments: [`cashdesk://lock/${id}`] });
-  await expect(question(page)).toContainText('Karim Benali');
-  expect(writes(bank.control.requests())).toEqual([]);
-});
-
 test('hidden amounts stay hidden: after a restart from the very first paint on', async ({
   launch,
   startBank,
@@ -226,8 +241,9 @@ test('hidden amounts stay hidden: after a restart from the very first paint on',
   expect(seen.filter((text) => figure.test(text))).toEqual([]);
 });
 
-test('the page gets no permission, goes nowhere and opens nothing', async ({
+test('the page gets no permission, goes nowhere, opens nothing, runs no script but its own and speaks with nobody', async ({
   cashdesk: { app, page },
+  startBank,
 }) => {
   const address = page.url();
   expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
@@ -262,12 +278,7 @@ test('the page gets no permission, goes nowhere and opens nothing', async ({
   expect(page.url()).toBe(address);
   await expect.poll(() => app.windows().length).toBe(1);
   expect(await openedLinks(app)).toEqual([]);
-});
 
-test('the page runs no script but its own and speaks with nobody', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
   const bank = await startBank();
   const violated = await page.evaluate(async (origin) => {
     const violations: string[] = [];
