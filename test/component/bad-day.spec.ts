@@ -77,3 +77,22 @@ test('a bank that answers nothing but faults leaves every screen standing, with 
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   expect(crashed).toEqual([]);
 });
+
+test('a bank that nobody reaches counts as offline, and what was seen stays readable', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page } = cashdesk;
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  await goTo(page, 'Cards');
+  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' }).first();
+  await expect(karim).toBeVisible();
+  await bank.close();
+  await page.evaluate(() => window.cashdesk.organization.get({ refresh: 'now' }));
+  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
+  await goTo(page, 'Overview');
+  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
+  await goTo(page, 'Cards');
+  await expect(karim).toBeVisible();
+});

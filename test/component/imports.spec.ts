@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { chooseFile, savedFile } from './import-file.ts';
-import { listGrid, expectRows, openList } from '../e2e/lists.ts';
+import { listGrid, expectRows, openList, searchList } from '../e2e/lists.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import {
   asExcel,
@@ -11,6 +12,7 @@ import {
   goToCell,
   hasLines,
   importDock,
+  importGrid,
   importRow,
   openImport,
   showRows,
@@ -22,7 +24,9 @@ const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 const slowMs = 800;
 
 const header = 'Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung';
+const name = 2;
 const email = 3;
+const country = 7;
 
 /** Towns, so that no two names are alike. */
 const towns = [
@@ -59,6 +63,165 @@ test('a file that was not read to its end says why, and is read again by a press
   await dockButton(page, 'Try again').press('Enter');
   await expect(importDock(page).getByRole('heading', { name: / to send$/ })).toBeVisible();
   expect(main.asked('clientImports.configure')).toHaveLength(1);
+});
+
+/** One that the bank has already. */
+async function knownClient(page: Page): Promise<{ readonly name: string; readonly email: string }> {
+  const [row] = await page.evaluate(async () => {
+    const answer = await window.cashdesk.clients.list({
+      text: '',
+      kinds: ['company'],
+      countries: [],
+      currencies: [],
+      readiness: 'all',
+      sort: 'name',
+      direction: 'ascending',
+      at: 0,
+      limit: 20,
+      refresh: 'no',
+    });
+    return answer.ok
+      ? answer.value.rows
+          .filter(({ email }) => email !== null)
+          .map(({ name, email }) => ({ name: name ?? '', email: email ?? '' }))
+      : [];
+  });
+  if (row === undefined) throw new Error('The list is empty');
+  return row;
+}
+
+test('a German file of Excel is read, put right, decided on and sent by keyboard, each row once', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ clients: 20 });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 20);
+  const known = await knownClient(page);
+  await openImport(page);
+  await expectNoComplaint(page, 'before a file is chosen');
+  await chooseFile(
+    cashdesk,
+    'Kunden.csv',
+    asExcel([
+      header,
+      'Müller – Söhne GmbH;post@mueller.example;Große Straße 1;01067;Dresden;Deutschland;10 € Rabatt',
+      'Bäckerei Öhler;keine Adresse;Ähtstraße 2;50667;Köln;Deutschland;',
+      'Atlas Übersee;atlas@uebersee.example;Kai 3;20457;Hamburg;Atlantis;',
+      ';namenlos@firma.example;Weg 4;80331;München;Österreich;',
+      `Ganz Anders;${known.email};;;;;`,
+      'Weiß & Co;weiss@co.example;;;;Frankreich;',
+      'Weiß und Compagnie;weiss@co.example;;;;Frankreich;',
+      'Jürgen Groß KG;post@mueller.example;;;;Schweiz;',
+    ]),
+  );
+
+  // What was recognised stands in one line; the words of the file are whole.
+  const reading = page.getByRole('button', { name: /^How the file is read/ });
+  await expect(reading).toContainText(
+    'Windows-1252 · Semicolon · with column names · 6 of 7 columns used',
+  );
+  await expect(importRow(page, 1)).toContainText('Müller – Söhne GmbH');
+  await expect(importRow(page, 1)).toContainText('Große Straße 1');
+  await reading.press('Enter');
+  await expect(page.getByRole('button', { name: /Bemerkung$/ })).toContainText('Not used');
+  await expectNoComplaint(page, 'how a file is read');
+  await reading.press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: '2 clients to send' })).toBeVisible();
+  await expect(importDock(page)).toContainText('6 rows still to review, not sent.');
+
+  await showRows(page, 'To review');
+  await expect(importGrid(page)).toHaveAttribute('aria-rowcount', '7');
+  await expect(importRow(page, 2)).toContainText('This isn’t an email address.');
+  await expect(importRow(page, 3)).toContainText('Use a country name or two letters, such as FR.');
+  await expect(importRow(page, 4)).toContainText('Enter the company’s name.');
+  await expect(importRow(page, 5)).toContainText(`Like your client ${known.name} (same email)`);
+  await expect(importRow(page, 7)).toContainText('Like row 6, Weiß & Co (same email)');
+  await expect(importRow(page, 8)).toContainText('Like row 1, Müller – Söhne GmbH (same email)');
+  await expectNoComplaint(page, 'rows to settle');
+
+  // Put right where they stand: each goes out of sight with that, and the focus stays in the table.
+  await typeCell(page, 2, email, 'oehler@baeckerei.example');
+  await expect(importRow(page, 2)).toHaveCount(0);
+  await expect(importGrid(page).locator(':focus')).toHaveCount(1);
+  await typeCell(page, 3, country, 'Dänemark');
+  await expect(importRow(page, 3)).toHaveCount(0);
+  await typeCell(page, 4, name, 'Nun Benannt GmbH');
+  await expect(importRow(page, 4)).toHaveCount(0);
+  await expect(importDock(page).getByRole('heading', { name: '5 clients to send' })).toBeVisible();
+
+  // One duplicate goes out all the same, one is left out, one stays open.
+  await goToCell(page, 5, 1);
+  await expect(chosenRow(page)).toContainText(`Like your client ${known.name} (same email)`);
+  await page.keyboard.press('Space');
+  await expect(importRow(page, 5)).toHaveCount(0);
+  await expect(importDock(page).getByRole('heading', { name: '6 clients to send' })).toBeVisible();
+  await goToCell(page, 7, 1);
+  await chosenRow(page).getByRole('button', { name: 'Skip row' }).press('Enter');
+  await expect(importRow(page, 7)).toHaveCount(0);
+  await expect(importDock(page)).toContainText('1 row still to review, not sent. 1 skipped.');
+  await showRows(page, 'All');
+  await expect(importRow(page, 5)).toContainText('Will be sent anyway');
+  await expect(importRow(page, 7)).toContainText('Skipped');
+  await expectNoComplaint(page, 'rows that are decided on');
+  expect(creations(bank), 'nothing was sent so far').toEqual([]);
+
+  await dockButton(page, 'Send 6 clients').press('Enter');
+  await expect(importDock(page)).toContainText('6 clients created.');
+  await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
+  await expect(importRow(page, 2)).toContainText('Created');
+  await expectNoComplaint(page, 'an import that is done');
+  expect(mails(creationBodies(bank))).toEqual([
+    'post@mueller.example',
+    'oehler@baeckerei.example',
+    'atlas@uebersee.example',
+    'namenlos@firma.example',
+    known.email,
+    'weiss@co.example',
+  ]);
+  expect(creationBodies(bank)[0]).toEqual({
+    kind: 'company',
+    name: 'Müller – Söhne GmbH',
+    email: 'post@mueller.example',
+    currency: 'EUR',
+    billing_address: {
+      street_address: 'Große Straße 1',
+      zip_code: '01067',
+      city: 'Dresden',
+      country_code: 'DE',
+    },
+  });
+  expect(creationBodies(bank)[2]).toMatchObject({ billing_address: { country_code: 'DK' } });
+
+  // What was left is saved with its reasons, and can be put away.
+  const saved = await savedFile(cashdesk, () =>
+    dockButton(page, 'Export rows not imported').press('Enter'),
+  );
+  expect(hasLines(3)(saved)).toBe(true);
+  const [head, ...lines] = saved.trim().split('\r\n');
+  expect(head).toBe(
+    'Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung;Row in the file;Why it wasn’t imported',
+  );
+  expect(lines).toEqual([
+    'Weiß und Compagnie;weiss@co.example;;;;Frankreich;;7;You skipped this row.',
+    expect.stringContaining('Jürgen Groß KG;post@mueller.example;;;;Schweiz;;8;'),
+  ]);
+  expect(lines[1]).toContain('row 1, Müller – Söhne GmbH (same email)');
+  await dockButton(page, 'Finish').press('Enter');
+  const leave = page.getByRole('alertdialog', { name: 'Discard this import?' });
+  await expect(leave).toContainText('The 6 clients created stay at your bank.');
+  await expectNoComplaint(page, 'before an import is put away');
+  await leave.getByRole('button', { name: 'Discard import' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to clients' }).press('Enter');
+  await expectRows(page, 'Clients', 26);
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchList(page, 'muller sohne');
+  await expect(listGrid(page, 'Clients').getByRole('row').first()).toContainText(
+    'Müller – Söhne GmbH',
+  );
 });
 
 test('an import is stopped and gone on with by hand: nothing is sent in between, and each row once', async ({

@@ -32,6 +32,50 @@ const testStep = (page: Page) =>
     .getByRole('listitem')
     .filter({ hasText: 'Registrations accept the portal token' });
 
+test('a partner without a bank account is asked for no sign-in, and is offered nothing that needs one', async ({
+  cashdesk: { page, rig },
+  startBank,
+}) => {
+  const bank = await startBank();
+  const { portalToken: token } = bank.registrations;
+  await connectPartner(page, bank);
+  await expect(page.getByRole('status').filter({ hasText: 'Registrations only' })).toBeVisible();
+  await expect(page.getByText('You’re signed out', { exact: false })).toHaveCount(0);
+  const navigation = page.getByRole('navigation');
+  for (const screen of [
+    'Cards',
+    'Limits',
+    'Clients',
+    'Products',
+    'Supplier invoices',
+    'Terminal payments',
+  ])
+    await expect(navigation.getByRole('button', { name: screen, exact: true })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  // No registration is known yet, so no answer proves the token.
+  await expect(testStep(page)).toContainText('The answer is “not found”');
+  await expectNoComplaint(page, 'connections, tested');
+  await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');
+  await expect(
+    page.getByRole('heading', { name: 'This connection has no bank account' }),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'overview without a bank account');
+  await page.getByRole('button', { name: 'Add bank account' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Edit Partner', level: 1 })).toBeVisible();
+  await expect(part(page, 'Bank account')).not.toBeChecked();
+
+  await expect(page.getByRole('group', { name: 'Portal token' })).toContainText(
+    'Saved in the keychain, never shown again',
+  );
+  expect(await page.content()).not.toContain(token);
+  expect(
+    await page.evaluate(async () => JSON.stringify(await window.cashdesk.connections.list({}))),
+  ).not.toContain(token);
+  expect(JSON.stringify(rig.settingsFile)).toContain('Partner');
+  expect(JSON.stringify(rig.settingsFile)).not.toContain(token);
+});
+
 test('a partner without a bank account has the service report on registrations', async ({
   cashdesk: { page },
   startBank,

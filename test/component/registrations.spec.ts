@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { patisserie } from '../fixtures/fake-registrations.ts';
+import { readRegistrationJson } from '../../renderer/screens/registrations/new-registration/read-registration-json.ts';
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { openForDevelopers } from '../e2e/bank.ts';
@@ -116,6 +117,50 @@ test('a country that is being typed survives a page that says late that it scrol
   await expect(france).toBeVisible();
   await page.locator('.registration-form-page').evaluate((around) => around.scrollBy(0, -60));
   await expect(france).toHaveCount(0);
+});
+
+test('what is typed stays while other pages are open, is saved as JSON, and is gone once it is sent', async ({
+  cashdesk: { page, rig },
+  startBank,
+}) => {
+  const bank = await startBank();
+  await connectPartner(page, bank);
+  await openRegistrations(page);
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
+  await page.getByRole('button', { name: 'More form actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export as JSON…' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as file' }).press('Enter');
+  await expect(page.getByText('File saved.')).toBeVisible();
+  await expectNoComplaint(page, 'the form as JSON');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More form actions' })).toBeFocused();
+  expect(readRegistrationJson(rig.saved.at(-1)?.text ?? '')).toEqual({
+    ok: true,
+    registration: patisserie,
+  });
+  // Esc closes the tooltip of a button in focus first.
+  await page.getByRole('textbox', { name: 'First name' }).press('Escape');
+  await expect(heading(page, 'Registrations')).toBeVisible();
+  await expect(
+    page.getByText('You have a draft registration that hasn’t been sent.'),
+  ).toBeVisible();
+
+  await page.reload();
+  await openRegistrations(page);
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await step(page, 'People').press('Enter');
+  await expect(page.getByRole('button', { name: /Inès Soleil/ })).toBeVisible();
+  await review(page);
+  await expect(
+    page.getByText('Everything Cashdesk knows to be required is filled in.'),
+  ).toBeVisible();
+  await sendIt(page);
+  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+  expect(creations(bank)).toBe(1);
+  await begin(page);
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
 });
 
 test('a second registration of a company that is followed is warned of before it is sent', async ({

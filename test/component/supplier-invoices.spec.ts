@@ -1,6 +1,7 @@
+import { calendarDay } from '../../main/demo-service/clock.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { goTo, prefer } from '../e2e/demo-company.ts';
 import {
   askBankAgain,
   bankInvoice,
@@ -522,6 +523,42 @@ test('axe finds nothing on the supplier invoices, in either theme', async ({
   await page.keyboard.press('Escape');
   await prefer(page, { hideAmounts: true });
   await expectNoComplaintInBothThemes(page, 'invoices, amounts hidden');
+});
+
+test('no reminder comes where the owner wants none, by the choice in Settings', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page, rig } = cashdesk;
+  const bank = await startBank();
+  const dayIn = (days: number): string => calendarDay(Date.now(), days);
+  for (const { id } of bank.control.supplierInvoices())
+    bank.control.updateSupplierInvoice(String(id), { due_date: dayIn(200) });
+  await signInAtBank(cashdesk, bank);
+  await goTo(page, 'Settings');
+  const choice = page.getByRole('button', { name: /Invoice reminders/ });
+  await expect(choice).toContainText('3 days before');
+  await choice.press('Enter');
+  await page.getByRole('option', { name: 'Never' }).press('Enter');
+  await expect(choice).toContainText('Never');
+  await openBoard(page);
+  await expectInvoices(page, all);
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'BB 20931').id, { due_date: dayIn(0) });
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'ER-77120').id, { due_date: dayIn(1) });
+  bank.control.advance(60_000);
+  await askBankAgain(page);
+  await expect(lane(page, 'Today')).toContainText('1');
+  // The other choice is heard after every reminder would have been: what is not there by then does
+  // not come.
+  await goTo(page, 'Settings');
+  await choice.press('Enter');
+  await page.getByRole('option', { name: 'On the due date' }).press('Enter');
+  const reminders = () => rig.echoes.filter(({ about }) => about.kind === 'invoice-due');
+  await expect.poll(reminders).toHaveLength(1);
+  expect(
+    JSON.stringify(reminders()),
+    'only what is due today, and none of the days before',
+  ).toContain('Beurrerie de Bresse');
 });
 
 test('what to do about an invoice stands under its name, with the one that it may be a duplicate of', async ({

@@ -2,48 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, nextSignInAddress, openForDevelopers, test, typeProfile } from './bank.ts';
+import { goTo } from './demo-company.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('a bank is connected from Welcome: its issuer fills the addresses, and saving goes on to the sign-in', async ({
-  cashdesk: { app, page },
-  startBank,
-}) => {
-  const bank = await startBank({ withLists: false });
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
-  await typeProfile(page, bank);
-  await openForDevelopers(page);
-  await page.getByRole('button', { name: 'Get addresses from issuer' }).click();
-  await expect(
-    page.getByText('The issuer answered. Empty addresses are now filled in.'),
-  ).toBeVisible();
-  await expect(field(page, 'Authorization address')).toHaveValue(bank.authorizationEndpoint);
-  await expect(field(page, 'Token address')).toHaveValue(bank.tokenEndpoint);
-  await expect(field(page, 'Revocation address')).toHaveValue(bank.revocationEndpoint);
-
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Sign in to The bakery', level: 1 }),
-  ).toBeVisible();
-  const address = new URL(await nextSignInAddress(app, 0));
-  expect(`${address.origin}${address.pathname}`).toBe(bank.authorizationEndpoint);
-  await fetch(await bank.control.approve(address.href));
-  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await expect(page.getByText('Your bank is connected.')).toBeVisible();
-  await expect(page.getByText(/^Cashdesk found .* accounts?\.$/)).toBeVisible();
-
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
-  await expect(
-    page.getByText('Your bank doesn’t share a list of cards', { exact: false }).first(),
-  ).toBeVisible();
-});
-
-test('an unfinished profile is still there after a restart, without its secret', async ({
+test('a bank is connected from Welcome, with a restart in the middle of the form and a sign-in that is refused at first', async ({
   launch,
   startBank,
+  browserPage,
 }) => {
-  const bank = await startBank();
+  const bank = await startBank({ withLists: false });
   const first = await launch();
   await first.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(first.page, { ...bank, name: 'Half done' });
@@ -53,18 +21,51 @@ test('an unfinished profile is still there after a restart, without its secret',
   await expect.poll(() => readSettings(first.userData)).toContain('client_secret_basic');
   await first.close();
 
-  const second = await launch({ userData: first.userData });
-  await second.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const { app, page } = await launch({ userData: first.userData });
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(
-    second.page.getByText('This is your draft from last time.', { exact: false }),
+    page.getByText('This is your draft from last time.', { exact: false }),
   ).toBeVisible();
-  await expect(field(second.page, 'Name')).toHaveValue('Half done');
-  await expect(field(second.page, 'Client ID')).toHaveValue(bank.clientId);
-  await expect(second.page.getByLabel('Client secret', { exact: true })).toHaveValue('');
+  await expect(field(page, 'Name')).toHaveValue('Half done');
+  await expect(field(page, 'Client ID')).toHaveValue(bank.clientId);
+  await expect(page.getByLabel('Client secret', { exact: true })).toHaveValue('');
   expect(await readSettings(first.userData)).not.toContain('not to be written down');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(field(page, 'Name')).toHaveValue('');
 
-  await second.page.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(field(second.page, 'Name')).toHaveValue('');
+  await typeProfile(page, bank);
+  await openForDevelopers(page);
+  await page.getByRole('button', { name: 'Get addresses from issuer' }).click();
+  await expect(
+    page.getByText('The issuer answered. Empty addresses are now filled in.'),
+  ).toBeVisible();
+  await expect(field(page, 'Authorization address')).toHaveValue(bank.authorizationEndpoint);
+  await expect(field(page, 'Token address')).toHaveValue(bank.tokenEndpoint);
+  await expect(field(page, 'Revocation address')).toHaveValue(bank.revocationEndpoint);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Sign in to The bakery', level: 1 }),
+  ).toBeVisible();
+  const address = new URL(await nextSignInAddress(app, 0));
+  expect(`${address.origin}${address.pathname}`).toBe(bank.authorizationEndpoint);
+  await browserPage.goto(address.href);
+  await browserPage.getByRole('button', { name: 'Refuse' }).click();
+  await expect(browserPage.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible();
+  await expect(page.getByText('The sign-in was declined.')).toBeVisible();
+  await expect(
+    page.getByText('Try again and agree, or request fewer permissions.', { exact: false }),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await browserPage.goto(await nextSignInAddress(app, 1));
+  await browserPage.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(page.getByText('Your bank is connected.')).toBeVisible();
+  await expect(page.getByText(/^Cashdesk found .* accounts?\.$/)).toBeVisible();
+  await goTo(page, 'Cards');
+  await expect(
+    page.getByText('Your bank doesn’t share a list of cards', { exact: false }).first(),
+  ).toBeVisible();
 });
 
 /** The settings file as it is on disk; empty while there is none. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -75,28 +75,6 @@ export async function chooseFile(
       timeout: timeoutMs,
     });
   });
-}
-
-/** What is written where the owner says, once `ask` led to it and all of it is there. */
-export async function savedFile(
-  { app }: Cashdesk,
-  name: string,
-  ask: () => Promise<void>,
-  isWhole: (text: string) => boolean,
-): Promise<string> {
-  let text = '';
-  await inFolder(async (folder) => {
-    const file = path.join(folder, name);
-    await answerNextDialog(app, { filePaths: [file] });
-    await ask();
-    await expect
-      .poll(
-        async () => isWhole((text = await readFile(file, 'utf8').catch(() => ''))),
-        'the file is written',
-      )
-      .toBe(true);
-  });
-  return text;
 }
 
 /** So many lines, the header among them, the last one as well ended. */

@@ -1,20 +1,26 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
+import { goTo } from './demo-company.ts';
+import { expectInvoices, invoicePage, openBoard, searchBoard } from './invoices.ts';
+import { expectRows, listGrid, openList, searchList } from './lists.ts';
 import { setOnline, tellPages } from './outside-world.ts';
 
-const goTo = (page: Page, screen: string) =>
-  page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
 const head = (page: Page, name: string) =>
   page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });
 const cardRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('what was seen is there without a network, with its time; locking says at once that it needs one; its return shows what is new', async ({
+test('what was seen is there without a network, with its time, searched and opened as ever; locking says at once that it needs one; its return shows what is new', async ({
   launch,
   startBank,
 }) => {
-  const bank = await startBank();
+  const bank = await startBank({ clients: 500 });
   const before = await launch();
   await signInAtBank(before, bank);
+  await openList(before.page, 'Clients');
+  await expectRows(before.page, 'Clients', 500);
+  await openBoard(before.page);
+  await expectInvoices(before.page, 12);
+  await expect(before.page.getByText(/^Loading from your bank/)).toHaveCount(0);
   await goTo(before.page, 'Cards');
   await expect(cardRow(before.page, 'Karim Benali').first()).toBeVisible();
   await before.close();
@@ -22,15 +28,9 @@ test('what was seen is there without a network, with its time; locking says at o
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
   await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
-  await expect(head(page, 'Cards'), 'the screen at which it was closed').toBeVisible();
-  await goTo(page, 'Overview');
-  await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
-  await expect(page.getByRole('status').filter({ hasText: /^Offline$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'All details' }).click();
-  await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
-
-  await goTo(page, 'Cards');
-  await expect(head(page, 'Cards')).toContainText(/Updated \d/);
+  await expect(head(page, 'Cards'), 'the screen at which it was closed').toContainText(
+    /Updated \d/,
+  );
   await page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' }).fill('7304');
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await cardRow(page, 'Karim Benali').click();
@@ -39,10 +39,36 @@ test('what was seen is there without a network, with its time; locking says at o
   ).toBeVisible();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
   await expect(page.getByText('You’re offline').first()).toBeVisible();
-  expect(bank.control.requests(), 'nothing was sent, and nothing waits to be').toEqual([]);
 
-  bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 500);
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchList(page, 'marchand');
+  await expect(listGrid(page, 'Clients').locator('mark').first()).toHaveText('Marchand');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name: /Marchand/ })).toBeFocused();
+  await expect(page.getByRole('article').getByText('Email', { exact: true })).toBeVisible();
+  await openBoard(page);
+  await expectInvoices(page, 12);
+  await expect(page.getByRole('button', { name: 'Refresh invoices' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchBoard(page, 'vallon');
+  await expectInvoices(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(
+    invoicePage(page).getByRole('heading', { level: 2, name: 'Électricité Vallon' }),
+  ).toBeFocused();
+  await expect(invoicePage(page)).toContainText('€442.20');
+
   await goTo(page, 'Overview');
+  await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
+  await expect(page.getByRole('status').filter({ hasText: /^Offline$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'All details' }).click();
+  await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
+  expect(bank.control.requests(), 'nothing was sent, and nothing waits to be').toEqual([]);
+  bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
   await setOnline(app, true);
   await tellPages(app, true);
   await expect(
@@ -55,41 +81,4 @@ test('what was seen is there without a network, with its time; locking says at o
     bank.control.requests().filter(({ method }) => method === 'PUT'),
     'the lock was not sent in secret',
   ).toEqual([]);
-});
-
-test('a network that goes while the app runs is noticed, and "Try again" looks at once', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const { app, page } = cashdesk;
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  await setOnline(app, false);
-  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
-
-  await setOnline(app, true);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('You’re offline.', { exact: true })).toHaveCount(0);
-});
-
-test('a bank that nobody reaches counts as offline, and what was seen stays readable', async ({
-  launch,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const before = await launch();
-  await signInAtBank(before, bank);
-  await goTo(before.page, 'Cards');
-  await expect(cardRow(before.page, 'Karim Benali').first()).toBeVisible();
-  await before.close();
-  await bank.close();
-
-  const { page } = await launch({ userData: before.userData });
-  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
-  await expect(cardRow(page, 'Karim Benali').first()).toBeVisible();
-  await goTo(page, 'Overview');
-  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
-  await goTo(page, 'Cards');
-  await expect(cardRow(page, 'Karim Benali').first()).toBeVisible();
 });

@@ -1,25 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { deliverEveryMs } from '../../main/app/demo-company.ts';
-import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { patisserie } from '../fixtures/fake-registrations.ts';
-import { readRegistrationJson } from '../../renderer/screens/registrations/new-registration/read-registration-json.ts';
-import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
-import { expect, openForDevelopers, test } from './bank.ts';
+import { expect, test } from './app.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo } from './demo-company.ts';
-import { answerNextDialog } from './outside-world.ts';
 
 const detail = (page: Page): Locator => page.getByRole('article');
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Registrations' });
 const heading = (page: Page, name: string, level = 1): Locator =>
   page.getByRole('heading', { name, level });
-const creations = (bank: DemoService): number =>
-  bank.control
-    .requests()
-    .filter(({ method, path: at }) => method === 'POST' && at.startsWith('/register/registrations'))
-    .length;
 
 const openRegistrations = async (page: Page): Promise<void> => {
   await page
@@ -27,20 +15,6 @@ const openRegistrations = async (page: Page): Promise<void> => {
     .getByRole('button', { name: 'Registrations', exact: true })
     .press('Enter');
   await expect(heading(page, 'Registrations')).toBeVisible();
-};
-
-/** A profile of a partner, who needs no sign-in. */
-const connectPartner = async (page: Page, { registrations }: DemoService): Promise<void> => {
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
-  await openForDevelopers(page);
-  await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
-  await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
-  await page.getByRole('textbox', { name: 'Registrations address' }).fill(registrations.baseUrl);
-  await page.getByRole('textbox', { name: 'Partner ID' }).fill(registrations.partnerId);
-  await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(heading(page, 'Connect your bank')).toHaveCount(0);
 };
 
 /** One event after the other at the demo company, without the time its owner has to follow them. */
@@ -58,16 +32,6 @@ const begin = async (page: Page): Promise<void> => {
   await expect(heading(page, 'New registration')).toBeVisible();
 };
 
-/** Fills the form from a pasted JSON. */
-const paste = async (page: Page, json: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More form actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Import a registration' });
-  await dialog.getByRole('textbox').fill(json);
-  await dialog.getByRole('button', { name: 'Fill in form' }).press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(heading(page, 'Partner user', 2)).toBeFocused();
-};
 const step = (page: Page, name: string): Locator =>
   page
     .getByRole('navigation', { name: 'Form steps' })
@@ -165,52 +129,4 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expect(detail(page).getByRole('list').first()).toContainText(
     'The shareholders were asked to pay in their shares',
   );
-});
-
-test('what is typed stays, by pages and restarts, until it is sent', async ({
-  launch,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const first = await launch();
-  await connectPartner(first.page, bank);
-  await openRegistrations(first.page);
-  await begin(first.page);
-  await paste(first.page, writeRegistrationJson(patisserie));
-  await expect(first.page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
-  await expect(heading(first.page, 'Partner user', 2)).toBeFocused();
-  const file = path.join(first.userData, 'form.json');
-  await answerNextDialog(first.app, { filePaths: [file] });
-  await first.page.getByRole('button', { name: 'More form actions' }).press('Enter');
-  await first.page.getByRole('menuitem', { name: 'Export as JSON…' }).press('Enter');
-  await first.page.getByRole('dialog').getByRole('button', { name: 'Save as file' }).press('Enter');
-  await expect(first.page.getByText('File saved.')).toBeVisible();
-  await expectNoComplaint(first.page, 'the form as JSON');
-  await first.page.keyboard.press('Escape');
-  await expect(first.page.getByRole('button', { name: 'More form actions' })).toBeFocused();
-  expect(readRegistrationJson(await readFile(file, 'utf8'))).toEqual({
-    ok: true,
-    registration: patisserie,
-  });
-  // Esc closes the tooltip of a button in focus first.
-  await first.page.getByRole('textbox', { name: 'First name' }).press('Escape');
-  await expect(heading(first.page, 'Registrations')).toBeVisible();
-  await expect(
-    first.page.getByText('You have a draft registration that hasn’t been sent.'),
-  ).toBeVisible();
-  await first.close();
-  const again = await launch({ userData: first.userData });
-  await openRegistrations(again.page);
-  await again.page.getByRole('button', { name: 'Continue' }).press('Enter');
-  await step(again.page, 'People').press('Enter');
-  await expect(again.page.getByRole('button', { name: /Inès Soleil/ })).toBeVisible();
-  await review(again.page);
-  await expect(
-    again.page.getByText('Everything Cashdesk knows to be required is filled in.'),
-  ).toBeVisible();
-  await sendIt(again.page);
-  await expect(heading(again.page, 'Pâtisserie Soleil', 2)).toBeVisible();
-  expect(creations(bank)).toBe(1);
-  await begin(again.page);
-  await expect(again.page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
 });

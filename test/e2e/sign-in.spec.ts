@@ -3,13 +3,10 @@ import * as z from 'zod';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { keychainService } from '../../main/keychain/keychain-service.ts';
-import { connectBank, expect, nextSignInAddress, signInAtBank, test } from './bank.ts';
+import { connectBank, expect, test } from './bank.ts';
 import { filesIn, filesWith } from './files.ts';
-import { openedLinks } from './outside-world.ts';
 
 const connected = (page: Page) => page.getByRole('status').filter({ hasText: 'Connected' });
-const organization = (page: Page) =>
-  page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 });
 const profileAt = (issuer: string) => ({
   baseUrl: issuer,
   issuer,
@@ -63,51 +60,4 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   expect((await filesIn(userData)).length, 'there are files to look into').toBeGreaterThan(3);
   expect(await filesWith(userData, accessToken)).toEqual([]);
   expect(await filesWith(userData, refreshToken)).toEqual([]);
-});
-
-test('a session outlives the app: after a restart nobody is asked to sign in', async ({
-  launch,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const first = await launch();
-  await signInAtBank(first, bank);
-  await first.close();
-  const second = await launch({ userData: first.userData });
-  await expect(organization(second.page)).toBeVisible();
-  await expect(connected(second.page)).toBeVisible();
-  expect(await openedLinks(second.app)).toEqual([]);
-});
-
-test('refusing at the bank is said in the browser and in the window, and the next try works', async ({
-  cashdesk: { app, page },
-  startBank,
-  browserPage,
-}) => {
-  const bank = await startBank();
-  await browserPage.goto(await connectBank({ app, page }, bank));
-  await browserPage.getByRole('button', { name: 'Refuse' }).click();
-  await expect(browserPage.getByRole('heading', { name: 'Sign-in declined' })).toBeVisible();
-  await expect(page.getByText('The sign-in was declined.')).toBeVisible();
-  await expect(
-    page.getByText('Try again and agree, or request fewer permissions.', { exact: false }),
-  ).toBeVisible();
-
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await browserPage.goto(await nextSignInAddress(app, 1));
-  await browserPage.getByRole('button', { name: 'Approve' }).click();
-  await expect(organization(page)).toBeVisible();
-});
-
-test('a server that fails over the code is said in the browser and in the window', async ({
-  cashdesk: { app, page },
-  startSignInServer,
-  browserPage,
-}) => {
-  const server = await startSignInServer();
-  const address = await connectBank({ app, page }, profileAt(server.issuer));
-  server.faults.token = 'failure';
-  await agreeAtSignInServer(browserPage, address);
-  await expect(browserPage.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible();
-  await expect(page.getByText('The sign-in server has a problem.')).toBeVisible();
 });

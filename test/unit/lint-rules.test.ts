@@ -60,7 +60,7 @@ const bounded = [
   'test/fixtures/fake-bridge.ts',
   'main/data/open-database.ts',
 ];
-const comparesWhatItMade = ['main/demo-service/bank.ts', 'test/e2e/clients.spec.ts'];
+const comparesWhatItMade = ['main/demo-service/bank.ts', 'test/component/clients.spec.ts'];
 const neverCut = ['main/data/password-key.ts', 'preload/contract/bounded-text.ts'];
 
 const ruled = [
