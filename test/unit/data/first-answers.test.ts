@@ -6,6 +6,7 @@ import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import type { Database } from '../../../main/data/sqlite.ts';
 import { clientOf, wholeList } from '../../bench/many-clients.ts';
+import { isWholeExtent } from '../../fixtures/extent.ts';
 
 const opened = (): Database => {
   const result = openDatabase({
@@ -17,7 +18,7 @@ const opened = (): Database => {
   return result.db;
 };
 
-const records = Array.from({ length: 3_000 }, (_, number) => ({
+const records = Array.from({ length: isWholeExtent ? 3_000 : 1_000 }, (_, number) => ({
   ...clientOf(number),
   ...(number % 50 === 0 ? { name: null } : {}),
 }));
