@@ -141,18 +141,21 @@ export const createVaultRestoring = (
         if (!uncounted.ok) return;
         // Before: a kill must not leave the file there with the plan of the one it replaced.
         const removing = deps.stopRemovingOld(into);
-        answer = await inWorker('import', {
-          file,
-          password,
-          path: vaultPath(deps.directory, into),
-          key: key.value,
-          nowEpochMs: deps.now(),
-          savedAtEpochMs: passport.savedAtEpochMs,
-          about,
-          isReadable: open.vault !== null,
-          proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
-        });
-        if (answer.kind !== 'imported') removing.undo();
+        try {
+          answer = await inWorker('import', {
+            file,
+            password,
+            path: vaultPath(deps.directory, into),
+            key: key.value,
+            nowEpochMs: deps.now(),
+            savedAtEpochMs: passport.savedAtEpochMs,
+            about,
+            isReadable: open.vault !== null,
+            proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
+          });
+        } finally {
+          if (answer.kind !== 'imported') removing.undo();
+        }
         // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
         // only so is a new one noticed.
         if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))

@@ -313,6 +313,27 @@ describe('locked, with everything closed', () => {
     },
   );
 
+  it('shows a card that was locked before the first PIN as locked after another start', async () => {
+    const { rig } = await withPin();
+    await rig.cashdesk.close();
+    const startAgain = async (): Promise<CashdeskRig> => {
+      const next = createCashdeskRig({
+        dataDirectory: rig.dataDirectory,
+        secretStore: rig.secretStore,
+        settingsFile: { ...rig.settingsFile },
+      });
+      onTestFinished(() => next.close());
+      await next.cashdesk.start();
+      return next;
+    };
+    const second = await startAgain();
+    const id = (await shortList(second)).find(isOpen)?.id as CardId;
+    await second.cashdesk.lockFromTray(id);
+    await second.cashdesk.close();
+    const third = await startAgain();
+    expect((await shortList(third)).find((card) => card.id === id)?.isLocked).toBe(true);
+  });
+
   it('it starts closed, and opens the connection with the PIN', async () => {
     const { rig, bank } = await withPin();
     await rig.cashdesk.close();

@@ -94,7 +94,18 @@ export const composeAppLock = ({
         cards = await withClosedData(profile, storedCards);
       });
       await read.catch(services.reportBug);
-      return { profile, cards };
+      // A lock that was sent since the files were last open is in the journal alone.
+      const locked = new Set(
+        (await journal.read(profile.id)).flatMap(({ id, answer }) =>
+          answer.ok && answer.value.isLocked ? [id] : [],
+        ),
+      );
+      return {
+        profile,
+        cards: cards.map((card) =>
+          locked.has(card.id) ? { ...card, state: { kind: 'locked' as const } } : card,
+        ),
+      };
     },
     journal,
     lockClosed: createLockClosedCard({
