@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { expect, test } from './component-test.ts';
 import { exploreDemo } from '../e2e/demo-company.ts';
 
@@ -39,4 +40,25 @@ test('a backup is saved under a password that is long enough and typed twice ali
   await again.fill('long enough for a backup, nearly');
   await save.click();
   await expect(again).toHaveAccessibleDescription(/don’t match/);
+});
+
+test('of a backup it is said whose it is before it replaces anything', async ({
+  cashdesk: { page, rig },
+}, testInfo) => {
+  rig.chosenFile.path = testInfo.outputPath('bakery.cashdesk');
+  await mkdir(testInfo.outputDir, { recursive: true });
+  await exploreDemo(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  const password = 'Pâques au balcon';
+  expect(
+    await page.evaluate((given) => window.cashdesk.vault.exportFile({ password: given }), password),
+  ).toMatchObject({ ok: true, value: { end: 'saved' } });
+  await page.getByRole('button', { name: 'Restore a backup…' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This backup is from the same company');
+  await expect(question).toContainText('can’t be undone');
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(question).toHaveCount(0);
 });

@@ -242,3 +242,84 @@ test('a run is saved as CSV: before, asked for, and what the bank kept', async (
     `${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,Payments per month,400,999999,400,Different,`,
   );
 });
+
+test('a run that cannot go on without a network says so, and goes on when the network is back', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openLimits(page);
+  await ruleAllTo(page, '777');
+  bank.control.fail({ match: patches, times: 2, fault: { kind: 'status', status: 500 } });
+  await sendAll(page);
+  await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
+  rig.hold.before = async () => {
+    throw Object.assign(new Error('connect ENETUNREACH'), {
+      code: 'ENETUNREACH',
+      syscall: 'connect',
+    });
+  };
+  await button(page, 'Continue').press('Enter');
+  await expect(limitRun(page).getByText('You’re offline')).toBeVisible();
+  await expect(page.locator('.banner').getByText('You’re offline.')).toBeVisible();
+  await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
+  await expect(button(page, 'Continue')).toBeDisabled();
+  expect(limitWrites(bank)).toHaveLength(2);
+  rig.hold.before = () => undefined;
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(
+    limitRun(page).getByText('You’re offline'),
+    'a reason that is none any more',
+  ).toHaveCount(0);
+  await button(page, 'Continue').press('Enter');
+  await expect(limitRun(page)).toContainText('6 cards changed.');
+});
+
+test('a template of one’s own is saved, and is applied to chosen cards', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  await page.getByRole('button', { name: 'Templates' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'New template', exact: true })
+    .press('Enter');
+  const form = page.getByRole('dialog', { name: 'New template' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Market day');
+  await chooseByKeys(page, 'Per month', 'Set to');
+  await form.getByRole('textbox', { name: 'Amount, Per month' }).focus();
+  await page.keyboard.type('640');
+  await expectNoComplaint(page, 'a template that is being made');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('dialog', { name: 'Templates' }).getByText('Market day'),
+  ).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await limitsGrid(page).locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 of 8 selected')).toBeVisible();
+  await chooseByKeys(page, 'Template', 'Market day');
+  await page.getByRole('button', { name: 'Apply', exact: true }).press('Enter');
+  await expect(
+    unsentChanges(page).getByRole('heading', { name: '2 changes on 2 cards' }),
+  ).toBeVisible();
+  await unsentChanges(page).getByRole('button', { name: 'Send 2 changes' }).press('Enter');
+  await expect(limitRun(page)).toContainText('2 cards changed.');
+  expect(limitWrites(bank).map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => '{"card":{"payment_monthly_limit":640}}'),
+  );
+  expect(
+    bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 640),
+  ).toHaveLength(2);
+});

@@ -83,6 +83,17 @@ test('a sign-in server that is down is said, with a way on', async ({
   expect(rig.signInPages.opened).toEqual([]);
 });
 
+test('a server that fails over the code is said in the browser and in the window', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const answer = await bank.control.approve(await connectBank(cashdesk, bank));
+  bank.control.fail({ match: { path: /token$/ }, fault: { kind: 'status', status: 500 } });
+  expect(await (await fetch(answer)).text()).toContain('Sign-in failed');
+  await expect(cashdesk.page.getByText('The sign-in server has a problem.')).toBeVisible();
+});
+
 test('signing out revokes at the bank, forgets the tokens and keeps what was seen', async ({
   cashdesk,
   startBank,

@@ -165,6 +165,41 @@ test('a payment that nobody follows is added by a genuine event, which is shown 
   await expectNoComplaint(page, 'the company with events');
 });
 
+test('a payment of which nothing is heard for 120 seconds says what that may mean, and can be followed again', async ({
+  cashdesk,
+  startBank,
+  moveClockTo,
+}) => {
+  const bank = await startBank();
+  const start = await till(bank);
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openPayments(page);
+  await follow(page, [await start('leaves')], 'Gone');
+  await expect(row(page, 'Gone')).toContainText('Waiting for the customer');
+  const asked = (): number =>
+    bank.control.requests().filter(({ path: at }) => at.startsWith('/v2/terminal_payments/'))
+      .length;
+  const isSilent = async (): Promise<boolean> =>
+    (await row(page, 'Gone').innerText()).includes('No update');
+  // Half a minute between two answers at a time, as much as counts as quiet.
+  for (let step = 0; step < 5 && !(await isSilent()); step += 1) {
+    const before = asked();
+    await moveClockTo(new Date(Date.now() + 29_000));
+    // Timers do not hear of a clock that was moved; they do when main looks at its network.
+    await page.evaluate(() => void dispatchEvent(new Event('online')));
+    await expect.poll(async () => asked() > before || (await isSilent())).toBe(true);
+  }
+  await expect(row(page, 'Gone')).toContainText('No update');
+  await expect(detail(page).getByText('Nothing has changed for 2 minutes.')).toBeVisible();
+  await expect(
+    detail(page).getByText('The terminal may be off or offline', { exact: false }),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'a silent payment');
+  await detail(page).getByRole('button', { name: 'Track again' }).press('Enter');
+  await expect(statusOf(page)).toHaveText('Waiting for the customer');
+});
+
 test('many payments are followed at once: paid, refused, and paid with another amount, which is said', async ({
   cashdesk,
   startBank,

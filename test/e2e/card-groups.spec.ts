@@ -37,6 +37,7 @@ test('the app killed while the cards of a group change sends nothing by itself a
   await page.getByRole('button', { name: 'More limit actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Card groups' }).press('Enter');
   await expect(limitRun(page).getByRole('heading', { name: /^Stopped after / })).toBeVisible();
+  await expect(limitRun(page)).toContainText('Check your bank’s app before you try again.');
   expect(sent(), 'nothing is sent by itself').toHaveLength(3);
   await expectNoComplaint(page, 'a run of a group that a kill interrupted');
   await limitRun(page).getByRole('button', { name: 'Continue' }).press('Enter');

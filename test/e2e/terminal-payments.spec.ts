@@ -1,4 +1,4 @@
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type Caller, signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './bank.ts';
@@ -12,8 +12,6 @@ const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Terminal p
 const row = (page: Page, words: string): Locator =>
   grid(page).getByRole('row').filter({ hasText: words });
 const detail = (page: Page): Locator => page.getByRole('article');
-/** What is said aloud when it changes; what is copied says so too. */
-const statusOf = (page: Page): Locator => detail(page).getByRole('status').first();
 
 /** The till: it starts payments at the bank, which is nothing the app does. */
 const till = async (
@@ -47,57 +45,6 @@ const follow = async (page: Page, ids: readonly string[], name = ''): Promise<vo
   await dialog.getByRole('button', { name: /^Track \d+ payments?$/ }).press('Enter');
   await expect(dialog).toHaveCount(0);
 };
-
-/**
- * Moves the clock of the app's main process, whose timers do not hear of it: they do once it looks
- * at its network again.
- */
-const letPass = async (app: ElectronApplication, byMs: number): Promise<void> => {
-  await app.evaluate((_electron, ms) => {
-    const before = Date.now;
-    Date.now = () => before() + ms;
-  }, byMs);
-  await tellPages(app, true);
-};
-
-test('a payment of which nothing is heard for 120 seconds says what that may mean, and can be followed again', async ({
-  launch,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const start = await till(bank);
-  const cashdesk = await launch();
-  await signInAtBank(cashdesk, bank);
-  const { app, page } = cashdesk;
-  await openPayments(page);
-  await follow(page, [await start('leaves')], 'Gone');
-  await expect(row(page, 'Gone')).toContainText('Waiting for the customer');
-  const asked = (): number =>
-    bank.control.requests().filter(({ path: at }) => at.startsWith('/v2/terminal_payments/'))
-      .length;
-  // Half a minute between two answers at a time, as much as counts as quiet.
-  for (
-    let step = 0;
-    step < 5 && !(await row(page, 'Gone').innerText()).includes('No update');
-    step += 1
-  ) {
-    const before = asked();
-    await letPass(app, 29_000);
-    await expect
-      .poll(
-        async () => asked() > before || (await row(page, 'Gone').innerText()).includes('No update'),
-      )
-      .toBe(true);
-  }
-  await expect(row(page, 'Gone')).toContainText('No update');
-  await expect(detail(page).getByText('Nothing has changed for 2 minutes.')).toBeVisible();
-  await expect(
-    detail(page).getByText('The terminal may be off or offline', { exact: false }),
-  ).toBeVisible();
-  await expectNoComplaint(page, 'a silent payment');
-  await detail(page).getByRole('button', { name: 'Track again' }).press('Enter');
-  await expect(statusOf(page)).toHaveText('Waiting for the customer');
-});
 
 test('a restart in the middle goes on following, also after a time without a network', async ({
   launch,
