@@ -50,9 +50,12 @@ test('of a backup it is said whose it is before it replaces anything', async ({
   await exploreDemo(page);
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
   const password = 'Pâques au balcon';
-  expect(
-    await page.evaluate((given) => window.cashdesk.vault.exportFile({ password: given }), password),
-  ).toMatchObject({ ok: true, value: { end: 'saved' } });
+  const { session, vault } = rig.cashdesk.handlers;
+  const status = await session.status({});
+  const named = (status.ok && status.value.connectionId) || '';
+  expect(await vault.exportFile({ password, confirmation: { secret: null, named } })).toMatchObject(
+    { ok: true, value: { end: 'saved' } },
+  );
   await page.getByRole('button', { name: 'Restore a backup…' }).click();
   await page.getByRole('dialog').getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
