@@ -42,15 +42,17 @@ const playwright = (name: string, ...options: readonly string[]): Stage => ({
 });
 
 /**
- * Rows of stages; the stages of a row run one after the other. Two rows run at a time, and the next
- * row begins when one of them ends. Browser tests keep both cores busy. Integration tests mostly
- * wait, so they run next to them, as do the checks that need one core.
+ * Two rows of stages run at a time, the stages of a row one after the other. Each stage of tests
+ * keeps two cores busy: two of them at a time take longer than one after the other. The checks that
+ * need one core run next to them.
  */
 const rows: readonly (readonly Stage[])[] = [
   [
     { name: 'build', command: [node, 'scripts/build.ts'] },
     playwright('e2e'),
     playwright('component', '--config', 'playwright.component.config.ts'),
+    vitest('integration'),
+    vitest('unit'),
   ],
   [
     { name: 'format', command: nodeProgram('oxfmt', '--check') },
@@ -67,11 +69,8 @@ const rows: readonly (readonly Stage[])[] = [
       ),
     },
     { name: 'unused exports', command: [node, 'scripts/unused-exports.ts'] },
-    vitest('integration'),
   ],
-  [vitest('unit')],
 ];
-const rowsAtOnce = 2;
 
 type Result = { readonly stage: Stage; readonly outcome: Report; readonly seconds: number };
 
@@ -114,20 +113,9 @@ async function runRow(row: readonly Stage[]): Promise<readonly Result[]> {
   return results;
 }
 
-async function runRows(): Promise<readonly Result[]> {
-  const waiting = [...rows];
-  const takeRows = async (): Promise<readonly Result[]> => {
-    const results: Result[] = [];
-    for (let row = waiting.shift(); row !== undefined; row = waiting.shift())
-      results.push(...(await runRow(row)));
-    return results;
-  };
-  return (await Promise.all(Array.from({ length: rowsAtOnce }, takeRows))).flat();
-}
-
 async function runStages(): Promise<void> {
   mkdirSync('out', { recursive: true });
-  const results = await runRows();
+  const results = (await Promise.all(rows.map(runRow))).flat();
   say('');
   for (const { stage, outcome, seconds } of results) {
     say(
