@@ -226,7 +226,7 @@ test('the amount is chosen in the settings, with the PIN where there is one; emp
   const { page } = cashdesk;
   await setPin(cashdesk);
   await expect(page.getByText('before a terminal payment above 1,000, in')).toBeVisible();
-  await page.getByRole('button', { name: 'Change amount…' }).press('Enter');
+  await page.getByRole('button', { name: 'Change confirmation amount…' }).press('Enter');
   const amount = page.getByRole('dialog').getByLabel('Ask again for terminal payments above');
   await expect(amount).toHaveValue('1,000');
   await amount.fill('a lot');
@@ -249,7 +249,7 @@ test('too many wrong PINs are said with the time to wait, also at a question', a
   await setPin(cashdesk);
   for (let count = 0; count < 5; count += 1)
     await rig.cashdesk.handlers.appLock.remove({ current: '1357' });
-  await page.getByRole('button', { name: 'Change amount…' }).press('Enter');
+  await page.getByRole('button', { name: 'Change confirmation amount…' }).press('Enter');
   const field = page.getByRole('dialog').getByLabel('PIN or passphrase');
   await page.getByRole('dialog').getByLabel('Ask again for terminal payments above').fill('2000');
   await field.fill(pin);

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { limitText } from '../../format/limit-input.ts';
 import { useFormatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { useActions } from '../../platform/actions.ts';
+import { ActionButton } from '../../widgets/action-button.tsx';
 import { ConfirmAmountDialog } from './confirm-amount-dialog.tsx';
+import { settingsActions } from './settings-actions.ts';
 
 /** Above which amount a terminal payment is confirmed again. */
 export const ConfirmAmountPart = () => {
@@ -11,6 +13,7 @@ export const ConfirmAmountPart = () => {
   const locale = useFormatLocale();
   const above = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
   const [isChanging, setChanging] = useState(false);
+  useActions([[settingsActions['change-confirm-amount'], () => setChanging(true)]]);
   return (
     <div className="settings-row">
       <p className="soft">
@@ -18,7 +21,7 @@ export const ConfirmAmountPart = () => {
           ? t('settings.confirm.never')
           : t('settings.confirm.above', { amount: limitText(above, locale) })}
       </p>
-      <Button onPress={() => setChanging(true)}>{t('settings.confirm.change')}</Button>
+      <ActionButton of={settingsActions['change-confirm-amount']} />
       {isChanging && <ConfirmAmountDialog before={above} onClose={() => setChanging(false)} />}
     </div>
   );

@@ -8,6 +8,7 @@ import {
   LockOpen,
   RefreshCw,
   Save,
+  ShieldQuestionMark,
 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import type { WindowState } from '../../platform/actions.ts';
@@ -57,6 +58,12 @@ export const settingsActions = actionsOf('settings', {
   'erase-old': {
     label: 'settings.retention.action',
     icon: Eraser,
+    rank: 'last',
+    isLocal: true,
+  },
+  'change-confirm-amount': {
+    label: 'settings.confirm.change',
+    icon: ShieldQuestionMark,
     rank: 'last',
     isLocal: true,
   },
