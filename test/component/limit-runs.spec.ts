@@ -301,8 +301,9 @@ test('a template of one’s own is saved, and is applied to chosen cards', async
   await expect(
     page.getByRole('dialog', { name: 'Templates' }).getByText('Market day'),
   ).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Templates' })).toBeFocused();
 
   await limitsGrid(page).locator('[tabindex="0"]').first().focus();
   await page.keyboard.press('Space');

@@ -71,6 +71,18 @@ const unlock = async ({ cashdesk }: CashdeskRig): Promise<void> =>
 const isOpen = ({ isLocked, lastDigits }: Pick<LockableCard, 'isLocked' | 'lastDigits'>): boolean =>
   !isLocked && lastDigits !== null;
 
+/** The next start of the app over the same files, settings and keychain. */
+async function startAgain(rig: CashdeskRig): Promise<CashdeskRig> {
+  const again = createCashdeskRig({
+    dataDirectory: rig.dataDirectory,
+    secretStore: rig.secretStore,
+    settingsFile: { ...rig.settingsFile },
+  });
+  onTestFinished(() => again.close());
+  await again.cashdesk.start();
+  return again;
+}
+
 const shortList = async ({ cashdesk }: CashdeskRig) => {
   const status = await cashdesk.handlers.appLock.status({});
   return status.ok ? status.value.cards : [];
@@ -279,13 +291,7 @@ describe('locked, with everything closed', () => {
       );
       await rig.cashdesk.close();
       await damage(rig);
-      const again = createCashdeskRig({
-        dataDirectory: rig.dataDirectory,
-        secretStore: rig.secretStore,
-        settingsFile: { ...rig.settingsFile },
-      });
-      onTestFinished(() => again.close());
-      await again.cashdesk.start();
+      const again = await startAgain(rig);
       const cards = await shortList(again);
       const isCacheLost = what.includes('copy of the bank');
       expect(new Map(cards.map((card) => [card.id, card]))).toEqual(
@@ -316,34 +322,18 @@ describe('locked, with everything closed', () => {
   it('shows a card that was locked before the first PIN as locked after another start', async () => {
     const { rig } = await withPin();
     await rig.cashdesk.close();
-    const startAgain = async (): Promise<CashdeskRig> => {
-      const next = createCashdeskRig({
-        dataDirectory: rig.dataDirectory,
-        secretStore: rig.secretStore,
-        settingsFile: { ...rig.settingsFile },
-      });
-      onTestFinished(() => next.close());
-      await next.cashdesk.start();
-      return next;
-    };
-    const second = await startAgain();
+    const second = await startAgain(rig);
     const id = (await shortList(second)).find(isOpen)?.id as CardId;
     await second.cashdesk.lockFromTray(id);
     await second.cashdesk.close();
-    const third = await startAgain();
+    const third = await startAgain(rig);
     expect((await shortList(third)).find((card) => card.id === id)?.isLocked).toBe(true);
   });
 
   it('it starts closed, and opens the connection with the PIN', async () => {
     const { rig, bank } = await withPin();
     await rig.cashdesk.close();
-    const again = createCashdeskRig({
-      dataDirectory: rig.dataDirectory,
-      secretStore: rig.secretStore,
-      settingsFile: { ...rig.settingsFile },
-    });
-    onTestFinished(() => again.close());
-    await again.cashdesk.start();
+    const again = await startAgain(rig);
     expect(again.cashdesk.appLock.isLocked()).toBe(true);
     expect(await again.rows()).toEqual([]);
     expect(again.sent).toEqual([]);
@@ -663,13 +653,7 @@ describe('an owner who cannot prove who they are', () => {
       expect(rig.starts.empty).toBe(1);
       expect(readdirSync(rig.dataDirectory)).toEqual([]);
       await rig.cashdesk.close();
-      const again = createCashdeskRig({
-        dataDirectory: rig.dataDirectory,
-        secretStore: rig.secretStore,
-        settingsFile: { ...rig.settingsFile },
-      });
-      onTestFinished(() => again.close());
-      await again.cashdesk.start();
+      const again = await startAgain(rig);
       expect([again.cashdesk.appLock.isLocked(), again.cashdesk.appLock.isSet()]).toEqual([
         false,
         false,
@@ -706,13 +690,7 @@ describe('an owner who cannot prove who they are', () => {
       ok: true,
       value: null,
     });
-    const again = createCashdeskRig({
-      dataDirectory: rig.dataDirectory,
-      secretStore: rig.secretStore,
-      settingsFile: { ...rig.settingsFile },
-    });
-    onTestFinished(() => again.close());
-    await again.cashdesk.start();
+    const again = await startAgain(rig);
     expect([again.cashdesk.appLock.isLocked(), await again.rows()]).toEqual([false, []]);
   });
 
