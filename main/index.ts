@@ -7,6 +7,7 @@ import { app, dialog, ipcMain, Menu, net, powerMonitor, protocol } from 'electro
 import { type Cashdesk, createCashdesk } from './app/cashdesk.ts';
 import { createDemoCompany } from './app/demo-company.ts';
 import { exclusiveRefresh } from './app/exclusive-refresh.ts';
+import { collectGarbage } from './app/lock/collect-garbage.ts';
 import { storageErrorOf } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
 import { registerCommands } from './ipc/register-commands.ts';
@@ -262,6 +263,7 @@ function compose(files: ReturnType<typeof openFiles>) {
       tray.redraw();
     },
     onLocked: () => guard.current?.empty(),
+    collectGarbage,
     onMissedWhileLocked: (missed) => showInWindow(missedNotice(missed, messages())),
     onAppLockReset: () => showInWindow(resetNotice(messages())),
     startEmpty: () => startAgain(settings.erase),

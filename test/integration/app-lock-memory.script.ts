@@ -1,3 +1,4 @@
+import { collectGarbage } from '../../main/app/lock/collect-garbage.ts';
 import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { ok } from '../../preload/contract/result.ts';
@@ -36,7 +37,7 @@ const secretStore: SecretStore = {
   probe: async () => 'available',
 };
 
-const rig = createCashdeskRig({ secretStore });
+const rig = createCashdeskRig({ secretStore, collectGarbage });
 rig.signInPages.agreesAtOnce = false;
 
 const steps: Readonly<Record<string, (...given: readonly string[]) => Promise<unknown>>> = {

@@ -118,6 +118,7 @@ export const createCashdeskRig = ({
   log = { write: () => undefined },
   settingsFile = { connections: undefined },
   systemLanguages = ['en'],
+  collectGarbage = () => undefined,
   dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-')),
 }: {
   readonly secretStore?: SecretStore;
@@ -131,6 +132,8 @@ export const createCashdeskRig = ({
     retention?: unknown;
   };
   readonly systemLanguages?: readonly string[];
+  /** Seconds in the large heap of a test process; only a test about memory asks for it. */
+  readonly collectGarbage?: () => void;
   /** That of another one, closed by now. */
   readonly dataDirectory?: string;
 } = {}): CashdeskRig => {
@@ -279,6 +282,7 @@ export const createCashdeskRig = ({
     onChange: () => undefined,
     onNotice: (echo) => void echoes.push(echo),
     onLocked: () => undefined,
+    collectGarbage,
     onMissedWhileLocked: (missed) => missedWhileLocked.push(missed),
     onAppLockReset: () => undefined,
     startEmpty: async () => {

@@ -11,7 +11,6 @@ import { keptOrganization } from '../../features/kept-organization.ts';
 import { memorySecretStore } from '../../keychain/memory-secret-store.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import { type AppLock, createAppLock } from '../lock/app-lock.ts';
-import { collectGarbage } from '../lock/collect-garbage.ts';
 import { createAppLockCommands } from '../lock/lock-commands.ts';
 import { createLockClosedCard } from '../lock/lock-closed-card.ts';
 import type { LockState } from '../lock/lock-state.ts';
@@ -118,10 +117,10 @@ export const composeAppLock = ({
     onMissed: machine.onMissedWhileLocked,
     onCards: machine.onChange,
     collectGarbage: () => {
-      collectGarbage();
+      machine.collectGarbage();
       // What was on its way has ended by then.
       services.later(() => {
-        if (state.isClosed) collectGarbage();
+        if (state.isClosed) machine.collectGarbage();
       }, collectAgainAfterMs);
     },
     push: machine.push,

@@ -47,6 +47,8 @@ export type Machine = {
   readonly isInUse: () => boolean;
   /** The app is locked: whatever the page still has has to go. */
   readonly onLocked: () => void;
+  /** Collects what a closed connection left in the heap of the process. */
+  readonly collectGarbage: () => void;
   /** Unlocked again: what the owner should hear of the time in between. */
   readonly onMissedWhileLocked: (missed: Missed) => void;
   /** The PIN was forgotten and is gone: she needs another one. */
