@@ -1,8 +1,8 @@
 /**
  * `npm test`: prepares the machine, then runs every check in one Secret Service. Its last line is
  * `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with
- * `npm test -- --electron`. `npm test -- --all` adds the four languages besides German, every day of
- * two years and all runs of each property.
+ * `npm test -- --electron`. `npm test -- --all` also tests the four languages other than German, every
+ * day of two years and all runs of each property.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';

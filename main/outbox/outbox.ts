@@ -27,14 +27,14 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
   'statusSoFar' | 'tellFinished'
 > & {
   /**
-   * Writes it down, sends it, and keeps what became of it. Errors, with which nothing has left:
+   * Stores the write, sends it and records its outcome. Errors before anything is sent:
    * `signed-out` once the connection is closed; `storage-unavailable`; `bank-not-read`;
-   * `outcome-unknown` for one that left before and may not once more.
+   * `outcome-unknown` for a write that was sent before and may not be sent again.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
   /**
-   * Where records of this computer are missing, reads the bank before the work; else begins it at
-   * once. For work that remembers what was at the bank before it sends. `send` does it by itself.
+   * Reads the bank before the work where records of this computer are missing; otherwise starts the
+   * work at once. For work that stores the bank's state before it sends; `send` reads automatically.
    */
   readonly afterRead: <Value>(work: () => Promise<Result<Value>>) => Promise<Result<Value>>;
   /** The connection of this profile that is open; null: none is. */

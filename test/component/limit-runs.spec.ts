@@ -243,7 +243,7 @@ test('a run is saved as CSV: before, asked for, and what the bank kept', async (
   );
 });
 
-test('a run that cannot go on without a network says so, and goes on when the network is back', async ({
+test('a run without a network says why it stopped, and continues when the network is back', async ({
   cashdesk,
   startBank,
 }) => {

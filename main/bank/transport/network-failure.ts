@@ -98,8 +98,8 @@ function isUnconnected(cause: unknown): boolean {
 export type AddressFault = 'no-server' | 'untrusted-server' | 'no-tls' | 'redirected';
 
 /**
- * What is wrong with the address itself; null: something else is to blame. Of this machine and of a
- * network at home only a redirect is told: a window that was broken into must not search there.
+ * What is wrong with the address itself; null: the cause is something else. For this machine and the
+ * local network only a redirect is reported, so that a compromised window cannot scan them.
  */
 export function addressFault(thrown: unknown, address: string): AddressFault | null {
   if (rootCauses(thrown).some(isRefusedRedirect)) return 'redirected';

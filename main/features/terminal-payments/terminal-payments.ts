@@ -36,7 +36,7 @@ const demoOffers = (payments: Payments): (() => Promise<void>) => {
   };
 };
 
-/** So many may be asked about while somebody waits at the till. */
+/** The most payments to read before one starts: a customer is waiting at the till. */
 const mostAskedBefore = 20;
 
 /** Nothing lists payments: those that are followed are asked about, and what the accounts hold. */

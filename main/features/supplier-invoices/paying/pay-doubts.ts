@@ -80,7 +80,8 @@ const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
   const [saved, sent] = [inSavedFile(handOvers), sentToBank(handOvers)];
   const begun = begunPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
-  // `scheduled` is told as a transfer, and any other word beside one stays a doubt of its own.
+  // A scheduled transfer has a doubt of its own. Next to any other payment that was begun, the
+  // bank's status stays a second doubt.
   const refused = isPaidAlready || begun.includes('scheduled') ? null : refusal(invoice);
   const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
   const disguised = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map((text) =>
