@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './dialog.css';
@@ -37,30 +36,23 @@ export const DialogFrame = ({
   children,
   actions,
   role = 'dialog',
-}: DialogProps) => {
-  const dialog = useRef<HTMLElement>(null);
-  // A form that makes room for a list takes the focused field with it; without focus Esc is lost.
-  useEffect(() => {
-    if (document.activeElement === document.body) dialog.current?.focus();
-  }, [title]);
-  return (
-    <ModalOverlay
-      className="veil"
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={role === 'dialog'}
-    >
-      <Modal className="dialog-frame">
-        <AriaDialog ref={dialog} className="dialog" role={role}>
-          <Heading slot="title" className="title">
-            {title}
-          </Heading>
-          <div className="dialog-body" ref={showFailures}>
-            {children}
-          </div>
-          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
-};
+}: DialogProps) => (
+  <ModalOverlay
+    className="veil"
+    isOpen={isOpen}
+    onOpenChange={(open) => !open && onClose()}
+    isDismissable={role === 'dialog'}
+  >
+    <Modal className="dialog-frame">
+      <AriaDialog className="dialog" role={role}>
+        <Heading slot="title" className="title">
+          {title}
+        </Heading>
+        <div className="dialog-body" ref={showFailures}>
+          {children}
+        </div>
+        {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+);
