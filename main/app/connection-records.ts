@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { connectionIdPattern } from '../../preload/contract/values.ts';
+import { connectionIdPattern } from '../../preload/contract/connection-id.ts';
 
 /**
  * What the settings file says of each connection. Beside the connections, so that a lost vault does

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { connectionIdPattern } from '../../preload/contract/values.ts';
+import { connectionIdPattern } from '../../preload/contract/connection-id.ts';
 
 /**
  * What SQLite keeps beside a database: the write-ahead log, its index, and the journal of the

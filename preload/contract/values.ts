@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { connectionIdPattern } from './connection-id.ts';
 
 /** A decimal number as text, exactly as the service meant it: `-1234.5`. Never a float. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
@@ -76,12 +77,6 @@ export const registrationId = z.pipe(
   z.transform((id) => id as RegistrationId),
 );
 export type RegistrationId = string & { readonly __brand: 'RegistrationId' };
-
-/**
- * A connection's id is ours. It names the connection's files as well, so whoever opens those holds
- * it to this same pattern.
- */
-export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 export const connectionId = z.pipe(
   z.string().check(z.regex(connectionIdPattern)),
