@@ -3,6 +3,9 @@ import { startTestClock } from './test/clock/test-clock.ts';
 import { previewBrowser } from './test/fixtures/preview/preview-pages.ts';
 
 startTestClock();
+// Workers and their threads start with it.
+process.env['NODE_OPTIONS'] +=
+  ` --import ${new URL('test/fixtures/cheap-guesses.ts', import.meta.url).href}`;
 
 /** One screen at a time over the fake bridge, in the browser of this machine; no app is started. */
 export default defineConfig({

@@ -30,6 +30,8 @@ const patience = {
  */
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) };
 
+const cheapGuesses = `--import ${new URL('test/fixtures/cheap-guesses.ts', import.meta.url).href}`;
+
 export default defineConfig({
   test: {
     projects: [
@@ -51,7 +53,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'integration',
-          env,
+          env: { ...env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${cheapGuesses}` },
           isolate: false,
           include: ['test/integration/**/*.test.ts', 'test/electron-behaviour/**/*.test.ts'],
           // They wait for sockets, processes and retries more than they compute: more than cores.
