@@ -4,6 +4,7 @@ import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { type FreshLogin, isFreshLogin, isPromptRefused } from './fresh-login.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
+import { httpDate } from '../http/http-date.ts';
 import { afterAuthorizationError, afterTokenFailure, ended } from './sign-in-outcome.ts';
 import { type TokenSet, tokenSetOf } from './token-set.ts';
 
@@ -22,7 +23,8 @@ type Redemption = {
   readonly fresh: (Pick<FreshLogin, 'onJudged'> & { readonly elapsedMs: () => number }) | null;
 };
 
-const bankEpochMs = (response: Response): number => Date.parse(response.headers.get('date') ?? '');
+const bankEpochMs = (response: Response): number =>
+  httpDate(response.headers.get('date')) ?? Number.NaN;
 
 /**
  * The times in an ID token are the server's, so they are read by the server's clock: this machine's

@@ -1,13 +1,6 @@
-const day = 86_400_000;
+import { httpDate } from './http-date.ts';
 
-/**
- * Null for what is no date. Date.parse takes almost anything ("5 May"); an HTTP date begins with
- * the name of a day.
- */
-function httpDate(value: string): number | null {
-  const epochMs = /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(epochMs) ? null : epochMs;
-}
+const day = 86_400_000;
 
 /**
  * When a service wants to be asked again, as milliseconds from its answer: both forms of RFC 9110
@@ -20,8 +13,5 @@ export function retryAfterMs(headers: Headers, nowEpochMs: number): number | nul
   if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, day);
   const atEpochMs = httpDate(value);
   if (atEpochMs === null) return null;
-  return Math.min(
-    Math.max(0, atEpochMs - (httpDate(headers.get('date') ?? '') ?? nowEpochMs)),
-    day,
-  );
+  return Math.min(Math.max(0, atEpochMs - (httpDate(headers.get('date')) ?? nowEpochMs)), day);
 }

@@ -1,3 +1,5 @@
+import { httpDate } from '../../http/http-date.ts';
+
 /**
  * What the bank's clock shows, by the `Date` of its answers (RFC 9110 §6.6.1): a second witness
  * where our own clock may have been set.
@@ -38,10 +40,8 @@ export function createBankClock({
   } | null = null;
   return {
     hear: (date) => {
-      // Date.parse takes almost anything ("5 May"); an HTTP date begins with the name of a day.
-      const bankEpochMs =
-        date !== null && /^[A-Za-z]{3,9},? /.test(date) ? Date.parse(date) : Number.NaN;
-      if (!Number.isNaN(bankEpochMs))
+      const bankEpochMs = httpDate(date);
+      if (bankEpochMs !== null)
         heard = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
     },
     epochMs: () => {
