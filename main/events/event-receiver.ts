@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { gunzip } from 'node:zlib';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import type { EventHeader } from './signature.ts';
@@ -42,7 +43,7 @@ export type ReceiverParts = {
 
 type ReceiverLimits = {
   readonly bodyBytes: number;
-  /** Of all bodies that are under way together. */
+  /** Of all bodies that are under way together, unpacked ones included. */
   readonly heldBytes: number;
   readonly connections: number;
   readonly headersMs: number;
@@ -66,8 +67,18 @@ const receiverLimits: ReceiverLimits = {
 /** A name or an address, with a port or without: behind a tunnel it is the tunnel's own. */
 const hostForm = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?$/;
 
+/**
+ * A tunnel may send the whole address (RFC 9112 §3.2.2), append a query, or end the path with a
+ * slash. The secret part decides alone.
+ */
+const pathOf = (target: string): string =>
+  target
+    .replace(/^https?:\/\/[^/?]*/i, '')
+    .replace(/\?.*$/s, '')
+    .replace(/\/$/, '');
+
 const samePath = (given: string, path: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(path)];
+  const [one, other] = [Buffer.from(pathOf(given)), Buffer.from(pathOf(path))];
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
@@ -79,6 +90,26 @@ const samePath = (given: string, path: string): boolean => {
 const isFromBrowser = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
 
+const packedEncodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
+const readableEncodings: ReadonlySet<string> = new Set(['identity', '', ...packedEncodings]);
+
+const encodingOf = ({ headers }: IncomingMessage): string =>
+  (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+
+/** The unpacked body, or the status that refuses it: 413 where it is larger, 400 for no gzip. */
+const unpack = (packed: Buffer, bodyBytes: number): Promise<Buffer | number> =>
+  new Promise((resolve) => {
+    gunzip(packed, { maxOutputLength: bodyBytes }, (error, unpacked) =>
+      resolve(
+        error === null
+          ? unpacked
+          : (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+            ? 413
+            : 400,
+      ),
+    );
+  });
+
 /** The status of a request that is refused before its body is read; null: it may come in. */
 const rejectionOf = (
   request: IncomingMessage,
@@ -88,7 +119,7 @@ const rejectionOf = (
   if (!samePath(request.url ?? '', path)) return 404;
   if (isFromBrowser(request)) return 403;
   if (request.method !== 'POST') return 405;
-  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return 415;
+  if (!readableEncodings.has(encodingOf(request))) return 415;
   if (Number(request.headers['content-length'] ?? 0) > bodyBytes) return 413;
   return null;
 };
@@ -135,11 +166,24 @@ export const startEventReceiver = async (
     response.once('finish', () => request.socket.destroySoon());
   };
 
+  /** A few bytes can unpack to very many: room for the largest body is reserved before. */
+  const unpackWithin = async (packed: Buffer): Promise<Buffer | number> => {
+    if (heldBytes + limits.bodyBytes > limits.heldBytes) return 503;
+    heldBytes += limits.bodyBytes;
+    try {
+      return await unpack(packed, limits.bodyBytes);
+    } finally {
+      heldBytes -= limits.bodyBytes;
+    }
+  };
+
   const accept = async (
     request: IncomingMessage,
     response: ServerResponse,
-    body: Buffer,
+    given: Buffer,
   ): Promise<void> => {
+    const body = packedEncodings.has(encodingOf(request)) ? await unpackWithin(given) : given;
+    if (typeof body === 'number') return refuse(request, response, body);
     const late = setTimeout(() => answer(response, 503), limits.answerMs);
     try {
       answer(

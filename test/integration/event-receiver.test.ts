@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { foundEvents } from '../fixtures/found-events.ts';
@@ -230,7 +231,9 @@ describe('what it holds off', () => {
 
   test.each([
     ['a path that nobody was told', { path: '/events/secre' }, 404],
-    ['the path with something behind it', { path: '/events/secret?x=1' }, 404],
+    ['a longer path', { path: '/events/secret/more?x=1' }, 404],
+    ['the secret part in a query', { path: '/?/events/secret' }, 404],
+    ['a path with two slashes behind it', { path: '/events/secret//' }, 404],
     ['the root', { method: 'GET', path: '/' }, 404],
     ['another method', { method: 'GET', body: '' }, 405],
     ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403],
@@ -246,12 +249,27 @@ describe('what it holds off', () => {
       403,
     ],
     ['a host that is none', { headers: { host: 'a b' } }, 400],
-    ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 415],
+    ['a body in another packing', { headers: { 'content-encoding': 'br' } }, 415],
+    ['a body packed twice', { headers: { 'content-encoding': 'gzip, gzip' } }, 415],
+    ['a body that is not packed as it says', { headers: { 'content-encoding': 'gzip' } }, 400],
   ])('%s', async (_what, options, status) => {
     const { send, taken } = await listening();
     expect(await send(options)).toEqual({ status, text: '' });
     expect(taken).toEqual([]);
     expect(await send({})).toEqual({ status: 204, text: '' });
+  });
+
+  test.each([
+    ['a query', { path: '/events/secret?x=1&y=/z' }],
+    ['a slash at the end', { path: '/events/secret/' }],
+    ['a slash and a query', { path: '/events/secret/?x' }],
+    ['the whole address', { path: 'http://tunnel.example/events/secret' }],
+    ['a body packed with gzip', { headers: { 'content-encoding': 'GZIP' }, body: gzipSync('{}') }],
+    ['a body of the old name', { headers: { 'content-encoding': 'x-gzip' }, body: gzipSync('{}') }],
+  ])('takes what a tunnel makes of a delivery: %s', async (_what, options) => {
+    const { send, taken } = await listening();
+    expect(await send(options)).toEqual({ status: 204, text: '' });
+    expect(taken).toEqual(['{}']);
   });
 
   test('whoever asks at another address of this machine', async () => {
@@ -295,6 +313,24 @@ describe('what it holds off', () => {
     ];
     expect((await send({})).status).toBe(204);
     await Promise.all(slow);
+    expect(taken).toEqual(['{}']);
+  });
+
+  test('a small body that unpacks to one that is too long', async () => {
+    const { send, taken } = await listening({ limits: { bodyBytes: 100_000 } });
+    const packed = gzipSync(Buffer.alloc(50_000_000));
+    expect(packed.length).toBeLessThan(100_000);
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await send({ headers, body: packed })).status).toBe(413);
+    expect(taken).toEqual([]);
+    expect((await send({ headers, body: gzipSync('{}') })).status).toBe(204);
+  });
+
+  test('a packed body while there is no room to unpack it, which comes again later', async () => {
+    const { send, taken } = await listening({ limits: { bodyBytes: 1_000, heldBytes: 1_000 } });
+    const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{}') };
+    expect((await send(packed)).status).toBe(503);
+    expect((await send({})).status).toBe(204);
     expect(taken).toEqual(['{}']);
   });
 
