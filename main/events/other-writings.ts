@@ -1,6 +1,8 @@
 import { compactJson } from './compact-json.ts';
 
 const mostBytes = 65_536;
+/** Of all writings together: each one is hashed once for every secret. */
+const mostWrittenBytes = 900_000;
 /**
  * Every level of an indented text is blanks before every line inside of it: a few kilobytes of
  * brackets would become gigabytes.
@@ -10,42 +12,128 @@ const mostIndentedDepth = 32;
 const lineEnds = { lf: /\r\n/g, crlf: /\r?\n/g } as const;
 
 /**
- * How a body is commonly rewritten on its way: a line end added or taken away, other line ends, a
- * byte order mark, indented, made compact. Only ever to name the mistake: what is signed in one of
- * these writings is not genuine.
+ * How a body is commonly rewritten before or after it is signed: line ends, a byte order mark,
+ * blanks, the order of keys, the form of numbers, escapes in texts. Only ever to name the mistake:
+ * a body that is signed in one of these writings is not genuine.
  */
 export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
   // Anybody may send a body that is wrong, and each writing of it is one more computation.
   if (body.length > mostBytes) return [];
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const texts = [
-    text.trim(),
-    `${text}\n`,
-    `${text}\r\n`,
-    text.replace(lineEnds.lf, '\n'),
-    text.replace(lineEnds.crlf, '\r\n'),
-    text.replace(/^\uFEFF/, ''),
-    ...rewritten(text),
-  ];
   const compact = compactJson(body);
-  return [
-    ...(compact === null ? [] : [compact]),
-    ...[...new Set(texts)]
-      .filter((other) => other !== text)
-      .map((other) => Buffer.from(other, 'utf8')),
-  ];
+  const found = new Set<string>();
+  let bytes = 0;
+  for (const writing of writings(
+    text,
+    compact === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(compact),
+  )) {
+    if (found.has(writing) || writing === text) continue;
+    bytes += Buffer.byteLength(writing);
+    if (bytes > mostWrittenBytes) break;
+    found.add(writing);
+  }
+  return [...found].map((writing) => Buffer.from(writing, 'utf8'));
 };
 
-const rewritten = (text: string): readonly string[] => {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isDeeperThan(parsed, mostIndentedDepth)
-      ? [JSON.stringify(parsed)]
-      : [JSON.stringify(parsed), JSON.stringify(parsed, null, 2), JSON.stringify(parsed, null, 4)];
-  } catch {
-    return [];
+function* writings(text: string, compact: string | null): Generator<string> {
+  if (compact !== null) yield compact;
+  yield text.trim();
+  yield `${text}\n`;
+  yield `${text}\r\n`;
+  yield text.replace(lineEnds.lf, '\n');
+  yield text.replace(lineEnds.crlf, '\r\n');
+  yield text.replace(/^\uFEFF/, '');
+  for (const escape of escapes) yield text.replace(quoted, escape);
+  for (const layout of layoutsOf(compact ?? text.replace(/^\uFEFF/, ''))) {
+    yield layout;
+    for (const escape of escapes) yield layout.replace(quoted, escape);
   }
+}
+
+/** A text between its quotes, wherever JSON has one. */
+const quoted = /"(?:[^"\\]|\\.)*"/gs;
+
+/** The same JSON with its keys in both orders and its numbers in both forms, in common layouts. */
+function* layoutsOf(json: string): Generator<string> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    return;
+  }
+  if (isDeeperThan(parsed, mostIndentedDepth)) return yield* compactIfPossible(parsed);
+  const withNumbersAsTexts: unknown = JSON.parse(numbersToTexts(json));
+  const values = [withNumbersAsTexts, parsed, sorted(withNumbersAsTexts), sorted(parsed)];
+  const write = (value: unknown, indent: number): string =>
+    textsToNumbers(JSON.stringify(value, null, indent));
+  for (const value of values) yield write(value, 0);
+  for (const value of values) yield onOneLine(write(value, 1));
+  for (const indent of [2, 4]) for (const value of values) yield write(value, indent);
+}
+
+/** JSON that is nested some thousand levels deep can be read, but not always written. */
+function* compactIfPossible(value: unknown): Generator<string> {
+  let written: string | null = null;
+  try {
+    written = JSON.stringify(value);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+  }
+  if (written !== null) yield written;
+}
+
+/** As Python writes JSON: one blank behind each comma and colon. */
+const onOneLine = (lines: string): string =>
+  lines
+    .replace(/,\n */g, ', ')
+    .replace(/([[{])\n */g, '$1')
+    .replace(/\n *([\]}])/g, '$1');
+
+/** Stored as texts, numbers keep their form: 10.0 stays 10.0, and 10 stays 10. */
+const numbersToTexts = (json: string): string =>
+  json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs, (token) =>
+    token.startsWith('"') ? token : `"\\u0001${token}"`,
+  );
+const textsToNumbers = (json: string): string => json.replace(/"\\u0001([^"\\]+)"/g, '$1');
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]: [string, unknown]) => [key, sorted(inner)]),
+  );
 };
+
+const codeOf = (unit: string): string => unit.charCodeAt(0).toString(16).padStart(4, '0');
+const lower = (unit: string): string => `\\u${codeOf(unit)}`;
+const upper = (unit: string): string => `\\u${codeOf(unit).toUpperCase()}`;
+const beyondAscii = /[\u0080-\uffff]/g;
+const slash = (text: string): string =>
+  text.replace(/\\.|\//gs, (token) => (token === '/' ? '\\/' : token));
+
+/** What writers of JSON escape in a text although JSON lets it stand. */
+const escapes: readonly ((text: string) => string)[] = [
+  // Python, and Jackson with either case of digits.
+  (text) => text.replace(beyondAscii, lower),
+  (text) => text.replace(beyondAscii, upper),
+  // PHP, with and without its flag for Unicode.
+  (text) => slash(text.replace(beyondAscii, lower)),
+  slash,
+  // Rails and Go; Gson.
+  (text) => text.replace(/[<>&\u2028\u2029]/g, lower),
+  (text) => text.replace(/[<>&='\u2028\u2029]/g, lower),
+  // JSON made safe for HTML by Python, and by PHP with its flags for it.
+  (text) => text.replace(/[<>&'\u0080-\uffff]/g, lower),
+  (text) => slash(text.replace(/[<>&']/g, upper).replace(beyondAscii, lower)),
+  // System.Text.Json of .NET.
+  (text) =>
+    `"${text
+      .slice(1, -1)
+      .replace(/\\"/g, '\\u0022')
+      .replace(/[<>&'+`\u007f-\uffff]/g, upper)}"`,
+];
 
 const isDeeperThan = (value: unknown, depth: number): boolean =>
   typeof value === 'object' &&

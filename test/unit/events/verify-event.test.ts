@@ -206,6 +206,51 @@ describe('an event that is not genuine', () => {
     });
   });
 
+  const escaped =
+    (pattern: RegExp, isUpper = false) =>
+    (text: string) =>
+      text.replace(pattern, (unit) => {
+        const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
+        return `\\u${isUpper ? digits.toUpperCase() : digits}`;
+      });
+  const ascii = escaped(/[\u0080-\uffff]/g);
+  const slashes = (text: string): string => text.replaceAll('/', '\\/');
+  const same = (text: string): string => text;
+  // Keys, texts and numbers that writers of JSON write differently.
+  const written = '{"name":"Café R&B </b> 😀 \u2028","at":10.0,"data":{"z":1,"a":[{"y":1,"b":2}]}}';
+  const inOrder = '{"at":10.0,"data":{"a":[{"b":2,"y":1}],"z":1},"name":"Café R&B </b> 😀 \u2028"}';
+  const spaced =
+    '{"name": "Café R&B </b> 😀 \u2028", "at": 10.0, "data": {"z": 1, "a": [{"y": 1, "b": 2}]}}';
+
+  test.each([
+    ['with the escapes of Python', same, ascii],
+    ['with the blanks and escapes of Python', same, () => ascii(spaced)],
+    ['with upper-case escapes', same, escaped(/[\u0080-\uffff]/g, true)],
+    ['with escaped slashes', same, slashes],
+    ['as PHP writes it', same, (text: string) => slashes(ascii(text))],
+    ['as Rails and Go write it', same, escaped(/[<>&\u2028]/g)],
+    ['as .NET writes it', same, escaped(/[<>&\u0080-\uffff]/g, true)],
+    ['with sorted keys', same, () => inOrder],
+    ['with sorted keys and escapes', same, () => ascii(inOrder)],
+    ['with numbers in another form', same, (text: string) => text.replace('10.0', '10')],
+    ['without the escapes of Python', ascii, same],
+    ['without the escapes of PHP', (text: string) => slashes(ascii(text)), same],
+    ['indented with tabs, and with escapes', () => '{\t"é":1}', () => '{\t"\\u00e9":1}'],
+  ])('says that it was signed %s', (_how, send, signed) => {
+    const sentText = send(written);
+    const signedText = signed(written);
+    expect(signedText).not.toBe(sentText);
+    const digest = sign('test-secret', `${String(sentSeconds)}.${signedText}`);
+    for (const header of [timed(digest), plain(signedText)])
+      expect(verify([header], sentText)).toMatchObject({
+        state: 'not-genuine',
+        likely: 'reformatted-body',
+      });
+    expect(verify([timed(digest)], sentText, { secrets: [secretOf('other')] }).likely).toBe(
+      'wrong-secret',
+    );
+  });
+
   test('is what was signed with a time and is played again without one', () => {
     const played = `${String(sentSeconds)}.${body}`;
     expect(verify([{ name: 'Service-SHA256-Signature', value: vector }], played)).toMatchObject({
