@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Where the browser is to come back to, and the `state` that shows that this sign-in sent it there.
@@ -13,7 +14,7 @@ type CallbackVerdict =
   | { readonly kind: 'right'; readonly parameters: URLSearchParams }
   | { readonly kind: 'done' }
   | { readonly kind: 'foreign' }
-  | { readonly kind: 'wrong'; readonly status: 404 | 405 | 414 | 421 };
+  | { readonly kind: 'wrong'; readonly status: 404 | 405 | 414 | 421 | 503 };
 
 const longestTarget = 12_288;
 
@@ -23,6 +24,12 @@ const isSame = (one: string, other: string): boolean =>
     createHash('sha256').update(one).digest(),
     createHash('sha256').update(other).digest(),
   );
+
+/** Headers by which browsers, now and before, mark a page that they load before the user asks. */
+const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
+
+export const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
+  prefetchHeaders.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')));
 
 const isOnce = (parameters: URLSearchParams, name: string): boolean =>
   parameters.getAll(name).length === 1;
@@ -52,7 +59,12 @@ export const donePath = (redirectUri: string): string =>
  * that never saw our sign-in address.
  */
 export const classifyCallback = (
-  request: { readonly method: string; readonly target: string; readonly host: string | undefined },
+  request: {
+    readonly method: string;
+    readonly target: string;
+    readonly host: string | undefined;
+    readonly isPrefetch: boolean;
+  },
   { redirectUri, state }: ExpectedCallback,
 ): CallbackVerdict => {
   const expected = new URL(redirectUri);
@@ -67,6 +79,8 @@ export const classifyCallback = (
   const isDone = url.pathname === donePath(redirectUri);
   if (url.pathname !== expected.pathname && !isDone) return { kind: 'wrong', status: 404 };
   if (request.method !== 'GET') return { kind: 'wrong', status: 405 };
+  // A browser throws a failed prefetch away, and asks again when the user follows the link.
+  if (request.isPrefetch) return { kind: 'wrong', status: 503 };
   if (isDone) return { kind: 'done' };
   return answersSignIn(url.searchParams, state)
     ? { kind: 'right', parameters: url.searchParams }

@@ -3,7 +3,7 @@ import type { BankingPart } from '../../preload/contract/app/connections.ts';
 import { evictIdleConnections } from '../loopback/evict-idle-connections.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { SignInOutcome } from '../../preload/contract/app/session.ts';
-import { donePath, classifyCallback } from './callback-request.ts';
+import { donePath, classifyCallback, isPrefetch } from './callback-request.ts';
 import { pageHeaders } from './callback-page.ts';
 import { type ListenFailure, listenOnLoopback } from './loopback-listen.ts';
 import type { Timers } from '../time/timers.ts';
@@ -16,15 +16,18 @@ export type CallbackListener = {
   /** The parameters of the one right answer. Never rejects; stays open when none comes. */
   readonly callback: Promise<URLSearchParams>;
   /**
-   * Says how it ended. The browser that is waiting is shown it, then the listener closes; without
-   * one it closes after a while.
+   * Says how it ended. A browser that answered can ask for that page for a minute, as often as it
+   * likes; then the listener closes. Without an answer it closes at once.
    */
   readonly finish: (outcome: SignInOutcome['outcome']) => void;
   readonly close: () => void;
 };
 
-/** How long the browser may take from the answer to the page after it. */
-const lingerMs = 10_000;
+/**
+ * After the outcome the page stays for this long: users reload it, and link scanners ask for an
+ * address before the browser does. The next sign-in takes the port at once.
+ */
+const lingerMs = 60_000;
 const limits = {
   maxHeaderSize: 16_384,
   headersTimeout: 5_000,
@@ -36,8 +39,9 @@ const mostConnections = 256;
 
 /**
  * Waits on loopback for the browser to come back (RFC 8252 §7.3). Takes one right answer and no
- * other; whatever else arrives gets an error page and changes nothing. The browser is sent on from
- * the address with the code at once, to a page that knows the outcome.
+ * other; a second right one is sent to the same page, and whatever else arrives gets an error page.
+ * Neither changes anything. The browser is sent on from the address with the code at once, to a page
+ * that knows the outcome.
  */
 export const listenForCallback = async (
   { redirect, state }: { readonly redirect: BankingPart['redirect']; readonly state: string },
@@ -63,7 +67,12 @@ export const listenForCallback = async (
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     // A body is never read: the connection ends with the answer.
     const verdict = classifyCallback(
-      { method: request.method ?? '', target: request.url ?? '', host: request.headers.host },
+      {
+        method: request.method ?? '',
+        target: request.url ?? '',
+        host: request.headers.host,
+        isPrefetch: isPrefetch(request.headers),
+      },
       { redirectUri, state },
     );
     switch (verdict.kind) {
@@ -77,13 +86,9 @@ export const listenForCallback = async (
         return reply(response, 400, { html: page('wrong-answer') });
       case 'done':
         if (!isAnswered) return reply(response, 404);
-        void outcome.promise.then((ended) => {
-          response.once('close', close);
-          reply(response, 200, { html: page(ended) });
-        });
+        void outcome.promise.then((ended) => reply(response, 200, { html: page(ended) }));
         return;
       case 'right':
-        if (isAnswered) return reply(response, 404);
         isAnswered = true;
         reply(response, 303, { headers: { Location: donePath(redirectUri) } });
         callback.resolve(verdict.parameters);

@@ -64,8 +64,63 @@ describe('the loopback listener', () => {
 
   it('takes one right answer and no second', async () => {
     const listener = await listen();
+    await fetch(right(listener), { redirect: 'manual' });
+    await fetch(right(listener).replace('abc', 'def'), { redirect: 'manual' });
+    expect((await listener.callback).get('code')).toBe('abc');
+  });
+
+  it('shows the same page as often as the browser asks, before and after the outcome', async () => {
+    const listener = await listen();
+    const pages = [fetch(right(listener)), fetch(right(listener))];
+    await listener.callback;
+    listener.finish('signed-in');
+    await Promise.all(pages);
+    pages.push(fetch(right(listener)), fetch(`${listener.redirectUri}/done`));
+    for (const shown of await Promise.all(pages)) {
+      expect(shown.status).toBe(200);
+      expect(shown.url).toBe(`${listener.redirectUri}/done`);
+      expect(await shown.text()).toBe(page('signed-in'));
+    }
+  });
+
+  it('closes a minute after the outcome', async () => {
+    const waiting: { readonly delayMs: number; readonly task: () => void }[] = [];
+    const timers = {
+      after: (delayMs: number, task: () => void) => {
+        waiting.push({ delayMs, task });
+        return () => undefined;
+      },
+    };
+    const listening = await listenForCallback(
+      { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 'right' },
+      { page, timers },
+    );
+    if (!listening.ok) throw new Error(listening.error.kind);
+    listeners.push(listening.value);
+    await fetch(right(listening.value), { redirect: 'manual' });
+    listening.value.finish('signed-in');
+    expect(waiting).toMatchObject([{ delayMs: 60_000 }]);
+    waiting[0]?.task();
+    await expect(fetch(right(listening.value))).rejects.toThrow();
+  });
+
+  it.each([
+    ['prefetch of Chrome', { headers: { 'sec-purpose': 'prefetch' } }],
+    ['prerendering of Chrome', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['prefetch of older browsers', { headers: { purpose: 'prefetch' } }],
+    ['prefetch of Firefox', { headers: { 'x-moz': 'prefetch' } }],
+    ['preview of Safari', { headers: { 'x-purpose': 'preview' } }],
+    ['check of a link', { method: 'HEAD' }],
+    ['preflight', { method: 'OPTIONS' }],
+  ])('does not take the answer from a request that no user made: %s', async (_what, options) => {
+    const listener = await listen();
+    const answer = await fetch(right(listener).replace('abc', 'early'), {
+      ...options,
+      redirect: 'manual',
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
     expect((await fetch(right(listener), { redirect: 'manual' })).status).toBe(303);
-    expect((await fetch(right(listener), { redirect: 'manual' })).status).toBe(404);
+    expect((await listener.callback).get('code')).toBe('abc');
   });
 
   it('goes on waiting after everything that is not the answer', async () => {
