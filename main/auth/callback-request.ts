@@ -63,7 +63,7 @@ export const classifyCallback = (
     readonly method: string;
     readonly target: string;
     readonly host: string | undefined;
-    readonly isPrefetch: boolean;
+    readonly isPrefetch?: boolean;
   },
   { redirectUri, state }: ExpectedCallback,
 ): CallbackVerdict => {
@@ -80,7 +80,7 @@ export const classifyCallback = (
   if (url.pathname !== expected.pathname && !isDone) return { kind: 'wrong', status: 404 };
   if (request.method !== 'GET') return { kind: 'wrong', status: 405 };
   // A browser throws a failed prefetch away, and asks again when the user follows the link.
-  if (request.isPrefetch) return { kind: 'wrong', status: 503 };
+  if (request.isPrefetch === true) return { kind: 'wrong', status: 503 };
   if (isDone) return { kind: 'done' };
   return answersSignIn(url.searchParams, state)
     ? { kind: 'right', parameters: url.searchParams }

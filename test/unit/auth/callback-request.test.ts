@@ -7,7 +7,6 @@ const request = {
   method: 'GET',
   target: '/callback?code=abc&state=right-state',
   host: '127.0.0.1:4000',
-  isPrefetch: false,
 };
 
 describe('a request to the loopback listener', () => {
