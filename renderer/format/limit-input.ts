@@ -1,4 +1,5 @@
 import { amountText, fromMinor } from './amount.ts';
+import { currencySign } from './currency-sign.ts';
 
 export type LimitProblem = 'not-a-number' | 'negative' | 'too-long' | 'empty';
 type ReadLimit =
@@ -85,14 +86,59 @@ const timesHundred = (value: string): string => {
 
 const splitAtDecimal = (
   text: string,
-  { decimal, group }: Marks,
+  { decimal }: Marks,
 ): readonly [whole: string, fraction: string] | null => {
   const [whole = '', fraction = '', ...more] = text.split(decimal);
-  if (more.length > 0) return null;
-  if (text.includes(decimal)) return [whole, fraction];
-  // The point of a number pad, where it cannot be meant as a group mark.
-  const pad = decimal === '.' || group === '.' ? null : /^([^.]*)\.(\d{1,2})$/.exec(text);
-  return pad ? [pad[1] ?? '', pad[2] ?? ''] : [text, ''];
+  return more.length > 0 ? null : [whole, fraction];
+};
+
+/**
+ * Digits with one or two decimals, the whole part grouped by threes with another mark, or by
+ * nothing: "12.50", "18,40", "1,234.50". These have one meaning in every regional format.
+ */
+const withDecimals =
+  /^(?:(?<grouped>\d{1,3}(?<mark>[.,'\u2019\s])\d{3}(?:\k<mark>\d{3})*)(?!\k<mark>)|(?<whole>\d*))[.,](?<fraction>\d{1,2})$/;
+/** Groups alone whose marks cannot be a decimal mark: "1.234.567" and "1'000". */
+const groupsAlone = /^\d{1,3}(?:(?:([.,])\d{3}(?:\1\d{3})+)|(?:['\u2019]\d{3})+)$/;
+
+const splitWithoutDoubt = (text: string): readonly [whole: string, fraction: string] | null => {
+  const decimals = withDecimals.exec(text)?.groups;
+  const whole =
+    decimals?.['grouped'] ?? decimals?.['whole'] ?? (groupsAlone.test(text) ? text : null);
+  if (whole === null || /^0\D/.test(whole)) return null;
+  return [whole.replaceAll(/\D/g, ''), decimals?.['fraction'] ?? ''];
+};
+
+const splitInFormat = (
+  text: string,
+  marks: Marks,
+): readonly [whole: string, fraction: string] | null => {
+  const split = splitAtDecimal(text, marks);
+  const whole = split && ungrouped(split[0].trim(), marks);
+  const fraction = split?.[1] ?? '';
+  return whole === null || !/^\d*$/.test(fraction) || whole + fraction === ''
+    ? null
+    : [whole, fraction];
+};
+
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  EUR: ['euros', 'euro'],
+  CHF: ['sfr.', 'sfr', 'fr.', 'fr'],
+};
+
+/**
+ * The text without the currency at one of its ends: "12,50 EUR", "€ 12.50". Another currency than
+ * the one of the field stays, so that the text is refused.
+ * @param currency null: it is unknown, so any sign is taken for it, and euros by name
+ */
+const withoutCurrency = (text: string, formatLocale: string, currency: string | null): string => {
+  const code = currency?.toUpperCase() ?? 'EUR';
+  const sign = currency === null ? null : currencySign(formatLocale, code)?.sign;
+  const names = [code, ...(spellings[code] ?? []), ...(sign ? [sign] : [])].map(escaped);
+  const name = `(?:${[...names, ...(currency === null ? [String.raw`\p{Sc}`] : [])].join('|')})`;
+  return text
+    .replace(new RegExp(`^([-\u2212]?\\s*)${name}\\s*`, 'iu'), '$1')
+    .replace(new RegExp(`\\s*${name}$`, 'iu'), '');
 };
 
 /**
@@ -102,32 +148,55 @@ const splitAtDecimal = (
 const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): boolean =>
   (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
 
+const trailingDashes = /(?<=\d)([.,])\s?[-\u2010-\u2015\u2212]{1,2}$/u;
+/** "3000,-" and "3000.–" are whole amounts. */
+const withoutDashes = (text: string): string =>
+  text.replace(trailingDashes, (_dashes, mark) => `${String(mark)}00`);
+
+/** A decimal string of what has one meaning in every regional format; null for anything else. */
+export const decimalWithoutDoubt = (text: string, currency: string | null): string | null => {
+  const split = splitWithoutDoubt(
+    withoutDashes(withoutCurrency(text.trim(), 'en', currency).trim()),
+  );
+  if (split === null) return null;
+  const [whole, fraction] = split;
+  return `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+};
+
+/** An amount in the regional format, to show with a refusal. */
+export const amountExample = (formatLocale: string, decimals = 2): string =>
+  limitText(decimals === 0 ? '1234' : '1234.5', formatLocale, 'major');
+
 /**
- * A limit as its owner types it in the regional format: "1.234,50", "1 234,50", "1,234.50", a
- * currency sign at either end if they like. The value is a decimal string in its one spelling, as
+ * An amount as the user types it: in the regional format ("1.234,50", "1 234,50", "1,234.50"), in
+ * another format where it has one meaning ("12.50", "3000,-"), with the currency at either end. The value is a decimal string in its one spelling, as
  * the contract's `limitAmount` wants it: at most 12 digits and 3 decimals, never a float. What
- * could be read in two ways ("1.5" where a point groups thousands, "2.500" where it is the decimal
- * mark) is `not-a-number`, never a guess.
+ * could be read in two ways ("2.500" where a point is the decimal mark) is `not-a-number`, never a
+ * guess.
  * @param unit `minor`: the answer is in hundredths of what was typed, as the service counts
  * @param decimals of its currency: with three, "2.500" is two and a half where a point is the decimal
  * mark, and nothing where it groups thousands
+ * @param currency of the field; null where it is unknown
  */
 export const readLimit = (
   text: string,
   formatLocale: string,
   unit: LimitUnit = null,
-  decimals = 2,
+  {
+    decimals = 2,
+    currency = null,
+  }: { readonly decimals?: number; readonly currency?: string | null } = {},
 ): ReadLimit => {
   const marks = marksOf(formatLocale);
   const latin = [...text].map((letter) => marks.digits.get(letter) ?? letter).join('');
-  const signed = latin.replaceAll(/[\p{Sc}\p{Cf}]/gu, '').trim();
+  const signed = withoutDashes(
+    withoutCurrency(latin.replaceAll(/\p{Cf}/gu, '').trim(), formatLocale, currency).trim(),
+  );
   if (signed === '') return { ok: false, problem: 'empty' };
   const unsigned = signed.replace(/^[-\u2212]\s*|(?<!\s)\s*[-\u2212]$/u, '');
-  const split = splitAtDecimal(unsigned, marks);
-  const whole = split && ungrouped(split[0].trim(), marks);
-  const fraction = split?.[1] ?? '';
-  if (whole === null || !/^\d*$/.test(fraction) || whole + fraction === '')
-    return { ok: false, problem: 'not-a-number' };
+  const split = splitInFormat(unsigned, marks) ?? splitWithoutDoubt(unsigned);
+  if (split === null) return { ok: false, problem: 'not-a-number' };
+  const [whole, fraction] = split;
   if (unsigned !== signed) return { ok: false, problem: 'negative' };
   const couldBeOther =
     decimals < 3

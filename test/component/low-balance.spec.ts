@@ -13,7 +13,7 @@ test('a notification of a low balance is set, changed and switched off by keyboa
   await expect(field).toBeFocused();
   await page.keyboard.type('much');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Enter an amount such as 1,000.')).toBeVisible();
+  await expect(dialog.getByText('Enter an amount like 1,234.50.')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'a low balance that is no amount');
   await field.fill('1,500.50');
   await page.keyboard.press('Enter');

@@ -49,7 +49,9 @@ const isDayOrTime = (text: string): boolean => {
 };
 const isCountry = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
 const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text);
-const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+/** "1.000" is one to some and a thousand to others. */
+const isAmount = (text: string): boolean =>
+  /^-?\d+(\.\d+)?$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text);
 
 const checkAmount = (path: Path, amount: Amount): readonly InputProblem[] => {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];

@@ -1,9 +1,11 @@
 import { CircleAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { KeptDifference } from '../../../preload/contract/cards/card-changes.ts';
+import { amountExample } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardFieldValue } from '../../widgets/cards/card-field-value.tsx';
@@ -89,13 +91,14 @@ export const LimitNotes = ({
   onUnderstood,
 }: LimitNotesProps) => {
   const t = useT();
+  const locale = useFormatLocale();
   return (
     <div id={id} className="limit-notes">
       {pace}
       {row.problem !== null && (
         <p className="field-error">
           <Icon of={CircleAlert} size="s" />
-          {t(problems[row.problem])}
+          {t(problems[row.problem], { example: amountExample(locale) })}
         </p>
       )}
       {refusals.map((said) => (

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
-import { limitText, readLimit } from '../../format/limit-input.ts';
+import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
@@ -104,7 +104,7 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
     problem !== null && (
       <p key="problem" className="limits-editor-problem">
         <Icon of={CircleAlert} size="s" tone="wax" />
-        <span>{t(problemMessages[problem], { example: limitText('1234.5', locale) })}</span>
+        <span>{t(problemMessages[problem], { example: amountExample(locale) })}</span>
       </p>
     ),
     ...warnings.map((warning) => (

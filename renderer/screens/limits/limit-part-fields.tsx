@@ -1,5 +1,5 @@
 import { useFormatLocale } from '../../platform/preferences.ts';
-import { limitText, readLimit } from '../../format/limit-input.ts';
+import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Select } from '../../ui/select.tsx';
 import { limitColumns } from './limit-columns.ts';
@@ -49,7 +49,7 @@ export const LimitPartFields = ({
                 problem={
                   text === '' || read.ok
                     ? null
-                    : t(problemMessages[read.problem], { example: limitText('1234.5', locale) })
+                    : t(problemMessages[read.problem], { example: amountExample(locale) })
                 }
               />
             )}

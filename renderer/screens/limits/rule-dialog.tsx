@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
-import { limitText, readLimit } from '../../format/limit-input.ts';
+import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -59,7 +59,7 @@ export const RuleDialog = ({
         ? t('limits.rule.over-hundred')
         : read.ok
           ? null
-          : t(problemMessages[read.problem], { example: limitText('1234.5', locale) });
+          : t(problemMessages[read.problem], { example: amountExample(locale) });
   return (
     <Dialog
       title={t('limits.rule.title', { count: rows.length })}

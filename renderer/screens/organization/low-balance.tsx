@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BellRing } from 'lucide-react';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
-import { limitText, readLimit } from '../../format/limit-input.ts';
+import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { bridge } from '../../platform/bridge.ts';
@@ -31,7 +31,7 @@ const Editor = ({
   const [text, setText] = useState(below === null || isHidden ? '' : limitText(below, locale));
   const [isTried, setTried] = useState(false);
   const [set, setting] = useCommand(bridge().organization.setLowBalance);
-  const typed = readLimit(text, locale);
+  const typed = readLimit(text, locale, null, { currency: account.currency });
   const save = async (wanted: string | null): Promise<void> => {
     const answer = await set({ account: accountKey, below: wanted });
     if (answer.ok) onClose();
@@ -70,7 +70,11 @@ const Editor = ({
           hint={t('overview.low.hint')}
           value={text}
           onChange={setText}
-          problemMessage={isTried && !typed.ok ? t('overview.low.problem') : null}
+          problemMessage={
+            isTried && !typed.ok
+              ? t('overview.low.problem', { example: amountExample(locale) })
+              : null
+          }
           inputMode="decimal"
           maxLength={40}
           autoFocus

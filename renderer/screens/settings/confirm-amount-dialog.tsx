@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { limitText, readLimit } from '../../format/limit-input.ts';
+import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
 import { changePreferences, useFormatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -70,7 +70,11 @@ export const ConfirmAmountDialog = ({
           inputMode="decimal"
           maxLength={40}
           autoFocus
-          problemMessage={wasTried && isWrong ? t('payments.start.problem.not-an-amount') : null}
+          problemMessage={
+            wasTried && isWrong
+              ? t('payments.start.problem.not-an-amount', { example: amountExample(locale) })
+              : null
+          }
         />
         <PinField of={again} />
         <button type="submit" hidden />

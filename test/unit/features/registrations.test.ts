@@ -802,6 +802,15 @@ describe('a registration before it is sent', () => {
       { path: ['organization', 'totalCapitalAmount', 'value'], code: 'amount-form' },
       { path: ['organization', 'totalCapitalAmount', 'currency'], code: 'currency-form' },
     ]);
+    expect(
+      problems({
+        organization: {
+          ...organization,
+          // One euro to some, a thousand to others.
+          totalCapitalAmount: { value: '1.000', currency: 'EUR' },
+        },
+      }),
+    ).toEqual([{ path: ['organization', 'totalCapitalAmount', 'value'], code: 'amount-form' }]);
     const entity = {
       legalName: null,
       legalNumber: null,

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitAmount } from '../../../preload/contract/cards/card-changes.ts';
-import { limitText, plainDecimal, readLimit } from '../../../renderer/format/limit-input.ts';
+import {
+  amountExample,
+  decimalWithoutDoubt,
+  limitText,
+  plainDecimal,
+  readLimit,
+} from '../../../renderer/format/limit-input.ts';
 
 const locales = fc.constantFrom(
   'en-GB',
@@ -88,9 +94,18 @@ describe('a limit typed in the regional format', () => {
 
   it('is refused rather than guessed where a mark could mean two things', () => {
     for (const [text, locale] of [
-      ['1.5', 'de-DE'],
-      ['1,5', 'en-GB'],
       ['1.234', 'fr-FR'],
+      ['1,250', 'fr-FR'],
+      ['1,250', 'de-DE'],
+      ['1.250', 'en-GB'],
+      ['1.250', 'de-CH'],
+      ['0.125', 'de-DE'],
+      ['0,125.50', 'de-DE'],
+      ['1,2.50', 'de-DE'],
+      ['1.2,50', 'en-GB'],
+      ['1,234,50', 'en-GB'],
+      ['12,345.678', 'de-DE'],
+      ['12€50', 'fr-FR'],
       ['12.34.567', 'de-DE'],
       ['1.234 567', 'de-DE'],
       ['1,2,3', 'de-DE'],
@@ -103,6 +118,89 @@ describe('a limit typed in the regional format', () => {
     ] as const) {
       expect([text, locale, value(text, locale)]).toEqual([text, locale, 'not-a-number']);
     }
+  });
+
+  const everywhere = [
+    'en-GB',
+    'fr-FR',
+    'de-DE',
+    'it-IT',
+    'es-ES',
+    'de-CH',
+    'fr-CH',
+    'de-AT',
+    'en-IN',
+  ];
+
+  it.each([
+    ['12.50', '12.5'],
+    ['18,40', '18.4'],
+    ['12.5', '12.5'],
+    ['1234,5', '1234.5'],
+    ['.50', '0.5'],
+    ['1,234.50', '1234.5'],
+    ['1.234,50', '1234.5'],
+    ['1’234.50', '1234.5'],
+    ["1'234,50", '1234.5'],
+    ['1 234.50', '1234.5'],
+    ['1\u00a0234,50', '1234.5'],
+    ['1.234.567', '1234567'],
+    ['1,234,567', '1234567'],
+    ['3000,-', '3000'],
+    ['3000.-', '3000'],
+    ['3000,--', '3000'],
+    ['3000,–', '3000'],
+    ['3.000,- €', '3000'],
+    ['1,000.—', '1000'],
+    ['12,50 EUR', '12.5'],
+    ['EUR 12.50', '12.5'],
+    ['12.50eur', '12.5'],
+    ['12,50 Euro', '12.5'],
+    ['20 euros', '20'],
+    ['€ 12,50', '12.5'],
+    ['3000,- EUR', '3000'],
+  ])('is read the same in every format where it has one meaning: %s', (text, meant) => {
+    for (const locale of everywhere) expect([locale, value(text, locale)]).toEqual([locale, meant]);
+  });
+
+  it('stays what it is in the regional format where another would read it otherwise', () => {
+    expect(value('1.250', 'de-DE')).toBe('1250');
+    expect(value('1.250', 'it-IT')).toBe('1250');
+    expect(value('1.250', 'es-ES')).toBe('1250');
+    expect(value('1,250', 'en-GB')).toBe('1250');
+  });
+
+  it('names the currency of its field and no other', () => {
+    const read = (text: string, currency: string) => {
+      const end = readLimit(text, 'de-CH', null, { currency });
+      return end.ok ? end.value : end.problem;
+    };
+    expect(read('12.50 CHF', 'CHF')).toBe('12.5');
+    expect(read('Fr. 12.50', 'CHF')).toBe('12.5');
+    expect(read('$ 12.50', 'USD')).toBe('12.5');
+    expect(read('12.50 usd', 'USD')).toBe('12.5');
+    for (const text of ['12.50 USD', '$ 12.50', 'CHF 12.50', 'Fr. 12.50', '£12'])
+      expect([text, read(text, 'EUR')]).toEqual([text, 'not-a-number']);
+    expect(value('12.50 USD', 'en-GB')).toBe('not-a-number');
+  });
+
+  it('is below zero with a minus, and not with the dash of a whole amount', () => {
+    for (const text of ['-3000,-', '-12,50 EUR', '12,50-', 'EUR -5'])
+      expect([text, value(text, 'de-DE')]).toEqual([text, 'negative']);
+  });
+
+  it('has an example in every format that is read as what it says', () => {
+    for (const locale of everywhere) {
+      expect(value(amountExample(locale), locale)).toBe('1234.5');
+      expect(value(amountExample(locale, 0), locale)).toBe('1234');
+    }
+  });
+
+  it('is a decimal for a field without a regional format where it has one meaning', () => {
+    expect(decimalWithoutDoubt('1.000,50', 'EUR')).toBe('1000.50');
+    expect(decimalWithoutDoubt('3000,- EUR', 'EUR')).toBe('3000.00');
+    for (const text of ['1.000', '1,000', '12 USD', '', 'lots'])
+      expect([text, decimalWithoutDoubt(text, 'EUR')]).toEqual([text, null]);
   });
 
   it('says what is wrong with it', () => {

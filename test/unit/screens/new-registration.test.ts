@@ -44,7 +44,10 @@ describe('the form of a registration and what is sent of it', () => {
     ['1000,5', '1000.5'],
     ['1\u202f000,50', '1000.50'],
     ['1000.00', '1000.00'],
-    ['1.000,00', '1.000,00'],
+    ['1.000,00', '1000.00'],
+    ['3000,- EUR', '3000.00'],
+    ['1,000', '1,000'],
+    ['3000 USD', '3000 USD'],
     ['a thousand', 'a thousand'],
   ])('takes the amount %s for %s', (typed, value) => {
     const { organization } = emptyNewRegistration;

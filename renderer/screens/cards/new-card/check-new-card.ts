@@ -6,7 +6,7 @@ import type {
   NewCardChoices,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
-import { readLimit } from '../../../format/limit-input.ts';
+import { amountExample, readLimit } from '../../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
 import type { MessageId, MessageValues } from '../../../i18n/i18n.ts';
 import { levelKind } from './card-level.ts';
@@ -71,6 +71,11 @@ const limitProblems: Readonly<Record<LimitProblem, MessageId>> = {
   'too-long': 'newcard.problem.limit-too-long',
 };
 
+const limitProblem = (problem: LimitProblem, formatLocale: string): FieldProblem => ({
+  id: limitProblems[problem],
+  ...(problem === 'empty' ? {} : { values: { example: amountExample(formatLocale) } }),
+});
+
 /** The last second of a day by this machine's clock, as RFC 3339. Null: there is no such day. */
 const endOfDay = (day: string): string | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
@@ -110,7 +115,7 @@ const limitsOf = (
       | 'atmDailyLimit',
   ): string | null => {
     const read = readLimit(values[field], formatLocale, limitUnit);
-    if (!read.ok) note(field, { id: limitProblems[read.problem] });
+    if (!read.ok) note(field, limitProblem(read.problem, formatLocale));
     return read.ok ? read.value : null;
   };
   const monthly = (field: 'paymentMonthlyLimit' | 'atmMonthlyLimit'): LimitChange => {
@@ -149,7 +154,7 @@ const lifeOf = (
     values.paymentLifespanLimit.trim() === '' && !isAsked
       ? null
       : readLimit(values.paymentLifespanLimit, formatLocale, limitUnit);
-  if (limit && !limit.ok) note('paymentLifespanLimit', { id: limitProblems[limit.problem] });
+  if (limit && !limit.ok) note('paymentLifespanLimit', limitProblem(limit.problem, formatLocale));
   const end = values.endDay === '' ? null : endOfDay(values.endDay);
   if (values.endDay === '' && isAsked) note('endDay', required);
   else if (values.endDay !== '' && end === null)

@@ -1,3 +1,4 @@
+import { decimalWithoutDoubt } from '../../../format/limit-input.ts';
 import { orNull } from '../../../format/typed-text.ts';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
@@ -19,14 +20,16 @@ export const knownOrigins = [
  * As a decimal, where it was surely meant as one: `1 000,50` is `1000.50`. Anything else stays as
  * it was typed, and is refused as such.
  */
-const decimalOf = (typed: string): string => {
+const decimalOf = (typed: string, currency: string): string => {
   const plain = typed.replaceAll(/[\s\u00a0\u202f]/g, '');
   if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;
-  return /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : typed.trim();
+  return decimalWithoutDoubt(typed, currency) ?? typed.trim();
 };
 
 const amount = ({ value, currency }: AmountValues): { value: string; currency: string } | null =>
-  value.trim() === '' ? null : { value: decimalOf(value), currency: currency.trim().toUpperCase() };
+  value.trim() === ''
+    ? null
+    : { value: decimalOf(value, currency.trim()), currency: currency.trim().toUpperCase() };
 
 /** The typed ones after the chosen ones, each once. */
 const origins = ({

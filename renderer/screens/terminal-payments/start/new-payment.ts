@@ -6,7 +6,7 @@ import {
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import { terminalId } from '../../../../preload/contract/values.ts';
-import { readLimit } from '../../../format/limit-input.ts';
+import { amountExample, readLimit } from '../../../format/limit-input.ts';
 import { draftForm } from '../../../forms/draft-form.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
@@ -75,6 +75,19 @@ const inCurrency = (value: string, decimals: number): string | null => {
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
 };
 
+const currencyOf = (typed: NewPaymentValues, usual: UsualPayment): string =>
+  typed.currency === '' ? usual.currency : typed.currency;
+
+/** An amount in the form's currency, to show with a refusal. */
+export const amountExampleIn = (
+  typed: NewPaymentValues,
+  usual: UsualPayment,
+  formatLocale: string,
+): string => {
+  const currency = currencyOf(typed, usual);
+  return amountExample(formatLocale, isCurrency(currency) ? decimalsOf(currency) : 2);
+};
+
 /** What is to be sent, or what is wrong with what was typed, a problem a field at most. */
 export const readNewPayment = (
   typed: NewPaymentValues,
@@ -90,11 +103,14 @@ export const readNewPayment = (
       path: [isOwn ? 'typedTerminal' : 'terminal'],
       code: terminal === '' ? 'required' : 'no-id',
     });
-  const currency = typed.currency === '' ? usual.currency : typed.currency;
+  const currency = currencyOf(typed, usual);
   const isKnown = isCurrency(currency);
   if (!isKnown) problems.push({ path: ['currency'], code: 'required' });
   const decimals = isKnown ? decimalsOf(currency) : 2;
-  const amount = readLimit(typed.amount, formatLocale, null, decimals);
+  const amount = readLimit(typed.amount, formatLocale, null, {
+    decimals,
+    currency: isKnown ? currency : null,
+  });
   const value = amount.ok ? inCurrency(amount.value, decimals) : null;
   if (!amount.ok)
     problems.push({

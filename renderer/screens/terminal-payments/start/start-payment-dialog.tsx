@@ -37,6 +37,7 @@ import {
   type NewPaymentValues,
   isCurrency,
   newPaymentForm,
+  amountExampleIn,
   ownTerminal,
   paymentFields,
   readNewPayment,
@@ -45,7 +46,7 @@ import { ConfirmStart } from './confirm-start.tsx';
 import { sendPayment } from './send-payment.ts';
 import './start-payment.css';
 
-const problemMessage = (code: string, t: Translate): string => {
+const problemMessage = (code: string, t: Translate, example: string): string => {
   switch (code) {
     case 'required':
       return t('payments.start.problem.required');
@@ -56,7 +57,7 @@ const problemMessage = (code: string, t: Translate): string => {
     case 'not-positive':
       return t('payments.start.problem.not-positive');
     case 'too-fine':
-      return t('payments.start.problem.too-fine');
+      return t('payments.start.problem.too-fine', { example });
     case 'too-long':
       return t('payments.start.problem.too-long');
     case 'not-json':
@@ -65,7 +66,7 @@ const problemMessage = (code: string, t: Translate): string => {
     case 'already-given':
       return t('payments.start.problem.already-given');
     default:
-      return t('payments.start.problem.not-an-amount');
+      return t('payments.start.problem.not-an-amount', { example });
   }
 };
 
@@ -116,7 +117,7 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
     problems,
     content,
     refused,
-    problemText: (code) => problemMessage(code, t),
+    problemText: (code) => problemMessage(code, t, amountExampleIn(values, usual, locale)),
   });
   if (kept === null) return null;
   const isPending = starting.phase === 'pending';
