@@ -14,10 +14,11 @@ export type TextToSave = {
 };
 
 /**
- * `cancelled`: by the owner, by `mayStart` or by `isMeant`. `full`: there is no room. `read-only`: nothing may be written there. `unavailable`: it could not
+ * `cancelled`: by the owner, by `mayStart` or by `isMeant`. `full`: there is no room. `read-only`: nothing may be written there.
+ * `in-use`: another program holds the file that is there. `unavailable`: it could not
  * be written for another reason of the place.
  */
-export type SaveEnd = 'saved' | 'cancelled' | 'full' | 'read-only' | 'unavailable';
+export type SaveEnd = 'saved' | 'cancelled' | 'full' | 'read-only' | 'in-use' | 'unavailable';
 
 /**
  * Asks the owner where, and writes a text there in UTF-8. What making the text or `isMeant` throws is

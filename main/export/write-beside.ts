@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A link stays one: what it leads to is replaced. Null: there is no file yet. */
 const placeOf = (file: string): Promise<string | null> => realpath(file).catch(() => null);
@@ -51,13 +52,40 @@ const openNew = (file: string): Promise<FileHandle | null> =>
     throw cause;
   });
 
+/** Excel holds an open file, and a virus scanner looks at a new one for a moment: a second in all. */
+const waitsMs = [50, 100, 200, 300, 350] as const;
+const inUseCodes: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
+
+/**
+ * Tries again while another program holds the file. After that it throws EBUSY: Windows also answers
+ * EPERM and EACCES for a file that is open.
+ */
+const whileInUse = async <Value>(
+  syscall: 'rename' | 'open',
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (cause) {
+      const { code = '', syscall: failed } = cause as NodeJS.ErrnoException;
+      if (failed !== syscall || !inUseCodes.has(code)) throw cause;
+      const waitMs = waitsMs[tries];
+      if (waitMs !== undefined) await pause(waitMs);
+      else if (syscall === 'open') throw cause;
+      else throw Object.assign(new Error('EBUSY', { cause }), { code: 'EBUSY', syscall });
+    }
+  }
+};
+
 /**
  * Writes a text as a file that only its owner can read (0600). It is written beside its place and
  * takes it once it is whole and on the disk, so a full disk, a text whose making throws or a crash
  * leaves the file that was there. Where the folder takes no new file, one that is there is written
- * over as it is. Throws what the system or the text throws.
+ * over as it is. A file that another program holds is tried again for a second. Throws what the
+ * system or the text throws; EBUSY for a file that is still held.
  *
- * `isMeant` is asked once, before anything takes its place: where it says no or throws, nothing does.
+ * `isMeant` is asked before anything takes its place: where it says no or throws, nothing does.
  * Whether the text lies there now.
  */
 export const writeBeside = async (
@@ -66,9 +94,11 @@ export const writeBeside = async (
   isMeant: () => boolean = () => true,
 ): Promise<boolean> => {
   const writeOver = async (place: string, options: Parameters<typeof writeFile>[2]) => {
-    if (!isMeant()) return false;
-    await writeFile(place, text, options);
-    return true;
+    return whileInUse('open', async () => {
+      if (!isMeant()) return false;
+      await writeFile(place, text, options);
+      return true;
+    });
   };
   const there = await placeOf(file);
   if (there !== null && !(await isFile(there))) return writeOver(there, 'utf8');
@@ -87,9 +117,11 @@ export const writeBeside = async (
     } finally {
       await handle.close();
     }
-    const isWanted = isMeant();
-    await (isWanted ? rename(beside, place) : rm(beside));
-    return isWanted;
+    return await whileInUse('rename', async () => {
+      const isWanted = isMeant();
+      await (isWanted ? rename(beside, place) : rm(beside));
+      return isWanted;
+    });
   } catch (cause) {
     await rm(beside, { force: true });
     throw cause;

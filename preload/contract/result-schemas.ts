@@ -22,13 +22,14 @@ export const inputProblem = z.object({
 });
 
 /**
- * `full` and `read-only` are of the disk or the folder that was to be written to; `unavailable` is
- * everything else that keeps from it.
+ * `full` and `read-only` are of the disk or the folder that was to be written to; `in-use` is of a
+ * file that another program holds; `unavailable` is everything else that keeps from it.
  */
 export const storageReasons = [
   'unavailable',
   'full',
   'read-only',
+  'in-use',
   'wrong-key',
   'damaged',
   'newer-version',

@@ -51,6 +51,7 @@ const endByCode: Readonly<Record<string, SaveEnd>> = {
   EROFS: 'read-only',
   EACCES: 'read-only',
   EPERM: 'read-only',
+  EBUSY: 'in-use',
 };
 
 type Text = Parameters<SaveText>[0]['text'];

@@ -127,7 +127,10 @@ export const faultMessage = (error: CommandError, was: Attempt): FaultMessage =>
       ...(error.kind === 'storage-unavailable'
         ? {
             title: 'ui.fault.not-saved.title',
-            next: place?.nextForFile ?? 'ui.fault.not-saved.next',
+            next:
+              error.reason === 'in-use'
+                ? 'ui.fault.not-saved.in-use'
+                : (place?.nextForFile ?? 'ui.fault.not-saved.next'),
           }
         : {}),
     };

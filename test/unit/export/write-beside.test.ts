@@ -14,6 +14,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBeside } from '../../../main/export/write-beside.ts';
 
 const refusal = vi.hoisted(() => ({ code: null as string | null }));
+/** What Windows answers while Excel holds the file that is to be replaced. */
+const held = vi.hoisted(() => ({ code: 'EPERM', times: 0, tries: 0 }));
+vi.mock('node:timers/promises', () => ({
+  setTimeout: async (ms: number) => void waits.push(ms),
+}));
+const waits = vi.hoisted((): number[] => []);
 /** Whoever runs the tests may be root, whom no folder refuses anything. */
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof promises>();
@@ -22,7 +28,20 @@ vi.mock('node:fs/promises', async (original) => {
       throw Object.assign(new Error(refusal.code), { code: refusal.code, syscall: 'open' });
     return fs.open(file, flags, mode);
   };
-  return { ...fs, open };
+  const answerIfHeld = (syscall: string): void => {
+    held.tries += 1;
+    if (held.tries <= held.times)
+      throw Object.assign(new Error(held.code), { code: held.code, syscall });
+  };
+  const rename: typeof fs.rename = async (from, to) => {
+    answerIfHeld('rename');
+    return fs.rename(from, to);
+  };
+  const writeFile: typeof fs.writeFile = async (...given) => {
+    answerIfHeld('open');
+    return fs.writeFile(...given);
+  };
+  return { ...fs, open, rename, writeFile };
 });
 
 let folder = '';
@@ -31,6 +50,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   refusal.code = null;
+  Object.assign(held, { code: 'EPERM', times: 0, tries: 0 });
+  waits.length = 0;
   rmSync(folder, { recursive: true, force: true });
 });
 const at = (name: string): string => path.join(folder, name);
@@ -70,6 +91,52 @@ describe('an export', () => {
       if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o640);
     },
   );
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])(
+    'takes its place once another program lets go of the file (%s)',
+    async (code) => {
+      writeFileSync(at('cards.csv'), 'old');
+      Object.assign(held, { code, times: 5 });
+      expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
+      expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder), held.tries]).toEqual([
+        'new',
+        ['cards.csv'],
+        6,
+      ]);
+    },
+  );
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])(
+    'says after a second that another program holds the file, which stays as it was (%s)',
+    async (code) => {
+      writeFileSync(at('cards.csv'), 'old');
+      Object.assign(held, { code, times: 99 });
+      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code: 'EBUSY' });
+      expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
+        'old',
+        ['cards.csv'],
+      ]);
+      expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
+    },
+  );
+
+  it('does not take its place where it stops being meant while it waits', async () => {
+    writeFileSync(at('cards.csv'), 'old');
+    held.times = 2;
+    expect(await writeBeside(at('cards.csv'), 'new', () => held.tries < 2)).toBe(false);
+    expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
+      'old',
+      ['cards.csv'],
+    ]);
+  });
+
+  it('waits for the file as well where its folder takes no other', async () => {
+    writeFileSync(at('cards.csv'), 'old');
+    refusal.code = 'EPERM';
+    Object.assign(held, { code: 'EBUSY', times: 2 });
+    expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
+    expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
+  });
 
   it('fails for any other reason without touching the file that is there', async () => {
     const file = at('cards.csv');

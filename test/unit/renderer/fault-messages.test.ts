@@ -33,6 +33,14 @@ describe('what is said about a failure', () => {
     );
   });
 
+  it('says that another program holds the file that was to be replaced', () => {
+    expect(faultMessage({ kind: 'storage-unavailable', reason: 'in-use' }, 'save')).toEqual({
+      title: 'ui.fault.not-saved.title',
+      changed: 'ui.fault.changed.nothing',
+      next: 'ui.fault.not-saved.in-use',
+    });
+  });
+
   it.each(['full', 'read-only'] as const)(
     'says what to do about a disk or folder that is %s, of the app’s own data and of a chosen file',
     (reason) => {

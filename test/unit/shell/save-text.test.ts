@@ -132,6 +132,21 @@ describe('saving a text', () => {
     );
   });
 
+  it('names a file that another program holds', async () => {
+    const held = async function* (): AsyncIterable<string> {
+      yield await Promise.reject(
+        Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'write' }),
+      );
+    };
+    expect(
+      await saverTo(path.join(folder, 'open.csv')).save({
+        suggestedName: 'a.csv',
+        text: held(),
+        extension: 'csv',
+      }),
+    ).toBe('in-use');
+  });
+
   it.runIf(existsSync('/dev/full'))(
     'tells a place without room from others: room can be made',
     async () => {
