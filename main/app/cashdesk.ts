@@ -237,7 +237,10 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     refresh: upkeep.refreshAll,
     poll: upkeep.poll,
     wake: upkeep.wake,
-    sleep: () => active.current()?.scheduler.suspend(),
+    sleep: () => {
+      active.current()?.scheduler.suspend();
+      active.current()?.bank.forgetMeasuredTime();
+    },
     underWayCount: () => {
       const vault = active.current()?.vault ?? null;
       return vault === null ? 0 : countUnderWay(vault);

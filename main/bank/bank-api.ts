@@ -104,6 +104,13 @@ export type BankApi = {
    */
   readonly bankEpochMs: () => number | null;
   /**
+   * How far our own clock is ahead of the bank's, measured over several of its TLS answers; null
+   * where that is not known (any more).
+   */
+  readonly ownClockAheadMs: () => number | null;
+  /** The computer goes to sleep: what was measured before proves nothing after it. */
+  readonly forgetMeasuredTime: () => void;
+  /**
    * One page of the bank's clients with its own filters and order; whoever keeps them asks for the
    * next.
    */
@@ -182,6 +189,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     simulateApproval: async (sessionToken, decision) =>
       toResult(await simulateApproval(client, sessionToken, decision)),
     bankEpochMs: client.bankEpochMs,
+    ownClockAheadMs: client.ownClockAheadMs,
+    forgetMeasuredTime: client.forgetMeasuredTime,
     listClients: (request) =>
       onePage((onCost) => listClients(client, request, { ...options, onCost })),
     readClient: async (id) => toResult(await getClient(client, id, options)),

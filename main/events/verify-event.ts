@@ -23,6 +23,11 @@ type EventToVerify = {
   /** The very bytes that came. */
   readonly body: Uint8Array;
   readonly receivedAtEpochMs: number;
+  /**
+   * How far the clock of `receivedAtEpochMs` is ahead of the bank's. Null: it was not measured, so
+   * the age goes by our own clock.
+   */
+  readonly ownAheadMs?: number | null;
   /** `refuse` when it is received; `note` for what was kept somewhere and is old by nature. */
   readonly age: 'refuse' | 'note';
   /** False: nobody will read why it fails, so the likely mistake is not looked for. */
@@ -33,7 +38,12 @@ type EventToVerify = {
 const oldestDeliverySeconds = 300;
 
 type Found = { readonly header: string; readonly signature: Signature };
-type Match = Found & { readonly secret: EventSecretValue; readonly written: 'raw' | 'compact' };
+type Match = Found & {
+  readonly secret: EventSecretValue;
+  readonly written: 'raw' | 'compact';
+  /** The digest that was computed, in hexadecimal. */
+  readonly digest: string;
+};
 
 /**
  * An event is a JSON object or list: what was signed for a timed header begins with digits, and so
@@ -45,6 +55,8 @@ const beginsLikeAnEvent = (body: Uint8Array): boolean => {
   );
   return first === 0x7b || first === 0x5b;
 };
+
+const hexOf = (digest: Uint8Array): string => Buffer.from(digest).toString('hex');
 
 /**
  * Tries each signature with each secret, never stopping early: how long it takes tells nothing of
@@ -65,14 +77,13 @@ const findMatch = (
     for (const secret of secrets) {
       const seconds = signature.form === 'timed' ? signature.seconds : null;
       if (seconds === null && !isPlainPossible) continue;
-      if (holds(signature, digestOf(secret.value, body, seconds)))
-        match ??= { header, signature, secret, written: 'raw' };
-      if (
-        seconds === null &&
-        compact !== null &&
-        holds(signature, digestOf(secret.value, compact, null))
-      )
-        match ??= { header, signature, secret, written: 'compact' };
+      const raw = digestOf(secret.value, body, seconds);
+      if (holds(signature, raw))
+        match ??= { header, signature, secret, written: 'raw', digest: hexOf(raw) };
+      if (seconds !== null || compact === null) continue;
+      const compacted = digestOf(secret.value, compact, null);
+      if (holds(signature, compacted))
+        match ??= { header, signature, secret, written: 'compact', digest: hexOf(compacted) };
     }
   }
   return match;
@@ -91,6 +102,19 @@ const ageStep = (age: number | null, mode: EventToVerify['age']): ProofStep => {
     step: 'age',
     outcome: isNear ? 'passed' : mode === 'note' ? 'noted' : 'failed',
     detail: String(age),
+  };
+};
+
+/** A clock that is less far off than this confuses nobody. */
+const noticeableSeconds = 60;
+
+/** How our own clock goes, where the age was judged by the bank's. */
+const clockStep = (ownAheadMs: number): ProofStep => {
+  const seconds = Math.round(ownAheadMs / 1000);
+  return {
+    step: 'clock',
+    outcome: Math.abs(seconds) < noticeableSeconds ? 'passed' : 'noted',
+    detail: String(seconds),
   };
 };
 
@@ -135,17 +159,25 @@ const likelyMistake = (
 /**
  * Whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
  * "Webhooks"): signed over the raw bytes, the plain kind also over the compact text, with one of
- * the secrets, and, at receipt, not older than five minutes. Nothing in it decides anything but the
+ * the secrets, and, at receipt, not older than five minutes by the bank's clock, or by ours where
+ * the bank's is unknown. Nothing in it decides anything but the
  * signature: the body is not understood before.
  */
 export const verifyEvent = (event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict =>
   findProof(event, secrets).verdict;
 
-/** The same, with the secret that it was signed with; null where that is none of them. */
+/**
+ * The same, with the secret that it was signed with and the digest that proves it; null where none
+ * does.
+ */
 export const findProof = (
-  { headers, body, receivedAtEpochMs, age, isExplained = true }: EventToVerify,
+  { headers, body, receivedAtEpochMs, ownAheadMs = null, age, isExplained = true }: EventToVerify,
   secrets: readonly EventSecretValue[],
-): { readonly verdict: Verdict; readonly secretId: string | null } => {
+): {
+  readonly verdict: Verdict;
+  readonly secretId: string | null;
+  readonly digest: string | null;
+} => {
   const candidates = signatureHeaders(headers);
   const [first] = candidates;
   const verdict = (
@@ -156,10 +188,16 @@ export const findProof = (
       steps,
       likely = null,
       secretId = null,
-    }: Partial<Verdict> & Pick<Verdict, 'steps'> & { readonly secretId?: string | null },
+      digest = null,
+    }: Partial<Verdict> &
+      Pick<Verdict, 'steps'> & {
+        readonly secretId?: string | null;
+        readonly digest?: string | null;
+      },
   ): ReturnType<typeof findProof> => ({
     verdict: { state, kind, secretName, steps, likely },
     secretId,
+    digest,
   });
   const skipped = (...steps: readonly ProofStep['step'][]): readonly ProofStep[] =>
     steps.map((step) => ({ step, outcome: 'skipped', detail: null }));
@@ -223,19 +261,21 @@ export const findProof = (
       likely,
     });
   }
-  const seconds = ageOf(match.signature, receivedAtEpochMs);
+  const seconds = ageOf(match.signature, receivedAtEpochMs - (ownAheadMs ?? 0));
   const lastStep = ageStep(seconds, age);
   const isInTime = lastStep.outcome !== 'failed';
   return verdict(isInTime ? 'genuine' : 'not-genuine', {
     kind: kindOf(match.signature),
     secretName: match.secret.name,
     secretId: match.secret.id,
+    digest: match.digest,
     steps: [
       { step: 'header', outcome: 'passed', detail: match.header },
       { step: 'secret', outcome: 'passed', detail: match.secret.name },
       match.written === 'raw' ? bodyStep : { ...bodyStep, outcome: 'noted' },
       { step: 'signature', outcome: 'passed', detail: shortDigest(match.signature) },
       lastStep,
+      ...(seconds === null || ownAheadMs === null ? [] : [clockStep(ownAheadMs)]),
     ],
     likely: isInTime ? null : (seconds ?? 0) < 0 ? 'clock' : 'too-old',
   });

@@ -76,6 +76,13 @@ export type BankClient = {
   readonly delete: <Value>(call: WriteCall<Value>) => Answered<Value>;
   /** What the bank's clock shows, as far as its answers told; null when that is not known. */
   readonly bankEpochMs: () => number | null;
+  /**
+   * How far our own clock is ahead of the bank's, measured over several of its TLS answers; null
+   * where that is not known.
+   */
+  readonly ownClockAheadMs: () => number | null;
+  /** The computer goes to sleep. */
+  readonly forgetMeasuredTime: () => void;
 };
 
 /** @throws RangeError for a base address that is neither https nor on this machine. */
@@ -117,6 +124,9 @@ export function createBankClient(options: BankClientOptions): BankClient {
     post: (call) => write('POST', 'single-write', call),
     delete: (call) => write('DELETE', 'single-write', call),
     bankEpochMs: engine.clock.epochMs,
+    // Without TLS anybody between could set the time.
+    ownClockAheadMs: engine.base.protocol === 'https:' ? engine.clock.ownAheadMs : () => null,
+    forgetMeasuredTime: engine.clock.forgetMeasured,
   };
 }
 

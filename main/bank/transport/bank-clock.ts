@@ -14,7 +14,26 @@ export type BankClock = {
    * told, or since then the computer slept or its clock was set.
    */
   readonly epochMs: () => number | null;
+  /**
+   * How far our own clock is ahead of the bank's, measured over several answers; negative where it
+   * is behind. Null until enough answers agree, and after a sleep or a step of our clock.
+   */
+  readonly ownAheadMs: () => number | null;
+  /** The computer goes to sleep: what was measured before proves nothing after it. */
+  readonly forgetMeasured: () => void;
 };
+
+type Heard = {
+  readonly bankEpochMs: number;
+  readonly epochMs: number;
+  readonly monotonicMs: number;
+};
+
+/** The latest answers that are compared, and how many of them have to agree. */
+const mostAnswers = 5;
+const leastAnswers = 3;
+/** A date has whole seconds, and an answer may be read for some seconds before it is heard. */
+const agreementMs = 5_000;
 
 /**
  * What the two clocks of a computer may drift apart, and what a network time service puts right at
@@ -33,23 +52,33 @@ export function createBankClock({
   readonly now: () => number;
   readonly monotonicNow: () => number;
 }): BankClock {
-  let heard: {
-    readonly bankEpochMs: number;
-    readonly epochMs: number;
-    readonly monotonicMs: number;
-  } | null = null;
+  let heard: Heard | null = null;
+  let answers: readonly Heard[] = [];
+  const isInStep = ({ epochMs, monotonicMs }: Heard): boolean =>
+    Math.abs(now() - epochMs - (monotonicNow() - monotonicMs)) <= toleranceMs;
   return {
     hear: (date) => {
       const bankEpochMs = httpDate(date);
-      if (bankEpochMs !== null)
-        heard = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
+      if (bankEpochMs === null) return;
+      heard = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
+      answers = [...answers, heard].slice(-mostAnswers);
     },
-    epochMs: () => {
-      if (heard === null) return null;
-      const sinceMs = monotonicNow() - heard.monotonicMs;
-      return Math.abs(now() - heard.epochMs - sinceMs) > toleranceMs
+    epochMs: () =>
+      heard === null || !isInStep(heard)
         ? null
-        : heard.bankEpochMs + sinceMs;
+        : heard.bankEpochMs + monotonicNow() - heard.monotonicMs,
+    ownAheadMs: () => {
+      const aheadMs = answers
+        .filter(isInStep)
+        .map(({ epochMs, bankEpochMs }) => epochMs - bankEpochMs)
+        .toSorted((one, other) => one - other);
+      const median = aheadMs[Math.floor(aheadMs.length / 2)] ?? 0;
+      const agreeing = aheadMs.filter((each) => Math.abs(each - median) <= agreementMs);
+      // Every delay of an answer makes our clock look further ahead: the least one is the nearest.
+      return agreeing.length < leastAnswers ? null : (agreeing[0] ?? null);
+    },
+    forgetMeasured: () => {
+      answers = [];
     },
   };
 }

@@ -15,4 +15,9 @@ const verbs = {
  * Stands where a profile has no banking part: nothing is ever sent, and every call ends as without
  * a session.
  */
-export const silentClient: BankClient = { ...verbs, bankEpochMs: () => null };
+export const silentClient: BankClient = {
+  ...verbs,
+  bankEpochMs: () => null,
+  ownClockAheadMs: () => null,
+  forgetMeasuredTime: () => undefined,
+};

@@ -41,6 +41,12 @@ const keychainRestMs = 30_000;
 const pauseMs = 25;
 const longestMs = 500;
 
+/** Of the last this many genuine deliveries the signature is remembered. */
+const mostTaken = 10_000;
+
+/** Signatures that were taken, each with the count of removals then; the oldest goes first. */
+const createTaken = (): Map<string, number> => new Map();
+
 type Waiting = { readonly arrival: Arrival; readonly done: (isKept: boolean) => void };
 
 /**
@@ -52,6 +58,10 @@ export const createTakeDelivery = (
   { onGenuine, onDelivered, onTrouble, onRefused }: DeliveryHooks,
 ): ((delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome>) => {
   const { vault, eventSecrets, isOpen } = scope;
+  const taken = scope.carried(createTaken);
+  // The removals are counted from the opening of the vault.
+  for (const digest of taken.keys()) taken.set(digest, Number.NaN);
+  const removals = (): number => vault?.receivedEvents.changes().removals ?? 0;
   let waiting: Waiting[] = [];
   let heldSince: readonly number[] = [];
 
@@ -105,6 +115,12 @@ export const createTakeDelivery = (
     return heldSince.length < heldPerMinute;
   };
 
+  const remember = (digest: string): void => {
+    taken.set(digest, removals());
+    const [oldest] = taken.keys();
+    if (taken.size > mostTaken && oldest !== undefined) taken.delete(oldest);
+  };
+
   return async ({ headers, body, receivedAtEpochMs }, source = 'receiver') => {
     if (!isOpen() || !eventSecrets || scope.persistence !== 'kept') return 'cannot-keep';
     const loaded = await eventSecrets.load({ restMs: keychainRestMs });
@@ -113,8 +129,15 @@ export const createTakeDelivery = (
       return 'cannot-keep';
     }
     const isExplained = mayHold();
-    const { verdict, secretId } = findProof(
-      { headers, body, receivedAtEpochMs, age: 'refuse', isExplained },
+    const { verdict, secretId, digest } = findProof(
+      {
+        headers,
+        body,
+        receivedAtEpochMs,
+        ownAheadMs: scope.bank.ownClockAheadMs(),
+        age: 'refuse',
+        isExplained,
+      },
       loaded.value.secrets,
     );
     const isGenuine = verdict.state === 'genuine';
@@ -123,9 +146,13 @@ export const createTakeDelivery = (
       if (!isExplained) return 'not-genuine';
       heldSince = [...heldSince, scope.now()];
     }
+    const takenBefore = isGenuine && digest !== null ? taken.get(digest) : undefined;
+    // The same signature is taken once: sent again, it brings nothing back that was removed.
+    if (takenBefore !== undefined && takenBefore !== removals()) return 'kept';
     const isKept = await keep({ body, headers, receivedAtEpochMs, source, verdict });
     if (!isGenuine) return 'not-genuine';
-    if (isKept) {
+    if (isKept && takenBefore === undefined) {
+      if (digest !== null) remember(digest);
       if (secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
       onDelivered();
     }

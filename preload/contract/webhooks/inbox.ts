@@ -5,11 +5,11 @@ import { done, nothing, openText } from '../values.ts';
 
 /** How one step of a verification went. */
 const proofStep = z.object({
-  step: z.enum(['header', 'secret', 'body', 'signature', 'age']),
+  step: z.enum(['header', 'secret', 'body', 'signature', 'age', 'clock']),
   outcome: z.enum(['passed', 'failed', 'noted', 'skipped']),
   /**
    * What was looked at, shortened: the header's name, the secret's name, bytes, the first digits of
-   * a digest, seconds.
+   * a digest, seconds. Of `clock`: the seconds that this computer's clock is ahead of the bank's.
    */
   detail: openText,
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBankClock } from '../../../main/bank/transport/bank-clock.ts';
 
 const noon = Date.UTC(2026, 5, 1, 12);
@@ -36,4 +36,72 @@ it.each([
   expect(clock.epochMs()).toBeNull();
   clock.hear(new Date(noon + 1_000).toUTCString());
   expect(clock.epochMs()).toBe(noon + 1_000);
+});
+
+describe('the time that several answers measure', () => {
+  /** Our clock is six minutes ahead of the bank's. */
+  const aheadMs = 360_000;
+  const setUpAhead = () => {
+    const rig = setUp();
+    rig.time.ownMs = noon + aheadMs;
+    const answer = (lateMs = 0): void => {
+      rig.clock.hear(new Date(rig.time.ownMs - aheadMs - lateMs).toUTCString());
+      rig.pass(10_000);
+    };
+    return { ...rig, answer };
+  };
+
+  it('is unknown until three answers agree', () => {
+    const { clock, answer } = setUpAhead();
+    for (let answers = 0; answers < 3; answers += 1) {
+      expect(clock.ownAheadMs()).toBeNull();
+      answer();
+    }
+    expect(clock.ownAheadMs()).toBe(aheadMs);
+  });
+
+  it('goes by the answer that came fastest, and leaves a single odd one aside', () => {
+    const { clock, answer } = setUpAhead();
+    for (const lateMs of [3_000, 1_000, 4_000, 3_600_000]) answer(lateMs);
+    expect(clock.ownAheadMs()).toBe(aheadMs + 1_000);
+  });
+
+  it('is unknown while the answers of a bank with several clocks disagree', () => {
+    const { clock, answer } = setUpAhead();
+    for (const lateMs of [0, 60_000, 120_000, 180_000]) answer(lateMs);
+    expect(clock.ownAheadMs()).toBeNull();
+  });
+
+  it('follows a change of the bank’s clock after a few answers', () => {
+    const { clock, answer } = setUpAhead();
+    for (let answers = 0; answers < 5; answers += 1) answer();
+    for (let answers = 0; answers < 3; answers += 1) answer(600_000);
+    expect(clock.ownAheadMs()).toBe(aheadMs + 600_000);
+  });
+
+  it.each([
+    ['set back', -360_000],
+    ['set forward, or the computer slept', 360_000],
+  ])('is dropped once our own clock was %s, until three answers agree again', (_how, byMs) => {
+    const { clock, time, answer } = setUpAhead();
+    for (let answers = 0; answers < 5; answers += 1) answer();
+    time.ownMs += byMs;
+    for (let answers = 0; answers < 3; answers += 1) {
+      expect(clock.ownAheadMs()).toBeNull();
+      answer();
+    }
+    expect(clock.ownAheadMs()).toBe(aheadMs);
+  });
+
+  it('is dropped before a sleep, whatever the clocks do in it', () => {
+    const { clock, answer } = setUpAhead();
+    for (let answers = 0; answers < 5; answers += 1) answer();
+    clock.forgetMeasured();
+    expect(clock.ownAheadMs()).toBeNull();
+    answer();
+    answer();
+    expect(clock.ownAheadMs()).toBeNull();
+    answer();
+    expect(clock.ownAheadMs()).toBe(aheadMs);
+  });
 });

@@ -228,3 +228,21 @@ describe('a bug', () => {
     ).rejects.toBe(broken);
   });
 });
+
+it.each([
+  ['its TLS answers', 'https://bank.example/api', 360_000],
+  ['no answer without TLS', 'http://127.0.0.1:4000/api', null],
+])('measures the bank’s time by %s', async (_what, baseUrl, aheadMs) => {
+  const { client, clock } = transportBench(
+    () => Response.json({}, { headers: { date: new Date(clock.epochMs - 360_000).toUTCString() } }),
+    { baseUrl },
+  );
+  clock.epochMs = Date.UTC(2026, 10, 19, 10);
+  await client.get(readCall);
+  await client.get(readCall);
+  expect(client.ownClockAheadMs()).toBeNull();
+  await client.get(readCall);
+  expect(client.ownClockAheadMs()).toBe(aheadMs);
+  client.forgetMeasuredTime();
+  expect(client.ownClockAheadMs()).toBeNull();
+});

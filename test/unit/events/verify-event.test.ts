@@ -26,10 +26,12 @@ const verify = (
     secrets = [secretOf('test-secret')],
     afterSeconds = 0,
     age = 'refuse' as const,
+    ownAheadMs = null,
   }: {
     readonly secrets?: readonly EventSecretValue[];
     readonly afterSeconds?: number;
     readonly age?: 'refuse' | 'note';
+    readonly ownAheadMs?: number | null;
   } = {},
 ) =>
   verifyEvent(
@@ -38,6 +40,7 @@ const verify = (
       body: typeof given === 'string' ? Buffer.from(given) : given,
       receivedAtEpochMs: (sentSeconds + afterSeconds) * 1000,
       age,
+      ownAheadMs,
     },
     secrets,
   );
@@ -149,6 +152,42 @@ describe('a genuine event', () => {
     [-301, 'not-genuine', 'clock'],
   ])('received %i seconds after it was sent is %s', (afterSeconds, state, likely) => {
     expect(verify([timed()], body, { afterSeconds })).toMatchObject({ state, likely });
+  });
+
+  test.each([
+    // Sent just now, and our clock is six minutes fast or slow.
+    [360, 360, 'genuine', null, 'noted'],
+    [-360, -360, 'genuine', null, 'noted'],
+    [30, 30, 'genuine', null, 'passed'],
+    // The tolerance stays five minutes of the bank's time.
+    [660, 360, 'genuine', null, 'noted'],
+    [661, 360, 'not-genuine', 'too-old', 'noted'],
+    [59, 360, 'not-genuine', 'clock', 'noted'],
+    [60, 360, 'genuine', null, 'noted'],
+    // In time by our clock alone.
+    [0, -301, 'not-genuine', 'too-old', 'noted'],
+    [0, 301, 'not-genuine', 'clock', 'noted'],
+  ])(
+    'received after %i seconds of a clock that is %i seconds ahead of the bank’s is judged by the bank’s: %s',
+    (afterSeconds, aheadSeconds, state, likely, clock) => {
+      const verdict = verify([timed()], body, {
+        afterSeconds,
+        ownAheadMs: aheadSeconds * 1000,
+      });
+      expect(verdict).toMatchObject({ state, likely });
+      expect(verdict.steps.slice(-2)).toEqual([
+        {
+          step: 'age',
+          outcome: state === 'genuine' ? 'passed' : 'failed',
+          detail: String(afterSeconds - aheadSeconds),
+        },
+        { step: 'clock', outcome: clock, detail: String(aheadSeconds) },
+      ]);
+    },
+  );
+
+  test('without a time in its signature says nothing of clocks', () => {
+    expect(verify([plain(body)], body, { ownAheadMs: 360_000 }).steps.at(-1)?.step).toBe('age');
   });
 
   test('that is imported may be of any age, which is noted', () => {

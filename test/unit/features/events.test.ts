@@ -210,6 +210,54 @@ describe('a delivery', () => {
     expect(rig.genuine).toHaveLength(1);
   });
 
+  test('whose signature was taken is counted again, and brings back nothing that was removed', async () => {
+    const rig = await inbox();
+    const delivery = signed(cardEvent('e1'));
+    expect([await rig.take(delivery), await rig.take(delivery)]).toEqual(['kept', 'kept']);
+    rig.vault.receivedEvents.settle();
+    expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 2 });
+    expect(rig.genuine).toHaveLength(1);
+    rig.vault.receivedEvents.remove([1]);
+    expect(await rig.take(delivery)).toBe('kept');
+    rig.vault.receivedEvents.settle();
+    expect(rig.vault.receivedEvents.newestEntry()).toBe(0);
+    expect(rig.genuine).toHaveLength(1);
+    // The bank signs an event again when it sends it again: that is another signature.
+    expect(await rig.take(signed(cardEvent('e1'), { seconds: now / 1000 + 60 }))).toBe('kept');
+    rig.vault.receivedEvents.settle();
+    expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
+  });
+
+  test('whose storing failed may come again with the same signature', async () => {
+    let isOpen = true;
+    const rig = await inbox((scope) => ({ ...scope, isOpen: () => isOpen }));
+    const first = rig.take(signed(cardEvent('e1')));
+    isOpen = false;
+    expect(await first).toBe('cannot-keep');
+    isOpen = true;
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+    rig.vault.receivedEvents.settle();
+    expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
+  });
+
+  test('is judged by the bank’s time where that was measured, and by ours where it was not', async () => {
+    let aheadMs: number | null = 360_000;
+    const rig = await inbox((scope) => ({
+      ...scope,
+      bank: { ...scope.bank, ownClockAheadMs: () => aheadMs },
+    }));
+    const sentNow = signed(cardEvent('e1'), { seconds: now / 1000 - 360 });
+    expect(await rig.take(sentNow)).toBe('kept');
+    // Six minutes old by the bank's time as well.
+    expect(await rig.take(signed(cardEvent('e2'), { seconds: now / 1000 - 720 }))).toBe(
+      'not-genuine',
+    );
+    aheadMs = null;
+    expect(await rig.take(signed(cardEvent('e3'), { seconds: now / 1000 - 360 }))).toBe(
+      'not-genuine',
+    );
+  });
+
   test('is settled in the first pause after it was answered, however many come before one, and told of then', async () => {
     const due: (() => void)[] = [];
     const published: string[] = [];

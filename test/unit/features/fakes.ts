@@ -87,6 +87,8 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     askApproval: async () => ok('waiting'),
     simulateApproval: async () => ok({}),
     bankEpochMs: () => null,
+    ownClockAheadMs: () => null,
+    forgetMeasuredTime: () => undefined,
     listClients: async () => ok(emptyPage),
     readClient: async () => failed({ kind: 'not-supported' }),
     createClient: async () => ({ kind: 'not-done', error: { kind: 'offline' } }),
@@ -136,6 +138,8 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     createEndpoint: noted('createEndpoint', bank.createEndpoint),
     probe: noted('probe', bank.probe),
     bankEpochMs: bank.bankEpochMs,
+    ownClockAheadMs: bank.ownClockAheadMs,
+    forgetMeasuredTime: bank.forgetMeasuredTime,
   };
 };
 

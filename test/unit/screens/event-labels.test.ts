@@ -275,6 +275,58 @@ describe('the proof of an event in words', () => {
   });
 });
 
+describe('a time that does not fit', () => {
+  const verdictOf = (
+    likely: 'too-old' | 'clock',
+    age: string,
+    clock: ProofStep | null = null,
+  ): Verdict => ({
+    state: 'not-genuine',
+    kind: 'v2',
+    secretName: 'Till',
+    steps: [{ step: 'age', outcome: 'failed', detail: age }, ...(clock === null ? [] : [clock])],
+    likely,
+  });
+  const clockOf = (detail: string, outcome: ProofStep['outcome'] = 'noted'): ProofStep => ({
+    step: 'clock',
+    outcome,
+    detail,
+  });
+
+  it('is put down to this computer’s clock, by how much, where the bank’s is unknown', () => {
+    expect(verdictReason(verdictOf('too-old', '360'), t)).toContain('inbox.likely.too-old ');
+    expect(verdictReason(verdictOf('too-old', '360'), t)).toContain('{\\"count\\":6}');
+    expect(verdictReason(verdictOf('clock', '-360'), t)).toContain('inbox.likely.clock ');
+    expect(verdictReason(verdictOf('clock', '-360'), t)).toContain('{\\"count\\":6}');
+  });
+
+  it('is not put down to this computer’s clock where the bank’s decided', () => {
+    expect(verdictReason(verdictOf('too-old', '360', clockOf('0', 'passed')), t)).toBe(
+      'inbox.likely.late',
+    );
+    expect(verdictReason(verdictOf('clock', '-360', clockOf('400')), t)).toBe('inbox.likely.early');
+  });
+
+  it('says how far this computer’s clock is off', () => {
+    const text = (step: ProofStep) => stepDetail(step, 'genuine', t).text;
+    expect(text(clockOf('2', 'passed'))).toBe('inbox.step.clock.right');
+    expect(text(clockOf('360'))).toContain('inbox.step.clock.fast');
+    expect(text(clockOf('360'))).toContain('inbox.age.minutes {\\"count\\":6}');
+    expect(text(clockOf('-7200'))).toContain('inbox.step.clock.slow');
+    expect(text(clockOf('-7200'))).toContain('inbox.age.hours {\\"count\\":2}');
+  });
+});
+
+it.each(['en', 'de', 'fr', 'it', 'es'])('no time accuses anybody of a recording: %s', (locale) => {
+  const words = JSON.parse(
+    readFileSync(`renderer/i18n/locales/${locale}/inbox.json`, 'utf8'),
+  ) as Readonly<Record<string, string>>;
+  for (const likely of ['too-old', 'clock', 'late', 'early'])
+    expect(words[`inbox.likely.${likely}`]).not.toMatch(
+      /record|aufgezeichnet|enregistr|registrat|grab/,
+    );
+});
+
 describe('headers that are pasted', () => {
   it('are read one a line, and a signature alone gets its usual name', () => {
     expect(

@@ -79,7 +79,18 @@ export const verdictReason = (
     return secretName === null
       ? t('inbox.verdict.signed')
       : t('inbox.verdict.signed-with', { name: visibleText(secretName) });
+  if (likely === 'too-old' || likely === 'clock') return timeReason(likely, steps, t);
   return likely === null ? t('inbox.likely.none') : t(`inbox.likely.${likely}`);
+};
+
+/** The reason of a time that does not fit: by the bank's clock where it was measured, else by ours. */
+const timeReason = (likely: 'too-old' | 'clock', steps: Verdict['steps'], t: Translate): string => {
+  if (steps.some(({ step }) => step === 'clock'))
+    return t(likely === 'too-old' ? 'inbox.likely.late' : 'inbox.likely.early');
+  const age = Number(steps.find(({ step }) => step === 'age')?.detail ?? Number.NaN);
+  return Number.isSafeInteger(age)
+    ? t(`inbox.likely.${likely}`, { age: durationText(age, t) })
+    : t('inbox.likely.none');
 };
 
 /** What one step of the check looked at. */
@@ -111,6 +122,8 @@ export const stepDetail = (
     return { text: t(bodyMessage(outcome, state), { count: number }), isCode: false };
   if (step === 'age' && Number.isSafeInteger(number))
     return { text: ageText(number, outcome, t), isCode: false };
+  if (step === 'clock' && Number.isSafeInteger(number))
+    return { text: clockText(number, outcome, t), isCode: false };
   if (step === 'signature') return { text: `${visibleText(detail)}…`, isCode: true };
   return { text: visibleText(detail), isCode: step === 'header' };
 };
@@ -125,7 +138,14 @@ const bodyMessage = (outcome: ProofStep['outcome'], state: Verdict['state']): Me
   return outcome === 'passed' ? 'inbox.step.body.raw' : 'inbox.step.body.failed';
 };
 
-const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): string => {
+const clockText = (secondsAhead: number, outcome: ProofStep['outcome'], t: Translate): string => {
+  if (outcome === 'passed') return t('inbox.step.clock.right');
+  return t(secondsAhead > 0 ? 'inbox.step.clock.fast' : 'inbox.step.clock.slow', {
+    age: durationText(secondsAhead, t),
+  });
+};
+
+const durationText = (seconds: number, t: Translate): string => {
   const size = Math.abs(seconds);
   const [unit, count] =
     size < 120
@@ -135,7 +155,11 @@ const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): 
         : size < 172_800
           ? (['hours', Math.round(size / 3600)] as const)
           : (['days', Math.round(size / 86_400)] as const);
-  const text = t(`inbox.age.${unit}`, { count });
+  return t(`inbox.age.${unit}`, { count });
+};
+
+const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): string => {
+  const text = durationText(seconds, t);
   if (seconds < 0) return t('inbox.step.age.ahead', { age: text });
   return t(
     outcome === 'failed'
