@@ -63,7 +63,9 @@ export function storageFailureReason(error: unknown): StorageFailureReason | nul
 export type StorageUnavailable = Extract<CommandError, { readonly kind: 'storage-unavailable' }>;
 
 /** A failure of storage as the window is told of it. */
-export const storageError = (reason: StorageFailureReason): StorageUnavailable => ({
+export const storageError = (
+  reason: StorageFailureReason,
+): StorageUnavailable & { readonly reason: Exclude<StorageUnavailable['reason'], 'in-use'> } => ({
   kind: 'storage-unavailable',
   reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason,
 });

@@ -1,5 +1,5 @@
 import { useFormatLocale } from '../../platform/preferences.ts';
-import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
+import { amountExample, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Select } from '../../ui/select.tsx';
 import { limitColumns } from './limit-columns.ts';

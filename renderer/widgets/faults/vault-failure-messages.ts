@@ -17,6 +17,7 @@ export const vaultFailureMessage = (
       return 'shell.vault.full';
     case 'read-only':
       return 'shell.vault.read-only';
+    case 'in-use':
     case 'unavailable':
       return 'shell.vault.unavailable';
   }
