@@ -2,6 +2,7 @@ import { baseAddressProblem, addressProblem } from '../../../preload/contract/ap
 import { asAddress, asIssuer } from './address-text.ts';
 import { namedDetail } from './detail-names.ts';
 import type { DetailName } from './detail-names.ts';
+import { unwrapLinks } from './unwrap-links.ts';
 
 /** What a bank gives to an owner who wants to connect. Only what was found is there. */
 export type BankDetails = {
@@ -13,11 +14,36 @@ type Pair = readonly [label: string, value: string];
 /** Nobody's letter is longer; the rest is not looked at. */
 const mostCharacters = 100_000;
 
+/** `{ key, value }`, as Postman lists variables and the fields of its sign-in; null: another object. */
+const listedPair = (value: object): readonly Pair[] | null => {
+  const { key, name, value: text, enabled, disabled } = value as Readonly<Record<string, unknown>>;
+  const label = key ?? name;
+  if (typeof label !== 'string' || typeof text !== 'string') return null;
+  return enabled === false || disabled === true ? [] : [[label, text]];
+};
+
+/** Longer texts hold no address, and each variable in them could make them longer. */
+const mostFilled = 2_000;
+
+/** With the values of Postman's variables, `{{base_url}}/token`, where they are among the pairs. */
+const withVariables = (pairs: readonly Pair[]): readonly Pair[] => {
+  const values = new Map(pairs);
+  const filled = (text: string): string =>
+    text.length > mostFilled
+      ? text
+      : text.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, (all, name: string) =>
+          (values.get(name) ?? all).slice(0, mostFilled),
+        );
+  return pairs.map(([label, value]) => [label, filled(filled(value))]);
+};
+
 const pairsOfJson = (value: unknown, label: string, depth: number): readonly Pair[] => {
   if (typeof value === 'string') return [[label, value]];
   if (depth > 6 || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return [[label, value.join(' ')]];
+  const listed = listedPair(value);
+  if (listed !== null) return listed;
   return Object.entries(value).flatMap(([name, inner]) =>
     pairsOfJson(inner, Array.isArray(value) ? label : name, depth + 1),
   );
@@ -36,6 +62,8 @@ const pairsIfJson = (text: string): readonly Pair[] | null => {
 const pairsOfLines = (text: string): readonly Pair[] => {
   const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trim());
   return lines.flatMap((line, index) => {
+    // Postman writes a variable that is switched off as a comment.
+    if (line.startsWith('//')) return [];
     const cells = line.split(/[|\t]/).filter((cell) => cell.trim() !== '');
     if (cells.length >= 2) return [[cells[0] ?? '', cells[1] ?? '']];
     const match = /^([^:=]{2,60}?)\s*(?:=|:(?!\/\/))\s*(.*)$/.exec(line);
@@ -52,6 +80,8 @@ const nameOfAddress = (address: string): DetailName | null => {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   if (/^(docs?|developers?|help|support|status|www)\./.test(hostname)) return null;
+  // Where the browser comes back to is no address of the bank.
+  if (/callback|redirect/i.test(pathname)) return null;
   if (/\/\.well-known\//.test(pathname)) return 'issuer';
   if (/\/(authorize|auth)\/?$/.test(pathname)) return 'authorizationEndpoint';
   if (/\/token\/?$/.test(pathname)) return 'tokenEndpoint';
@@ -102,7 +132,7 @@ const valueOf = (name: Exclude<DetailName, 'scopes'>, value: string): string | n
  * counts; what is not sure is left for the owner to type.
  */
 export const readBankDetails = (pasted: string): BankDetails => {
-  const text = pasted.slice(0, mostCharacters);
+  const text = unwrapLinks(pasted.slice(0, mostCharacters));
   const found: { -readonly [Name in keyof BankDetails]: BankDetails[Name] } = {};
   const take = (name: DetailName, value: string): void => {
     if (name === 'scopes') {
@@ -113,7 +143,7 @@ export const readBankDetails = (pasted: string): BankDetails => {
     const read = found[name] === undefined ? valueOf(name, value) : null;
     if (read !== null) found[name] = read;
   };
-  for (const [label, value] of pairsIfJson(text) ?? pairsOfLines(text)) {
+  for (const [label, value] of withVariables(pairsIfJson(text) ?? pairsOfLines(text))) {
     const name = namedDetail(label);
     if (name !== null) take(name, value);
   }

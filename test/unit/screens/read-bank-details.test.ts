@@ -41,6 +41,57 @@ describe('what a bank gave', () => {
       }),
     ],
     [
+      'an environment of Postman',
+      JSON.stringify({
+        name: 'Bank',
+        values: [
+          { key: 'base_url', value: 'https://old.bank.example', enabled: false },
+          { key: 'base_url', value: 'https://api.bank.example', enabled: true },
+          { key: 'issuer', value: 'https://login.bank.example', type: 'default' },
+          { key: 'client_id', value: 'bakery-7f3a', type: 'secret' },
+        ],
+      }),
+    ],
+    [
+      'a collection of Postman with variables in its addresses',
+      JSON.stringify({
+        variable: [
+          { key: 'host', value: 'bank.example' },
+          { key: 'baseUrl', value: 'https://api.{{host}}' },
+        ],
+        auth: {
+          type: 'oauth2',
+          oauth2: [
+            { key: 'issuer', value: 'https://login.{{ host }}' },
+            { key: 'clientId', value: 'bakery-7f3a' },
+            { key: 'addTokenTo', value: 'header' },
+          ],
+        },
+      }),
+    ],
+    [
+      'variables of Postman as text',
+      '//base_url:https://old.bank.example\nbase_url:https://api.bank.example\nissuer:https://login.bank.example\nclient_id:bakery-7f3a',
+    ],
+    [
+      'a letter whose links Outlook rewrote',
+      `API address: https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fapi.bank.example%2F&data=05%7C02&reserved=0
+       Issuer: https://login.bank.example<https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Flogin.bank.example&amp;data=05>
+       Client ID: bakery-7f3a`,
+    ],
+    [
+      'a letter whose links Outlook rewrote twice',
+      `API address: https://nam12.safelinks.protection.outlook.com/?url=${encodeURIComponent('https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fapi.bank.example&data=05')}&data=05
+       Issuer: https://urldefense.com/v3/__https://login.bank.example__;!!AbC!x$
+       Client ID: bakery-7f3a`,
+    ],
+    [
+      'a letter whose links other programs rewrote',
+      `API address: https://urldefense.proofpoint.com/v2/url?u=https-3A__api.bank.example&d=DwMF
+       Issuer: https://linkprotect.cudasvc.com/url?a=https%3a%2f%2flogin.bank.example&c=E,1
+       Client ID: bakery-7f3a`,
+    ],
+    [
       'a table',
       '| API URL | https://api.bank.example |\n| Issuer | https://login.bank.example |\n| Client ID | bakery-7f3a |',
     ],
@@ -51,6 +102,46 @@ describe('what a bank gave', () => {
   ])('is found in %s', (_what, text) => {
     const { baseUrl = '', issuer, clientId } = readBankDetails(text);
     expect({ baseUrl: baseUrl.replace(/\/$/, ''), issuer, clientId }).toEqual(whole);
+  });
+
+  it('reads the sign-in addresses of Postman', () => {
+    expect(
+      readBankDetails(
+        JSON.stringify({
+          auth: {
+            oauth2: [
+              { key: 'authUrl', value: 'https://login.bank.example/oauth2/auth' },
+              { key: 'accessTokenUrl', value: 'https://login.bank.example/oauth2/token' },
+              { key: 'redirect_uri', value: 'https://oauth.pstmn.io/v1/callback' },
+              { key: 'clientSecret', value: 's3cr3t-value' },
+              { key: 'scope', value: 'offline_access card.read' },
+            ],
+          },
+        }),
+      ),
+    ).toEqual({
+      authorizationEndpoint: 'https://login.bank.example/oauth2/auth',
+      tokenEndpoint: 'https://login.bank.example/oauth2/token',
+      clientSecret: 's3cr3t-value',
+      scopes: ['offline_access', 'card.read'],
+    });
+  });
+
+  it('leaves a link that only looks rewritten as it is', () => {
+    for (const link of [
+      'https://safelinks.protection.outlook.com.evil.example/?url=https%3A%2F%2Fapi.bank.example',
+      'https://eur01.safelinks.protection.outlook.com/?url=javascript%3Aalert(1)',
+      'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%0AClient%20ID%3A%20x',
+    ])
+      expect([link, readBankDetails(`API address: ${link}`).baseUrl ?? null]).not.toEqual([
+        link,
+        'https://api.bank.example',
+      ]);
+    expect(
+      readBankDetails(
+        'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%0AClient%20ID%3A%20forged',
+      ).clientId,
+    ).toBeUndefined();
   });
 
   it('may have permissions, a secret and sign-in addresses', () => {
