@@ -1,23 +1,6 @@
 import type { Action } from '../../platform/actions.ts';
+import { partsOf } from '../../platform/pressed-keys.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
-
-/** What a pressed key says, whatever it was pressed in. */
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
-/** `Mod+Shift+H`, `Mod++` and `?`, each in its parts: the last is the key. */
-const partsOf = (keys: string): readonly string[] => keys.split(/\+(?!$)/);
-
-/** Whether these keys were pressed. A sign such as `?` is written with Shift on some keyboards. */
-export const isPressed = (keys: string, press: Press): boolean => {
-  const modifiers = partsOf(keys);
-  const key = modifiers.at(-1) ?? '';
-  return (
-    press.key.toLowerCase() === key.toLowerCase() &&
-    (press.ctrlKey || press.metaKey) === modifiers.includes('Mod') &&
-    press.altKey === modifiers.includes('Alt') &&
-    (keys.length === 1 || press.shiftKey === modifiers.includes('Shift'))
-  );
-};
 
 /** Whether it is a sign that somebody may be writing. */
 export const isSign = ({ keys }: Action): boolean => keys?.length === 1;

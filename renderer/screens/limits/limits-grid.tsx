@@ -14,6 +14,7 @@ import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts
 import { useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
 import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { isPressed } from '../../platform/pressed-keys.ts';
 import { moved } from '../../ui/grid-keys.ts';
 import { usePrintedRows } from '../../widgets/lists/printed-rows.ts';
 import { type GridColumn, isLimit } from './grid-columns.ts';
@@ -157,7 +158,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
       if (!row.isFinal) onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
       return true;
     }
-    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+    if (isPressed('Mod+A', event)) {
       onChooseAll();
       return true;
     }
