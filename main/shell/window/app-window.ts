@@ -10,7 +10,7 @@ import type { OnlyWindow } from './only-window.ts';
 import { revivePage } from './revive-page.ts';
 import type { SettingsPart } from '../settings.ts';
 import type { TrayControl } from '../tray/tray-control.ts';
-import { readBounds } from './window-bounds.ts';
+import { leastSize, readBounds } from './window-bounds.ts';
 
 type Options = {
   /** The folder of the built preload script. */
@@ -54,12 +54,13 @@ export const appWindow =
     onMade,
   }: Options) =>
   (): BrowserWindow => {
+    const screens = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
+      ({ workArea }) => workArea,
+    );
     const made = createMainWindow({
       preload: path.join(out, 'preload/index.cjs'),
-      bounds: readBounds(
-        bounds.read(),
-        [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
-      ),
+      bounds: readBounds(bounds.read(), screens),
+      least: leastSize(screens),
       zoomPercent: () => preferences.current().chosen.zoomPercent,
       staysInTray: () => !isQuitting() && tray.isMade() && preferences.current().chosen.keepInTray,
       onBounds: bounds.write,

@@ -24,6 +24,7 @@ export type WindowBounds = {
 type MainWindowOptions = {
   readonly preload: string;
   readonly bounds: WindowBounds;
+  readonly least: { readonly width: number; readonly height: number };
   readonly zoomPercent: () => number;
   /** Answers whether closing hides the window instead. */
   readonly staysInTray: () => boolean;
@@ -63,8 +64,8 @@ export const mayHide = (
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   const window = new BrowserWindow({
     ...options.bounds,
-    minWidth: 960,
-    minHeight: 640,
+    minWidth: options.least.width,
+    minHeight: options.least.height,
     show: false,
     title: 'Cashdesk',
     backgroundColor: colours().paper,

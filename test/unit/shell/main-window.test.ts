@@ -13,6 +13,7 @@ const made = (): {
   createMainWindow({
     preload: '/app/preload/index.cjs',
     bounds: { width: 1200, height: 800 },
+    least: { width: 911, height: 485 },
     zoomPercent: () => 100,
     staysInTray: () => false,
     onBounds: () => undefined,
@@ -31,6 +32,10 @@ beforeEach(() => {
 });
 
 describe('the window', () => {
+  it('has the least size that it was given', () => {
+    expect(made().options).toMatchObject({ minWidth: 911, minHeight: 485 });
+  });
+
   it('is sandboxed, isolated and without Node, and switches off nothing that protects it', () => {
     expect(made().options['webPreferences']).toEqual({
       preload: '/app/preload/index.cjs',

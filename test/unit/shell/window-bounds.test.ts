@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Area, readBounds } from '../../../main/shell/window/window-bounds.ts';
+import { type Area, leastSize, readBounds } from '../../../main/shell/window/window-bounds.ts';
 
 const usual = { width: 1280, height: 832 };
 const main: Area = { x: 0, y: 25, width: 1920, height: 1055 };
@@ -26,15 +26,42 @@ describe('where the window stood', () => {
     expect(readBounds({ ...usual, ...place }, [main])).toEqual(usual);
   });
 
-  it('fits a screen that is smaller than the one it stood on, down to what its page needs', () => {
+  it('fits a screen that is smaller than the one it stood on', () => {
     expect(
       readBounds({ width: 3000, height: 2000, x: 100, y: 100 }, [
         { x: 0, y: 0, width: 1366, height: 728 },
       ]),
     ).toEqual({ width: 1366, height: 728, x: 100, y: 100 });
-    expect(readBounds(null, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({
+  });
+
+  // 1366 × 768 pixels at 150 %, without the task bar.
+  const small: Area = { x: 0, y: 0, width: 911, height: 485 };
+
+  it('has a least size that is never larger than a screen', () => {
+    expect(leastSize([main, left])).toEqual({ width: 960, height: 640 });
+    expect(leastSize([main, small])).toEqual({ width: 911, height: 485 });
+    expect(leastSize([])).toEqual({ width: 960, height: 640 });
+    expect(readBounds(null, [small])).toEqual({ width: 911, height: 485 });
+    expect(readBounds({ width: 911, height: 485, x: 0, y: 0 }, [small])).toEqual({
+      width: 911,
+      height: 485,
+      x: 0,
+      y: 0,
+    });
+  });
+
+  it('stays where a desktop snapped it smaller than its least size, and whole on the screen', () => {
+    expect(readBounds({ width: 683, height: 1055, x: 100, y: 25 }, [main])).toEqual({
+      width: 960,
+      height: 1055,
+      x: 100,
+      y: 25,
+    });
+    expect(readBounds({ width: 480, height: 527, x: 1440, y: 553 }, [main])).toEqual({
       width: 960,
       height: 640,
+      x: 960,
+      y: 440,
     });
   });
 
