@@ -16,17 +16,24 @@ export type CsvCell = string | null | { readonly decimal: string };
 /** RFC 4180 as it stands: commas, and points before decimals. */
 export const commaForm: CsvForm = { delimiter: ',', decimalSign: '.' };
 
+/** Spreadsheets of Switzerland and Liechtenstein expect `;` between cells, and points in numbers. */
+const semicolonRegions: ReadonlySet<string> = new Set(['CH', 'LI']);
+
 /**
  * Where a locale writes decimals with a comma (French, German, Italian, Spanish), spreadsheets
  * expect `;` between cells and take `12.50` for a text or a day: such files have `;` and `12,50`.
- * Everywhere else it is `,` and `12.50`. @assumption spreadsheets follow the locale the app does.
+ * Swiss ones have `;` and `12.50`. Everywhere else it is `,` and `12.50`. @assumption spreadsheets
+ * follow the locale the app does.
  * @param formatLocale a BCP 47 tag: `fr-CH`
  */
 export const csvFormOf = (formatLocale: string): CsvForm => {
   const sign = new Intl.NumberFormat(formatLocale)
     .formatToParts(1.5)
     .find(({ type }) => type === 'decimal')?.value;
-  return sign === ',' ? { delimiter: ';', decimalSign: ',' } : commaForm;
+  if (sign === ',') return { delimiter: ';', decimalSign: ',' };
+  return semicolonRegions.has(new Intl.Locale(formatLocale).region ?? '')
+    ? { delimiter: ';', decimalSign: '.' }
+    : commaForm;
 };
 
 /**

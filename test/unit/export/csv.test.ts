@@ -192,7 +192,16 @@ describe('a CSV file', () => {
     },
   );
 
-  it.each(['en', 'en-GB', 'de-CH', 'es-MX'])(
+  it.each(['de-CH', 'it-CH', 'en-CH', 'de-LI', 'de-CH-u-nu-latn'])(
+    'has semicolons and points where %s spreadsheets want them',
+    (locale) => {
+      expect(csvRecord(['a;b', decimalCell('-1234.50'), 'c,d'], csvFormOf(locale))).toBe(
+        '"a;b";-1234.50;"c,d"\r\n',
+      );
+    },
+  );
+
+  it.each(['en', 'en-GB', 'en-IE', 'es-MX'])(
     'has commas and points where %s spreadsheets want them',
     (locale) => {
       expect(csvRecord(['a;b', decimalCell('-12.50'), 'c,d'], csvFormOf(locale))).toBe(
