@@ -178,6 +178,7 @@ export const findProof = (
   readonly secretId: string | null;
   readonly digest: string | null;
 } => {
+  const judgedAtEpochMs = receivedAtEpochMs - (ownAheadMs ?? 0);
   const candidates = signatureHeaders(headers);
   const [first] = candidates;
   const verdict = (
@@ -232,7 +233,7 @@ export const findProof = (
         headerStep,
         { step: 'secret', outcome: 'failed', detail: null },
         ...skipped('body', 'signature'),
-        ageStep(ageOf(best.signature, receivedAtEpochMs), 'note'),
+        ageStep(ageOf(best.signature, judgedAtEpochMs), 'note'),
       ],
       likely: 'no-secret',
     });
@@ -256,12 +257,12 @@ export const findProof = (
         },
         { ...bodyStep, outcome: isBodyAtFault ? 'failed' : 'noted' },
         { step: 'signature', outcome: 'failed', detail: shortDigest(best.signature) },
-        ageStep(ageOf(best.signature, receivedAtEpochMs), 'note'),
+        ageStep(ageOf(best.signature, judgedAtEpochMs), 'note'),
       ],
       likely,
     });
   }
-  const seconds = ageOf(match.signature, receivedAtEpochMs - (ownAheadMs ?? 0));
+  const seconds = ageOf(match.signature, judgedAtEpochMs);
   const lastStep = ageStep(seconds, age);
   const isInTime = lastStep.outcome !== 'failed';
   return verdict(isInTime ? 'genuine' : 'not-genuine', {
