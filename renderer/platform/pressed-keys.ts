@@ -1,5 +1,6 @@
 /** What a pressed key says, whatever it was pressed in. */
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'code'>>;
 
 /** `Mod+Shift+H`, `Mod++` and `?`, each in its parts: the last is the key. */
 export const partsOf = (keys: string): readonly string[] => keys.split(/\+(?!$)/);
@@ -10,7 +11,7 @@ const letterOfOtherScript = /^(?!\p{Script=Latin})[\p{L}\p{M}]/u;
  * The key by the character that it writes, as layouts with Latin letters place them differently. A
  * Cyrillic or Greek layout writes no Latin letter: there the place on the keyboard counts.
  */
-const keyOf = ({ key, code }: Press): string =>
+const keyOf = ({ key, code = '' }: Press): string =>
   letterOfOtherScript.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key;
 
 /** Whether these keys were pressed. A sign such as `?` is written with Shift on some keyboards. */

@@ -2,6 +2,8 @@ import type { Action } from '../../platform/actions.ts';
 import { partsOf } from '../../platform/pressed-keys.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
+export { isPressed } from '../../platform/pressed-keys.ts';
+
 /** Whether it is a sign that somebody may be writing. */
 export const isSign = ({ keys }: Action): boolean => keys?.length === 1;
 

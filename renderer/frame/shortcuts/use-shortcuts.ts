@@ -3,8 +3,7 @@ import { runAction, useDoingsHere } from '../../platform/actions.ts';
 import type { Action } from '../../platform/actions.ts';
 import { actions, isOffered, paletteAction, useWindowState } from '../actions.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
-import { isPressed } from '../../platform/pressed-keys.ts';
-import { isSign } from './keys.ts';
+import { isPressed, isSign } from './keys.ts';
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element &&

@@ -160,6 +160,8 @@ const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
     await api.simulateApproval('a-token', 'deny'),
   ],
   bankEpochMs: (api) => api.bankEpochMs(),
+  ownClockAheadMs: (api) => api.ownClockAheadMs(),
+  forgetMeasuredTime: (api) => api.forgetMeasuredTime(),
   listClients: (api) => api.listClients({ ...page, sort: 'name' }),
   readClient: (api) => api.readClient(clientId.parse('an-id')),
   createClient: (api) => api.createClient('{}'),
