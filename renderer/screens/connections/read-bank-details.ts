@@ -22,12 +22,15 @@ const listedPair = (value: object): readonly Pair[] | null => {
   return enabled === false || disabled === true ? [] : [[label, text]];
 };
 
+/** A variable alone, as the requests of a collection name it. */
+const isPlaceholder = (value: string): boolean => /^\{\{[^{}]*\}\}$/.test(value.trim());
+
 /** Longer texts hold no address, and each variable in them could make them longer. */
 const mostFilled = 2_000;
 
 /** With the values of Postman's variables, `{{base_url}}/token`, where they are among the pairs. */
 const withVariables = (pairs: readonly Pair[]): readonly Pair[] => {
-  const values = new Map(pairs);
+  const values = new Map(pairs.filter(([, value]) => !isPlaceholder(value)));
   const filled = (text: string): string =>
     text.length > mostFilled
       ? text
@@ -111,7 +114,7 @@ const valueOf = (name: Exclude<DetailName, 'scopes'>, value: string): string | n
     case 'clientId':
     case 'clientSecret': {
       const word = firstWord(value);
-      return /^[\x21-\x7e]{3,512}$/.test(word) && !/^https?:/i.test(word) ? word : null;
+      return /^[\x21-\x7e]{3,512}$/.test(word) && !/^https?:|\{\{/i.test(word) ? word : null;
     }
     case 'issuer':
     case 'baseUrl': {

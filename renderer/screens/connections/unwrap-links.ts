@@ -1,6 +1,7 @@
 /** How programs for mail rewrite a link, and what they leave of its address. */
 const wrappers: readonly (readonly [host: RegExp, inner: (link: URL) => string | null])[] = [
   [/(^|\.)safelinks\.protection\.(outlook\.com|office365\.us)$/, ofQuery('url')],
+  [/^statics\.teams\.cdn\.office\.net$/, ofQuery('url')],
   [/^urldefense\.proofpoint\.com$/, (link) => ofProofpoint(link.searchParams.get('u'))],
   [
     /^urldefense\.(com|us)$/,

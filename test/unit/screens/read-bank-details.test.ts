@@ -70,6 +70,24 @@ describe('what a bank gave', () => {
       }),
     ],
     [
+      'a collection of Postman whose requests name variables',
+      JSON.stringify({
+        item: [
+          {
+            request: {
+              body: { urlencoded: [{ key: 'client_id', value: '{{client_id}}' }] },
+              url: { raw: '{{base_url}}/v2/cards', host: ['{{base_url}}'] },
+            },
+          },
+        ],
+        variable: [
+          { key: 'base_url', value: 'https://api.bank.example' },
+          { key: 'issuer', value: 'https://login.bank.example' },
+          { key: 'client_id', value: 'bakery-7f3a' },
+        ],
+      }),
+    ],
+    [
       'variables of Postman as text',
       '//base_url:https://old.bank.example\nbase_url:https://api.bank.example\nissuer:https://login.bank.example\nclient_id:bakery-7f3a',
     ],
@@ -88,6 +106,7 @@ describe('what a bank gave', () => {
     [
       'a letter whose links other programs rewrote',
       `API address: https://urldefense.proofpoint.com/v2/url?u=https-3A__api.bank.example&d=DwMF
+       Issuer: https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=https%3A%2F%2Flogin.bank.example&locale=de
        Issuer: https://linkprotect.cudasvc.com/url?a=https%3a%2f%2flogin.bank.example&c=E,1
        Client ID: bakery-7f3a`,
     ],
@@ -125,6 +144,12 @@ describe('what a bank gave', () => {
       clientSecret: 's3cr3t-value',
       scopes: ['offline_access', 'card.read'],
     });
+  });
+
+  it('takes no variable without a value for one', () => {
+    expect(
+      readBankDetails(JSON.stringify({ values: [{ key: 'client_id', value: '{{client_id}}' }] })),
+    ).toEqual({});
   });
 
   it('leaves a link that only looks rewritten as it is', () => {
