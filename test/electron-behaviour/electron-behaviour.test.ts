@@ -75,22 +75,25 @@ describe('Electron', () => {
   });
 
   /**
-   * Source: `shell/browser/electron_navigation_throttle.cc`: what the page begins is asked about,
-   * its own reload too; what the app begins is not.
+   * Source: `shell/browser/electron_navigation_throttle.cc` (`WillStartRequest`): Electron asks about
+   * what the page begins, its own reload too; not about what the app begins. A navigation that
+   * `will-frame-navigate` refuses is cancelled there, so `will-navigate` does not follow.
    */
-  it('asks the app before a page goes anywhere, also on a reload that the page begins, and before it opens a window', async () => {
+  it('asks the app before a page goes anywhere, also on a reload that the page begins, and before it opens a window; no second event follows a refusal', async () => {
     const { of } = await askElectron('navigation');
     const [index, other] = ['app://page/index.html', 'app://page/other.html'];
     const asked = (url: string): readonly string[] => [
       `will-frame-navigate ${url}`,
       `will-navigate ${url}`,
     ];
+    const refused = (url: string): readonly string[] => [`will-frame-navigate ${url}`];
     expect(of).toEqual({
       loadURL: [],
       'reload of the app': [],
-      'address set by the page': [asked(other), index],
-      link: [asked(other), index],
-      'refused reload of the page': [asked(index), true],
+      'address set by the page': [refused(other), index],
+      link: [refused(other), index],
+      'refused reload of the page': [refused(index), true],
+      'link refused at will-navigate': [asked(other), index],
       'allowed reload of the page': [asked(index), false],
       'window.open': [['app://page/new.html'], 1],
     });

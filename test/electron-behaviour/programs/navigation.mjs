@@ -16,11 +16,11 @@ whenReady(app, async () => {
   const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
   const { webContents } = window;
   const asked = [];
-  let mayGo = false;
+  const refusing = new Set(['will-frame-navigate', 'will-navigate']);
   for (const name of ['will-frame-navigate', 'will-navigate']) {
     webContents.on(name, (event, url) => {
       asked.push(`${name} ${event.url ?? url}`);
-      if (!mayGo) event.preventDefault();
+      if (refusing.has(name)) event.preventDefault();
     });
   }
   const opened = [];
@@ -48,12 +48,15 @@ whenReady(app, async () => {
   await inPage('window.kept = true; void location.reload()');
   await settled();
   note('refused reload of the page', [taken(), await inPage('window.kept === true')]);
-  mayGo = true;
+  refusing.delete('will-frame-navigate');
+  await inPage('void document.querySelector("a").click()');
+  await settled();
+  note('link refused at will-navigate', [taken(), webContents.getURL()]);
+  refusing.clear();
   reloaded = loaded();
   await inPage('void location.reload()');
   await reloaded;
   note('allowed reload of the page', [taken(), await inPage('window.kept === true')]);
-  mayGo = false;
   await inPage('void window.open("/new.html")');
   await settled();
   note('window.open', [opened.splice(0), BrowserWindow.getAllWindows().length]);

@@ -59,9 +59,12 @@ export class NavigationGate {
       : isMainFrame
         ? ['will-frame-navigate', 'will-navigate']
         : ['will-frame-navigate'];
-    for (const name of names)
+    for (const name of names) {
       contents.emit(name, details, url, false, isMainFrame, 1, frame?.routingId ?? 0);
-    return !details.defaultPrevented;
+      // Electron cancels the navigation at the first event that is prevented and emits no other.
+      if (details.defaultPrevented) return false;
+    }
+    return true;
   }
 
   /** The app, or a person's developer tool. */
