@@ -61,6 +61,22 @@ describe('Electron', () => {
   });
 
   /**
+   * Sources: `shell/browser/api/electron_api_session.cc` (the constructor starts to load dictionaries,
+   * `FromOrCreate` then emits `session-created`) and Chromium's `spellcheck_hunspell_dictionary.cc`:
+   * it looks for the file on another thread before it downloads anything. macOS has its own spell
+   * checker.
+   */
+  it('announces each session once before its first use, so that no session has a language whose dictionary is downloaded', async () => {
+    const { of } = await askElectron('sessions');
+    expect(of).toEqual({
+      created: 3,
+      known: [true, true],
+      languages: process.platform === 'darwin' ? 'of the system' : [[], [], [], []],
+      downloads: [],
+    });
+  });
+
+  /**
    * Source: `shell/browser/browser.cc` (`Quit`, `NotifyAndShutdown`, `Shutdown`): nothing of the
    * app runs behind `quit`, no promise is waited for.
    */

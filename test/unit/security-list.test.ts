@@ -96,6 +96,10 @@ describe('the code that ships', () => {
     ],
     ['another program started', /node:child_process|utilityProcess/],
     ['crash dumps that leave this machine', /crashReporter/],
+    [
+      'language whose dictionary Chromium would download',
+      /setSpellCheckerLanguages\((?!\[\]\))|setSpellCheckerDictionaryDownloadURL|spellcheck: true/,
+    ],
     ['developer tools', /openDevTools|toggleDevTools|remote-debugging/],
   ])('holds no %s', (_what, pattern) => {
     // This one names what the app does not start with.

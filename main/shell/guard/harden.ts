@@ -36,3 +36,13 @@ const guardContents = (contents: WebContents): void => {
 export const guardEveryPage = (app: App): void => {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 };
+
+/**
+ * Chromium loads a spelling dictionary for each new session, even where no page checks spelling, and
+ * downloads a missing one from Google. A session without languages has no dictionary to load. The
+ * download has not begun yet when `session-created` comes. macOS has its own spell checker and
+ * ignores the call.
+ */
+export const fetchNoDictionaries = (app: App): void => {
+  app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
+};

@@ -42,7 +42,12 @@ export const createPdfPrinter = (
   const print = async (content: string): Promise<Uint8Array> => {
     const window = createWindow({
       show: false,
-      webPreferences: { sandbox: true, contextIsolation: true, javascript: false },
+      webPreferences: {
+        sandbox: true,
+        contextIsolation: true,
+        javascript: false,
+        spellcheck: false,
+      },
     });
     const { promise: broken, reject } = Promise.withResolvers<never>();
     const fail = (why: string) => (): void => reject(new Error(`The page was not printed: ${why}`));

@@ -36,6 +36,7 @@ export class StandInSession extends EventEmitter {
   devicePermissionHandler: DevicePermissionHandler | null = null;
   readonly #requests = new Requests();
   #isOffline = false;
+  #languages: readonly string[] = ['en-US'];
   #lastRequest = 0;
 
   constructor(partition: string) {
@@ -97,13 +98,21 @@ export class StandInSession extends EventEmitter {
     return 'DIRECT';
   }
 
+  /** Electron gives each new session the language of the system, whose dictionary it downloads. */
+  getSpellCheckerLanguages(): readonly string[] {
+    return this.#languages;
+  }
+
+  setSpellCheckerLanguages(languages: readonly string[]): void {
+    this.#languages = languages;
+  }
+
   getUserAgent(): string {
     return app.userAgentFallback;
   }
 
   setUserAgent(): void {}
   setSpellCheckerEnabled(): void {}
-  setSpellCheckerLanguages(): void {}
   setCertificateVerifyProc(): void {}
   setDisplayMediaRequestHandler(): void {}
   setUSBProtectedClassesHandler(): void {}
@@ -122,14 +131,19 @@ export class StandInSession extends EventEmitter {
   }
 }
 
-const sessions = new Map<string, StandInSession>([
-  ['', new StandInSession('') satisfies Imitates<Electron.Session, StandInSession, OwnOfSession>],
-]);
 type OwnOfSession =
   | 'partition'
   | 'permissionRequestHandler'
   | 'permissionCheckHandler'
   | 'devicePermissionHandler';
+const defaultSession = new StandInSession('') satisfies Imitates<
+  Electron.Session,
+  StandInSession,
+  OwnOfSession
+>;
+const sessions = new Map([['', defaultSession]]);
+// Electron creates it at its first use, which is never before the app is ready.
+app.once('ready', () => app.emit('session-created', defaultSession));
 
 function fromPartition(partition: string): StandInSession {
   const known = sessions.get(partition);
@@ -142,9 +156,7 @@ function fromPartition(partition: string): StandInSession {
 
 /** Electron's `session` module. */
 export const session = {
-  get defaultSession(): StandInSession {
-    return fromPartition('');
-  },
+  defaultSession,
   fromPartition,
 };
 

@@ -2,7 +2,12 @@ import { EventEmitter } from 'node:events';
 import type { App, Session } from 'electron';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { denyNetwork, denyPermissions, guardEveryPage } from '../../../main/shell/guard/harden.ts';
+import {
+  denyNetwork,
+  denyPermissions,
+  fetchNoDictionaries,
+  guardEveryPage,
+} from '../../../main/shell/guard/harden.ts';
 
 type Answer<Given> = (given: Given) => void;
 
@@ -162,4 +167,17 @@ describe('every page of the app', () => {
       expect(wasStopped).toBe(true);
     },
   );
+});
+
+describe('every session of the app', () => {
+  it('has no language whose dictionary Chromium would download', () => {
+    const app = new EventEmitter();
+    fetchNoDictionaries(app as unknown as App);
+    const languages: (readonly string[])[] = [];
+    for (const _name of ['default', 'bank', 'updates'])
+      app.emit('session-created', {
+        setSpellCheckerLanguages: (chosen: readonly string[]) => void languages.push(chosen),
+      });
+    expect(languages).toEqual([[], [], []]);
+  });
 });

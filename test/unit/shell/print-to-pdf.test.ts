@@ -43,7 +43,7 @@ it('prints one page after the other, each in a window that nobody sees and that 
   for (const { show, webPreferences } of made)
     expect([show, webPreferences]).toEqual([
       false,
-      { sandbox: true, contextIsolation: true, javascript: false },
+      { sandbox: true, contextIsolation: true, javascript: false, spellcheck: false },
     ]);
 });
 
