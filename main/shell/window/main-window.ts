@@ -1,7 +1,9 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
 import { appOrigin } from '../../ipc/trusted-sender.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { systemTimers } from '../../time/timers.ts';
 import { offerContextMenu } from './context-menu.ts';
+import { revealWindow } from './reveal-window.ts';
 import { type ZoomKey, zoomKeyOf } from './zoom-keys.ts';
 
 /**
@@ -13,6 +15,8 @@ const ground = {
   dark: { paper: '#0f1512', ink: '#e9efea' },
 } as const;
 const titleBarHeight = 44;
+
+export const pageAddress = `${appOrigin}/index.html`;
 
 export type WindowBounds = {
   readonly width: number;
@@ -60,7 +64,7 @@ export const mayHide = (
 ): boolean =>
   platform !== 'linux' || !/^GNOME(-|$)/i.test(environment['XDG_CURRENT_DESKTOP'] ?? '');
 
-/** The one window: sandboxed, isolated, without Node, shown when its first paint is ready. */
+/** The one window: sandboxed, isolated, without Node, shown as soon as it has something to show. */
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   const window = new BrowserWindow({
     ...options.bounds,
@@ -83,7 +87,7 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
       disableDialogs: true,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  revealWindow(window, systemTimers);
   window.webContents.on('did-finish-load', () =>
     window.webContents.setZoomFactor(options.zoomPercent() / 100),
   );
@@ -105,7 +109,7 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
     if (mayHide(process.platform, process.env)) window.hide();
     else window.minimize();
   });
-  void window.loadURL(`${appOrigin}/index.html`);
+  void window.loadURL(pageAddress);
   return window;
 };
 

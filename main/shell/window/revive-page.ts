@@ -2,6 +2,7 @@ import { type BrowserWindow, dialog } from 'electron';
 import { appOrigin } from '../../ipc/trusted-sender.ts';
 import type { Log } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { pageAddress } from './main-window.ts';
 
 const minuteMs = 60_000;
 const mostAMinute = 3;
@@ -32,9 +33,12 @@ type Options = {
 /** Shown where the page itself cannot be: served by `serveRenderer`. */
 export const stoppedAddress = `${appOrigin}/stopped.html`;
 
+/** Chromium's `net::ERR_ABORTED`: another navigation took its place, or the window closed. */
+const aborted = -3;
+
 /**
- * Brings back a page whose process ended (memory, a bug of Chromium, somebody's kill): what was
- * typed is in the drafts, and what is under way at the bank is main's. One that does not answer is
+ * Brings back a page that failed to load or whose process ended (memory, a bug of Chromium,
+ * somebody's kill): what was typed is in the drafts, and what is under way at the bank is main's. One that does not answer is
  * asked about, for it may only be slow. `empty` has the page begin anew, in another process: what
  * the one before knew goes with it.
  */
@@ -48,14 +52,7 @@ export const revivePage = (
   let hasGivenUp = false;
   let isEmptied = false;
 
-  contents.on('render-process-gone', (_event, { reason }) => {
-    question?.abort();
-    if (reason === 'clean-exit' || window.isDestroyed()) return;
-    if (isEmptied) {
-      isEmptied = false;
-      contents.reload();
-      return;
-    }
+  const bringBack = (loadAgain: () => void): void => {
     log.write({ event: 'window-failed', kind: 'renderer' });
     onGone();
     if (hasGivenUp) {
@@ -65,7 +62,26 @@ export const revivePage = (
     }
     hasGivenUp = !mayRetry();
     if (hasGivenUp) void window.loadURL(stoppedAddress);
-    else contents.reload();
+    else loadAgain();
+  };
+
+  contents.on('render-process-gone', (_event, { reason }) => {
+    question?.abort();
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (isEmptied) {
+      isEmptied = false;
+      contents.reload();
+      return;
+    }
+    bringBack(() => contents.reload());
+  });
+
+  contents.on('did-fail-load', (_event, errorCode, _description, _address, isMainFrame) => {
+    if (!isMainFrame || errorCode === aborted) return;
+    // Electron refuses to load an address from inside this event, and a reload may have none.
+    setImmediate(() => {
+      if (!window.isDestroyed()) bringBack(() => void window.loadURL(pageAddress));
+    });
   });
 
   window.on('unresponsive', () => {

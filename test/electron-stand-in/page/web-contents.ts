@@ -80,7 +80,14 @@ export class WebContents extends PageCommands {
     return this.#frames.main;
   }
 
-  async loadURL(url: string): Promise<void> {
+  loadURL(url: string): Promise<void> {
+    const loaded = this.#load(url);
+    // Electron too answers a failure to those who wait for it and to nobody else.
+    loaded.catch(() => undefined);
+    return loaded;
+  }
+
+  async #load(url: string): Promise<void> {
     const { session } = await this.page;
     const address = toChromium(url, scheme());
     const { promise, resolve, reject } = Promise.withResolvers<void>();

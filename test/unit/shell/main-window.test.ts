@@ -1,3 +1,4 @@
+import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMainWindow, mayHide } from '../../../main/shell/window/main-window.ts';
 import { setApplicationMenu } from '../../../main/shell/menu/application-menu.ts';
@@ -6,11 +7,8 @@ import { asked } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const made = (): {
-  readonly options: Record<string, unknown>;
-  readonly urls: readonly string[];
-} => {
-  createMainWindow({
+const made = (): (typeof asked.windows)[number] & { readonly window: BrowserWindow } => {
+  const window = createMainWindow({
     preload: '/app/preload/index.cjs',
     bounds: { width: 1200, height: 800 },
     least: { width: 911, height: 485 },
@@ -21,9 +19,9 @@ const made = (): {
     onZoomKey: () => undefined,
     messages: () => messagesOf('en'),
   });
-  const [window] = asked.windows;
-  if (!window) throw new Error('No window was made');
-  return window;
+  const [noted] = asked.windows;
+  if (!noted) throw new Error('No window was made');
+  return { ...noted, window };
 };
 
 beforeEach(() => {
@@ -49,6 +47,16 @@ describe('the window', () => {
       spellcheck: process.platform === 'darwin',
       disableDialogs: true,
     });
+  });
+
+  it('is made hidden and shown at the first sign of its page, also where no paint is ever ready', () => {
+    const { options, window } = made();
+    const shown: string[] = [];
+    window.on('show', () => shown.push('show'));
+    expect(options['show']).toBe(false);
+    window.webContents.emit('did-finish-load');
+    window.emit('ready-to-show');
+    expect(shown).toEqual(['show']);
   });
 
   it('loads its own page and no other', () => {

@@ -39,6 +39,10 @@ const open = ({ canEndProcess = true } = {}) => {
     clock,
     window,
     onGone,
+    failToLoad: async (errorCode: number, isMainFrame = true) => {
+      contents.emit('did-fail-load', {}, errorCode, '', '', isMainFrame, 1, 1);
+      await new Promise((resolve) => void setImmediate(resolve));
+    },
     gone: (reason: string) => contents.emit('render-process-gone', {}, { reason, exitCode: 1 }),
   };
 };
@@ -93,6 +97,29 @@ describe('a page whose process ended', () => {
     expect([mayRetry(), mayRetry(), mayRetry(), mayRetry()]).toEqual([true, true, true, false]);
     clock.now = 60_001;
     expect(mayRetry()).toBe(true);
+  });
+});
+
+describe('a page that failed to load', () => {
+  const index = 'app://cashdesk/index.html';
+
+  it('is loaded three times more, then gives way to one that says what to do, then to a box of the system', async () => {
+    asked.boxes.length = 0;
+    const { did, failToLoad, onGone } = open();
+    for (let times = 0; times < 4; times += 1) await failToLoad(-6);
+    expect(did).toEqual([index, index, index, stoppedAddress]);
+    expect(asked.boxes).toEqual([]);
+    await failToLoad(-6);
+    expect(did).toHaveLength(4);
+    expect(asked.boxes).toEqual(['The Cashdesk window stopped several times']);
+    expect(onGone).toHaveBeenCalledTimes(5);
+  });
+
+  it('is left alone where another page took its place or a part of it failed', async () => {
+    const { did, failToLoad } = open();
+    await failToLoad(-3);
+    await failToLoad(-6, false);
+    expect(did).toEqual([]);
   });
 });
 
