@@ -18,6 +18,10 @@ const buttonOf: Readonly<Record<Exclude<Part, 'page'>, string>> = {
  */
 async function printed({ page, main }: Scene, part: Part): Promise<() => Promise<void>> {
   const letGo = main.hold('app.print');
+  // Each PDF that the test makes of the page ends with this event, and is no end of the dialog.
+  await page.evaluate(() =>
+    addEventListener('afterprint', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
   await expect(page.locator('.placeholder')).toHaveCount(0);
   await page.keyboard.press('Control+p');
   if (part !== 'page')
@@ -269,6 +273,30 @@ test('a printer that failed is told of, an owner who cancelled is not', async ({
   await expectNoComplaintInBothThemes(page, 'a print that failed');
   await print('cancelled', 2);
   await expect(banner).toHaveCount(0);
+});
+
+test('a print that main never answers ends when its paper is over, and what became of it is told later', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'settings' });
+  await expect(heading(page, 'Settings')).toBeVisible();
+  const late = Promise.withResolvers<void>();
+  main.answer('app.print', async () => {
+    await late.promise;
+    return { ok: true, value: { outcome: 'failed' as const } };
+  });
+  for (const times of [1, 2]) {
+    await page.keyboard.press('Control+p');
+    await expect.poll(() => main.asked('app.print')).toHaveLength(times);
+    await expect(page.locator('html[data-print=page]')).toBeAttached();
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('html[data-print]')).toHaveCount(0);
+    await expect(page.locator('.banner')).toHaveCount(0);
+  }
+  late.resolve();
+  await expect(page.locator('.banner')).toHaveText(
+    'Cashdesk couldn’t print. Check that your printer is on and set up, then try again.',
+  );
 });
 
 test('what a dialog shows is never printed', async ({ open }) => {

@@ -35,9 +35,16 @@ const drawn = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
+/** The paper was drawn, or the system's dialog was left. Main may never say so. */
+const paperIsOver = (): Promise<void> =>
+  new Promise((resolve) => {
+    addEventListener('afterprint', () => resolve(), { once: true });
+  });
+
 /**
- * Prints this part of the window. It is drawn for the paper (`print.css`) until main says that it
- * was printed: the system draws the paper only when its dialog has closed.
+ * Prints this part of the window. It is drawn for the paper (`print.css`) until the paper was
+ * drawn, which the system does only when its dialog has closed. What became of the print may be
+ * known later, or never.
  */
 export const printPart = async (part: PrintedPart): Promise<void> => {
   const { printed, parts } = usePrinting.getState();
@@ -51,8 +58,12 @@ export const printPart = async (part: PrintedPart): Promise<void> => {
     root.style.setProperty('--print-head', cssString(head));
     root.style.setProperty('--print-time', cssString(printedAt()));
     await drawn();
-    const answer = await bridge().app.print({});
-    usePrinting.setState({ hasFailed: !answer.ok || answer.value.outcome === 'failed' });
+    const answered = bridge()
+      .app.print({})
+      .then((answer) =>
+        usePrinting.setState({ hasFailed: !answer.ok || answer.value.outcome === 'failed' }),
+      );
+    await Promise.race([answered, paperIsOver()]);
   } finally {
     usePrinting.setState({ printed: null });
     delete root.dataset['print'];
