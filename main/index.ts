@@ -37,7 +37,7 @@ import { fetchNoDictionaries, guardEveryPage } from './shell/guard/harden.ts';
 import { createLastScreen } from './shell/window/last-screen.ts';
 import { createMenuActions } from './shell/menu/menu-actions.ts';
 import { createNoticeEcho } from './shell/notices/echo-notice.ts';
-import { createNotify, type Notice } from './shell/notices/notify.ts';
+import { createNotify, mayUseNotifications, type Notice } from './shell/notices/notify.ts';
 import { createOnlyWindow } from './shell/window/only-window.ts';
 import { openLog } from './shell/files/open-log.ts';
 import { quitInOrder } from './shell/start-and-end/quit-in-order.ts';
@@ -199,6 +199,11 @@ function compose(files: ReturnType<typeof openFiles>) {
   const { settings, dataDirectory, logFile, log, reportBug, preferences } = files;
   const messages = (): Messages => cashdesk.messages();
   const notify = createNotify({
+    mayUse: mayUseNotifications({
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      isTest: process.env['CASHDESK_KEYCHAIN_RUN'] !== undefined,
+    }),
     navigate,
     onUnshown: (notice) => {
       // Where she is at the window the banner is enough, and nothing would ever say that she has

@@ -14,7 +14,23 @@ export type Notice = {
 
 type Notify = (notice: Notice) => void;
 
+/**
+ * On Windows Electron answers the first question about notifications with a shortcut to the running
+ * program in the Start menu. From a working copy that would be Electron itself, under Cashdesk's id:
+ * there the window and the tray tell alone. A test needs notifications and accepts the shortcut.
+ */
+export const mayUseNotifications = ({
+  platform,
+  isPackaged,
+  isTest,
+}: {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly isTest: boolean;
+}): boolean => platform !== 'win32' || isPackaged || isTest;
+
 type Options = {
+  readonly mayUse: boolean;
   readonly navigate: (to: EventPayload<'navigate'>) => void;
   /** The system cannot show it or says that it failed to: told another way. */
   readonly onUnshown: (notice: Notice) => void;
@@ -28,10 +44,10 @@ const mostKept = 50;
  * clicked: also after they closed, because one that timed out lies in the system's list (the Action
  * Center of Windows, the list of a Linux desktop) and can be clicked there.
  */
-export const createNotify = ({ navigate, onUnshown }: Options): Notify => {
+export const createNotify = ({ mayUse, navigate, onUnshown }: Options): Notify => {
   const kept = new Set<Notification>();
   return (notice) => {
-    if (!Notification.isSupported()) return onUnshown(notice);
+    if (!mayUse || !Notification.isSupported()) return onUnshown(notice);
     const notification = new Notification({
       title: notice.title,
       body: withoutMarkup(notice.body),

@@ -93,13 +93,15 @@ export const appWindow =
 
 /** The window follows what the owner prefers, and the system's light and dark. */
 export const keepLookOf = ({ current }: OnlyWindow, preferences: PreferenceStore): void => {
+  const paint = (): void => {
+    const window = current();
+    if (window) paintTitleBar(window, preferences.current().chosen.zoomPercent);
+  };
   nativeTheme.themeSource = preferences.current().chosen.theme;
   preferences.onChange(({ chosen }) => {
     nativeTheme.themeSource = chosen.theme;
     current()?.webContents.setZoomFactor(chosen.zoomPercent / 100);
+    paint();
   });
-  nativeTheme.on('updated', () => {
-    const window = current();
-    if (window) paintTitleBar(window);
-  });
+  nativeTheme.on('updated', paint);
 };

@@ -1,4 +1,10 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  nativeTheme,
+  type Point,
+  type TitleBarOverlayOptions,
+} from 'electron';
 import { appOrigin } from '../../ipc/trusted-sender.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { systemTimers } from '../../time/timers.ts';
@@ -14,7 +20,10 @@ const ground = {
   light: { paper: '#eff2ec', ink: '#15211b' },
   dark: { paper: '#0f1512', ink: '#e9efea' },
 } as const;
+/** The height of the page's title bar at 100 %, `--bar` of `renderer/ui/tokens.css`, in pixels. */
 const titleBarHeight = 44;
+/** The buttons of a window on macOS, in pixels: their height, and their distance from the left. */
+const macButtons = { height: 16, left: 15 } as const;
 
 export const pageAddress = `${appOrigin}/index.html`;
 
@@ -41,17 +50,30 @@ type MainWindowOptions = {
 const colours = (): { readonly paper: string; readonly ink: string } =>
   ground[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
-const titleBar = (): BrowserWindowConstructorOptions =>
+/** The system's part of the title bar is as high as the page's, which zooms. */
+const overlay = (zoomPercent: number): Required<TitleBarOverlayOptions> => ({
+  color: colours().paper,
+  symbolColor: colours().ink,
+  height: Math.round((titleBarHeight * zoomPercent) / 100),
+});
+
+/**
+ * On macOS a position of the buttons also gives the overlay its height: theirs, and the same room
+ * below as above. Its own height could not change with the zoom there.
+ */
+const macButtonPosition = (zoomPercent: number): Point => ({
+  x: macButtons.left,
+  y: Math.round((overlay(zoomPercent).height - macButtons.height) / 2),
+});
+
+const titleBar = (zoomPercent: number): BrowserWindowConstructorOptions =>
   process.platform === 'darwin'
-    ? { titleBarStyle: 'hidden', titleBarOverlay: true }
-    : {
+    ? {
         titleBarStyle: 'hidden',
-        titleBarOverlay: {
-          color: colours().paper,
-          symbolColor: colours().ink,
-          height: titleBarHeight,
-        },
-      };
+        titleBarOverlay: true,
+        trafficLightPosition: macButtonPosition(zoomPercent),
+      }
+    : { titleBarStyle: 'hidden', titleBarOverlay: overlay(zoomPercent) };
 
 /**
  * Whether a hidden window can be brought back by its tray. GNOME shows none unless an extension
@@ -64,6 +86,13 @@ export const mayHide = (
 ): boolean =>
   platform !== 'linux' || !/^GNOME(-|$)/i.test(environment['XDG_CURRENT_DESKTOP'] ?? '');
 
+/** A full-screen window of macOS that is hidden leaves a black screen behind (electron#20263). */
+const hideWindow = (window: BrowserWindow): void => {
+  if (process.platform !== 'darwin' || !window.isFullScreen()) return window.hide();
+  window.once('leave-full-screen', () => window.hide());
+  window.setFullScreen(false);
+};
+
 /** The one window: sandboxed, isolated, without Node, shown as soon as it has something to show. */
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   const window = new BrowserWindow({
@@ -73,7 +102,7 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
     show: false,
     title: 'Cashdesk',
     backgroundColor: colours().paper,
-    ...titleBar(),
+    ...titleBar(options.zoomPercent()),
     webPreferences: {
       preload: options.preload,
       sandbox: true,
@@ -106,20 +135,16 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
     if (!window.isMaximized() && !window.isMinimized()) options.onBounds(window.getBounds());
     if (!options.staysInTray()) return;
     event.preventDefault();
-    if (mayHide(process.platform, process.env)) window.hide();
+    if (mayHide(process.platform, process.env)) hideWindow(window);
     else window.minimize();
   });
   void window.loadURL(pageAddress);
   return window;
 };
 
-/** The system's parts of the title bar follow the theme. */
-export const paintTitleBar = (window: BrowserWindow): void => {
+/** The system's parts of the title bar follow the theme and the zoom. */
+export const paintTitleBar = (window: BrowserWindow, zoomPercent: number): void => {
   window.setBackgroundColor(colours().paper);
-  if (process.platform !== 'darwin')
-    window.setTitleBarOverlay({
-      color: colours().paper,
-      symbolColor: colours().ink,
-      height: titleBarHeight,
-    });
+  if (process.platform === 'darwin') window.setWindowButtonPosition(macButtonPosition(zoomPercent));
+  else window.setTitleBarOverlay(overlay(zoomPercent));
 };

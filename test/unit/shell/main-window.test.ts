@@ -1,19 +1,36 @@
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMainWindow, mayHide } from '../../../main/shell/window/main-window.ts';
+import {
+  createMainWindow,
+  mayHide,
+  paintTitleBar,
+} from '../../../main/shell/window/main-window.ts';
 import { setApplicationMenu } from '../../../main/shell/menu/application-menu.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { asked } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const made = (): (typeof asked.windows)[number] & { readonly window: BrowserWindow } => {
+/** Runs this as on another system. */
+const onSystem = (platform: NodeJS.Platform, task: () => void): void => {
+  const real = Object.getOwnPropertyDescriptor(process, 'platform');
+  Object.defineProperty(process, 'platform', { ...real, value: platform });
+  try {
+    task();
+  } finally {
+    if (real) Object.defineProperty(process, 'platform', real);
+  }
+};
+
+const made = ({ zoomPercent = 100, staysInTray = false } = {}): (typeof asked.windows)[number] & {
+  readonly window: BrowserWindow;
+} => {
   const window = createMainWindow({
     preload: '/app/preload/index.cjs',
     bounds: { width: 1200, height: 800 },
     least: { width: 911, height: 485 },
-    zoomPercent: () => 100,
-    staysInTray: () => false,
+    zoomPercent: () => zoomPercent,
+    staysInTray: () => staysInTray,
     onBounds: () => undefined,
     onZoom: () => undefined,
     onZoomKey: () => undefined,
@@ -27,6 +44,7 @@ const made = (): (typeof asked.windows)[number] & { readonly window: BrowserWind
 beforeEach(() => {
   asked.windows.length = 0;
   asked.menus.length = 0;
+  asked.window.length = 0;
 });
 
 describe('the window', () => {
@@ -64,7 +82,62 @@ describe('the window', () => {
   });
 });
 
+describe('the system’s part of the title bar', () => {
+  it.each([
+    ['win32', 100, 44],
+    ['linux', 150, 66],
+    ['win32', 90, 40],
+  ] as const)('on %s is as high as the page’s at %i %%: %i', (platform, zoomPercent, height) => {
+    onSystem(platform, () => {
+      expect(made({ zoomPercent }).options['titleBarOverlay']).toMatchObject({ height });
+      paintTitleBar(made().window, zoomPercent);
+    });
+    expect(asked.window).toEqual([['setTitleBarOverlay', expect.objectContaining({ height })]]);
+  });
+
+  it.each([
+    [100, 14],
+    [150, 25],
+    [200, 36],
+  ])('on macOS has its buttons in the middle of the page’s at %i %%', (zoomPercent, y) => {
+    onSystem('darwin', () => {
+      const { options } = made({ zoomPercent });
+      expect(options['titleBarOverlay']).toBe(true);
+      expect(options['trafficLightPosition']).toEqual({ x: 15, y });
+      paintTitleBar(made().window, zoomPercent);
+    });
+    expect(asked.window).toEqual([['setWindowButtonPosition', { x: 15, y }]]);
+  });
+});
+
 describe('a window that is closed into the tray', () => {
+  const closed = (platform: NodeJS.Platform, isFullScreen: boolean) => {
+    const { window } = made({ staysInTray: true });
+    const hidden: string[] = [];
+    window.on('hide', () => hidden.push('hidden'));
+    window.isFullScreen = () => isFullScreen;
+    onSystem(platform, () => {
+      window.emit('close', { preventDefault: () => undefined });
+    });
+    return { window, hidden };
+  };
+
+  it('leaves full screen on macOS before it is hidden', () => {
+    const { window, hidden } = closed('darwin', true);
+    expect(asked.window).toEqual([['setFullScreen', false]]);
+    expect(hidden).toEqual([]);
+    window.emit('leave-full-screen');
+    expect(hidden).toEqual(['hidden']);
+  });
+
+  it.each([
+    ['darwin', false],
+    ['win32', true],
+  ] as const)('is hidden at once on %s, full screen %j', (platform, isFullScreen) => {
+    expect(closed(platform, isFullScreen).hidden).toEqual(['hidden']);
+    expect(asked.window).toEqual([]);
+  });
+
   it.each([
     ['GNOME', false],
     ['GNOME-Classic:GNOME', false],
@@ -84,13 +157,7 @@ describe('the menu', () => {
   it.each(['linux', 'darwin', 'win32'] as const)(
     'holds no reload and no developer tools on %s',
     (platform) => {
-      const real = Object.getOwnPropertyDescriptor(process, 'platform');
-      Object.defineProperty(process, 'platform', { ...real, value: platform });
-      try {
-        setApplicationMenu(messagesOf('en'), () => undefined);
-      } finally {
-        if (real) Object.defineProperty(process, 'platform', real);
-      }
+      onSystem(platform, () => setApplicationMenu(messagesOf('en'), () => undefined));
       const roles = [...JSON.stringify(asked.menus).matchAll(/"role":"([^"]+)"/g)].map(
         ([, role]) => role,
       );

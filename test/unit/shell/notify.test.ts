@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createNotify, type Notice } from '../../../main/shell/notices/notify.ts';
+import {
+  createNotify,
+  mayUseNotifications,
+  type Notice,
+} from '../../../main/shell/notices/notify.ts';
 import { asked, Notification } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
@@ -13,10 +17,11 @@ const notice = (title: string): Notice => ({
 describe('a notification', () => {
   const visited: (string | null)[] = [];
   const unshown: string[] = [];
-  const notify = createNotify({
-    navigate: ({ id }) => void visited.push(id),
-    onUnshown: ({ title }) => void unshown.push(title),
-  });
+  const ways = {
+    navigate: ({ id }: Notice['leadsTo']) => void visited.push(id),
+    onUnshown: ({ title }: Notice) => void unshown.push(title),
+  };
+  const notify = createNotify({ mayUse: true, ...ways });
   beforeEach(() => {
     for (const list of [visited, unshown, asked.notifications, asked.shownNotifications])
       list.length = 0;
@@ -50,4 +55,26 @@ describe('a notification', () => {
     expect(unshown).toEqual(['nowhere']);
     expect(asked.notifications).toEqual([]);
   });
+
+  it('is told another way in a working copy on Windows, where Electron is asked nothing about notifications', () => {
+    const isSupported = vi.spyOn(Notification, 'isSupported');
+    createNotify({ mayUse: false, ...ways })(notice('from the sources'));
+    expect(isSupported).not.toHaveBeenCalled();
+    isSupported.mockRestore();
+    expect(unshown).toEqual(['from the sources']);
+    expect(asked.notifications).toEqual([]);
+  });
+
+  it.each([
+    ['win32', false, false, false],
+    ['win32', true, false, true],
+    ['win32', false, true, true],
+    ['darwin', false, false, true],
+    ['linux', false, false, true],
+  ] as const)(
+    'may be the system’s on %s, packaged %j, in a test %j: %j',
+    (platform, isPackaged, isTest, expected) => {
+      expect(mayUseNotifications({ platform, isPackaged, isTest })).toBe(expected);
+    },
+  );
 });
