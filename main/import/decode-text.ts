@@ -1,3 +1,5 @@
+import { guessWestern, westernEncodings } from './guess-western.ts';
+
 /**
  * A text and how it was written: `encoding` is a name of the WHATWG Encoding Standard, such as
  * `windows-1252`.
@@ -20,9 +22,22 @@ const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] 
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-type Decoder = InstanceType<typeof TextDecoder>;
+/** The bytes above ASCII of MS-DOS in Western Europe, which the Encoding Standard leaves out. */
+const ibm850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+type Decoder = Pick<InstanceType<typeof TextDecoder>, 'encoding' | 'decode'>;
+
+const ibm850Decoder: Decoder = {
+  encoding: 'ibm850',
+  decode: (bytes) =>
+    Buffer.from((bytes ?? new Uint8Array()) as Uint8Array)
+      .toString('latin1')
+      .replaceAll(/[\x80-\xff]/g, (letter) => ibm850[letter.charCodeAt(0) - 0x80] ?? letter),
+};
 
 const decoderOf = (encoding: string, fatal: boolean): Decoder | null => {
+  if (/^(?:ibm|cp)850$/i.test(encoding)) return ibm850Decoder;
   try {
     return new TextDecoder(encoding, { fatal });
   } catch {
@@ -78,7 +93,7 @@ const tellingSample = (bytes: Uint8Array): Uint8Array => {
   for (let at = 0; at < bytes.length && length < sampleBytes; at += 1) {
     if ((bytes[at] ?? 0) < 0x80) continue;
     const part = bytes.subarray(Math.max(0, at - 24), at + 40);
-    parts.push(part);
+    parts.push(part, Uint8Array.of(0x0a));
     length += part.length;
     at += 39;
   }
@@ -98,10 +113,19 @@ const guessLegacy = async (
   bytes: Uint8Array,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<string> => {
-  const usual = 'windows-1252';
+  const sample = tellingSample(bytes);
+  const western = guessWestern(
+    westernEncodings.map((encoding) => ({
+      encoding,
+      text: decoderOf(encoding, false)?.decode(sample) ?? '',
+    })),
+  );
+  if (western.isLikely) return western.encoding;
+  const usual: string = western.encoding;
+  await yieldToEventLoop();
   const { analyse } = await import('chardet');
   await yieldToEventLoop();
-  const guesses = analyse(tellingSample(bytes));
+  const guesses = analyse(sample);
   await yieldToEventLoop();
   const found = guesses.flatMap(({ name, confidence }) => {
     const encoding = knownEncoding(name);

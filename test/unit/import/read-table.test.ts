@@ -31,14 +31,26 @@ const oneByte = [
   'macintosh',
   'windows-1251',
 ] as const;
-const tables = new Map(oneByte.map((encoding) => [encoding, tableOf(encoding)]));
+/** The letters of MS-DOS in Western Europe from byte 0x80 on: the runtime has no decoder for it. */
+const msDos =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´';
+const tables = new Map<string, ReadonlyMap<string, number>>([
+  ...oneByte.map((encoding) => [encoding, tableOf(encoding)] as const),
+  [
+    'ibm850',
+    new Map([
+      ...Array.from({ length: 128 }, (_, byte) => [String.fromCharCode(byte), byte] as const),
+      ...[...msDos].map((letter, at) => [letter, 0x80 + at] as const),
+    ]),
+  ],
+]);
 
 const encode = (text: string, encoding: string, hasMark: boolean): Uint8Array => {
   const marked = hasMark ? `\ufeff${text}` : text;
   if (encoding === 'utf-8') return Buffer.from(marked, 'utf8');
   if (encoding === 'utf-16le') return Buffer.from(marked, 'utf16le');
   if (encoding === 'utf-16be') return Buffer.from(marked, 'utf16le').swap16();
-  const table = tables.get(encoding as (typeof oneByte)[number]) ?? new Map<string, number>();
+  const table = tables.get(encoding) ?? new Map<string, number>();
   return Uint8Array.from([...text].map((letter) => table.get(letter) ?? 0x3f));
 };
 
@@ -66,7 +78,7 @@ const written: fc.Arbitrary<Written> = fc
     ({ encoding, delimiter }) =>
       delimiter !== '§' ||
       !['windows-1251', 'iso-8859-2', 'windows-1250'].includes(encoding) ||
-      (tables.get(encoding as (typeof oneByte)[number])?.has('§') ?? true),
+      (tables.get(encoding)?.has('§') ?? true),
   );
 
 /** As RFC 4180 and those who write such files with other signs do. */
@@ -91,7 +103,7 @@ const write = (
 
 const letterIn = (encoding: string): fc.Arbitrary<string> => {
   const special = fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', "'", '=', '|');
-  const table = tables.get(encoding as (typeof oneByte)[number]);
+  const table = tables.get(encoding);
   const letters =
     table === undefined
       ? fc
@@ -196,6 +208,38 @@ describe('a table', () => {
       encoding,
       delimiter,
       rows,
+    });
+  });
+
+  const smallLists = {
+    German:
+      'Kundennummer;Firma;Straße;Ort\n10001;Bäckerei Größ & Söhne GmbH;Königstraße 12;Köln\n10002;Müller-Weiß GmbH;Am Bäumchen 3;München\n',
+    French:
+      'Société;Prénom;Ville\nPâtisserie Lefèvre;Éric;Orléans\nCrêperie du Maïs;François;Nîmes\n',
+    Italian: 'Ragione sociale;Città\nCaffè Perù;Forlì\nAttività di Nicolò;Cantù\n',
+    Spanish:
+      'Razón social;Dirección;Población\nÁvila Carnes;C/ Núñez 1;Málaga\nCastañeda;C/ García 2;León\n',
+    'two Spanish': 'Cliente;Ciudad\nÁvila Carnes;Madrid\nCastañeda;Madrid\n',
+    'two Italian': 'Cliente;Comune\nCaffè Roma;Roma\nPizzeria;Forlì\n',
+  };
+  it.each(
+    Object.entries(smallLists).flatMap(([language, text]) =>
+      ['windows-1252', 'macintosh', 'ibm850'].map(
+        (encoding) => [language, encoding, text] as const,
+      ),
+    ),
+  )('of a few %s names is recognised as %s by its letters', async (_language, encoding, text) => {
+    expect(
+      await decodeText(encode(text, encoding, false), { encoding: null, yieldToEventLoop }),
+    ).toEqual({ kind: 'text', encoding, text });
+  });
+
+  it('from MS-DOS is read by its own letters when that is chosen', async () => {
+    const bytes = Buffer.from('B\x84ckerei Gr\x94\xe1;Se\xa4or;\xa5u;\x80;\x90', 'latin1');
+    expect(await decodeText(bytes, { encoding: 'CP850', yieldToEventLoop })).toEqual({
+      kind: 'text',
+      encoding: 'ibm850',
+      text: 'Bäckerei Größ;Señor;Ñu;Ç;É',
     });
   });
 

@@ -54,6 +54,7 @@ export const usualEncodings = [
   'windows-1252',
   'iso-8859-15',
   'macintosh',
+  'ibm850',
   'windows-1250',
   'utf-16le',
   'utf-16be',
@@ -66,6 +67,7 @@ const encodingNames: Readonly<Record<string, string>> = {
   'windows-1250': 'Windows-1250',
   'iso-8859-15': 'ISO 8859-15',
   macintosh: 'Mac Roman',
+  ibm850: 'MS-DOS (CP850)',
 };
 export const encodingName = (encoding: string): string =>
   (Object.hasOwn(encodingNames, encoding) ? encodingNames[encoding] : undefined) ?? encoding;

@@ -1,0 +1,94 @@
+/** Encodings of one byte a letter that files of our five countries have, the likeliest first. */
+export const westernEncodings = ['windows-1252', 'iso-8859-15', 'macintosh', 'ibm850'] as const;
+type WesternEncoding = (typeof westernEncodings)[number];
+
+/** The letters of French, German, Italian and Spanish above ASCII. */
+const ours = /[àáâäçèéêëìíîïñòóôöùúûüœß]/i;
+/** Letters of names from next door, which windows-1252 has as well. */
+const neighbours = /[åæøãõšžý]/i;
+const letter = /\p{L}/u;
+const lower = /\p{Ll}/u;
+const upper = /\p{Lu}/u;
+const digit = /\d/;
+
+const good = 2;
+const fair = 1;
+const bad = -2;
+
+/** Letters where no word of the five languages has them, with the letter before and after. */
+const misplaced =
+  /ñ(?=\p{L})[^aeiouyáéíóúü]|[^aeiouyäöü]ß|[aeo]á|á[ao]|[iu]á\P{L}|[ou]â|ä\P{L}|ç[^aouáóú]|[khwz]î|î[aeiouhkgbfpvz]|[^aeou]ï/iu;
+
+const scoreLetter = (before: string, it: string, after: string): number => {
+  if (digit.test(before) || digit.test(after)) return bad;
+  if (!letter.test(before) && !letter.test(after)) return /[àèéìòóùú]/i.test(it) ? good : bad;
+  // A word of letters above ASCII is of another alphabet.
+  const isAmongOthers = /[^\x00-\x7f]/.test(before) && /[^\x00-\x7f]/.test(after);
+  const isMiddleCapital =
+    upper.test(it) && (lower.test(before) || (upper.test(before) && lower.test(after)));
+  const isBeforeCapital = lower.test(it) && it !== 'ß' && upper.test(after);
+  if (
+    isAmongOthers ||
+    isMiddleCapital ||
+    isBeforeCapital ||
+    misplaced.test(`${before || ' '}${it}${after || ' '}`)
+  )
+    return bad;
+  if (!ours.test(it)) return neighbours.test(it) ? fair : bad;
+  // A name begins with a capital: a small letter there may be a sign of another encoding.
+  const isSmallFirst = lower.test(it) && !letter.test(before);
+  // Words end with these; Catalan ones alone have them in the middle.
+  const isInnerGrave = /[àìòù]/.test(it) && letter.test(after);
+  return isSmallFirst || isInnerGrave ? 0 : good;
+};
+
+/** Signs, and what must not be before or after each. */
+const signs: readonly (readonly [RegExp, before: RegExp | null, after: RegExp | null])[] = [
+  [/[€£]/, letter, letter],
+  [/[¡¿]/, letter, null],
+  [/[½¼¾§©®™]/, letter, letter],
+  [/[²³]/, /[^\dm]/, letter],
+];
+
+const scoreSign = (text: string, at: number): number => {
+  const [it, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
+  if (it === '\u00a0') return 0;
+  if (/[’‘]/.test(it)) {
+    const isUsual =
+      /(?<!\p{L})(?:[cdjlmnsto]|qu|all|dell|nell|sull|un)$/iu.test(text.slice(at - 5, at)) ||
+      /^s(?!\p{L})/u.test(text.slice(at + 1, at + 3));
+    return isUsual ? good : fair;
+  }
+  if (/[°ºª]/.test(it)) return letter.test(after) ? bad : /[\dnNM.]/.test(before) ? good : fair;
+  const sign = signs.find(([pattern]) => pattern.test(it));
+  if (sign !== undefined)
+    return sign[1]?.test(before) === true || sign[2]?.test(after) === true ? bad : fair;
+  const isBetweenLetters = letter.test(before) && letter.test(after);
+  return /[“”„«»–—…•·]/.test(it) && !isBetweenLetters ? fair : bad;
+};
+
+const scoreText = (text: string): { readonly score: number; readonly isLikely: boolean } => {
+  let [score, count, odd] = [0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const it = text.charAt(at);
+    if (it <= '\x7f') continue;
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + 1)];
+    const one = letter.test(it) ? scoreLetter(before, it, after) : scoreSign(text, at);
+    score += one;
+    count += 1;
+    if (one < 0) odd += 1;
+  }
+  return { score, isLikely: score > 0 && odd <= count / 4 };
+};
+
+/**
+ * The encoding in which a text has the letters of the five languages where words have them.
+ * `isLikely` false: it may as well be a text of another alphabet.
+ */
+export const guessWestern = (
+  readings: readonly { readonly encoding: WesternEncoding; readonly text: string }[],
+): { readonly encoding: WesternEncoding; readonly isLikely: boolean } => {
+  const scored = readings.map(({ encoding, text }) => ({ encoding, ...scoreText(text) }));
+  const best = scored.reduce((first, other) => (other.score > first.score ? other : first));
+  return best.isLikely ? best : { encoding: 'windows-1252', isLikely: false };
+};
