@@ -33,7 +33,7 @@ import { deepLinkOf, parseDeepLink } from './shell/guard/deep-link.ts';
 import { isComputerInUse } from './shell/computer-in-use.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { createEndBeforeStart } from './shell/start-and-end/end-before-start.ts';
-import { fetchNoDictionaries, guardEveryPage } from './shell/guard/harden.ts';
+import { fetchNoDictionaries, guardEveryPage, offerNoCertificate } from './shell/guard/harden.ts';
 import { createLastScreen } from './shell/window/last-screen.ts';
 import { createMenuActions } from './shell/menu/menu-actions.ts';
 import { createNoticeEcho } from './shell/notices/echo-notice.ts';
@@ -93,6 +93,7 @@ protocol.registerSchemesAsPrivileged([
 ]);
 guardEveryPage(app);
 fetchNoDictionaries(app);
+offerNoCertificate(app);
 
 const ending = createEndBeforeStart({
   app,

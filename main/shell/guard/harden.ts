@@ -46,3 +46,14 @@ export const guardEveryPage = (app: App): void => {
 export const fetchNoDictionaries = (app: App): void => {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
 };
+
+/**
+ * Electron offers the first certificate of the system's store to any server that asks for one. It
+ * names the person or the company, and no bank of ours asks for it.
+ */
+export const offerNoCertificate = (app: App): void => {
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault();
+    choose();
+  });
+};

@@ -7,6 +7,7 @@ import {
   denyPermissions,
   fetchNoDictionaries,
   guardEveryPage,
+  offerNoCertificate,
 } from '../../../main/shell/guard/harden.ts';
 
 type Answer<Given> = (given: Given) => void;
@@ -179,5 +180,25 @@ describe('every session of the app', () => {
         setSpellCheckerLanguages: (chosen: readonly string[]) => void languages.push(chosen),
       });
     expect(languages).toEqual([[], [], []]);
+  });
+});
+
+describe('a server that asks for a certificate of this computer', () => {
+  it('gets none, whatever the system has', () => {
+    const app = new EventEmitter();
+    offerNoCertificate(app as unknown as App);
+    const chosen: unknown[][] = [];
+    let wasStopped = false;
+    app.emit(
+      'select-client-certificate',
+      { preventDefault: () => (wasStopped = true) },
+      null,
+      'bank.example:443',
+      [{ subjectName: 'Ada Owner' }],
+      (...choice: unknown[]) => chosen.push(choice),
+    );
+    // Without this Electron takes the first one itself.
+    expect(wasStopped).toBe(true);
+    expect(chosen).toEqual([[]]);
   });
 });
