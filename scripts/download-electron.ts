@@ -100,6 +100,35 @@ export async function downloadWith(
 }
 
 /**
+ * The variables that make `@electron/get` and Electron's installer use a proxy: the environment's,
+ * else the one that npm is set to and passes to its scripts.
+ */
+export function proxyVariables(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const first = (...names: readonly string[]): string | undefined =>
+    names.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
+  const http = first('http_proxy', 'HTTP_PROXY', 'npm_config_proxy');
+  const https = first('https_proxy', 'HTTPS_PROXY', 'npm_config_https_proxy') ?? http;
+  const none = first('no_proxy', 'NO_PROXY', 'npm_config_noproxy');
+  return {
+    ...(http === undefined ? {} : { http_proxy: http }),
+    ...(https === undefined ? {} : { https_proxy: https }),
+    ...(none === undefined ? {} : { no_proxy: none }),
+    ...(https === undefined ? {} : { ELECTRON_GET_USE_PROXY: '1' }),
+  };
+}
+
+/** Sets variables of this process until the function returned is called: Electron gets its own. */
+function setVariables(variables: Readonly<Record<string, string>>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  };
+}
+
+/**
  * Downloads Electron's binary into the package that wants it, which leaves that to its first use.
  * Null when it is there, else why not, in a line. First into the cache that Electron's own
  * installer reads, because that one says nothing until half a minute is over; then the installer
@@ -107,16 +136,18 @@ export async function downloadWith(
  */
 export async function downloadElectron(packageFolder: string): Promise<string | null> {
   const { env } = process;
+  const resetVariables = setVariables(proxyVariables(env));
   const read = (file: string): unknown =>
     JSON.parse(readFileSync(path.join(packageFolder, file), 'utf8'));
   try {
     const { version } = read('package.json') as { readonly version: string };
     say(`Downloading Electron ${version} …`);
-    const { downloadArtifact } = (await import(
+    const { downloadArtifact, initializeProxy } = (await import(
       pathToFileURL(
         createRequire(path.join(packageFolder, 'package.json')).resolve('@electron/get'),
       ).href
-    )) as { readonly downloadArtifact: DownloadArtifact };
+    )) as { readonly downloadArtifact: DownloadArtifact; readonly initializeProxy: () => void };
+    if (env['ELECTRON_GET_USE_PROXY']) initializeProxy();
     await downloadWith(downloadArtifact, {
       version,
       artifactName: 'electron',
@@ -127,15 +158,17 @@ export async function downloadElectron(packageFolder: string): Promise<string | 
       platform: env['ELECTRON_INSTALL_PLATFORM'] ?? env['npm_config_platform'] ?? process.platform,
       arch: env['ELECTRON_INSTALL_ARCH'] ?? env['npm_config_arch'] ?? process.arch,
     });
+    const { status, stderr, error } = spawnSync(
+      process.execPath,
+      [path.join(packageFolder, 'install.js')],
+      { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', timeout: unpackMs },
+    );
+    return status === 0
+      ? null
+      : (error?.message ?? stderr.trim().split('\n', 1)[0] ?? 'its installer failed');
   } catch (error) {
     return reasonOf(error);
+  } finally {
+    resetVariables();
   }
-  const { status, stderr, error } = spawnSync(
-    process.execPath,
-    [path.join(packageFolder, 'install.js')],
-    { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', timeout: unpackMs },
-  );
-  return status === 0
-    ? null
-    : (error?.message ?? stderr.trim().split('\n', 1)[0] ?? 'its installer failed');
 }

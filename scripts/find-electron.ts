@@ -5,17 +5,52 @@ import { say } from './say.ts';
 
 const packageFolder = path.resolve('node_modules/electron');
 
+const programs: Readonly<Record<string, string>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  mas: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+};
+
+const readText = (...parts: readonly string[]): string | null => {
+  try {
+    return readFileSync(path.join(...parts), 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * What Electron's own `install.js` asks before it unpacks: the version in `dist`, and the
+ * `path.txt` that it writes last. A download or an unpacking that was cut lacks one of them.
+ */
+function isUnpacked(folder: string, program: string): boolean {
+  const wanted = readText(folder, 'package.json');
+  if (wanted === null) return false;
+  const { version } = JSON.parse(wanted) as { readonly version: string };
+  return (
+    readText(folder, 'dist', 'version')?.replace(/^v/, '') === version &&
+    readText(folder, 'path.txt') === program
+  );
+}
+
 /**
  * Electron's executable if it is on this machine: `$ELECTRON_BIN`, `$ELECTRON_OVERRIDE_DIST_PATH`
- * or the package's own.
+ * or the package's own, once it is unpacked as a whole.
  */
-export function presentElectron(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+export function presentElectron(
+  environment: NodeJS.ProcessEnv = process.env,
+  folder = packageFolder,
+): string | undefined {
   const named = electronForTests(environment);
   if (named !== undefined) return named;
-  const pathFile = path.join(packageFolder, 'path.txt');
-  const program = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : 'electron';
-  const folder = environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(packageFolder, 'dist');
-  const file = path.join(folder, program);
+  const platform =
+    environment['ELECTRON_INSTALL_PLATFORM'] ??
+    environment['npm_config_platform'] ??
+    process.platform;
+  const program = programs[platform] ?? 'electron';
+  const other = environment['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (other === undefined && !isUnpacked(folder, program)) return undefined;
+  const file = path.join(other ?? path.join(folder, 'dist'), program);
   return existsSync(file) ? file : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { couldNotStart, windowIsOpen } from '../main/shell/start-and-end/terminal-signals.ts';
 import { type NoWindow, whyNoWindow } from './no-window.ts';
+import { passSignals } from './pass-signals.ts';
 
 /**
  * How a start in Electron ended. `no-window`: Electron itself gave up before the app showed one;
@@ -25,7 +26,7 @@ const failureOfApp =
 /**
  * Runs the app in Electron until it ends. What Electron says to stderr is held back until the app
  * tells that its window is open: if it gives up before, it is told in a sentence, else it is passed
- * on. A signal to this process goes on to Electron, and is no reason to open anything else.
+ * on. A signal to this process reaches Electron once, and is no reason to open anything else.
  */
 export function openInElectron(electron: string, args: readonly string[]): Promise<ElectronEnd> {
   let said = '';
@@ -34,12 +35,9 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
   let isStopped = false;
   // Listened to before there is anything to pass it on to: one that comes in between would end this
   // process alone and leave Electron running.
-  const stop = (signal: NodeJS.Signals): void => {
-    isStopped = true;
-    child.kill(signal);
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, stop);
+  const stopPassing = passSignals((signal) => child.kill(signal), {
+    onSignal: () => (isStopped = true),
+  });
   const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe'] });
   const passOn = (): void => {
     if (held !== null) process.stderr.write(held);
@@ -59,7 +57,7 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
   return new Promise((resolve) => {
     const end = (outcome: ElectronEnd): void => {
       clearTimeout(patience);
-      for (const signal of signals) process.off(signal, stop);
+      stopPassing();
       resolve(outcome);
     };
     child.once('error', (error) =>

@@ -8,6 +8,7 @@ import { agrees } from './agrees.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { electronForTests, fetchedElectron } from './find-electron.ts';
 import { openInElectron } from './open-electron.ts';
+import { passSignals } from './pass-signals.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 
@@ -36,8 +37,7 @@ function become(args: readonly string[], environment: NodeJS.ProcessEnv = {}): v
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void child.kill(signal));
+  passSignals((signal) => child.kill(signal));
   child.once('error', (error) => {
     say(`${args[0] ?? ''}: ${error.message}`);
     process.exitCode = 1;

@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { nodeProgram } from './node-program.ts';
+import { passSignals } from './pass-signals.ts';
 import { ensure } from './set-up.ts';
 
 const insideFlag = 'CASHDESK_PRIVATE_SECRET_SERVICE';
@@ -47,8 +48,7 @@ async function run(
   stdio: StdioOptions = 'inherit',
 ): Promise<number> {
   const child = spawn(command, args, { stdio, env: environment });
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+  passSignals((signal) => child.kill(signal));
   return new Promise((resolve) => {
     child.once('error', (error) => {
       process.stderr.write(`${command}: ${error.message}\n`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,8 +10,15 @@ import {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-electron-'));
 /** As after `npm start` has downloaded it. */
-const downloaded = path.join(folder, 'electron');
-writeFileSync(downloaded, '');
+const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
+const programHere = program[process.platform as 'darwin' | 'win32'] ?? 'electron';
+const put = (file: string, text: string): string => {
+  const whole = path.join(folder, file);
+  mkdirSync(path.dirname(whole), { recursive: true });
+  writeFileSync(whole, text);
+  return whole;
+};
+const downloaded = put(programHere, '');
 const machine = { ELECTRON_OVERRIDE_DIST_PATH: folder };
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -35,5 +42,35 @@ describe('what the tests run on', () => {
 
   it('is said to be missing where --electron asks for one that is not there', async () => {
     expect(await testEnvironment(['--electron'], {}, async () => undefined)).toBeNull();
+  });
+});
+
+describe('the Electron of the package', () => {
+  const whole = {
+    'package.json': '{"version":"45.4.1"}',
+    'dist/version': 'v45.4.1',
+    'path.txt': programHere,
+    [`dist/${programHere}`]: '',
+  };
+
+  it('is taken once it is unpacked as a whole', () => {
+    for (const [file, text] of Object.entries(whole)) put(`whole/${file}`, text);
+    expect(presentElectron({}, path.join(folder, 'whole'))).toBe(
+      path.join(folder, 'whole/dist', programHere),
+    );
+  });
+
+  it.each([
+    ['its path.txt', { 'path.txt': null }],
+    ['its version', { 'dist/version': null }],
+    ['its binary', { [`dist/${programHere}`]: null }],
+    ['everything', { 'dist/version': null, 'path.txt': null, [`dist/${programHere}`]: null }],
+    ['the version that is wanted', { 'dist/version': 'v44.0.0' }],
+    ['the binary for this system', { 'path.txt': 'electron.of.another' }],
+  ])('is downloaded again where an unpacking that was cut left it without %s', (what, changes) => {
+    const name = `without ${what}`;
+    for (const [file, text] of Object.entries({ ...whole, ...changes }))
+      if (text !== null) put(`${name}/${file}`, text);
+    expect(presentElectron({}, path.join(folder, name))).toBeUndefined();
   });
 });

@@ -1,0 +1,29 @@
+/**
+ * A terminal sends these to each process of its foreground group: Ctrl-C, and its own end. So the
+ * child of a script has them already.
+ */
+const sentByTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGHUP']);
+
+const runsInTerminal = (): boolean =>
+  [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+
+/**
+ * Passes the signals that end a process to a child, each once: a second SIGINT kills Electron
+ * before it has quit in order (source: `electron_browser_main_parts_posix.cc`), and ends a test
+ * runner without its report. `onSignal` is called for each signal, passed or not. The function
+ * returned stops that.
+ */
+export function passSignals(
+  pass: (signal: NodeJS.Signals) => unknown,
+  { isTerminal = runsInTerminal(), onSignal = (): void => undefined } = {},
+): () => void {
+  const listen = (signal: NodeJS.Signals): void => {
+    onSignal();
+    if (!isTerminal || !sentByTerminal.has(signal)) pass(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, listen);
+  return () => {
+    for (const signal of signals) process.off(signal, listen);
+  };
+}
