@@ -2,13 +2,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { app, dialog, ipcMain, Menu, net, powerMonitor, protocol } from 'electron';
 import { type Cashdesk, createCashdesk } from './app/cashdesk.ts';
 import { createDemoCompany } from './app/demo-company.ts';
 import { exclusiveRefresh } from './app/exclusive-refresh.ts';
 import { collectGarbage } from './app/lock/collect-garbage.ts';
-import { storageErrorOf } from './data/storage-failure.ts';
+import { ifPossible, storageErrorOf } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
 import { registerCommands } from './ipc/register-commands.ts';
 import { keychainOrMemory } from './keychain/keychain-or-memory.ts';
@@ -43,6 +44,13 @@ import { openLog } from './shell/files/open-log.ts';
 import { quitInOrder } from './shell/start-and-end/quit-in-order.ts';
 import { servePage } from './shell/window/serve-page.ts';
 import { looseDrafts, openSettings } from './shell/settings.ts';
+import { canBringBack } from './shell/tray/shows-tray.ts';
+import { readBusFlag } from './shell/read-bus-flag.ts';
+import {
+  createStartAtLogin,
+  isHiddenStart,
+  wasOpenedAtLogin,
+} from './shell/start-and-end/start-at-login.ts';
 import { startAgainOptions } from './shell/start-and-end/start-again.ts';
 import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-and-end/start-switches.ts';
 import { windowIsOpen } from './shell/start-and-end/terminal-signals.ts';
@@ -67,6 +75,15 @@ const mostWaitingForDesktopMs = 10_000;
 const mostWaitingForPageMs = 2_000;
 /** What the page asks for first is answered before main reads answers of the bank. */
 const firstAnswersMs = 500;
+
+const machine = {
+  app,
+  platform: process.platform,
+  environment: process.env,
+  execPath: process.execPath,
+  homeFolder: homedir(),
+};
+const startAtLogin = createStartAtLogin(machine);
 
 /** Only what was installed: tests and tools start the others with such switches. */
 const notToStart = app.isPackaged
@@ -157,7 +174,7 @@ app.on('open-url', (event, url) => {
 app.on('second-instance', (_event, argv) => {
   // Whoever started it wants it open: it begins anew once what is being written is.
   if (isLeaving()) return app.relaunch(startAgainOptions(argv.slice(1), process.env));
-  window.show();
+  if (!isHiddenStart(argv)) window.show();
   follow(deepLinkOf(argv));
 });
 app.on('before-quit', () => (isQuitting = true));
@@ -223,6 +240,7 @@ function compose(files: ReturnType<typeof openFiles>) {
     messages,
     noteScreen: files.lastScreen.note,
     hasTray: () => tray.isMade(),
+    startAtLogin,
     reportBug,
   });
   const cashdesk: Cashdesk = createCashdesk({
@@ -273,7 +291,11 @@ function compose(files: ReturnType<typeof openFiles>) {
     collectGarbage,
     onMissedWhileLocked: (missed) => showInWindow(missedNotice(missed, messages())),
     onAppLockReset: () => showInWindow(resetNotice(messages())),
-    startEmpty: () => startAgain(settings.erase),
+    startEmpty: () =>
+      startAgain(() => {
+        settings.erase();
+        ifPossible(() => void startAtLogin.set(false));
+      }),
     onNotice: createNoticeEcho({
       notify,
       preferences,
@@ -362,6 +384,7 @@ function openPage(
     paper,
   );
   protocol.handle('app', serve);
+  const startsHidden = isHiddenStart(process.argv) || wasOpenedAtLogin(machine);
   const opened = window.open(
     appWindow({
       out,
@@ -370,6 +393,7 @@ function openPage(
       bounds: settings.part('bounds'),
       lastScreen,
       preferences,
+      startsHidden,
       isQuitting: () => isQuitting,
       perform,
       messages: cashdesk.messages,
@@ -377,8 +401,18 @@ function openPage(
       isAppLocked: cashdesk.appLock.isLocked,
       onMade: (made) => (guard.current = made),
     }),
+    startsHidden,
   );
-  if (!app.isPackaged) opened.once('show', () => void process.stderr.write(`${windowIsOpen}\n`));
+  if (startsHidden)
+    void canBringBack({
+      isTrayMade: tray.isMade(),
+      platform: process.platform,
+      readFlag: readBusFlag,
+      sleep: pause,
+    }).then((can) => (can ? undefined : window.show()));
+  const noteOpen = (): void => void process.stderr.write(`${windowIsOpen}\n`);
+  if (!app.isPackaged && startsHidden) noteOpen();
+  else if (!app.isPackaged) opened.once('show', noteOpen);
   app.on('window-all-closed', () => app.quit());
   return hasItsCode;
 }

@@ -1,3 +1,4 @@
+import type { StartAtLoginState } from '../../preload/contract/app/app.ts';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
@@ -14,6 +15,13 @@ import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnosti
 import { type LooseDrafts, withLooseDrafts } from './loose-drafts.ts';
 import type { TouchId } from './lock/lock-commands.ts';
 import type { SessionCommands } from './session-commands.ts';
+
+/** Whether the system starts the app when the user logs in. `set` throws where it cannot write. */
+export type StartAtLogin = {
+  readonly read: () => StartAtLoginState;
+  /** Answers what the system says afterwards. */
+  readonly set: (isOn: boolean) => StartAtLoginState;
+};
 
 /** What only the shell can do. */
 export type Desktop = {
@@ -38,6 +46,7 @@ export type Desktop = {
   readonly openFolder: (folder: string) => Promise<boolean>;
   /** Asks the owner for a printer and prints the window. */
   readonly print: () => Promise<'printed' | 'cancelled' | 'failed'>;
+  readonly startAtLogin: StartAtLogin;
   readonly quit: () => void;
   readonly touchId: TouchId;
 };
@@ -81,6 +90,8 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
         return done;
       },
       print: async () => ok({ outcome: await desktop.print() }),
+      startAtLogin: () => ok({ state: desktop.startAtLogin.read() }),
+      setStartAtLogin: ({ isOn }) => ok({ state: desktop.startAtLogin.set(isOn) }),
       quit: () => {
         desktop.quit();
         return done;

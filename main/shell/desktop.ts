@@ -7,7 +7,7 @@ import {
   shell,
   systemPreferences,
 } from 'electron';
-import type { Desktop } from '../app/handlers.ts';
+import type { Desktop, StartAtLogin } from '../app/handlers.ts';
 import type { Messages } from '../messages/messages.ts';
 import { systemTimers } from '../time/timers.ts';
 import { createFileChooser } from './files/choose-file.ts';
@@ -30,6 +30,7 @@ type Options = {
   readonly messages: () => Messages;
   readonly noteScreen: Desktop['noteScreen'];
   readonly hasTray: () => boolean;
+  readonly startAtLogin: StartAtLogin;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -39,6 +40,7 @@ export const createDesktop = ({
   messages,
   noteScreen,
   hasTray,
+  startAtLogin,
   reportBug,
 }: Options): {
   readonly desktop: Desktop;
@@ -81,6 +83,7 @@ export const createDesktop = ({
       openFolder: createFolderOpener(shell),
       print: createPagePrinter(window.current),
       toPdf: pdf.toPdf,
+      startAtLogin,
       quit: () => app.quit(),
       touchId: {
         canPrompt: () => process.platform === 'darwin' && systemPreferences.canPromptTouchID(),

@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
+import { exploreDemo, goTo } from './demo-company.ts';
 import {
   clickNotification,
   clickTrayItem,
@@ -115,4 +120,27 @@ test('a desktop without a tray loses nothing: cards lock in the window, all of t
     .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     .catch(() => undefined);
   await closed;
+});
+
+test('a start at login is a file of the desktop once it is chosen, and shows the window where no tray does', async ({
+  launch,
+}) => {
+  const config = await mkdtemp(path.join(tmpdir(), 'cashdesk-config-'));
+  const environment = { XDG_CONFIG_HOME: config };
+  const file = path.join(config, 'autostart/cashdesk.desktop');
+  const first = await launch({ environment });
+  await exploreDemo(first.page);
+  await goTo(first.page, 'Settings');
+  const login = first.page.getByRole('switch', { name: 'Start Cashdesk with this computer' });
+  await expect(login).not.toBeChecked();
+  expect(existsSync(file)).toBe(false);
+  await login.press('Space');
+  await expect(login).toBeChecked();
+  expect(await readFile(file, 'utf8')).toMatch(/^Exec=".+" ".+" "--hidden"$/m);
+  await first.close();
+  const { app } = await launch({ environment, arguments: ['--hidden'], hasTray: false });
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true);
+  await rm(config, { recursive: true, force: true });
 });

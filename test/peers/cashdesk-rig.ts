@@ -13,6 +13,7 @@ import type { NoticeEcho } from '../../main/features/notices.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../../main/log/log.ts';
+import { fakeStartAtLogin } from '../fixtures/fake-start-at-login.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/app/cashdesk.ts';
@@ -264,6 +265,7 @@ export const createCashdeskRig = ({
       openFolder: async (folder) => (askedToOpen.push(folder), true),
       print: async () => 'printed',
       toPdf: async (content) => new TextEncoder().encode(content),
+      startAtLogin: fakeStartAtLogin(),
       quit: () => undefined,
       touchId: { canPrompt: () => false, prompt: async () => false },
     },

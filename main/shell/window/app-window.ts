@@ -20,6 +20,8 @@ type Options = {
   readonly bounds: SettingsPart;
   readonly lastScreen: LastScreen;
   readonly preferences: PreferenceStore;
+  /** The app was started at login: the window waits until somebody asks for it. */
+  readonly startsHidden: boolean;
   readonly isQuitting: () => boolean;
   readonly perform: (action: MenuAction) => void;
   readonly messages: () => Messages;
@@ -46,6 +48,7 @@ export const appWindow =
     bounds,
     lastScreen,
     preferences,
+    startsHidden,
     isQuitting,
     perform,
     messages,
@@ -61,6 +64,7 @@ export const appWindow =
       preload: path.join(out, 'preload/index.cjs'),
       bounds: readBounds(bounds.read(), screens),
       least: leastSize(screens),
+      startsHidden,
       zoomPercent: () => preferences.current().chosen.zoomPercent,
       staysInTray: () => !isQuitting() && tray.isMade() && preferences.current().chosen.keepInTray,
       onBounds: bounds.write,

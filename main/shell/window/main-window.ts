@@ -38,6 +38,8 @@ type MainWindowOptions = {
   readonly preload: string;
   readonly bounds: WindowBounds;
   readonly least: { readonly width: number; readonly height: number };
+  /** It stays hidden until somebody asks for it. */
+  readonly startsHidden: boolean;
   readonly zoomPercent: () => number;
   /** Answers whether closing hides the window instead. */
   readonly staysInTray: () => boolean;
@@ -93,7 +95,10 @@ const hideWindow = (window: BrowserWindow): void => {
   window.setFullScreen(false);
 };
 
-/** The one window: sandboxed, isolated, without Node, shown as soon as it has something to show. */
+/**
+ * The one window: sandboxed, isolated, without Node, shown as soon as it has something to show,
+ * unless the app was started at login.
+ */
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   const window = new BrowserWindow({
     ...options.bounds,
@@ -116,7 +121,7 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
       disableDialogs: true,
     },
   });
-  revealWindow(window, systemTimers);
+  if (!options.startsHidden) revealWindow(window, systemTimers);
   window.webContents.on('did-finish-load', () =>
     window.webContents.setZoomFactor(options.zoomPercent() / 100),
   );

@@ -5,8 +5,8 @@ import type { DeepLink } from '../guard/deep-link.ts';
 
 export type OnlyWindow = {
   readonly current: () => BrowserWindow | null;
-  /** From here on there is a way to make it: does so. */
-  readonly open: (make: () => BrowserWindow) => BrowserWindow;
+  /** From here on there is a way to make it: does so. `isHidden`: nobody sees it yet. */
+  readonly open: (make: () => BrowserWindow, isHidden: boolean) => BrowserWindow;
   /** Brings it to the front, made anew where it was closed. Nothing before the app is ready. */
   readonly show: () => void;
   readonly push: PushEvent;
@@ -86,9 +86,10 @@ export const createOnlyWindow = ({ link, isLeaving, onLinkFollowed }: Options): 
 
   return {
     current: () => window,
-    open: (makeWindow) => {
+    open: (makeWindow, isHidden) => {
       make = makeWindow;
       window = openWindow();
+      if (isHidden) hiddenSinceEpochMs = Date.now();
       return window;
     },
     show,

@@ -3,6 +3,12 @@ import { command } from '../command.ts';
 import { screenName } from '../events.ts';
 import { done, nothing, openText } from '../values.ts';
 
+/** `needs-approval`: the system asks the user first. `unavailable`: this copy cannot. */
+const startAtLogin = z.object({
+  state: z.enum(['on', 'off', 'needs-approval', 'unavailable']),
+});
+export type StartAtLoginState = z.infer<typeof startAtLogin>['state'];
+
 export const app = {
   info: command({
     input: nothing,
@@ -37,6 +43,13 @@ export const app = {
   print: command({
     input: nothing,
     output: z.object({ outcome: z.enum(['printed', 'cancelled', 'failed']) }),
+  }),
+  /** Whether the system starts the app when the user logs in, as the system says now. */
+  startAtLogin: command({ input: nothing, output: startAtLogin }),
+  /** Answers what the system says afterwards, which may be the opposite. */
+  setStartAtLogin: command({
+    input: z.strictObject({ isOn: z.boolean() }),
+    output: startAtLogin,
   }),
   quit: command({ input: nothing, output: done, whileLocked: true }),
 };

@@ -17,6 +17,7 @@ import { useConnections } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, takeTypedAhead, useOverlay } from '../../platform/overlays.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { readStartAtLogin, useStartAtLogin } from '../../platform/start-at-login.ts';
 import { useDoingsHere } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
 import './palette.css';
@@ -95,6 +96,8 @@ const Finder = () => {
   const language = useLanguage();
   const connections = useConnections((state) => state.connections);
   const doingsHere = useDoingsHere();
+  useStartAtLogin();
+  useEffect(() => void readStartAtLogin(), []);
   const recents = useDraft(recentsForm);
   const sections = paletteSections({
     t,

@@ -6,12 +6,15 @@ import {
   FolderOpen,
   Lock,
   LockOpen,
+  Power,
+  PowerOff,
   RefreshCw,
   Save,
   ShieldQuestionMark,
 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import type { WindowState } from '../../platform/actions.ts';
+import { useStartAtLogin } from '../../platform/start-at-login.ts';
 
 const isOffered = ({ active }: WindowState): boolean => active !== null;
 
@@ -66,6 +69,20 @@ export const settingsActions = actionsOf('settings', {
     icon: ShieldQuestionMark,
     rank: 'last',
     isLocal: true,
+  },
+  'start-at-login': {
+    label: 'settings.login.label',
+    alias: 'shell.synonyms.login',
+    icon: Power,
+    rank: 'last',
+    isOffered: () => useStartAtLogin.getState().state === 'off',
+  },
+  'stop-at-login': {
+    label: 'settings.login.stop',
+    alias: 'shell.synonyms.login',
+    icon: PowerOff,
+    rank: 'last',
+    isOffered: () => useStartAtLogin.getState().state === 'on',
   },
   'set-pin': { label: 'settings.lock.set', icon: Lock, rank: 'last', isLocal: true },
   'change-pin': { label: 'settings.lock.change', icon: Lock, rank: 'last', isLocal: true },

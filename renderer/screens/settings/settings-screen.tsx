@@ -19,6 +19,7 @@ import { ConfirmAmountPart } from './confirm-amount-part.tsx';
 import { DataPart } from './data-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import { PlannedPart } from './planned-part.tsx';
+import { StartAtLoginPart } from './start-at-login-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
 
@@ -127,6 +128,7 @@ export const SettingsScreen = () => {
           >
             {t('settings.tray.label')}
           </Switch>
+          <StartAtLoginPart />
           <div className="settings-fields">
             <Select<Reminder>
               label={t('settings.reminders.label')}

@@ -29,6 +29,7 @@ const made = ({ zoomPercent = 100, staysInTray = false } = {}): (typeof asked.wi
     preload: '/app/preload/index.cjs',
     bounds: { width: 1200, height: 800 },
     least: { width: 911, height: 485 },
+    startsHidden: false,
     zoomPercent: () => zoomPercent,
     staysInTray: () => staysInTray,
     onBounds: () => undefined,

@@ -6,6 +6,10 @@ describe('starting again', () => {
     expect(startAgainOptions(['cashdesk://card/1'], {})).toEqual({ args: ['cashdesk://card/1'] });
   });
 
+  it('shows itself, also where the app was started at login', () => {
+    expect(startAgainOptions(['--hidden', '--lang=de'], {})).toEqual({ args: ['--lang=de'] });
+  });
+
   it('takes the file of an AppImage, for its folder is gone by then', () => {
     expect(startAgainOptions([], { APPIMAGE: '/home/ana/Cashdesk.AppImage' })).toEqual({
       execPath: '/home/ana/Cashdesk.AppImage',

@@ -18,6 +18,7 @@ import { cardActions } from '../card-actions.ts';
 import { HoursDialog } from './hours-dialog.tsx';
 import { changeableOptions, stillWorks } from './hours-edit.ts';
 import { useHoursText } from './hours-text.ts';
+import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 /** Whether the card is on now, which need not be as its hours are, and what they do next. */
@@ -176,6 +177,7 @@ export const CardHours = ({
               onChange={() => setChanging(true)}
             />
             <p className="caption">{t('cards.hours.needs-app')}</p>
+            <StartAtLoginOffer />
           </>
         )}
         {hasDays && (

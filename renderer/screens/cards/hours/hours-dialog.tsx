@@ -20,6 +20,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { changeableOptions, hoursDraft, isWhole, stillWorks } from './hours-edit.ts';
 import { HoursPreview } from './hours-preview.tsx';
 import { useHoursText } from './hours-text.ts';
+import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 const mostWindows = 14;
@@ -180,6 +181,7 @@ export const HoursDialog = ({
         <p className="caption">
           {t('cards.hours.from-now')} {t('cards.hours.needs-app')} {t('cards.hours.one-computer')}
         </p>
+        <StartAtLoginOffer />
         <HoursPreview windows={windows} />
         <button type="submit" hidden />
       </form>

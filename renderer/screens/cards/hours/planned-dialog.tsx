@@ -6,6 +6,7 @@ import { LedgerTable } from '../../../ui/ledger-table.tsx';
 import { useCardRules, useRuleText } from '../../../widgets/cards/planned/card-rules.ts';
 import { PlannedSwitch } from '../../../widgets/cards/planned/planned-switch.tsx';
 import { Digits, InstantText } from '../../../widgets/facts/labels.tsx';
+import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 /** Everything that is planned for cards, what comes next first, and the switch for all of it. */
@@ -65,6 +66,7 @@ export const PlannedDialog = ({ onClose }: { readonly onClose: () => void }) => 
           </>
         )}
         <p className="caption">{t('cards.hours.needs-app')}</p>
+        <StartAtLoginOffer />
       </div>
     </Dialog>
   );

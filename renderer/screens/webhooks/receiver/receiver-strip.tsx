@@ -23,6 +23,7 @@ import { ReceivingPauses } from './receiving-pauses.tsx';
 import { TestResult } from './test-result.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
 import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
+import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './receiver-strip.css';
@@ -212,6 +213,11 @@ export const ReceiverStrip = ({
         {state === 'listening' && tested !== null && <TestResult {...tested} />}
         {testing.phase === 'failed' && <FaultLine error={testing.error} was="write" />}
         {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
+        {isOn && (
+          <div className="receiver-login">
+            <StartAtLoginOffer />
+          </div>
+        )}
         {isGuideOpen && (
           <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />
         )}

@@ -10,6 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCardRules } from './card-rules.ts';
 import { RulesOff } from './rules-off.tsx';
+import { StartAtLoginOffer } from '../../start-at-login.tsx';
 import './planned.css';
 
 const minutes = Array.from({ length: 48 }, (_, step) => step * 30);
@@ -118,6 +119,7 @@ export const UntilDialog = ({
           <p role="status">{t('cards.until.when', { time: weekdayInstantText(locale, until) })}</p>
         )}
         <p className="caption">{t('cards.hours.needs-app')}</p>
+        <StartAtLoginOffer />
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -1,0 +1,173 @@
+import { createConnection } from 'node:net';
+
+/** A property of a service on a D-Bus of this machine. */
+export type BusProperty = {
+  readonly bus: 'session' | 'system';
+  readonly service: string;
+  readonly object: string;
+  readonly interface: string;
+  readonly property: string;
+};
+
+/** A bus of this machine answers within milliseconds; one that hangs must hold nothing up. */
+const answerWithinMs = 1000;
+const mostBytes = 64_000;
+
+/** `unix:path=/run/user/1000/bus,guid=…;…`: the first that is a socket of this machine. */
+const socketOf = (address: string): string | null => {
+  const found = /(?:^|;)unix:(?:[^;]*,)?(path|abstract)=([^,;]+)/.exec(address);
+  if (found === null) return null;
+  const name = decodeURIComponent(found[2] ?? '');
+  return found[1] === 'abstract' ? `\0${name}` : name;
+};
+
+const busSocket = (
+  bus: BusProperty['bus'],
+  environment: Readonly<Record<string, string | undefined>>,
+): string | null => {
+  if (bus === 'system')
+    return socketOf(
+      environment['DBUS_SYSTEM_BUS_ADDRESS'] ?? 'unix:path=/var/run/dbus/system_bus_socket',
+    );
+  const address = environment['DBUS_SESSION_BUS_ADDRESS'];
+  if (address !== undefined) return socketOf(address);
+  const folder = environment['XDG_RUNTIME_DIR'];
+  return folder === undefined ? null : `${folder}/bus`;
+};
+
+const aligned = (length: number, to: number): number => Math.ceil(length / to) * to;
+const padded = (bytes: Buffer, to: number): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc(aligned(bytes.length, to) - bytes.length)]);
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+const text = (value: string): Buffer =>
+  Buffer.concat([uint32(Buffer.byteLength(value)), Buffer.from(`${value}\0`)]);
+
+/** A method call, little-endian. Source: D-Bus Specification, "Message Protocol". */
+const methodCall = (
+  serial: number,
+  to: { readonly service: string; readonly object: string; readonly method: string },
+  strings: readonly string[],
+): Buffer => {
+  const [face, member] = [
+    to.method.slice(0, to.method.lastIndexOf('.')),
+    to.method.slice(to.method.lastIndexOf('.') + 1),
+  ];
+  const field = (code: number, type: 'o' | 's', value: string): Buffer =>
+    Buffer.concat([Buffer.from([code, 1, type.charCodeAt(0), 0]), text(value)]);
+  const signature = 's'.repeat(strings.length);
+  const fields = [
+    field(1, 'o', to.object),
+    field(2, 's', face),
+    field(3, 's', member),
+    field(6, 's', to.service),
+    ...(strings.length === 0
+      ? []
+      : [
+          Buffer.concat([
+            Buffer.from([8, 1, 'g'.charCodeAt(0), 0, signature.length]),
+            Buffer.from(`${signature}\0`),
+          ]),
+        ]),
+  ].reduce((all, each) => Buffer.concat([padded(all, 8), each]), Buffer.alloc(0));
+  const body = strings.reduce(
+    (all, each) => Buffer.concat([padded(all, 4), text(each)]),
+    Buffer.alloc(0),
+  );
+  const head = Buffer.concat([
+    // Flag 2: a service that does not run is not started.
+    Buffer.from(['l'.charCodeAt(0), 1, 2, 1]),
+    uint32(body.length),
+    uint32(serial),
+    uint32(fields.length),
+    fields,
+  ]);
+  return Buffer.concat([padded(head, 8), body]);
+};
+
+type Message = { readonly type: number; readonly body: Buffer; readonly rest: Buffer };
+
+/** The first whole message among the bytes; null: it has not arrived yet. */
+const firstMessage = (bytes: Buffer): Message | null => {
+  if (bytes.length < 16) return null;
+  if (bytes[0] !== 'l'.charCodeAt(0)) throw new Error('The bus answers in another byte order');
+  const start = aligned(16 + bytes.readUInt32LE(12), 8);
+  const end = start + bytes.readUInt32LE(4);
+  return bytes.length < end
+    ? null
+    : { type: bytes[1] ?? 0, body: bytes.subarray(start, end), rest: bytes.subarray(end) };
+};
+const isAnswer = ({ type }: Message): boolean => type === 2 || type === 3;
+
+/** A variant that holds a boolean; null: it holds something else, or the answer is an error. */
+const flagIn = ({ type, body }: Message): boolean | null =>
+  type === 2 && body.length >= 8 && body.toString('latin1', 0, 3) === '\u0001b\0'
+    ? body.readUInt32LE(4) === 1
+    : null;
+
+/**
+ * Asks a service of this machine for a property that is a boolean. Null where there is no bus, no
+ * such service or no answer in time. No program is started for it, and nothing else is said.
+ */
+export const readBusFlag = (
+  { bus, service, object, interface: of, property }: BusProperty,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<boolean | null> =>
+  new Promise((resolve) => {
+    const place = busSocket(bus, environment);
+    if (place === null) return resolve(null);
+    const socket = createConnection(place);
+    const end = (flag: boolean | null): void => {
+      clearTimeout(limit);
+      socket.destroy();
+      resolve(flag);
+    };
+    const limit = setTimeout(end, answerWithinMs, null);
+    let received = Buffer.alloc(0);
+    let isIn = false;
+    let answers = 0;
+    const readMessages = (): void => {
+      for (let next = firstMessage(received); next !== null; next = firstMessage(received)) {
+        received = Buffer.from(next.rest);
+        if (!isAnswer(next)) continue;
+        answers += 1;
+        // The first answers the greeting, which the bus wants before everything else.
+        if (answers === 2) return end(flagIn(next));
+      }
+    };
+    socket.on('error', () => end(null));
+    socket.on('close', () => end(null));
+    socket.on('connect', () => {
+      const user = Buffer.from(String(process.getuid?.() ?? '')).toString('hex');
+      socket.write(`\0AUTH EXTERNAL ${user}\r\n`);
+    });
+    socket.on('data', (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      if (received.length > mostBytes) return end(null);
+      if (!isIn) {
+        if (!received.includes('\r\n')) return;
+        if (!received.subarray(0, 3).equals(Buffer.from('OK '))) return end(null);
+        isIn = true;
+        received = received.subarray(received.indexOf('\r\n') + 2);
+        const ofBus = { service: 'org.freedesktop.DBus', object: '/org/freedesktop/DBus' };
+        socket.write(
+          Buffer.concat([
+            Buffer.from('BEGIN\r\n'),
+            methodCall(1, { ...ofBus, method: 'org.freedesktop.DBus.Hello' }, []),
+            methodCall(2, { service, object, method: 'org.freedesktop.DBus.Properties.Get' }, [
+              of,
+              property,
+            ]),
+          ]),
+        );
+      }
+      try {
+        readMessages();
+      } catch {
+        end(null);
+      }
+    });
+  });

@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { App } from 'electron';
+import type { StartAtLogin } from '../../app/handlers.ts';
+import type { StartAtLoginState } from '../../../preload/contract/app/app.ts';
+import { autostartEntry, startsProgram } from './autostart-entry.ts';
+
+/** The switch of a start that nobody asked for at the screen: an autostart, or a login item. */
+const hiddenSwitch = '--hidden';
+
+type Machine = {
+  readonly app: Pick<
+    App,
+    'isPackaged' | 'getAppPath' | 'getLoginItemSettings' | 'setLoginItemSettings'
+  >;
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly execPath: string;
+  readonly homeFolder: string;
+};
+
+/** Whether the app is to start without its window. */
+export const isHiddenStart = (args: readonly string[]): boolean => args.includes(hiddenSwitch);
+
+/** macOS gives a login item no arguments, but says that it started the app. */
+export const wasOpenedAtLogin = ({ app, platform }: Pick<Machine, 'app' | 'platform'>): boolean =>
+  platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+
+/** A file of the desktop's autostart folder. */
+const byFile = (
+  { environment, homeFolder }: Machine,
+  program: string,
+  args: readonly string[],
+): StartAtLogin => {
+  const named = environment['XDG_CONFIG_HOME'] ?? '';
+  // The specification of the folders: one that is relative is not to be used.
+  const folder = path.join(
+    path.isAbsolute(named) ? named : path.join(homeFolder, '.config'),
+    'autostart',
+  );
+  const file = path.join(folder, 'cashdesk.desktop');
+  const read = (): StartAtLoginState => {
+    try {
+      return startsProgram(readFileSync(file, 'utf8'), program) ? 'on' : 'off';
+    } catch {
+      return 'off';
+    }
+  };
+  return {
+    read,
+    set: (isOn) => {
+      if (isOn) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        writeFileSync(file, autostartEntry(program, args));
+      } else rmSync(file, { force: true });
+      return read();
+    },
+  };
+};
+
+/**
+ * Starts the app at login, off until it is chosen. The state is the system's: Electron's login item
+ * on Windows and macOS, a file on Linux.
+ */
+export const createStartAtLogin = (machine: Machine): StartAtLogin => {
+  const { app, platform, environment, execPath } = machine;
+  // Out of a working copy the program is Electron itself, which has to be told of the app.
+  const args = [...(app.isPackaged ? [] : [app.getAppPath()]), hiddenSwitch];
+  if (platform === 'linux') {
+    // An AppImage runs out of a folder that is unmounted at its end.
+    const appImage = environment['APPIMAGE'] ?? '';
+    return byFile(machine, path.isAbsolute(appImage) ? appImage : execPath, args);
+  }
+  const hasLoginItem = platform === 'win32' || (platform === 'darwin' && app.isPackaged);
+  if (!hasLoginItem) return { read: () => 'unavailable', set: () => 'unavailable' };
+  const item = platform === 'win32' ? { path: execPath, args } : {};
+  const read = (): StartAtLoginState => {
+    const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(item);
+    if (status === 'requires-approval') return 'needs-approval';
+    // Windows keeps an item that the user has switched off in its own settings.
+    return openAtLogin && (platform !== 'win32' || executableWillLaunchAtLogin) ? 'on' : 'off';
+  };
+  return {
+    read,
+    set: (isOn) => {
+      app.setLoginItemSettings({ ...item, openAtLogin: isOn });
+      return read();
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { BusProperty } from '../read-bus-flag.ts';
+
+/** At login the panel of a desktop may come later than the apps that it starts. */
+const tries = 10;
+const betweenMs = 1000;
+
+/** Whether a panel shows the icons of trays. Source: freedesktop.org, StatusNotifierWatcher. */
+const hasHost: BusProperty = {
+  bus: 'session',
+  service: 'org.kde.StatusNotifierWatcher',
+  object: '/StatusNotifierWatcher',
+  interface: 'org.kde.StatusNotifierWatcher',
+  property: 'IsStatusNotifierHostRegistered',
+};
+
+/**
+ * Whether a window that was never shown can be brought back: by the Dock of macOS, by the tray of
+ * Windows, and on Linux by a tray that a panel shows. Electron makes a tray on any Linux desktop
+ * and does not say whether one is shown.
+ */
+export const canBringBack = async ({
+  isTrayMade,
+  platform,
+  readFlag,
+  sleep,
+}: {
+  readonly isTrayMade: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly readFlag: (of: BusProperty) => Promise<boolean | null>;
+  readonly sleep: (ms: number) => Promise<void>;
+}): Promise<boolean> => {
+  if (platform === 'darwin' || !isTrayMade) return platform === 'darwin';
+  if (platform !== 'linux') return true;
+  for (let left = tries; left > 0; left -= 1) {
+    if (await readFlag(hasHost)) return true;
+    await sleep(betweenMs);
+  }
+  return false;
+};

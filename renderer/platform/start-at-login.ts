@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+import type { StartAtLoginState } from '../../preload/contract/app/app.ts';
+import { bridge } from './bridge.ts';
+
+type StartAtLogin = {
+  /** Null: the system was not asked yet. */
+  readonly state: StartAtLoginState | null;
+  /** The last change was not made: the system says the opposite, or its file cannot be written. */
+  readonly isRefused: boolean;
+};
+
+export const useStartAtLogin = create<StartAtLogin>(() => ({ state: null, isRefused: false }));
+
+/** Reads it again: the user may have changed it in the settings of the system. */
+export const readStartAtLogin = async (): Promise<void> => {
+  const answer = await bridge().app.startAtLogin({});
+  if (answer.ok) useStartAtLogin.setState({ state: answer.value.state });
+};
+
+export const setStartAtLogin = async (isOn: boolean): Promise<void> => {
+  const answer = await bridge().app.setStartAtLogin({ isOn });
+  if (!answer.ok) return useStartAtLogin.setState({ isRefused: true });
+  const { state } = answer.value;
+  const isRefused = state !== 'needs-approval' && (state === 'on') !== isOn;
+  useStartAtLogin.setState({ state, isRefused });
+};

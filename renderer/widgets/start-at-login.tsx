@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { readStartAtLogin, setStartAtLogin, useStartAtLogin } from '../platform/start-at-login.ts';
+import { Switch } from '../ui/switch.tsx';
+
+/** Whether the system starts the app at login, as the system says now. */
+export const StartAtLoginSwitch = ({ hasHint = true }: { readonly hasHint?: boolean }) => {
+  const t = useT();
+  const { state, isRefused } = useStartAtLogin();
+  useEffect(() => {
+    useStartAtLogin.setState({ isRefused: false });
+    void readStartAtLogin();
+  }, []);
+  if (state === null) return null;
+  const hint = hasHint ? t('settings.login.hint') : undefined;
+  return (
+    <>
+      <Switch
+        isSelected={state === 'on' || state === 'needs-approval'}
+        isDisabled={state === 'unavailable'}
+        onChange={(isOn) => void setStartAtLogin(isOn)}
+        hint={state === 'unavailable' ? t('settings.login.unavailable') : hint}
+      >
+        {t('settings.login.label')}
+      </Switch>
+      {state === 'needs-approval' && <p role="status">{t('settings.login.approve')}</p>}
+      {isRefused && (
+        <p role="alert">
+          {t(state === 'on' ? 'settings.login.still-on' : 'settings.login.still-off')}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Next to what works only while the app runs: nothing where the system starts the app already. */
+export const StartAtLoginOffer = () => {
+  const state = useStartAtLogin((store) => store.state);
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => void readStartAtLogin(), []);
+  // What was switched here stays in sight.
+  if (!isOffered && (state === 'off' || state === 'needs-approval')) setOffered(true);
+  return isOffered && <StartAtLoginSwitch hasHint={false} />;
+};

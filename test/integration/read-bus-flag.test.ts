@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BusProperty, readBusFlag } from '../../main/shell/read-bus-flag.ts';
+
+const keyring: BusProperty = {
+  bus: 'session',
+  service: 'org.freedesktop.secrets',
+  object: '/org/freedesktop/secrets/aliases/default',
+  interface: 'org.freedesktop.Secret.Collection',
+  property: 'Locked',
+};
+
+describe.runIf(process.platform === 'linux')('a property of a service of this machine', () => {
+  it('is read from the service itself: the keyring of the tests is unlocked', async () => {
+    expect(await readBusFlag(keyring)).toBe(false);
+  });
+
+  it.each([
+    ['a service that is not there', { ...keyring, service: 'dev.cashdesk.nobody' }],
+    ['an object that is not there', { ...keyring, object: '/dev/cashdesk/nothing' }],
+    ['a property that is not there', { ...keyring, property: 'Nothing' }],
+    ['a property that is no boolean', { ...keyring, property: 'Label' }],
+  ])('is unknown of %s', async (_what, property) => {
+    expect(await readBusFlag(property)).toBeNull();
+  });
+
+  it('is unknown where no bus is named, and where its socket is none', async () => {
+    expect(await readBusFlag(keyring, {})).toBeNull();
+    for (const address of ['tcp:host=localhost', 'unix:path=/nowhere/bus'])
+      expect(await readBusFlag(keyring, { DBUS_SESSION_BUS_ADDRESS: address })).toBeNull();
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a bus that does not answer as it should', () => {
+  let folder: string;
+  const sockets: Socket[] = [];
+  let answer: (socket: Socket) => void;
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', () => answer(socket));
+  });
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-bus-'));
+    await new Promise<void>((resolve) => server.listen(path.join(folder, 'bus'), resolve));
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each<readonly [string, (socket: Socket) => void]>([
+    ['says nothing', () => undefined],
+    ['refuses the user', (socket) => void socket.write('REJECTED EXTERNAL\r\n')],
+    ['ends', (socket) => void socket.end()],
+    ['sends without an end', (socket) => void socket.write(Buffer.alloc(70_000, 'x'))],
+    [
+      'speaks another byte order',
+      (socket) =>
+        void socket.write(Buffer.concat([Buffer.from('OK 1\r\n'), Buffer.alloc(32, 'B')])),
+    ],
+  ])('says nothing of a property: it %s', async (_how, answers) => {
+    answer = answers;
+    expect(await readBusFlag(keyring, { XDG_RUNTIME_DIR: folder })).toBeNull();
+  });
+});

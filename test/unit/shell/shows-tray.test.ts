@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { canBringBack } from '../../../main/shell/tray/shows-tray.ts';
+
+/** A Linux desktop whose panel answers so each time that it is asked. */
+const onLinux = async (answers: readonly (boolean | null)[], isTrayMade = true) => {
+  let asked = 0;
+  let sleptMs = 0;
+  const can = await canBringBack({
+    isTrayMade,
+    platform: 'linux',
+    readFlag: async () => answers[Math.min(asked++, answers.length - 1)] ?? null,
+    sleep: async (ms) => void (sleptMs += ms),
+  });
+  return { can, asked, sleptMs };
+};
+const elsewhere = (platform: NodeJS.Platform, isTrayMade: boolean) =>
+  canBringBack({
+    isTrayMade,
+    platform,
+    readFlag: async () => null,
+    sleep: async () => undefined,
+  });
+
+describe('a window that starts hidden', () => {
+  it('stays so where a panel shows trays, also one that comes seconds after the app', async () => {
+    expect(await onLinux([true])).toEqual({ can: true, asked: 1, sleptMs: 0 });
+    expect(await onLinux([null, false, true])).toEqual({ can: true, asked: 3, sleptMs: 2000 });
+  });
+
+  it('shows itself where no panel shows trays after ten seconds, and at once where none was made', async () => {
+    expect(await onLinux([null])).toEqual({ can: false, asked: 10, sleptMs: 10_000 });
+    expect(await onLinux([false])).toMatchObject({ can: false });
+    expect(await onLinux([true], false)).toEqual({ can: false, asked: 0, sleptMs: 0 });
+  });
+
+  it('stays so on Windows with its tray, and on macOS, whose Dock brings it back', async () => {
+    expect(await elsewhere('win32', true)).toBe(true);
+    expect(await elsewhere('win32', false)).toBe(false);
+    expect(await elsewhere('darwin', false)).toBe(true);
+  });
+});
