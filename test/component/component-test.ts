@@ -46,9 +46,20 @@ type Fixtures = {
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
 };
 
+/** The page of the next test would begin with it. */
+async function leftBehind(): Promise<readonly string[]> {
+  return [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...document.cookie.split(';').filter((cookie) => cookie !== ''),
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ...(await caches.keys()),
+  ];
+}
+
 export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
   keptPages: [async ({ browser }, use) => use(keepPages(browser)), { scope: 'worker' }],
-  /** Whatever a page complains of fails the test. */
+  /** Whatever a page complains of or leaves behind fails the test. */
   pageFor: async ({ keptPages }, use) => {
     const complaints: string[] = [];
     const pages = new Set<KeptPage>();
@@ -60,6 +71,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     for (const kept of pages) {
       await kept.page.goto(emptyAddress(pagesOrigin()));
       complaints.push(...kept.complaints.splice(0));
+      expect.soft(await kept.page.evaluate(leftBehind), 'what the page left behind').toEqual([]);
     }
     expect(complaints, 'what the page complained of').toEqual([]);
   },
