@@ -54,7 +54,7 @@ const places = [
 ];
 
 for (const { name, screen, view, state } of places) {
-  test(`${name} stands whole in German, in a wide window, a narrow one and at 200 %`, async ({
+  test(`${name} stands whole in German, in a wide window, a narrow one, at 200 % and snapped to half of a small screen`, async ({
     open,
   }) => {
     const { page } = await open({ screen, view, state, locale: 'de' });
@@ -63,6 +63,8 @@ for (const { name, screen, view, state } of places) {
       [1280, 800],
       [720, 800],
       [640, 400],
+      // Half of a screen of 1366 × 768 pixels at 150 %.
+      [455, 485],
     ] as const) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => beyondSheet(page), `${String(width)} wide`).toEqual([]);
