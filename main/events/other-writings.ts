@@ -61,7 +61,10 @@ function* layoutsOf(json: string): Generator<string> {
   } catch {
     return;
   }
-  if (isDeeperThan(parsed, mostIndentedDepth)) return yield* compactIfPossible(parsed);
+  if (isDeeperThan(parsed, mostIndentedDepth)) {
+    yield* compactIfPossible(parsed);
+    return;
+  }
   const withNumbersAsTexts: unknown = JSON.parse(numbersToTexts(json));
   const values = [withNumbersAsTexts, parsed, sorted(withNumbersAsTexts), sorted(parsed)];
   const write = (value: unknown, indent: number): string =>
