@@ -471,6 +471,28 @@ describe('a row', () => {
     ]);
   });
 
+  it('dials a number by its own country alone, where its file speaks of countries', async () => {
+    expect((await read({ phone: '06 12 34 56 78', 'billing-country': '' })).client.phone).toEqual({
+      countryCode: '',
+      number: '06 12 34 56 78',
+    });
+    expect(
+      (await read({ phone: '06 12 34 56 78', 'billing-country': '' }, { countryCode: 'FR' })).client
+        .phone,
+    ).toEqual({ countryCode: '+33', number: '612345678' });
+  });
+
+  it('has no street where a yes or a no is its cell', async () => {
+    const { client } = await read(
+      { name: 'A', 'delivery-street': 'False', 'billing-street': 'Weg 1' },
+      { kind: 'company' },
+    );
+    expect(client).toMatchObject({
+      billingAddress: { streetAddress: 'Weg 1' },
+      deliveryAddress: null,
+    });
+  });
+
   it('takes what it leaves open from the defaults, and a country for goods only where it sends any', async () => {
     const { client } = await read(
       { name: 'A', currency: '', 'delivery-city': '' },
@@ -507,6 +529,7 @@ describe('a row', () => {
       '3 bis rue de la Paix, Bâtiment B',
     );
     expect(await streetOf('Weg 3', '', 'Weg 3')).toBe('Weg 3');
+    expect(await streetOf('Große Straße', '1')).toBe('Große Straße 1');
   });
 
   it('that was saved with an apostrophe before a formula is read without it', async () => {
@@ -542,6 +565,26 @@ describe('what is set for all rows of a file', () => {
       chooseMapping(nothingRemembered, { columns: ['Name', 'Währung'], hasHeader: true }, home)
         .defaults,
     ).toMatchObject({ countryCode: 'FR', currency: null, locale: 'fr' });
+  });
+
+  it('is no country and no language where a heading or cells speak of a country', () => {
+    const home = { country: 'FR', currency: 'EUR', language: 'fr' };
+    for (const [columns, rows] of [
+      [['Name', 'Herkunftsland'], [['A', 'x']]],
+      [['Name', 'Lieferland'], []],
+      [['Name', 'Markt'], [['A', 'Deutschland']]],
+    ] as const)
+      expect(
+        chooseMapping(nothingRemembered, { columns: [...columns], hasHeader: true, rows }, home)
+          .defaults,
+      ).toMatchObject({ countryCode: null, locale: null });
+    expect(
+      chooseMapping(
+        nothingRemembered,
+        { columns: ['A', 'B'], hasHeader: false, rows: [['Ada', 'Deutschland']] },
+        home,
+      ),
+    ).toMatchObject({ mapping: [null, null], defaults: { countryCode: null, locale: null } });
   });
 
   it('is nothing where nothing is known of the company', () => {

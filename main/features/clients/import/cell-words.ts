@@ -19,6 +19,14 @@ const kindOf = new Map(
   ),
 );
 
+const roles = new Set(
+  'client clients customer supplier vendor fournisseur kunde lieferant debitor kreditor cliente fornitore proveedor'.split(
+    ' ',
+  ),
+);
+/** Tells clients from suppliers, and nothing of their kind. */
+export const isRoleCell = (cell: string): boolean => roles.has(folded(cell));
+
 /** A kind of client in a word of the five languages; null for any other word. */
 export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
 

@@ -1,82 +1,23 @@
 import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
 import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
-import { type HeaderMeaning, headerWords, meaningOf } from './header-words.ts';
+import { kindOfCell } from './cell-words.ts';
+import { isOfKinds, speaksOfCountry, unlikeField } from './column-cells.ts';
+import { type HeaderMeaning, type Heading, namesCountry, readHeading } from './header-words.ts';
 
-const delivery = new Set(
-  'liefer delivery shipping livraison expedition lieferung lieferanschrift lieferadresse versand consegna spedizione destinazione entrega envio'.split(
-    ' ',
-  ),
-);
-const billing = new Set(
-  'rechnungs billing invoice invoicing facturation facture rechnung rechnungsanschrift rechnungsadresse fatturazione fattura facturacion factura'.split(
-    ' ',
-  ),
-);
-const compounds: readonly (readonly [RegExp, ReadonlySet<string>, string])[] = [
-  [/^liefer(?=\p{L}{3})(?!ung|anschrift|adresse)/u, delivery, 'delivery'],
-  [/^rechnungs(?=\p{L}{3})(?!anschrift|adresse)/u, billing, 'billing'],
-];
-/** Words that only say that an address is meant, once it is known whose. */
-const addressWords = new Set('address adresse anschrift indirizzo direccion domicilio'.split(' '));
-
-type Column = { readonly meaning: HeaderMeaning; readonly of: 'billing' | 'delivery' };
-
-const addressParts: ReadonlySet<HeaderMeaning> = new Set([
-  'street',
-  'zip',
-  'city',
-  'province',
-  'country',
-]);
+const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
+type AddressPart = (typeof addressParts)[number];
+const isAddressPart = (meaning: HeaderMeaning): meaning is AddressPart =>
+  addressParts.some((part) => part === meaning);
 /** Stand beside a street, in columns of their own. */
 const besideStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
 
-/** `Lieferort` is the place of the delivery, `rechnungsstrasse` the street of the bill. */
-const apart = (word: string): readonly string[] => {
-  const compound = compounds.find(([pattern]) => pattern.test(word));
-  return compound === undefined ? [word] : [compound[2], word.replace(compound[0], '')];
-};
-
-const readHeading = (header: string): Column | null => {
-  const whole = headerWords(header);
-  const plain = meaningOf(whole);
-  if (plain !== null) return { meaning: plain, of: 'billing' };
-  const words = whole.flatMap(apart);
-  const isDelivery = words.some((word) => delivery.has(word));
-  if (!isDelivery && !words.some((word) => billing.has(word))) return null;
-  const rest = words.filter((word) => !delivery.has(word) && !billing.has(word));
-  const bare = rest.filter((word) => !addressWords.has(word));
-  const isWholeAddress = bare.every((word) => word.length <= 3);
-  const meaning = meaningOf(rest) ?? meaningOf(bare) ?? (isWholeAddress ? 'street' : null);
-  return meaning !== null && (addressParts.has(meaning) || besideStreet.has(meaning))
-    ? { meaning, of: isDelivery ? 'delivery' : 'billing' }
-    : null;
-};
-
-type AddressPart = 'street' | 'zip' | 'city' | 'province' | 'country';
-const isAddressPart = (meaning: HeaderMeaning): meaning is AddressPart => addressParts.has(meaning);
-
-const fieldOf = (
-  { meaning, of }: Column,
-  has: (meaning: HeaderMeaning) => boolean,
-): ImportField => {
-  if (isAddressPart(meaning)) return `${of}-${meaning}`;
-  if (meaning === 'house-number' || meaning === 'address-more') return `${of}-street`;
-  if (meaning === 'name-or-first')
-    return has('last-name') && !has('first-name') ? 'first-name' : 'name';
-  if (meaning === 'name-or-last')
-    return has('first-name') && !has('last-name') ? 'last-name' : 'name';
-  // Without its code in a column of its own it may hold the whole number.
-  if (meaning === 'phone-number') return has('phone-country-code') ? 'phone-number' : 'phone';
-  if (meaning === 'phone')
-    return has('phone-country-code') && !has('phone-number') ? 'phone-number' : 'phone';
-  return meaning;
-};
+type Column = Heading | null;
+type Row = readonly string[];
 
 const bareNumber = /^(?:nr|n°|nº|no|num|numero|número|numéro|number)\.?$/i;
 
 /** `Nr.` beside a street is that of the house; in the first column it is that of the client. */
-const readHeader = (header: readonly string[]): readonly (Column | null)[] => {
+const readHouseNumbers = (header: Row): readonly Column[] => {
   const read = header.map(readHeading);
   return read.map((column, at) => {
     if (column !== null || at === 0 || !bareNumber.test((header[at] ?? '').trim())) return column;
@@ -85,35 +26,251 @@ const readHeader = (header: readonly string[]): readonly (Column | null)[] => {
   });
 };
 
+/** `Street 2` is a second line, or, with a `City 2`, the street of a second address. */
+const readOrdinals = (columns: readonly Column[]): readonly Column[] =>
+  columns.map((column) => {
+    if (column === null || (column.ordinal ?? 1) < 2) return column;
+    const { meaning, ordinal, group } = column;
+    if (meaning === 'email') return { ...column, meaning: 'extra-emails' };
+    if (meaning !== 'street' && meaning !== 'address-more')
+      return isAddressPart(meaning) ? { ...column, group: 'other' } : null;
+    const isOfOther = columns.some(
+      (each) =>
+        each?.ordinal === ordinal && each?.group === group && /zip|city|country/.test(each.meaning),
+    );
+    return isOfOther ? { ...column, group: 'other' } : { ...column, meaning: 'address-more' };
+  });
+
 /**
- * What the columns are, as far as their headings tell. A field is taken once; a second e-mail is a
- * further one, and a street may have its number in a column of its own.
+ * A part of an address without a word for whose it is belongs to the address before it. Where that
+ * is the delivery's and no other column has the part, nobody knows whose it is: null.
  */
-export const guessMapping = (header: readonly string[]): (ImportField | null)[] => {
-  const columns = readHeader(header);
-  const has = (meaning: HeaderMeaning): boolean =>
-    columns.some((column) => column?.meaning === meaning);
-  const taken = new Set<ImportField>();
-  return columns.map((column) => {
-    if (column === null) return null;
-    if (besideStreet.has(column.meaning))
-      return columns.some((other) => other?.meaning === 'street' && other.of === column.of)
-        ? fieldOf(column, has)
-        : null;
-    const guessed = fieldOf(column, has);
-    const field = guessed === 'email' && taken.has('email') ? 'extra-emails' : guessed;
-    if (taken.has(field) && field !== 'extra-emails') return null;
-    taken.add(field);
-    return field;
+const readNeighbours = (columns: readonly Column[]): readonly Column[] => {
+  let last: Heading['group'] = 'plain';
+  const seen = new Set<HeaderMeaning>();
+  const follows = columns.map((column) => {
+    if (column === null || !(isAddressPart(column.meaning) || besideStreet.has(column.meaning)))
+      return 'plain';
+    if (column.group !== 'plain' || column.meaning === 'street') {
+      last = column.group;
+      return 'plain';
+    }
+    // A second city begins an address that no heading names.
+    if (last === 'plain' && /zip|city/.test(column.meaning) && seen.has(column.meaning))
+      last = 'other';
+    if (last === 'plain') seen.add(column.meaning);
+    return last;
+  });
+  const isSaid = (meaning: HeaderMeaning, group: Heading['group']): boolean =>
+    columns.some((each) => each?.meaning === meaning && each.group === group);
+  return columns.map((column, at) => {
+    const group = follows[at] ?? 'plain';
+    if (column === null || group === 'plain' || isSaid(column.meaning, group)) return column;
+    if (group !== 'delivery' && group !== 'other') return { ...column, group };
+    if (besideStreet.has(column.meaning)) return { ...column, group };
+    const hasOther = columns.some(
+      (each, other) =>
+        other !== at &&
+        each?.meaning === column.meaning &&
+        each.group !== group &&
+        !['delivery', 'other'].includes(follows[other] ?? ''),
+    );
+    return hasOther ? { ...column, group } : null;
   });
 };
+
+/** The address that bills go to: of several that headings name, the fullest, a bill's first. */
+const billOrder = ['billing', 'plain', 'business', 'home'] as const;
+type BillGroup = (typeof billOrder)[number];
+const billGroup = (columns: readonly Column[]): BillGroup => {
+  const weightOf = (group: BillGroup): number =>
+    addressParts.filter((part) =>
+      columns.some((column) => column?.meaning === part && column.group === group),
+    ).length +
+    (columns.some((column) => column?.meaning === 'street' && column.group === group) ? 10 : 0);
+  return billOrder.reduce((best, group) => (weightOf(group) > weightOf(best) ? group : best));
+};
+
+/** Later ones take a field only where no column has an earlier one. */
+const ranks: Readonly<Partial<Record<HeaderMeaning, number>>> = {
+  'other-name': 100,
+  'person-name': 200,
+  'name-or-first': 300,
+  'name-or-last': 300,
+  'vague-tax-number': 100,
+};
+const groupRanks: Readonly<Record<Heading['group'], number>> = {
+  plain: 0,
+  billing: 10,
+  business: 20,
+  home: 30,
+  delivery: 40,
+  other: 50,
+};
+
+const fieldOf = (
+  { meaning, group }: Heading,
+  {
+    has,
+    isOfBill,
+  }: {
+    readonly has: (meaning: HeaderMeaning) => boolean;
+    /** Whether parts of an address of this group are the bill's. */
+    readonly isOfBill: (group: Heading['group']) => boolean;
+  },
+): ImportField | null => {
+  if (isAddressPart(meaning) || meaning === 'house-number' || meaning === 'address-more') {
+    const part = isAddressPart(meaning) ? meaning : 'street';
+    if (group === 'delivery') return `delivery-${part}`;
+    return isOfBill(group) ? `billing-${part}` : null;
+  }
+  switch (meaning) {
+    case 'company':
+    case 'other-name':
+    case 'person-name':
+      return 'name';
+    case 'name-or-first':
+      return has('last-name') && !has('first-name') ? 'first-name' : 'name';
+    case 'name-or-last':
+      if (has('first-name') && !has('last-name')) return 'last-name';
+      // Beside a last name alone it may be the first name or a company's.
+      return has('last-name') && !has('first-name') ? null : 'name';
+    case 'phone-number':
+      // Without its code in a column of its own it may hold the whole number.
+      return has('phone-country-code') ? 'phone-number' : 'phone';
+    case 'phone':
+      return has('phone-country-code') && !has('phone-number') ? 'phone-number' : 'phone';
+    case 'vague-kind':
+      return 'kind';
+    case 'vague-tax-number':
+      return 'tax-number';
+    case 'vague-zip':
+      return null;
+    case 'email':
+      return group === 'other' ? 'extra-emails' : 'email';
+    default:
+      return meaning;
+  }
+};
+
+/** `Billing Code` is a postcode beside a `Billing City`. */
+const readVagueZips = (columns: readonly Column[], header: Row): readonly Column[] =>
+  columns.map((column, at) => {
+    if (column?.meaning !== 'vague-zip') return column;
+    const group = /^bill/i.test((header[at] ?? '').trim()) ? 'billing' : 'delivery';
+    const isOf = (meaning: HeaderMeaning): boolean =>
+      columns.some((each) => each?.meaning === meaning && each.group === group);
+    return isOf('city') && !isOf('zip') ? { ...column, meaning: 'zip', group } : null;
+  });
+
+/** Rows from the whole of a file, as many as are looked through in one turn. */
+const mostRowsRead = 100;
+const someOf = (rows: readonly Row[]): readonly Row[] => {
+  const step = Math.max(1, Math.ceil(rows.length / mostRowsRead));
+  return rows.filter((_, at) => at % step === 0);
+};
+const cellsOf = (rows: readonly Row[], column: number): readonly string[] =>
+  rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+
+type Guess = {
+  readonly mapping: (ImportField | null)[];
+  /** The kind of clients whose file has no column for it, where the names tell. */
+  readonly kind: ClientKind | null;
+  /** A heading or cells speak of countries: nobody is of the home country unsaid. */
+  readonly speaksOfCountry: boolean;
+};
+
+/**
+ * What the columns are, as far as their headings tell and their cells agree. A field is taken once; a second e-mail is a further one, and a street may have its number and its
+ * second line in columns of their own.
+ */
+export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
+  const rows = someOf(allRows);
+  const steps = readVagueZips(readOrdinals(readHouseNumbers(header)), header);
+  const columns = readNeighbours(steps);
+  const has = (meaning: HeaderMeaning): boolean =>
+    columns.some((column) => column?.meaning === meaning);
+  const bill = billGroup(columns);
+  // A part without a street of its own, such as a country, completes the bill's address.
+  const isOfBill = (group: Heading['group']): boolean =>
+    group === bill ||
+    ((group === 'plain' || group === 'billing') &&
+      !columns.some((column) => column?.meaning === 'street' && column.group === group));
+  const rankOf = (column: Heading): number =>
+    (ranks[column.meaning] ?? 0) +
+    (isAddressPart(column.meaning) ? (column.group === bill ? 0 : 1) : groupRanks[column.group]) +
+    (column.meaning === 'street' && column.group !== 'plain' && column.ordinal === null ? 0.5 : 0);
+  let isKindUnsaid = columns.some((column, at) => {
+    const cells = cellsOf(rows, at);
+    return column === null && cells.length > 0 && cells.every((cell) => kindOfCell(cell) !== null);
+  });
+  const wanted = columns.map((column, at) => {
+    if (column === null) return null;
+    const field = fieldOf(column, { has, isOfBill });
+    const cells = cellsOf(rows, at);
+    if (field === null) return null;
+    if (unlikeField(column.meaning, cells)) {
+      // `Company: yes` says the kind.
+      if (column.meaning === 'company') isKindUnsaid = true;
+      return null;
+    }
+    if (field !== 'kind') return field;
+    const verdict = isOfKinds(cells);
+    if (verdict === 'kinds' || (verdict === null && column.meaning === 'kind')) return field;
+    if (verdict === 'others') isKindUnsaid = true;
+    return null;
+  });
+  const isTaken = (field: ImportField, at: number): boolean => {
+    const column = columns[at];
+    if (!column || field === 'extra-emails') return false;
+    const isBetter = (other: number): boolean => {
+      const each = columns[other];
+      if (!each || other === at || wanted[other] !== field) return false;
+      if (besideStreet.has(each.meaning)) return false;
+      const difference = rankOf(each) - rankOf(column);
+      return difference < 0 || (difference === 0 && other < at);
+    };
+    return columns.some((_, other) => isBetter(other));
+  };
+  const streets = new Set(
+    columns.flatMap((column, at) =>
+      column?.meaning === 'street' && wanted[at] ? [`${column.group}${wanted[at]}`] : [],
+    ),
+  );
+  const mapping = wanted.map((field, at): ImportField | null => {
+    const column = columns[at];
+    if (!column || field === null) return null;
+    if (besideStreet.has(column.meaning))
+      return streets.has(`${column.group}${field}`) ? field : null;
+    if (!isTaken(field, at)) return field;
+    return field === 'email' && column.group === 'plain' ? 'extra-emails' : null;
+  });
+  const isPersons = columns.some(
+    (column, at) => column?.meaning === 'person-name' && mapping[at] === 'name',
+  );
+  return {
+    mapping,
+    kind: isKindUnsaid || isPersons ? null : guessKind(mapping),
+    speaksOfCountry:
+      steps.some((column) => column?.meaning === 'country') ||
+      header.some(namesCountry) ||
+      header.some((_, at) => mapping[at] === null && speaksOfCountry(cellsOf(rows, at))),
+  };
+};
+
+export const guessMapping = (header: Row, rows: readonly Row[] = []): (ImportField | null)[] =>
+  guessColumns(header, rows).mapping;
 
 const looksLikeData = (cell: string): boolean => /\S@\S|\d{4}|^\+?\d+$/.test(cell.trim());
 
 const countOf = (row: readonly string[], is: (cell: string) => boolean): number =>
   row.filter(is).length;
 const isFilled = (cell: string): boolean => cell.trim() !== '';
-const isKnownHeading = (cell: string): boolean => readHeading(cell) !== null;
+/** `Via 2` is an address. */
+const isKnownHeading = (cell: string): boolean => {
+  const heading = readHeading(cell);
+  return heading !== null && (heading.meaning !== 'street' || heading.ordinal === null);
+};
 
 /** Headings that nobody could take for a row of data; one among them may carry a year. */
 const isPlainHeader = (row: readonly string[]): boolean => {

@@ -4,6 +4,7 @@ import { knownEncoding } from '../../../import/decode-text.ts';
 import { type GivenFile, chosenOrGiven } from '../../../import/given-file.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-pass.ts';
+import { loadReaders } from './load-readers.ts';
 import type { ImportRun } from './import-record.ts';
 import { keptOrganization } from '../../kept-organization.ts';
 import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
@@ -143,6 +144,7 @@ const takeIn = async (
   name: string,
   bytes: Uint8Array,
 ): Promise<Result<{ readonly wasChosen: boolean }>> => {
+  await loadReaders(live.scope.nextTurn);
   const read = await readImportFile(bytes, {
     encoding: null,
     delimiter: null,
@@ -207,9 +209,11 @@ const configured = (
   { mapping, defaults }: Configuration,
 ): ImportRun & { readonly keepsEdits: boolean } => {
   const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
+  const chosen = chooseMapping(live.imports, file, homeOf(keptOrganization(live.scope)));
+  const isOwnChoice = JSON.stringify(defaults) !== JSON.stringify(before.defaults);
   const choice = isSame
     ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }
-    : { ...chooseMapping(live.imports, file, homeOf(keptOrganization(live.scope))), defaults };
+    : { ...chosen, ...(isOwnChoice ? { defaults } : {}) };
   return {
     ...before,
     ...aboutFile(file),
@@ -230,6 +234,7 @@ export const configure = async (
     return wrong('file', 'run-under-way');
   if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
   if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
+  await loadReaders(live.scope.nextTurn);
   const read = await readImportFile(await storedFile(imports, createYield(live.scope)), {
     ...how,
     yieldToEventLoop: createYield(live.scope),

@@ -7,13 +7,7 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { ClientImports } from '../../../data/vault/clients/client-imports.ts';
 import { type HowToRead, readTable } from '../../../import/read-table.ts';
 import type { YieldToEventLoop } from '../../yield-to-event-loop.ts';
-import {
-  guessKind,
-  guessMapping,
-  looksLikeHeader,
-  mostRowsAbove,
-  rowsAboveHeader,
-} from './guess-mapping.ts';
+import { guessColumns, looksLikeHeader, mostRowsAbove, rowsAboveHeader } from './guess-mapping.ts';
 import { importMappingCodec } from '../../../data/codecs/own-records.ts';
 
 /** A person imports so many at a time; each is one request. */
@@ -84,22 +78,27 @@ const headerOf = (columns: readonly string[]): string =>
  */
 export const chooseMapping = (
   imports: ClientImports,
-  { columns, hasHeader }: Pick<FileReading, 'columns' | 'hasHeader'>,
+  {
+    columns,
+    hasHeader,
+    rows = [],
+  }: Pick<FileReading, 'columns' | 'hasHeader'> & Partial<Pick<FileReading, 'rows'>>,
   home: Home,
 ): Chosen => {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
   if (remembered !== null) return importMappingCodec.read(remembered);
-  const mapping: (ImportField | null)[] = hasHeader
-    ? guessMapping(columns)
-    : columns.map(() => null);
+  const { mapping, kind, speaksOfCountry } = guessColumns(
+    hasHeader ? columns : columns.map(() => ''),
+    rows,
+  );
   const isWithout = (field: ImportField): boolean => !mapping.includes(field);
-  const isAtHome = isWithout('billing-country');
+  const isAtHome = !speaksOfCountry;
   return {
     mapping,
     // The same that the form of a new client begins with. Where a column says it, what is left out
     // there is not guessed; and a language goes with the country.
     defaults: {
-      kind: guessKind(mapping),
+      kind,
       currency: isWithout('currency') ? home.currency : null,
       locale: isAtHome && isWithout('locale') ? languageOfClient(home.country ?? '', home) : null,
       countryCode: isAtHome ? home.country : null,

@@ -17,6 +17,7 @@ import {
   localeOfCell,
   plainCell,
 } from './cell-words.ts';
+import { isAnswer } from './column-cells.ts';
 
 export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & {
   /** In upper case; null: not known. */ readonly organizationCountry: string | null;
@@ -60,8 +61,8 @@ const addressOf = (
 };
 
 /**
- * A number without its country is one of the client's, else of the organisation's. What is no
- * number stays one for the rules to check.
+ * A number without its country is one of the client's. What is no number stays one for the rules to
+ * check.
  */
 const phoneOf = async (value: Value, home: string | null): Promise<NewClient['phone']> => {
   const [code, number, whole] = [
@@ -109,7 +110,7 @@ const kindOf = (
  */
 export const readRow = async (
   cells: readonly string[],
-  { mapping, defaults, organizationCountry }: RowReading,
+  { mapping, defaults }: RowReading,
 ): Promise<ReadRow> => {
   const all = (field: ImportField): readonly string[] =>
     mapping
@@ -117,7 +118,7 @@ export const readRow = async (
       .filter((cell) => cell !== '');
   const value: Value = (field) =>
     field === 'billing-street' || field === 'delivery-street'
-      ? streetOf(all(field))
+      ? streetOf(all(field).filter((cell) => !isAnswer(cell)))
       : (all(field)[0] ?? null);
   const { kind, problems } = kindOf(value, defaults.kind);
   const billingAddress = addressOf(value, 'billing', defaults.countryCode);
@@ -131,7 +132,7 @@ export const readRow = async (
       lastName: value('last-name'),
       email: value('email'),
       extraEmails: all('extra-emails').flatMap(emailsOfCell),
-      phone: await phoneOf(value, billingAddress?.countryCode ?? organizationCountry),
+      phone: await phoneOf(value, billingAddress?.countryCode ?? null),
       eInvoicingAddress: value('e-invoicing-address'),
       vatNumber: value('vat-number'),
       taxIdentificationNumber: value('tax-number'),

@@ -1,0 +1,90 @@
+import { searchFold } from '../../../data/search-words.ts';
+import { countryOfCell, isRoleCell, kindOfCell, plainCell } from './cell-words.ts';
+import type { HeaderMeaning } from './header-words.ts';
+import { isCountryCode } from '../../../../preload/contract/iso-codes.ts';
+
+/** Yes or no in the five languages. */
+const answers = new Set(
+  'true false yes no on off oui non vrai faux ja nein wahr falsch si vero falso verdadero'.split(
+    ' ',
+  ),
+);
+export const isAnswer = (cell: string): boolean => answers.has(searchFold(cell).trim());
+/** Of one letter or digit, or a tick: a house may have it as its number. */
+const isYesOrNo = (cell: string): boolean => isAnswer(cell) || /^[01xynjostf✓✔✗✘☑☐-]$/iu.test(cell);
+
+const amount = /^[-+]?[\d.,'\s\u00a0\u202f]*(?:[€$£%]|EUR|CHF|USD|GBP)?$/u;
+const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$/;
+const isNoPlace = (cell: string): boolean =>
+  isYesOrNo(cell) || /\S@\S/.test(cell) || amount.test(cell) || date.test(cell);
+const isNoNumber = (cell: string): boolean =>
+  isYesOrNo(cell) || (amount.test(cell) && cell.replaceAll(/\D/g, '').length < 7);
+
+/** Cells that no column of this meaning has. `NO` and `SI` are countries and provinces as well. */
+const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>> = {
+  street: isNoPlace,
+  city: isNoPlace,
+  'address-more': isYesOrNo,
+  zip: (cell) => isYesOrNo(cell) || date.test(cell),
+  company: isYesOrNo,
+  'other-name': isYesOrNo,
+  'person-name': isYesOrNo,
+  'first-name': isYesOrNo,
+  'last-name': isYesOrNo,
+  'name-or-first': isYesOrNo,
+  'name-or-last': isYesOrNo,
+  email: isYesOrNo,
+  'extra-emails': isYesOrNo,
+  phone: isYesOrNo,
+  'phone-number': isYesOrNo,
+  'vat-number': isNoNumber,
+  'tax-number': isNoNumber,
+  'e-invoicing-address': isYesOrNo,
+  'recipient-code': isYesOrNo,
+};
+
+/** Whether none of these cells can be what the heading says: a column of yes and no is no street. */
+export const unlikeField = (meaning: HeaderMeaning, cells: readonly string[]): boolean => {
+  const isUnlike = unlike[meaning];
+  return (
+    isUnlike !== undefined && cells.length > 0 && cells.every((cell) => isUnlike(plainCell(cell)))
+  );
+};
+
+/**
+ * Whether these cells are kinds of clients. `roles`: they tell clients from suppliers. Null: there
+ * is no cell.
+ */
+export const isOfKinds = (cells: readonly string[]): 'kinds' | 'roles' | 'others' | null => {
+  const some = cells.map(plainCell);
+  if (some.length === 0) return null;
+  if (some.some((cell) => kindOfCell(cell) !== null)) return 'kinds';
+  return some.every(isRoleCell) ? 'roles' : 'others';
+};
+
+/** Codes of countries that are more often `Mr`, `Ms`, `Hr.` or `Sr.`. */
+const salutations = new Set(['MR', 'MS', 'MM', 'HR', 'SR']);
+/** With its article and its code beside it. */
+const longestCountry = 80;
+const isCountry = (cell: string): boolean => {
+  if (/^[A-Z]{2}$/.test(cell))
+    return isCountryCode(cell) && !salutations.has(cell) && !isYesOrNo(cell);
+  // A letter alone, or two small ones, are seldom a country.
+  if (/\d/.test(cell)) return /^[A-Z]{1,2}-\d{4,5}$/.test(cell);
+  return (
+    cell.length > 2 &&
+    cell.length <= longestCountry &&
+    isCountryCode(countryOfCell(cell).toUpperCase())
+  );
+};
+
+/** Whether most of these cells are countries, by name or by code, or begin a postcode with one. */
+export const speaksOfCountry = (cells: readonly string[]): boolean => {
+  const most = cells.length / 2;
+  let others = 0;
+  for (const cell of cells) {
+    if (!isCountry(plainCell(cell))) others += 1;
+    if (others >= most) return false;
+  }
+  return cells.length > 0;
+};

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { guessColumns } from '../../../main/features/clients/import/guess-mapping.ts';
+
+/** One tool a line: its headings in their order, each with the field it is. */
+const tools = readFileSync('test/fixtures/client-headings.txt', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const at = line.indexOf(': ');
+    const columns = line
+      .slice(at + 2)
+      .split(' | ')
+      .map((column) => column.split(' = '));
+    return [
+      line.slice(0, at),
+      columns.map(([heading = '']) => heading),
+      columns.map(([, field]) => field ?? null),
+    ] as const;
+  });
+
+const mappingOf = (...header: readonly string[]) => guessColumns(header, []).mapping;
+const read = (header: readonly string[], ...rows: readonly (readonly string[])[]) =>
+  guessColumns(header, rows);
+
+describe('the headings of a file of clients', () => {
+  it.each(tools)('are understood as %s writes them', (_tool, header, fields) => {
+    expect(mappingOf(...header)).toEqual(fields);
+  });
+
+  it.each(
+    'N. fattura,Nº de factura,Order no.,Kundennr.,Kunden-Nr.,Delivery fee,Shipping price,Prix livraison,Frais de livraison,Lieferpreis,Liefernummer,Versandkosten,Invoice No,Invoice ID,Rechnungs-Nr.,Rechnungs-ID,RechnungNR,Customer no.,Client n°,Nº cliente,Firma Nr.,Facture n°,Fattura num.,Delivery ID,Costo spedizione,Gastos de envío,Lieferung,Livraison,Invoice type,Rechnungsart,Invoice VAT,Order address,Bestell-Nr.,Lieferschein-Nr.,Address Type,Shipping name,Delivery date,Zeile,Line,Invoice line 2,Rechnungszeile,Ligne facture,Steuer,Estado,Address no.'.split(
+      ',',
+    ),
+  )('say nothing of a client where they name a document, a number or a price: %s', (heading) => {
+    expect(mappingOf('Firma', heading, 'Straße')).toEqual(['name', null, 'billing-street']);
+  });
+
+  it('take a street and its number in one column', () => {
+    for (const heading of ['Rue et n°', 'Straße und Nr.', 'Via e n.', 'Calle y nº', 'Street & No.'])
+      expect(mappingOf('Firma', heading)).toEqual(['name', 'billing-street']);
+  });
+
+  it('are of the address that their words or their neighbours name', () => {
+    expect(mappingOf('Ville facturation', 'Pays', 'Ville livraison', 'Pays')).toEqual([
+      'billing-city',
+      'billing-country',
+      'delivery-city',
+      'delivery-country',
+    ]);
+    expect(
+      mappingOf('Indirizzo consegna', 'CAP', 'Nazione', 'Indirizzo fatturazione', 'CAP', 'Nazione'),
+    ).toEqual([
+      'delivery-street',
+      'delivery-zip',
+      'delivery-country',
+      'billing-street',
+      'billing-zip',
+      'billing-country',
+    ]);
+    expect(mappingOf('Rechnungsstraße', 'PLZ', 'Ort', 'Land')).toEqual([
+      'billing-street',
+      'billing-zip',
+      'billing-city',
+      'billing-country',
+    ]);
+  });
+
+  it('leave a country to the owner that may be the delivery’s or the bill’s', () => {
+    expect(mappingOf('Straße', 'Ort', 'Lieferstraße', 'Lieferort', 'Land')).toEqual([
+      'billing-street',
+      'billing-city',
+      'delivery-street',
+      'delivery-city',
+      null,
+    ]);
+    expect(mappingOf('Adresse', 'Ville', 'Adresse', 'Ville', 'Pays')).toEqual([
+      'billing-street',
+      'billing-city',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('never put one address together from two', () => {
+    expect(mappingOf('Straße', 'Ort', 'Land', 'Rechnungsstraße', 'Rechnungs-PLZ')).toEqual([
+      'billing-street',
+      'billing-city',
+      'billing-country',
+      null,
+      null,
+    ]);
+    expect(mappingOf('Straße', 'Ort', 'Rechnungsland')).toEqual([
+      'billing-street',
+      'billing-city',
+      'billing-country',
+    ]);
+  });
+
+  it('name the bill’s address before the one at work, and that before the one at home', () => {
+    expect(mappingOf('Home Street', 'Home City', 'Work Street', 'Work City')).toEqual([
+      null,
+      null,
+      'billing-street',
+      'billing-city',
+    ]);
+    expect(mappingOf('Calle particular', 'Ciudad particular', 'Otra calle')).toEqual([
+      'billing-street',
+      'billing-city',
+      null,
+    ]);
+  });
+});
+
+describe('the country of clients', () => {
+  it.each(
+    'Land,Pays (Alpha-2),POCountry,Address 1 - Country,Land/Region geschäftlich,Paese (ab.),País de envío,Herkunftsland,Country of residence,Pays de résidence,Card Address Country,Länderkürzel,Cod. paese,Nom du pays'.split(
+      ',',
+    ),
+  )('is not taken for the home country where a heading speaks of it: %s', (heading) => {
+    expect(read(['Name', heading]).speaksOfCountry).toBe(true);
+  });
+
+  it('is not taken for the home country where cells speak of it', () => {
+    const header = ['Name', 'Markt'];
+    expect(read(header, ['A', 'Frankreich'], ['B', 'Italien']).speaksOfCountry).toBe(true);
+    expect(read(header, ['A', 'FR'], ['B', ''], ['C', 'IT']).speaksOfCountry).toBe(true);
+    expect(read(['Name', 'PLZ-Code'], ['A', 'F-75001']).speaksOfCountry).toBe(true);
+    expect(read(header, ['A', 'Nord'], ['B', 'Süd']).speaksOfCountry).toBe(false);
+    expect(read(['Name', 'Bundesland'], ['A', 'Sachsen']).speaksOfCountry).toBe(false);
+    for (const cells of [
+      ['Hr', 'Fr'],
+      ['MR', 'MS'],
+      ['SI', 'NO'],
+      ['A', 'B'],
+    ])
+      expect(read(header, ...cells.map((cell) => ['A', cell])).speaksOfCountry).toBe(false);
+  });
+});
+
+describe('the cells of a column', () => {
+  it.each([
+    ['Delivery address', 'False', 'True'],
+    ['Lieferadresse', 'ja', 'nein'],
+    ['Adresse de livraison', 'Oui', 'Non'],
+    ['Indirizzo', 'sì', 'no'],
+    ['Dirección de entrega', 'Sí', 'No'],
+    ['Shipping address', '0', '1'],
+    ['Delivery address', '4.90 €', '12,00'],
+    ['Billing address', 'a@probe.example', 'b@probe.example'],
+    ['City', '2026-01-01', '2026-02-01'],
+    ['Indirizzo di consegna', 'S', 'N'],
+    ['Lieferadresse', 'x', '-'],
+    ['IVA', '22,00', '10'],
+  ])('outweigh its heading: %s of %s and %s', (heading, ...cells) => {
+    const rows = cells.map((cell) => ['A', cell]);
+    expect(read(['Company', heading], ...rows).mapping).toEqual(['name', null]);
+  });
+
+  it('do not take Norway and Slovenia for a no and a yes', () => {
+    expect(read(['Firma', 'Land'], ['A', 'NO'], ['B', 'SI']).mapping).toEqual([
+      'name',
+      'billing-country',
+    ]);
+  });
+
+  it('say whether a type is the kind of a client', () => {
+    const header = ['Ragione sociale', 'Tipo'];
+    expect(read(header, ['A', 'azienda'], ['B', 'privato'])).toMatchObject({
+      mapping: ['name', 'kind'],
+      kind: null,
+    });
+    expect(read(header, ['A', 'CLIENTE'])).toMatchObject({
+      mapping: ['name', null],
+      kind: 'company',
+    });
+    expect(read(['Vorname', 'Nachname', 'Gruppe'], ['A', 'B', 'Firma']).kind).toBe(null);
+    expect(read(['Vorname', 'Nachname', 'Firma'], ['A', 'B', 'ja']).kind).toBe(null);
+    // Something else may be the kind: its owner says it.
+    expect(read(header, ['A', 'fattura'])).toMatchObject({ mapping: ['name', null], kind: null });
+  });
+});
+
+describe('persons and companies', () => {
+  it('are named by the column that only companies have', () => {
+    expect(mappingOf('Name', 'Given Name', 'Family Name', 'Organization Name')).toEqual([
+      null,
+      'first-name',
+      'last-name',
+      'name',
+    ]);
+    expect(mappingOf('Nombre', 'Razón social')).toEqual([null, 'name']);
+  });
+
+  it('are not told apart by a column of first and last names: its owner is asked', () => {
+    expect(read(['Nome + cognome', 'Email'])).toMatchObject({
+      mapping: ['name', 'email'],
+      kind: null,
+    });
+    expect(read(['Vor- und Nachname'])).toMatchObject({ mapping: ['name'], kind: null });
+  });
+});
