@@ -471,6 +471,31 @@ describe('a row', () => {
     ]);
   });
 
+  it.each([
+    ['DEU', 'DE'],
+    ['Großbritannien', 'GB'],
+    ['Royaume-Uni', 'GB'],
+    ['Gran Bretaña', 'GB'],
+    ['Inghilterra', 'GB'],
+    ['The Netherlands', 'NL'],
+    ['Les Pays-Bas', 'NL'],
+    ['Nederland', 'NL'],
+    ['United States of America', 'US'],
+    ['EE.UU.', 'US'],
+    ['Tschechische Republik', 'CZ'],
+    ['Korea, Republic of', 'KR'],
+    ['Deutschland (DE)', 'DE'],
+    ['FR - Francia', 'FR'],
+    ['IT Italien', 'IT'],
+    ['Germany / Deutschland', 'DE'],
+    ['Deutschland (Bayern)', 'Deutschland (Bayern)'],
+    ['DE, AT', 'DE, AT'],
+    ['Bayern', 'Bayern'],
+  ])('knows the country %s as lists write it', async (cell, code) => {
+    const { client } = await read({ name: 'A', 'billing-country': cell }, { kind: 'company' });
+    expect(client.billingAddress?.countryCode).toBe(code);
+  });
+
   it('dials a number by its own country alone, where its file speaks of countries', async () => {
     expect((await read({ phone: '06 12 34 56 78', 'billing-country': '' })).client.phone).toEqual({
       countryCode: '',

@@ -1,7 +1,12 @@
-import { clientLanguages, countryCodes } from '../../../../preload/contract/iso-codes.ts';
+import {
+  clientLanguages,
+  countryCodes,
+  isCountryCode,
+} from '../../../../preload/contract/iso-codes.ts';
 import { type LocaleName, localeName } from '../../../../preload/contract/app/preferences.ts';
 import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { searchFold, wordsOf } from '../../../data/search-words.ts';
+import { countryCodesOfThree, moreCountryNames } from './country-words.ts';
 
 const folded = (text: string): string => wordsOf(text).join(' ');
 
@@ -30,31 +35,17 @@ export const isRoleCell = (cell: string): boolean => roles.has(folded(cell));
 /** A kind of client in a word of the five languages; null for any other word. */
 export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
 
-/**
- * Also the signs of one letter that vehicles carry, as postcodes such as D-80331 do (UNECE,
- * distinguishing signs of vehicles in international traffic).
- */
-const moreCountries: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    uk: 'GB',
-    'great britain': 'GB',
-    england: 'GB',
-    usa: 'US',
-    'u s a': 'US',
-    holland: 'NL',
-    deutschland: 'DE',
-    brd: 'DE',
-    'republique francaise': 'FR',
-    'repubblica italiana': 'IT',
-    a: 'AT',
-    b: 'BE',
-    d: 'DE',
-    e: 'ES',
-    f: 'FR',
-    i: 'IT',
-    l: 'LU',
-  }),
-);
+/** Before the name of a country in a sentence. */
+const articles = new Set('the der die das la le les l il lo gli i el los las'.split(' '));
+
+const moreCountries = new Map<string, string>([
+  ...Object.entries(moreCountryNames).flatMap(([code, names]) =>
+    names.split(', ').map((name): [string, string] => [folded(name), code]),
+  ),
+  ...countryCodesOfThree
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 3).toLowerCase(), pair.slice(3)]),
+]);
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
 
@@ -88,23 +79,41 @@ export const loadCountryNames = async (nextTurn: () => Promise<void>): Promise<v
     for (const _ of countryNameMaker(locale)) await nextTurn();
 };
 
-const countryNamed = (name: string): string | undefined => {
-  for (const locale of localeName.options) {
-    const code = countryNames(locale).get(name);
+const countryNamed = (words: readonly string[]): string | undefined => {
+  const [first = '', ...rest] = words;
+  for (const name of [words.join(' '), ...(articles.has(first) ? [rest.join(' ')] : [])]) {
+    for (const locale of localeName.options) {
+      const code = countryNames(locale).get(name);
+      if (code !== undefined) return code;
+    }
+    const code = moreCountries.get(name);
     if (code !== undefined) return code;
   }
-  return moreCountries.get(name);
+  return undefined;
+};
+
+const codeOfText = (text: string): string | undefined =>
+  /^[A-Za-z]{2}$/.test(text) && isCountryCode(text.toUpperCase())
+    ? text
+    : countryNamed(wordsOf(text));
+
+/** `Deutschland (DE)`, `DE - Deutschland`, `Germany / Deutschland`: all of them say the same. */
+const codeOfParts = (text: string): string | undefined => {
+  const parts = text.split(/[()[\]/|,;:–—]|\s-\s/u).filter((part) => part.trim() !== '');
+  const [, code = '', name = ''] = /^([A-Z]{2,3})[ -]+(\S.*)$/su.exec(text) ?? [];
+  const whole = parts.length > 1 ? parts : code === '' ? [] : [code, name];
+  const codes = new Set(whole.map((part) => codeOfText(part.trim())?.toUpperCase()));
+  const [only] = codes;
+  return codes.size === 1 ? only : undefined;
 };
 
 /**
- * The code of a country that is named in one of the five languages; anything else stays as it is,
- * for the rules to check.
+ * The code of a country that is named in one of the five languages, or by its code of three
+ * letters; anything else stays as it is, for the rules to check.
  */
 export const countryOfCell = (cell: string): string => {
   const text = cell.trim();
-  return /^[A-Za-z]{2}$/.test(text) && text.toLowerCase() !== 'uk'
-    ? text
-    : (countryNamed(folded(text)) ?? text);
+  return codeOfText(text) ?? codeOfParts(text) ?? text;
 };
 
 let languages: ReadonlyMap<string, string> | undefined;
