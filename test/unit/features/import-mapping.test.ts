@@ -496,6 +496,21 @@ describe('a row', () => {
     expect(client.billingAddress?.countryCode).toBe(code);
   });
 
+  it.each([
+    ['="01067"', '01067'],
+    ['="""Haus"" 3"', '"Haus" 3'],
+    ['=01067', '01067'],
+    ["'01067", '01067'],
+    ["'201/123/40004", '201/123/40004'],
+    ["'DE136695976", 'DE136695976'],
+    ["'s-Hertogenbosch", "'s-Hertogenbosch"],
+    ["'t Hooft 3", "'t Hooft 3"],
+    ['=A1', '=A1'],
+  ])('reads the cell %s as the text that a spreadsheet shows', async (cell, text) => {
+    const { client } = await read({ name: cell, 'billing-zip': cell });
+    expect([client.name, client.billingAddress?.zipCode]).toEqual([text, text]);
+  });
+
   it('dials a number by its own country alone, where its file speaks of countries', async () => {
     expect((await read({ phone: '06 12 34 56 78', 'billing-country': '' })).client.phone).toEqual({
       countryCode: '',

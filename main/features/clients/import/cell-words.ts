@@ -147,12 +147,20 @@ const currencies: ReadonlyMap<string, string> = new Map(
 export const currencyOfCell = (cell: string): string =>
   currencies.get(searchFold(cell).trim()) ?? cell.trim();
 
-/**
- * A program that writes such files puts an apostrophe before what a spreadsheet would take for a
- * formula, this one too.
- */
-export const plainCell = (cell: string): string =>
-  cell.replace(/^'(?=[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u, '').trim();
+/** Written so that a spreadsheet takes it for a text: `="01067"`, `=01067`, `'01067`, `'=SUM`. */
+const textMarks: readonly RegExp[] = [
+  /^=\s*"((?:[^"]|"")*)"$/u,
+  /^=(\d+)$/u,
+  /^'(?=[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])(.*)$/su,
+  /^'(?=.*\d)([\p{Lu}\d][\p{Lu}\d\s./()+-]*)$/u,
+];
+
+/** A cell without what a spreadsheet, or another program for one, puts around a text. */
+export const plainCell = (cell: string): string => {
+  const text = cell.trim();
+  const marked = textMarks.map((mark) => mark.exec(text)?.[1]).find((each) => each !== undefined);
+  return marked === undefined ? text : marked.replaceAll('""', '"').trim();
+};
 
 /** Several e-mails in one cell. */
 export const emailsOfCell = (cell: string): readonly string[] =>
