@@ -522,6 +522,43 @@ describe('a row', () => {
     ).toEqual({ countryCode: '+33', number: '612345678' });
   });
 
+  it.each([
+    'Max Probe',
+    'Probe, Max',
+    'Dr. Max Probe',
+    'Max Emil Probe',
+    'M. PROBE',
+    'Familie Probe',
+  ])('named %s beside the first and last name of Max Probe is a person', async (name) => {
+    const row = { name, 'first-name': 'Max', 'last-name': 'Probe' };
+    expect((await read(row, { kind: 'company' })).client).toMatchObject({
+      kind: 'individual',
+      name: null,
+      firstName: 'Max',
+      lastName: 'Probe',
+    });
+  });
+
+  it('named like its last name alone lacks its first name, and is no company', async () => {
+    const row = { name: 'Dr. Probe', 'last-name': 'Probe' };
+    expect((await read(row, { kind: 'company' })).client).toMatchObject({
+      kind: 'individual',
+      name: null,
+      firstName: null,
+    });
+  });
+
+  it.each(['Probe', 'Probe GmbH', 'Metallbau Max Probe', 'Max Probe Bau', 'Muster AG'])(
+    'named %s beside the first and last name of Max Probe is a company',
+    async (name) => {
+      const row = { name, 'first-name': 'Max', 'last-name': 'Probe' };
+      expect((await read(row, { kind: 'company' })).client).toMatchObject({
+        kind: 'company',
+        name,
+      });
+    },
+  );
+
   it('has no street where a yes or a no is its cell', async () => {
     const { client } = await read(
       { name: 'A', 'delivery-street': 'False', 'billing-street': 'Weg 1' },

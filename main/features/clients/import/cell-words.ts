@@ -162,6 +162,38 @@ export const plainCell = (cell: string): string => {
   return marked === undefined ? text : marked.replaceAll('""', '"').trim();
 };
 
+/** Before a person's name in a column of names. */
+const titles = new Set(
+  'dr prof ing dipl mag herr hr frau fr familie fam mr mrs ms miss sir m mme mlle monsieur madame mademoiselle famille sig signor signora sigra dott dottor dottoressa avv geom famiglia don dona sr sra srta senor senora familia'.split(
+    ' ',
+  ),
+);
+
+/** Whether a name is that of this person, such as `Dr. Max Probe` or `Probe, Max`. */
+export const isPersonsName = (
+  name: string,
+  person: { readonly first: string | null; readonly last: string | null },
+): boolean => {
+  const all = wordsOf(name);
+  const words = all.filter((word) => !titles.has(word));
+  const [first, last] = [wordsOf(person.first ?? ''), wordsOf(person.last ?? '')];
+  const isFirst = (word: string): boolean =>
+    first.includes(word) || (word.length === 1 && first.some((each) => each.startsWith(word)));
+  const isLast = (word: string): boolean => last.includes(word);
+  // `Probe` beside Max Probe may be a company.
+  const hasBoth =
+    words.length < all.length ||
+    ((first.length === 0 || words.some(isFirst)) && (last.length === 0 || words.some(isLast)));
+  if (words.length === 0 || !hasBoth) return false;
+  const [begin = '', end = ''] = [words[0], words.at(-1)];
+  return (
+    words.every((word) => isFirst(word) || isLast(word)) ||
+    // With a middle name in between.
+    (isFirst(begin) && isLast(end)) ||
+    (isLast(begin) && isFirst(end))
+  );
+};
+
 /** Several e-mails in one cell. */
 export const emailsOfCell = (cell: string): readonly string[] =>
   cell.split(/[\s,;|]+/).filter((email) => email !== '');

@@ -13,6 +13,7 @@ import {
   countryOfCell,
   currencyOfCell,
   emailsOfCell,
+  isPersonsName,
   kindOfCell,
   localeOfCell,
   plainCell,
@@ -79,23 +80,23 @@ const phoneOf = async (value: Value, home: string | null): Promise<NewClient['ph
 };
 
 /**
- * Among companies a row with nothing but a person's name is a person: lists of customers put both
- * under each other.
+ * Among companies a row is a person where it has a person's name and no other: lists of customers
+ * put both under each other.
  */
-const unsaidKind = (value: Value, otherwise: ClientKind | null): ClientKind | null =>
-  otherwise === 'company' &&
-  value('name') === null &&
-  value('first-name') !== null &&
-  value('last-name') !== null
-    ? 'individual'
-    : otherwise;
+const isPerson = (value: Value): boolean => {
+  const [name, first, last] = [value('name'), value('first-name'), value('last-name')];
+  return name === null
+    ? first !== null && last !== null
+    : (first ?? last) !== null && isPersonsName(name, { first, last });
+};
 
 const kindOf = (
   value: Value,
   otherwise: ClientKind | null,
 ): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } => {
   const cell = value('kind');
-  const kind = cell === null ? unsaidKind(value, otherwise) : kindOfCell(cell);
+  const unsaid = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
+  const kind = cell === null ? unsaid : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
   // What follows is checked as for a company: something must be.
   return {
@@ -127,7 +128,8 @@ export const readRow = async (
     problems,
     client: {
       kind,
-      name: value('name'),
+      name:
+        kind === 'individual' && value('kind') === null && isPerson(value) ? null : value('name'),
       firstName: value('first-name'),
       lastName: value('last-name'),
       email: value('email'),
