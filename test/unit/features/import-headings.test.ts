@@ -36,6 +36,14 @@ describe('the headings of a file of clients', () => {
     expect(mappingOf('Firma', heading, 'Straße')).toEqual(['name', null, 'billing-street']);
   });
 
+  it('mean the same in capitals and without their signs', () => {
+    for (const heading of ['UST-IDNR', 'USt-IdNr.', 'Ust.-Id.-Nr.', 'ust_id_nr'])
+      expect(mappingOf('Firma', heading)).toEqual(['name', 'vat-number']);
+    for (const heading of ['E-Mail', 'e mail', 'EMAIL', 'eMail', 'E-Mail-Adresse'])
+      expect(mappingOf('Firma', heading)).toEqual(['name', 'email']);
+    expect(mappingOf('Full Name', 'First Name')).toEqual(['name', 'first-name']);
+  });
+
   it('take a street and its number in one column', () => {
     for (const heading of ['Rue et n°', 'Straße und Nr.', 'Via e n.', 'Calle y nº', 'Street & No.'])
       expect(mappingOf('Firma', heading)).toEqual(['name', 'billing-street']);

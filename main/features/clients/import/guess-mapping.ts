@@ -216,7 +216,9 @@ export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
     }
     if (field !== 'kind') return field;
     const verdict = isOfKinds(cells);
-    if (verdict === 'kinds' || (verdict === null && column.meaning === 'kind')) return field;
+    // Without cells a vague heading counts where names of persons stand beside those of companies.
+    const isLikely = column.meaning === 'kind' || has('last-name');
+    if (verdict === 'kinds' || (verdict === null && isLikely)) return field;
     if (verdict === 'others') isKindUnsaid = true;
     return null;
   });

@@ -33,7 +33,7 @@ export type HeaderMeaning =
   | 'country';
 
 /** Whose address, phone or e-mail a column has. `other`: a further one that no client needs. */
-export type HeaderGroup = 'plain' | 'billing' | 'delivery' | 'business' | 'home' | 'other';
+type HeaderGroup = 'plain' | 'billing' | 'delivery' | 'business' | 'home' | 'other';
 
 /**
  * Headings in English, French, German, Italian and Spanish, and the names of the service's own
@@ -67,7 +67,7 @@ const headings: Readonly<Record<HeaderMeaning, string>> = {
     'phone country code, country calling code, dialling code, phone prefix, indicatif, indicatif telephonique, indicatif pays, landesvorwahl, landervorwahl, prefisso, prefisso telefonico, prefisso internazionale, prefijo, prefijo telefonico, prefijo internacional',
   'phone-number': 'phone number, national number, phone number without prefix',
   'vat-number':
-    'vat, vat number, vat id, vat code, eu vat, vat registration number, tva, tva intracommunautaire, tva intracom, ust id, eu ustid, umsatzsteuer id, umsatzsteuer identifikationsnummer, mwst nummer, partita iva, p iva, part iva, iva, nif iva, nif intracomunitario, vatin',
+    'vat, vat number, vat id, vat code, eu vat, vat registration number, tva, tva intracommunautaire, tva intracom, ust id, ust id nr, eu ustid, umsatzsteuer id, umsatzsteuer identifikationsnummer, mwst nummer, partita iva, p iva, part iva, iva, nif iva, nif intracomunitario, vatin',
   'tax-number':
     'tax number, tax id, tax identification number, tax code, tin, company number, registration number, siren, siret, identifiant fiscal, n fiscal, no fiscal, numero fiscal, steuernummer, steuernr, steuer nummer, steuer id, steueridentifikationsnummer, codice fiscale, cf, cod fiscale, cod fisc, nif, nif cif, cif nif, dni, numero de identificacion fiscal, identificacion fiscal',
   /** Spain's number of a company, and a number of clients elsewhere. */
@@ -91,7 +91,7 @@ const headings: Readonly<Record<HeaderMeaning, string>> = {
   province:
     'province, prov, province code, state, county, region, dep region, departement, bundesland, provinz, kanton, provincia, sigla provincia, provincia estado, estado provincia, regione',
   country:
-    'country, country code, country name, country iso, iso country, country region, nation, pays, nom pays, pays iso, pays region, code pays, land, land iso, landname, landername, landerkurzel, landerkennzeichen, land region, landercode, staat, paese, paese iso, nome paese, paese area geografica, nazione, stato, codice paese, cod paese, codice nazione, cod nazione, pais, pais iso, nombre pais, pais region, codigo pais, cod pais',
+    'country, country code, country name, country iso, iso country, country region, nation, pays, nom pays, pays iso, pays region, code pays, land, land iso, landname, landername, landerkurzel, landerkennzeichen, land region, landercode, landercode iso, staat, paese, paese iso, nome paese, paese area geografica, nazione, stato, codice paese, cod paese, codice nazione, cod nazione, pais, pais iso, nombre pais, pais region, codigo pais, cod pais',
 };
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -127,10 +127,12 @@ const compounds: readonly (readonly [begin: string, group: Exclude<HeaderGroup, 
 
 /** Words that tell nothing where others are beside them. */
 const fillers = wordSet(
-  'the of to de du des da la le les l d der die das di del della dell dei el los las und y e et and o ou or oder s value full required optional',
+  'the of to de du des da la le les l d der die das di del della dell dei el los las und y e et and o ou or oder s',
 );
-/** Of several addresses this is the one that counts. */
-const neutral = wordSet('default primary primare main mailing principal principale postal postale');
+/** The one of several that counts, or a word that every heading may have. */
+const neutral = wordSet(
+  'default primary primare main mailing principal principale postal postale value full required optional',
+);
 /** Which client a column is about is clear: there is only one in a row. */
 const owners = wordSet(
   'client clients customer contact contacts kunde kunden kontakt cliente contatto contacto tiers partner destinataire',
@@ -183,9 +185,10 @@ const longestHeading = 100;
 const headerWords = (header: string): readonly string[] =>
   wordsOf(
     header
+      .replaceAll('_', ' ')
       .replaceAll(/\b(?:alpha|iso)[ -]?[23]\b|\biso[ -]?3166\S*/giu, '')
-      .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\d)/gu, '$& ')
-      .replaceAll('_', ' '),
+      .replaceAll(/\be[ -]?mail/giu, 'email')
+      .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\d)/gu, '$& '),
   );
 
 const without = (words: readonly string[], ...left: readonly ReadonlySet<string>[]) =>
