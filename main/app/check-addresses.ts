@@ -49,6 +49,7 @@ const codes: Readonly<Record<WhyUnreached, string>> = {
   untrusted: 'untrusted-server',
   'no-tls': 'no-tls',
   'timed-out': 'no-answer',
+  proxy: 'proxy',
   broken: 'no-answer',
 };
 

@@ -75,6 +75,7 @@ const addressStep = (
 const isUnmet = (answer: Result<unknown> | null): boolean =>
   answer?.ok === false &&
   (answer.error.kind === 'offline' ||
+    answer.error.kind === 'untrusted' ||
     answer.error.kind === 'timed-out' ||
     (answer.error.kind === 'service-failed' && answer.error.status === null));
 

@@ -1,7 +1,7 @@
 import { attempt, type Fetch } from '../bank/transport/attempt.ts';
 import { defaultLimits } from '../bank/transport/limits.ts';
 import type { AppServices, OutsideAnswer } from '../features/scope.ts';
-import { type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
+import { isRefusedRedirect, type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
 
 /** A receiver answers with a status and nothing else; a page of somebody else is not read. */
 const limits = {
@@ -11,13 +11,6 @@ const limits = {
   maxErrorBodyBytes: 4_096,
 };
 
-/** Node and Chromium tell a refused redirect only by their words. */
-const isRedirect = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  /redirect/i.test(
-    `${thrown.message} ${thrown.cause instanceof Error ? thrown.cause.message : ''}`,
-  );
-
 const kinds: Readonly<Record<WhyUnreached, Exclude<OutsideAnswer['kind'], 'answered'>>> = {
   'no-server': 'not-reached',
   refused: 'not-reached',
@@ -25,6 +18,7 @@ const kinds: Readonly<Record<WhyUnreached, Exclude<OutsideAnswer['kind'], 'answe
   untrusted: 'untrusted',
   'no-tls': 'untrusted',
   'timed-out': 'timed-out',
+  proxy: 'offline',
   offline: 'offline',
 };
 
@@ -50,9 +44,11 @@ export const createDeliverOutside =
       limits,
       signal,
     });
+    // The network's own sign-in or its proxy: neither passed anything on (RFC 6585 §6).
+    if (status === 511 || status === 407) return { kind: 'offline' };
     // Its body may be too long or cut off: the status is all that counts.
     if (status !== null) return { kind: 'answered', status };
-    if (isRedirect(thrown)) return { kind: 'redirected' };
+    if (isRefusedRedirect(thrown)) return { kind: 'redirected' };
     const isLate = end.kind === 'stopped' || thrown === null;
     return { kind: isLate ? 'timed-out' : kinds[whyUnreached(thrown)] };
   };

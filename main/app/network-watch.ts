@@ -34,8 +34,9 @@ export const createNetworkWatch = ({
   return {
     isOnline: () => told,
     noteRequest: ({ status, failure }) => {
-      if (status !== null) wasUnreachable = false;
-      else if (failure === 'offline') wasUnreachable = true;
+      if (failure === 'offline') wasUnreachable = true;
+      // The answer of a box on the way does not show that the bank can be reached.
+      else if (status !== null && failure !== 'not-the-bank') wasUnreachable = false;
       notify();
     },
     poll: () => {

@@ -1,4 +1,5 @@
 import type { CommandError } from '../../preload/contract/result.ts';
+import type { WhyUnreached } from '../http/why-unreached.ts';
 import type { ServerFailure } from './authorization-server.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 
@@ -8,6 +9,8 @@ export type AccessFailure = Extract<
   {
     readonly kind:
       | 'offline'
+      | 'untrusted'
+      | 'not-the-bank'
       | 'timed-out'
       | 'signed-out'
       | 'rejected'
@@ -29,6 +32,12 @@ const unserved = (status: number | null): AccessFailure =>
     ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }
     : { kind: 'service-failed', status, traceId: null };
 
+const unreached = (why: WhyUnreached): AccessFailure => {
+  if (why === 'untrusted') return { kind: 'untrusted' };
+  if (why === 'no-tls') return { kind: 'not-the-bank' };
+  return why === 'proxy' ? { kind: 'offline', why } : { kind: 'offline' };
+};
+
 /**
  * A failed refresh in the words of the border. `invalid_grant` alone ends a session: the bank says
  * that it has.
@@ -36,8 +45,11 @@ const unserved = (status: number | null): AccessFailure =>
 export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFailure => {
   switch (failure.kind) {
     case 'unreachable':
+      return unreached(failure.why);
     case 'aborted':
       return { kind: 'offline' };
+    case 'not-the-bank':
+      return { kind: 'not-the-bank' };
     case 'timed-out':
       return { kind: 'timed-out' };
     case 'busy':

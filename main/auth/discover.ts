@@ -87,7 +87,8 @@ export const discover = async (
     if (error.kind === 'refused') continue;
     // A network that fails once fails twice; and a document for another issuer is the more telling
     // failure.
-    if (error.kind !== 'not-oauth' && error.kind !== 'mismatch') return failed(error);
+    if (error.kind !== 'not-oauth' && error.kind !== 'not-the-bank' && error.kind !== 'mismatch')
+      return failed(error);
     if (failure.kind !== 'mismatch') failure = error;
   }
   return failed(failure);

@@ -3,7 +3,7 @@ import { addressProblem } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { AskedToWait } from './asked-to-wait.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
-import { whyUnreached } from '../http/why-unreached.ts';
+import { isRefusedRedirect, whyUnreached } from '../http/why-unreached.ts';
 import type { Timers } from '../time/timers.ts';
 
 /**
@@ -42,17 +42,19 @@ type ExchangeOptions = {
 const deadlineMs = 20_000;
 const mostBytes = 1_048_576;
 
-/**
- * Node and Chromium tell a refused redirect only by their words. It is an answer (a sign-in page,
- * mostly), not a broken network.
- */
-const isRefusedRedirect = (error: unknown): boolean => {
-  const words =
-    error instanceof Error
-      ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
-      : '';
-  return /redirect/i.test(words);
-};
+/** The statuses whose pages may be the server's own: no such document, no time, too many requests. */
+const ownPages: ReadonlySet<number> = new Set([404, 405, 408, 410, 429]);
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** A page, a redirect or a 511 is somebody's on the way: none of it may end a session. */
+const isForeign = ({ status, headers }: Response, text: string): boolean =>
+  status === 511 ||
+  redirects.has(status) ||
+  (status < 500 &&
+    !ownPages.has(status) &&
+    (/^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '') ||
+      /^\s*</.test(text)));
 
 const withoutIdToken = (text: string): string => {
   try {
@@ -126,7 +128,9 @@ export const exchange = async <Value>(
       status = response.status;
       const retryAtEpochMs = deps.waits.hear(url, response);
       if (retryAtEpochMs !== null) throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs });
+      if (status === 407) throw new OAuthRequestError({ kind: 'unreachable', why: 'proxy' });
       const text = await untilAborted(readWhole(response), stop.signal);
+      if (isForeign(response, text)) throw new OAuthRequestError({ kind: 'not-the-bank', status });
       return new Response(
         hasNoBody(status) ? null : deps.dropsIdToken === true ? withoutIdToken(text) : text,
         { status, headers: response.headers },
@@ -137,7 +141,7 @@ export const exchange = async <Value>(
       if (stop.signal.aborted) throw new OAuthRequestError({ kind: 'aborted' });
       throw new OAuthRequestError(
         isRefusedRedirect(error)
-          ? { kind: 'not-oauth', status: null }
+          ? { kind: 'not-the-bank', status: null }
           : { kind: 'unreachable', why: whyUnreached(error) },
       );
     } finally {

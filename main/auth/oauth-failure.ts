@@ -5,7 +5,8 @@ import type { WhyUnreached } from '../http/why-unreached.ts';
  * How a conversation with an authorization server failed, as data. None of it holds a token, a code
  * or a secret. `busy`: 429 or 503 with the time to ask again, or that time is not over: then
  * nothing was sent. `refused`: an error of RFC 6749 §5.2 in the server's own words. `not-oauth`: an
- * answer that is not one of OAuth: HTML, a redirect, a 5xx. `mismatch`: an answer that belongs to
+ * answer that is not one of OAuth: no JSON, a 404, a 5xx. `not-the-bank`: a page, a redirect or a 511
+ * in the server's place, as of a guest network or a filter. `mismatch`: an answer that belongs to
  * something else (issuer, nonce, audience). `bad-address`: an endpoint that is not https.
  */
 export type OAuthFailure =
@@ -20,6 +21,7 @@ export type OAuthFailure =
       readonly description: string | null;
     }
   | { readonly kind: 'not-oauth'; readonly status: number | null }
+  | { readonly kind: 'not-the-bank'; readonly status: number | null }
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'bad-address' };
 

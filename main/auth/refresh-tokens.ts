@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
-import { type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
+import type { OAuthFailure } from './oauth-failure.ts';
 import type { SecretText } from './secret-text.ts';
 import { type TokenSet, tokenSetOf } from './token-set.ts';
 
@@ -62,10 +62,7 @@ export const revokeTokens = async (
         ...options,
         additionalParameters: { token_type_hint: hint },
       });
-      // Any 200 counts, whatever its body (RFC 7009 §2.2); but a page is the network's own sign-in,
-      // or another site's: nothing was revoked.
-      if (/^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
-        throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
+      // Any 200 counts, whatever its body (RFC 7009 §2.2), but for a page, which `exchange` refuses.
       return oauth.processRevocationResponse(response);
     });
     return answer.ok;

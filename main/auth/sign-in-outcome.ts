@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { SignInOutcome } from '../../preload/contract/app/session.ts';
+import type { WhyUnreached } from '../http/why-unreached.ts';
 import type { ServerFailure } from './authorization-server.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 
@@ -26,12 +27,20 @@ export const askedForPause = (
 const words = (error: string, description: string | null | undefined): string =>
   description ? `${error}: ${description}` : error;
 
+const unreached = (why: WhyUnreached): SignInOutcome => {
+  if (why === 'no-tls') return ended('not-the-bank');
+  return ended(why === 'untrusted' || why === 'proxy' ? why : 'unreachable');
+};
+
 /** The endpoints of the bank could not be found. */
 export const afterServerFailure = (failure: ServerFailure): SignInOutcome => {
   switch (failure.kind) {
     case 'unreachable':
+      return unreached(failure.why);
     case 'timed-out':
       return ended('unreachable');
+    case 'not-the-bank':
+      return ended('not-the-bank');
     case 'aborted':
       return ended('cancelled');
     case 'busy':
@@ -48,8 +57,11 @@ export const afterServerFailure = (failure: ServerFailure): SignInOutcome => {
 export const afterTokenFailure = (failure: OAuthFailure): SignInOutcome => {
   switch (failure.kind) {
     case 'unreachable':
+      return unreached(failure.why);
     case 'timed-out':
       return ended('unreachable');
+    case 'not-the-bank':
+      return ended('not-the-bank');
     case 'aborted':
       return ended('cancelled');
     case 'mismatch':

@@ -11,6 +11,8 @@ const fullPassDueAfterMs = 7 * dayMs;
 const walkRest = { leastMs: 10_000, perRecordMs: 40 } as const;
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
+  'untrusted',
+  'not-the-bank',
   'timed-out',
   'service-failed',
   'rate-limited',

@@ -10,6 +10,8 @@ export const methods: ReadonlySet<string> = new Set(['GET', 'PUT', 'PATCH', 'POS
 export const failureKinds = [
   ...([
     'offline',
+    'untrusted',
+    'not-the-bank',
     'timed-out',
     'signed-out',
     'portal-token-needed',

@@ -6,5 +6,9 @@ export const reasonMessage = (error: CommandError, t: Messages): string =>
   t(
     error.kind === 'signed-out' && error.isStillSignedIn === true
       ? 'reason.still-signed-in'
-      : `reason.${error.kind}`,
+      : error.kind === 'offline' && (error.why === 'proxy' || error.why === 'proxy-password')
+        ? `reason.${error.why}`
+        : error.kind === 'service-failed' && error.status === null
+          ? 'reason.not-reached'
+          : `reason.${error.kind}`,
   );

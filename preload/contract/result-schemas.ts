@@ -40,8 +40,26 @@ export const storageReasons = [
  * `traceId` is the service's own where it gave one: it is what the bank's support asks for.
  */
 export const commandError = z.discriminatedUnion('kind', [
-  /** `why`: the name of the address leads to no machine, as far as this computer finds out. */
-  z.object({ kind: z.literal('offline'), why: z.optional(z.literal('no-server')) }),
+  /**
+   * Nothing was sent. `no-server`: the name of the address leads to no machine, as far as this
+   * computer finds out. `proxy`: the network's proxy lets nothing through. `proxy-password`: it asks
+   * for a password first.
+   */
+  z.object({
+    kind: z.literal('offline'),
+    why: z.optional(z.enum(['no-server', 'proxy', 'proxy-password'])),
+  }),
+  /** The certificate that answered is not trusted, so nothing was sent. */
+  z.object({ kind: z.literal('untrusted') }),
+  /**
+   * Something between this computer and the bank answered in its place: the sign-in page of a guest
+   * network, a filter, a box that breaks TLS. Of a write: it was surely not passed on. `why`: what
+   * answered, where it may as well be a wrong address.
+   */
+  z.object({
+    kind: z.literal('not-the-bank'),
+    why: z.optional(z.enum(['web-page', 'redirected', 'no-tls'])),
+  }),
   z.object({ kind: z.literal('timed-out') }),
   /**
    * `isStillSignedIn`: the bank refused a token that it had only just issued. The session stays,
@@ -77,13 +95,12 @@ export const commandError = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(storageReasons) }),
   /**
-   * The service answered with a failure of its own (5xx) or with something that is not its API
-   * (HTML, half a body). `why`: no API is at the address; the code of a problem of its field.
+   * The service answered with a failure of its own (5xx) or with something that is not its API (half
+   * a body). `status` null: no answer came.
    */
   z.object({
     kind: z.literal('service-failed'),
     status: z.nullable(z.number()),
-    why: z.optional(z.enum(['redirected', 'untrusted-server', 'no-tls'])),
     ...traced,
   }),
   /**

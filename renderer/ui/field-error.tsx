@@ -15,6 +15,7 @@ const messages: Readonly<Record<string, MessageId>> = {
   'has-fragment': 'ui.problem.has-fragment',
   'has-query': 'ui.problem.has-query',
   offline: 'ui.problem.offline',
+  proxy: 'ui.problem.proxy',
   'no-server': 'ui.problem.no-server',
   'no-service': 'ui.problem.no-service',
   'connection-refused': 'ui.problem.connection-refused',

@@ -258,7 +258,7 @@ describe('a service that breaks', () => {
     const { client } = bench(service.baseUrl);
     expect(await client.get(text)).toEqual({
       ok: false,
-      error: { kind: 'service-failed', status: 200, traceId: null },
+      error: { kind: 'not-the-bank', why: 'web-page' },
     });
     expect(service.seen).toHaveLength(1);
     expect(await client.post(write)).toMatchObject({ error: { kind: 'outcome-unknown' } });
@@ -305,7 +305,9 @@ describe('a redirect', () => {
       response.end();
     });
     const { client } = bench(service.baseUrl, { limits: { maxAttempts: 1 } });
-    expect(await client.get(text)).toMatchObject({ error: { kind: 'service-failed' } });
+    expect(await client.get(text)).toMatchObject({
+      error: { kind: 'not-the-bank', why: 'redirected' },
+    });
     expect(await client.post(write)).toMatchObject({ error: { kind: 'outcome-unknown' } });
     expect(other.seen).toHaveLength(0);
   });

@@ -74,7 +74,11 @@ const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limi
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {};
 
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
+const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
+  'not-supported',
+  'not-the-bank',
+  'timed-out',
+]);
 
 /** Successes without what an endpoint about a card has to answer with. */
 const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);

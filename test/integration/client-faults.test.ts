@@ -59,7 +59,11 @@ const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limi
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {};
 
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
+const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
+  'not-supported',
+  'not-the-bank',
+  'timed-out',
+]);
 
 /** Serves the fault, and another host that nothing may reach. */
 const meet = async (

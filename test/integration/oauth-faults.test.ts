@@ -141,6 +141,9 @@ const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirec
   'a redirect to another host': 'redirected',
 };
 
+/** What a box on the way answers in the server's place. */
+const foreign: ReadonlySet<string> = new Set(['HTML', 'a redirect to another host']);
+
 /** Answers that say when to ask again. */
 const asksForWait = (name: string): boolean =>
   [
@@ -180,7 +183,10 @@ describe('discovery', () => {
             ? { kind: why }
             : asksForWait(name)
               ? { kind: 'busy', retryAtEpochMs: isTime }
-              : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
+              : {
+                  kind: foreign.has(name) ? 'not-the-bank' : 'not-oauth',
+                  status: why === 'redirected' ? null : server.status(),
+                };
       expect(found).toEqual({ ok: false, error });
       // An answer that is none may be one at the other address; a network that fails once fails
       // twice, and who asks to be left alone is.
@@ -209,7 +215,9 @@ describe('a code', () => {
           ? 'unreachable'
           : asksForWait(name) || name.startsWith('429')
             ? 'rate-limited'
-            : 'server-failed';
+            : foreign.has(name)
+              ? 'not-the-bank'
+              : 'server-failed';
       expect(await consent(rig)).toEqual({
         ok: true,
         value: { outcome, detail: null, ...(asksForWait(name) ? { retryAtEpochMs: isTime } : {}) },
@@ -242,8 +250,8 @@ describe('a refresh token', () => {
           ? { kind: 'offline' }
           : why === 'timed-out'
             ? { kind: 'timed-out' }
-            : why === 'redirected'
-              ? { kind: 'service-failed', status: null }
+            : foreign.has(name)
+              ? { kind: 'not-the-bank' }
               : asksForWait(name)
                 ? { kind: 'rate-limited', retryAtEpochMs: isTime }
                 : status === 429

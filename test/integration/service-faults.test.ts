@@ -70,7 +70,11 @@ const clientAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: Endpoin
   return client;
 };
 
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
+const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
+  'not-supported',
+  'not-the-bank',
+  'timed-out',
+]);
 /** The failure in full that the table means, with its trace. */
 const failureOf = (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): BankFailure => {
   const meaning = fault.means(endpoint as Endpoint);

@@ -228,14 +228,18 @@ describe('a sign-in that does not succeed', () => {
     expect(await ending).toEqual(outcome('unreachable'));
   });
 
-  it.each(['html', 'redirect', 'failure'] as const)(
-    'says that the bank failed when its token endpoint answers with %s',
-    async (fault) => {
+  it.each([
+    ['the bank failed', 'failure', 'server-failed'],
+    ['something else answered', 'html', 'not-the-bank'],
+    ['something else answered', 'redirect', 'not-the-bank'],
+  ] as const)(
+    'says that %s when its token endpoint answers with %s',
+    async (_what, fault, ended) => {
       const rig = rigFor(server.issuer);
       const { address, ending } = await begin(rig);
       server.faults.token = fault;
       await createSignInBrowser().signIn(address);
-      expect(await ending).toEqual(outcome('server-failed'));
+      expect(await ending).toEqual(outcome(ended));
     },
   );
 

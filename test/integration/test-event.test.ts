@@ -131,6 +131,11 @@ test.each([
   ],
   ['leads elsewhere', async () => ({ status: 404 }), { outcome: 'answered', status: 404 }],
   [
+    'is behind a guest network without a sign-in',
+    async () => ({ status: 511 }),
+    { outcome: 'offline', status: null },
+  ],
+  [
     'redirects',
     async () => ({ status: 307, location: 'https://elsewhere.example.com/' }),
     { outcome: 'redirected', status: null },

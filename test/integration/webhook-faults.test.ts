@@ -43,7 +43,11 @@ const connect = (baseUrl: string, fault?: EndpointFault): BankClient =>
   });
 
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
+const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
+  'not-supported',
+  'not-the-bank',
+  'timed-out',
+]);
 /** Any success will do where nothing has to come back. */
 const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
 

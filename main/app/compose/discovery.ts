@@ -29,6 +29,11 @@ const discoveryError = (
       return failure.status !== null && (failure.status === 429 || failure.status >= 500)
         ? { kind: 'service-failed', status: failure.status, traceId: null }
         : errorAt(place, 'not-an-issuer');
+    case 'not-the-bank':
+      // A 511 is of the network alone; a page or a redirect may as well be of a wrong address.
+      return failure.status === 511
+        ? { kind: 'not-the-bank' }
+        : errorAt(place, failure.status === null ? 'redirected' : 'not-the-service');
     case 'bad-address':
       return addressError('issuer', 'not-https');
     case 'mismatch':

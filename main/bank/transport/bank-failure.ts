@@ -35,7 +35,7 @@ type PassedOn = Extract<
 export type BankFailure =
   | PassedOn
   | { readonly kind: 'cancelled' }
-  | Extract<CommandError, { kind: 'offline' }>
+  | Extract<CommandError, { kind: 'offline' | 'untrusted' | 'not-the-bank' }>
   | { readonly kind: 'timed-out' }
   | Extract<CommandError, { kind: 'signed-out' }>
   | ({
@@ -75,6 +75,8 @@ export function toCommandError(failure: BankFailure): CommandError {
     case 'cancelled':
       return { kind: 'timed-out' };
     case 'offline':
+    case 'untrusted':
+    case 'not-the-bank':
     case 'timed-out':
     case 'signed-out':
     case 'not-allowed':

@@ -18,7 +18,8 @@ type RefusedAnswer = {
  * limits").
  *
  * @param isWrite a gateway that gave up (502, 504, or any 5xx that is not the API's own JSON) and a
- * 408 say nothing about what the bank did with a write: that is `outcome-unknown`.
+ * 408 say nothing about what the bank did with a write: that is `outcome-unknown`. So does a page
+ * or a redirect, which a filter may also answer once the bank has had the request.
  * @param nowEpochMs when it came, which Retry-After counts from
  */
 export function classifyAnswer(
@@ -27,6 +28,8 @@ export function classifyAnswer(
   nowEpochMs: number,
 ): BankFailure {
   const { status, headers, body } = answer;
+  const foreign = foreignAnswer(answer, isWrite);
+  if (foreign !== null) return foreign;
   const said = errorBody(body);
   const traceId = said.traceId ?? headerTraceId(headers);
   const problems = said.problems;
@@ -72,6 +75,34 @@ export function classifyAnswer(
   }
 }
 
+/**
+ * The statuses whose pages may be the bank's own gateway: no session, no such endpoint, no time, too
+ * many requests.
+ */
+const ownPages: ReadonlySet<number> = new Set([401, 404, 405, 408, 410, 429]);
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether something on the way answered in the bank's place: a page, a redirect, a proxy. */
+export const isForeignAnswer = ({ status, body }: Omit<RefusedAnswer, 'headers'>): boolean =>
+  status === 407 ||
+  status === 511 ||
+  redirects.has(status) ||
+  (body.kind === 'html' && status < 500 && !ownPages.has(status));
+
+function foreignAnswer(
+  { status, body }: Omit<RefusedAnswer, 'headers'>,
+  isWrite: boolean,
+): BankFailure | null {
+  if (!isForeignAnswer({ status, body })) return null;
+  // RFC 9110 §15.5.8: the proxy passes nothing on without its password.
+  if (status === 407) return { kind: 'offline', why: 'proxy-password' };
+  // RFC 6585 §6: instead of passing the request on, and never from the server itself.
+  if (status === 511) return { kind: 'not-the-bank' };
+  if (isWrite) return { kind: 'outcome-unknown', traceId: null };
+  return { kind: 'not-the-bank', why: redirects.has(status) ? 'redirected' : 'web-page' };
+}
+
 function otherwise(
   { status, body }: RefusedAnswer,
   isWrite: boolean,
@@ -83,8 +114,9 @@ function otherwise(
       ? { kind: 'outcome-unknown', traceId: said.traceId }
       : { kind: 'service-failed', status, traceId: said.traceId };
   }
-  if (status >= 400 && body.kind !== 'html') return { kind: 'rejected', ...said };
-  return { kind: 'service-failed', status, traceId: said.traceId };
+  return status >= 400
+    ? { kind: 'rejected', ...said }
+    : { kind: 'service-failed', status, traceId: said.traceId };
 }
 
 /**

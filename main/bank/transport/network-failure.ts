@@ -1,6 +1,11 @@
 import { isNearHost } from '../../../preload/contract/app/near-host.ts';
 import { codeOf, property, rootCauses } from '../../http/thrown-codes.ts';
-import { whyUnreached } from '../../http/why-unreached.ts';
+import {
+  isCertificateRefused,
+  isProxyInTheWay,
+  isRefusedRedirect,
+  whyUnreached,
+} from '../../http/why-unreached.ts';
 
 /** Why `fetch` gave no answer. */
 type NetworkFailure = {
@@ -56,7 +61,7 @@ const networkGone = new Set([
  * quarter of an hour without an answer: no try lasts so long.
  */
 const chromiumUnconnected =
-  /ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_[A-Z_]+|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT|PROXY_CONNECTION_FAILED)\b/;
+  /ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_[A-Z_]+|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT)\b/;
 /**
  * The network went, before the request or after it: Chromium has one word for a route that was
  * never there (`connect`: EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL) and one that goes while the answer
@@ -65,24 +70,17 @@ const chromiumUnconnected =
 const chromiumNetworkGone =
   /ERR_(INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|ADDRESS_INVALID|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|NETWORK_ACCESS_DENIED)\b/;
 /**
- * A certificate is looked at before the first byte of a request leaves. Other failures of TLS are
- * no proof of that: whoever is on the way can break the answer to a request that has arrived, and
- * Chromium gives up requests under way when its list of certificates changes.
- */
-const untrusted =
-  /ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)|^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/;
-
-/**
  * Classifies what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's
  * (`net::ERR_…` as its message). Not being sure counts as sent: only a write that surely never left
- * may be reported as not done.
+ * may be reported as not done. A certificate is checked before the first byte; other failures of
+ * TLS prove nothing, for a box on the way can break the answer to a request that has arrived.
  */
 export function networkFailure(thrown: unknown): NetworkFailure {
   const causes = rootCauses(thrown);
   const codes = causes.map(codeOf);
   if (causes.length > 0 && causes.every(isUnconnected))
     return { isNeverSent: true, side: 'offline' };
-  if (codes.length > 0 && codes.every((code) => untrusted.test(code)))
+  if (codes.length > 0 && codes.every(isCertificateRefused))
     return { isNeverSent: true, side: 'broken' };
   const isGone = codes.some((code) => networkGone.has(code) || chromiumNetworkGone.test(code));
   return { isNeverSent: false, side: isGone ? 'offline' : 'broken' };
@@ -90,28 +88,34 @@ export function networkFailure(thrown: unknown): NetworkFailure {
 
 function isUnconnected(cause: unknown): boolean {
   const code = codeOf(cause);
-  if (unconnected.has(code) || chromiumUnconnected.test(code)) return true;
+  if (unconnected.has(code) || chromiumUnconnected.test(code) || isProxyInTheWay(code)) return true;
   return unconnectedIfConnecting.has(code) && property(cause, 'syscall') === 'connect';
 }
 
-/** Why no API is at an address, as the code of a problem of its field. */
-export type AddressFault = 'no-server' | 'untrusted-server' | 'no-tls' | 'redirected';
+/** What stood between this computer and the API, or why none is at the address. */
+export type AddressFault =
+  | 'no-server'
+  | 'untrusted'
+  | 'no-tls'
+  | 'redirected'
+  | 'proxy'
+  | 'foreign';
 
 /**
- * What is wrong with the address itself; null: the cause is something else. For this machine and the
+ * What a failed request tells of the way and of the address; null: nothing. For this machine and the
  * local network only a redirect is reported, so that a compromised window cannot scan them.
  */
 export function addressFault(thrown: unknown, address: string): AddressFault | null {
-  if (rootCauses(thrown).some(isRefusedRedirect)) return 'redirected';
+  if (isRefusedRedirect(thrown)) return 'redirected';
   if (isNearHost(new URL(address).hostname)) return null;
   const { isNeverSent, side } = networkFailure(thrown);
   const why = whyUnreached(thrown);
-  if (side === 'offline') return isNeverSent && why === 'no-server' ? why : null;
-  return isNeverSent ? 'untrusted-server' : why === 'no-tls' ? why : null;
+  if (side === 'offline')
+    return isNeverSent && (why === 'no-server' || why === 'proxy') ? why : null;
+  if (isNeverSent) return 'untrusted';
+  if (rootCauses(thrown).some((cause) => codeOf(cause) === unexpectedProxy)) return 'foreign';
+  return why === 'no-tls' ? why : null;
 }
 
-/** Node and Electron report a redirect that was not followed only by their words. */
-function isRefusedRedirect(cause: unknown): boolean {
-  const message = property(cause, 'message');
-  return codeOf(cause) === '' && typeof message === 'string' && /\bredirect\b/i.test(message);
-}
+/** 407 where no proxy is set: a box on the way answered. */
+const unexpectedProxy = 'ERR_UNEXPECTED_PROXY_AUTH';

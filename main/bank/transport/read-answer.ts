@@ -94,7 +94,9 @@ async function readBody(
 
   const text = new TextDecoder().decode(isJson ? bytes : bytes.subarray(0, mostTextBytes));
   if (text.trim() === '') return end({ kind: 'none' });
-  if (isHtml) return end({ kind: 'html' });
+  // A box on the way may call its page anything; no JSON begins so.
+  if (isHtml || (isJson ? /^\s*</ : /^\s*<(!doctype|html)\b/i).test(text))
+    return end({ kind: 'html' });
   if (!isJson) return end({ kind: 'text', text });
 
   const measure = measureJson(text, {

@@ -8,7 +8,7 @@ import { traceIdOf } from './bank-failure.ts';
 import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
-import { classifyAnswer, rejectionTraceId } from './classify-answer.ts';
+import { classifyAnswer, isForeignAnswer, rejectionTraceId } from './classify-answer.ts';
 import type { TransportLimits } from './limits.ts';
 import type { AddressFault } from './network-failure.ts';
 import type { RateGate } from '../../time/rate-gate.ts';
@@ -47,6 +47,8 @@ export type Call<Value> = {
 
 type Tried<Value> = {
   readonly end: TryEnd | 'stopped';
+  /** The answer was HTML. */
+  readonly isPage: boolean;
   readonly result: Result<Answer<Value>, BankFailure>;
 };
 
@@ -94,6 +96,7 @@ async function run<Value>(
   const end = (failure: BankFailure): Result<never, BankFailure> =>
     failed(traced(afterEarlierTries(failure, mayHaveArrived), traceId));
   let rejectedToken: string | undefined;
+  let refused: BankFailure = { kind: 'signed-out', isStillSignedIn: true };
   try {
     for (let attemptNumber = 1; ;) {
       const turn = await waitForTurn(engine, call, waiting, endsAtEpochMs);
@@ -104,7 +107,7 @@ async function run<Value>(
       );
       if (!token.ok) return end(withoutToken(token.error, call.safety));
       // A session that hands out the refused token again has no other.
-      if (token.value === rejectedToken) return end({ kind: 'signed-out', isStillSignedIn: true });
+      if (token.value === rejectedToken) return end(refused);
 
       // Last: the waits above can be long, and longer still when the computer slept.
       if (call.mayLeave?.() === false || departure?.begun.aborted === true)
@@ -113,13 +116,15 @@ async function run<Value>(
       if (tried.result.ok) return tried.result;
       const failure = tried.result.error;
       traceId = traceIdOf(failure) ?? traceId;
+      // A page refuses no token: it is of a box on the way.
+      if (tried.isPage && call.safety === 'read')
+        refused = { kind: 'not-the-bank', why: 'web-page' };
       if (failure.kind === 'signed-out' && rejectedToken === undefined) {
         rejectedToken = token.value;
         continue;
       }
       // The session has just got this one, and keeps it.
-      if (failure.kind === 'signed-out' && rejectedToken !== undefined)
-        return end({ kind: 'signed-out', isStillSignedIn: true });
+      if (failure.kind === 'signed-out' && rejectedToken !== undefined) return end(refused);
       if (tried.end === 'stopped') return end(failure);
       mayHaveArrived ||= failure.kind === 'outcome-unknown';
       const decision = retryDecision({
@@ -207,6 +212,7 @@ async function waitForTurn<Value>(
  */
 const unsendable = (problem: InputProblem): Tried<never> => ({
   end: { kind: 'never-sent' },
+  isPage: false,
   result: failed({ kind: 'invalid-input', problems: [problem] }),
 });
 
@@ -236,7 +242,8 @@ async function tryOnce<Value>(
     },
   });
   const nowEpochMs = engine.now();
-  if (end.kind === 'answered') engine.clock.hear(end.headers.get('date'));
+  if (end.kind === 'answered' && end.body.kind !== 'html' && !isForeignAnswer(end))
+    engine.clock.hear(end.headers.get('date'));
   const result = classify(call, end, nowEpochMs, stopped);
   engine.journal.record({
     atEpochMs: startedAtEpochMs,
@@ -252,7 +259,11 @@ async function tryOnce<Value>(
       : (traceIdOf(result.error) ?? (end.kind === 'answered' ? rejectionTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
   });
-  return { end: tryEnd(end, nowEpochMs), result };
+  return {
+    end: tryEnd(end, nowEpochMs),
+    isPage: end.kind === 'answered' && end.body.kind === 'html',
+    result,
+  };
 }
 
 function classify<Value>(
@@ -277,9 +288,10 @@ function classify<Value>(
       const value = valueOf(call, end.body);
       if (value !== null)
         return ok({ value, status: end.status, traceId, receivedAtEpochMs: nowEpochMs });
+      if (isWrite) return failed({ kind: 'outcome-unknown', traceId });
       return failed(
-        isWrite
-          ? { kind: 'outcome-unknown', traceId }
+        end.body.kind === 'html'
+          ? { kind: 'not-the-bank', why: 'web-page' }
           : { kind: 'service-failed', status: end.status, traceId },
       );
     }
@@ -288,14 +300,22 @@ function classify<Value>(
 
 /** No answer came, or only a redirect, which is not followed. */
 function unmet(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
-  if (fault === 'no-server') return { kind: 'offline', why: fault };
-  if (side === 'offline') return { kind: 'offline' };
-  return {
-    kind: 'service-failed',
-    status: null,
-    ...(fault === undefined ? {} : { why: fault }),
-    traceId: null,
-  };
+  switch (fault) {
+    case 'no-server':
+    case 'proxy':
+      return { kind: 'offline', why: fault };
+    case 'untrusted':
+      return { kind: 'untrusted' };
+    case 'foreign':
+      return { kind: 'not-the-bank' };
+    case 'redirected':
+    case 'no-tls':
+      return { kind: 'not-the-bank', why: fault };
+    case undefined:
+      return side === 'offline'
+        ? { kind: 'offline' }
+        : { kind: 'service-failed', status: null, traceId: null };
+  }
 }
 
 function valueOf<Value>(call: Call<Value>, body: AnswerBody): Value | null {
@@ -323,7 +343,7 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
       return { kind: 'never-sent' };
     case 'lost':
       // A redirect would be the same the next time.
-      return end.fault === 'redirected'
+      return end.fault === 'redirected' || end.fault === 'foreign'
         ? { kind: 'status', status: 302, retryAfterMs: null }
         : { kind: 'lost' };
     case 'answered': {

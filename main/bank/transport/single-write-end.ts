@@ -31,6 +31,9 @@ export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' |
     case 'signed-out':
     case 'portal-token-needed':
     case 'offline':
+    case 'untrusted':
+    // A write ends so only where nothing was passed on.
+    case 'not-the-bank':
     // A write ends so only while it waits for its turn or a token.
     case 'cancelled':
     case 'timed-out':

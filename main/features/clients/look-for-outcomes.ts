@@ -30,6 +30,8 @@ const dueEpochMs = ({ sentAtEpochMs, lookedAtEpochMs }: Unheard): number | null 
 const ofTheBank: ReadonlySet<CommandError['kind']> = new Set([
   'signed-out',
   'offline',
+  'untrusted',
+  'not-the-bank',
   'rate-limited',
 ]);
 

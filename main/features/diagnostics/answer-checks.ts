@@ -16,8 +16,9 @@ const optionalLists: ReadonlySet<string> = new Set<ProbedList>([
  * is how it shows (spec/observed.md, "OAuth").
  */
 const reasonOfNoApi = (error: CommandError): CheckReason | null => {
-  if (error.kind !== 'service-failed') return null;
   // A redirect is not followed, for the token would go with it.
+  if (error.kind === 'not-the-bank') return error.why === 'web-page' ? error.why : 'no-answer';
+  if (error.kind !== 'service-failed') return null;
   if (error.status === null) return 'no-answer';
   return error.status < 500 ? 'web-page' : null;
 };
@@ -91,6 +92,11 @@ export const reasonToStop = (answer: Result<unknown>): CheckReason | null => {
       return 'rate-limited';
     case 'timed-out':
       return 'bank-silent';
+    case 'untrusted':
+      return 'bank-silent';
+    case 'not-the-bank':
+      // One page of a gateway says nothing of the next endpoint.
+      return answer.error.why === 'web-page' ? null : 'bank-silent';
     case 'service-failed':
       return answer.error.status === null ? 'bank-silent' : null;
     case 'portal-token-needed':

@@ -64,7 +64,10 @@ const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
 const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 /** Of the service, or of this one invoice: who knows. */
 const maybeOfTheInvoice = (error: CommandError): boolean =>
-  error.kind === 'service-failed' || error.kind === 'timed-out' || isRefusalOfOne(error);
+  error.kind === 'service-failed' ||
+  error.kind === 'not-the-bank' ||
+  error.kind === 'timed-out' ||
+  isRefusalOfOne(error);
 /**
  * Such a try makes an invoice wait for no longer than this many do, for the service may be back.
  */

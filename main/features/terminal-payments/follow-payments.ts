@@ -35,6 +35,8 @@ const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'r
 export const isOfThePayment = ({ kind }: CommandError): boolean => ofThePayment.has(kind);
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
+  'untrusted',
+  'not-the-bank',
   'timed-out',
   'service-failed',
   'rate-limited',

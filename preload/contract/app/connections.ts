@@ -203,8 +203,9 @@ export const connections = {
   select: command({ input: z.strictObject({ id: connectionId }), output: done }),
   /**
    * Asks the addresses of a profile, before it is saved, whether the service answers there. Each
-   * that does not is a problem of its field (`invalid-input`): `offline`, `no-server`, `connection-refused`,
-   * `untrusted-server`, `no-tls`, `no-answer`, `not-the-service`, `not-an-issuer`, `other-issuer`.
+   * that does not is a problem of its field (`invalid-input`): `offline`, `proxy`, `no-server`,
+   * `connection-refused`, `untrusted-server`, `no-tls`, `no-answer`, `not-the-service`, `redirected`,
+   * `not-an-issuer`, `other-issuer`.
    */
   check: command({ input: z.strictObject({ draft: profileDraft }), output: done }),
   /**

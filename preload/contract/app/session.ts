@@ -8,7 +8,8 @@ import { connectionId, done, nothing } from '../values.ts';
  * said no. `wrong-answer`: state or `iss` did not match. `issuer-not-named`: no `iss`, and the
  * issuer could not be asked whether it sends one. `code-expired`: the authorization code was no
  * longer good. `client-refused`: the bank does not know this client, its secret or its redirect
- * address. `secret-needed`: the profile wants a secret and there is none, or the one in the
+ * address. `untrusted`: the certificate that answered. `not-the-bank`: something on the way
+ * answered. `proxy`: the network's proxy let nothing through. `secret-needed`: the profile wants a secret and there is none, or the one in the
  * keychain was typed for other addresses; nothing was sent. `rate-limited`: the sign-in server asks
  * to be left alone, until `retryAtEpochMs` where it says so. `no-pkce`…: see `detail`, the server's
  * own words, shown as text.
@@ -22,6 +23,9 @@ export const signInOutcome = z.object({
     'cannot-listen',
     'cannot-discover',
     'unreachable',
+    'untrusted',
+    'not-the-bank',
+    'proxy',
     'wrong-answer',
     'issuer-not-named',
     'code-expired',

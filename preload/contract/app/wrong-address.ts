@@ -6,9 +6,11 @@ import type { CommandError } from '../result.ts';
  */
 export const wrongAddressCode = (error: CommandError): string | null => {
   if (error.kind === 'not-found') return 'not-the-service';
-  if (error.kind === 'offline') return error.why ?? null;
-  if (error.kind !== 'service-failed') return null;
-  if (error.status === null) return error.why ?? null;
+  if (error.kind === 'offline') return error.why === 'no-server' ? error.why : null;
+  if (error.kind === 'untrusted') return 'untrusted-server';
+  if (error.kind === 'not-the-bank')
+    return error.why === 'web-page' ? 'not-the-service' : (error.why ?? null);
+  if (error.kind !== 'service-failed' || error.status === null) return null;
   // A web page, or the answer of another service. A server that is down is not to blame.
   return error.status < 500 ? 'not-the-service' : null;
 };

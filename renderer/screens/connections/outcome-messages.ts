@@ -28,6 +28,9 @@ export const outcomeMessages: Readonly<
     title: 'connections.outcome.unreachable.title',
     next: 'connections.outcome.unreachable.next',
   },
+  untrusted: { title: 'ui.fault.untrusted.title', next: 'ui.fault.untrusted.next' },
+  'not-the-bank': { title: 'ui.fault.not-the-bank.title', next: 'ui.fault.not-the-bank.next' },
+  proxy: { title: 'ui.fault.proxy.title', next: 'ui.fault.proxy.next' },
   'wrong-answer': {
     title: 'connections.outcome.wrong-answer.title',
     next: 'connections.outcome.wrong-answer.next',

@@ -1,7 +1,6 @@
 import { mayHaveHappened } from '../../../preload/contract/result.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { MessageId, MessageValues } from '../../i18n/i18n.ts';
-import { problemMessageId } from '../../ui/field-error.tsx';
 
 /** `save`: a file on this computer. */
 export type Attempt = 'read' | 'write' | 'save';
@@ -17,6 +16,8 @@ const messages: Readonly<
   Record<CommandError['kind'], { readonly title: MessageId; readonly next: MessageId }>
 > = {
   offline: { title: 'ui.fault.offline.title', next: 'ui.fault.offline.next' },
+  untrusted: { title: 'ui.fault.untrusted.title', next: 'ui.fault.untrusted.next' },
+  'not-the-bank': { title: 'ui.fault.not-the-bank.title', next: 'ui.fault.not-the-bank.next' },
   'timed-out': { title: 'ui.fault.timed-out.title', next: 'ui.fault.timed-out.next' },
   'signed-out': { title: 'ui.fault.signed-out.title', next: 'ui.fault.signed-out.next' },
   'portal-token-needed': {
@@ -88,8 +89,10 @@ export const faultTitle = (kind: string): MessageId | null =>
   Object.hasOwn(messages, kind) ? messages[kind as CommandError['kind']].title : null;
 
 const titleOf = (error: CommandError): MessageId => {
-  if (error.kind === 'service-failed' && error.why !== undefined)
-    return 'ui.fault.wrong-address.title';
+  if (error.kind === 'offline' && error.why === 'proxy') return 'ui.fault.proxy.title';
+  if (error.kind === 'offline' && error.why === 'proxy-password')
+    return 'ui.fault.proxy-password.title';
+  if (error.kind === 'service-failed' && error.status === null) return 'ui.fault.not-reached.title';
   if (error.kind === 'list-cut-short' && error.why === 'never-ends')
     return 'ui.fault.list-cut-short.never-ends';
   if (error.kind !== 'portal-token-needed' || error.reason === 'refused')
@@ -100,8 +103,10 @@ const titleOf = (error: CommandError): MessageId => {
 };
 
 const nextStep = (error: CommandError): MessageId => {
-  if (error.kind === 'service-failed' && error.why !== undefined)
-    return problemMessageId(error.why);
+  if (error.kind === 'offline' && error.why === 'proxy') return 'ui.fault.proxy.next';
+  if (error.kind === 'offline' && error.why === 'proxy-password')
+    return 'ui.fault.proxy-password.next';
+  if (error.kind === 'service-failed' && error.status === null) return 'ui.fault.not-reached.next';
   if (error.kind === 'portal-token-needed' && error.reason === 'for-others')
     return 'ui.fault.portal-token-needed.for-others-next';
   if (error.kind === 'rejected' && bankMessages(error).length === 0)

@@ -33,8 +33,8 @@ describe('an issuer that gives no addresses', () => {
   it.each([
     ['there is no such host', thrown('ENOTFOUND'), 'no-server'],
     ['the port is closed', thrown('ECONNREFUSED'), 'connection-refused'],
-    ['a web page answers', page, 'not-an-issuer'],
-    ['it leads elsewhere', redirects, 'not-an-issuer'],
+    ['a web page answers', page, 'not-the-service'],
+    ['it leads elsewhere', redirects, 'redirected'],
     [
       'its document is of another issuer',
       async () => Response.json({ issuer: 'https://other.example' }),

@@ -21,6 +21,19 @@ describe('the network', () => {
     expect(told).toEqual([false, true]);
   });
 
+  it('is not back with the answer of a box on the way', () => {
+    const { network } = watch();
+    network.noteRequest(nobody);
+    network.noteRequest({ status: 200, failure: 'not-the-bank' });
+    expect(network.isOnline()).toBe(false);
+  });
+
+  it('is gone behind a proxy that answers with the wish for a password', () => {
+    const { network } = watch();
+    network.noteRequest({ status: 407, failure: 'offline' });
+    expect(network.isOnline()).toBe(false);
+  });
+
   it('is not gone because the bank was slow', () => {
     const { told, network } = watch();
     network.noteRequest({ status: null, failure: 'timed-out' });

@@ -6,19 +6,12 @@ const traceId = null;
 
 describe('the first read after signing in', () => {
   it.each<readonly [string, CommandError, string]>([
-    ['a web page', { kind: 'service-failed', status: 200, traceId }, 'not-the-service'],
+    ['a web page', { kind: 'not-the-bank', why: 'web-page' }, 'not-the-service'],
+    ['half a body', { kind: 'service-failed', status: 200, traceId }, 'not-the-service'],
     ['nothing at any path', { kind: 'not-found', traceId }, 'not-the-service'],
-    [
-      'a redirect',
-      { kind: 'service-failed', status: null, why: 'redirected', traceId },
-      'redirected',
-    ],
-    [
-      'a certificate that nobody trusts',
-      { kind: 'service-failed', status: null, why: 'untrusted-server', traceId },
-      'untrusted-server',
-    ],
-    ['no TLS', { kind: 'service-failed', status: null, why: 'no-tls', traceId }, 'no-tls'],
+    ['a redirect', { kind: 'not-the-bank', why: 'redirected' }, 'redirected'],
+    ['a certificate that nobody trusts', { kind: 'untrusted' }, 'untrusted-server'],
+    ['no TLS', { kind: 'not-the-bank', why: 'no-tls' }, 'no-tls'],
     ['a name that leads to no machine', { kind: 'offline', why: 'no-server' }, 'no-server'],
   ])('that finds %s proves a wrong address', (_what, error, code) => {
     expect(wrongAddressCode(error)).toBe(code);
@@ -26,6 +19,9 @@ describe('the first read after signing in', () => {
 
   it.each<readonly [string, CommandError]>([
     ['no network', { kind: 'offline' }],
+    ['a proxy that lets nothing through', { kind: 'offline', why: 'proxy' }],
+    ['a proxy that asks for a password', { kind: 'offline', why: 'proxy-password' }],
+    ['the sign-in page of a guest network', { kind: 'not-the-bank' }],
     ['no answer in time', { kind: 'timed-out' }],
     ['a connection that broke', { kind: 'service-failed', status: null, traceId }],
     ['a failure of the service', { kind: 'service-failed', status: 500, traceId }],

@@ -14,6 +14,13 @@ const refused = (error: string, description: string | null = null) =>
 describe('a refresh that failed', () => {
   it.each([
     [{ kind: 'unreachable', why: 'no-server' }, { kind: 'offline' }],
+    [{ kind: 'unreachable', why: 'untrusted' }, { kind: 'untrusted' }],
+    [{ kind: 'unreachable', why: 'no-tls' }, { kind: 'not-the-bank' }],
+    [
+      { kind: 'unreachable', why: 'proxy' },
+      { kind: 'offline', why: 'proxy' },
+    ],
+    [{ kind: 'not-the-bank', status: 403 }, { kind: 'not-the-bank' }],
     [{ kind: 'aborted' }, { kind: 'offline' }],
     [{ kind: 'timed-out' }, { kind: 'timed-out' }],
     [
@@ -81,6 +88,16 @@ describe('a sign-in ended', () => {
     expect(
       afterServerFailure(kind === 'unreachable' ? { kind, why: 'no-server' } : { kind }),
     ).toEqual({ outcome, detail: null });
+  });
+
+  it.each([
+    [{ kind: 'unreachable', why: 'untrusted' }, 'untrusted'],
+    [{ kind: 'unreachable', why: 'no-tls' }, 'not-the-bank'],
+    [{ kind: 'unreachable', why: 'proxy' }, 'proxy'],
+    [{ kind: 'not-the-bank', status: 511 }, 'not-the-bank'],
+  ] as const)('by what stands in between: %o', (failure, outcome) => {
+    expect(afterServerFailure(failure)).toEqual({ outcome, detail: null });
+    expect(afterTokenFailure(failure)).toEqual({ outcome, detail: null });
   });
 
   it('where the endpoints ask for a wait: with the time to try again', () => {

@@ -148,7 +148,34 @@ describe('a refresh', () => {
       () => new Response(null, { status: 403, headers: { 'www-authenticate': 'Bearer' } }),
       { kind: 'not-oauth', status: 403 },
     ],
-    ['a page', () => html(200), { kind: 'not-oauth', status: 200 }],
+    ['a page', () => html(200), { kind: 'not-the-bank', status: 200 }],
+    ['the page of a filter', () => html(403), { kind: 'not-the-bank', status: 403 }],
+    ['a page that asks for a password', () => html(401), { kind: 'not-the-bank', status: 401 }],
+    [
+      'a page that calls itself JSON',
+      () => new Response(' <!doctype html>', { headers: { 'content-type': 'application/json' } }),
+      { kind: 'not-the-bank', status: 200 },
+    ],
+    [
+      'the sign-in page of a guest network',
+      () => new Response('', { status: 511 }),
+      { kind: 'not-the-bank', status: 511 },
+    ],
+    [
+      'a redirect that leads nowhere',
+      () => new Response('', { status: 302 }),
+      { kind: 'not-the-bank', status: 302 },
+    ],
+    [
+      'a proxy that asks for a password',
+      () => new Response('', { status: 407 }),
+      { kind: 'unreachable', why: 'proxy' },
+    ],
+    [
+      'a page of the server without its document',
+      () => html(404),
+      { kind: 'not-oauth', status: 404 },
+    ],
     ['a failure of the server', () => html(503), { kind: 'not-oauth', status: 503 }],
     [
       'an answer without a token',
@@ -185,12 +212,12 @@ describe('a refresh', () => {
       'a redirect in Node’s words',
       () =>
         Promise.reject(new TypeError('fetch failed', { cause: new Error('unexpected redirect') })),
-      { kind: 'not-oauth', status: null },
+      { kind: 'not-the-bank', status: null },
     ],
     [
       'a redirect in Chromium’s words',
       () => Promise.reject(new Error('net::ERR_UNSAFE_REDIRECT')),
-      { kind: 'not-oauth', status: null },
+      { kind: 'not-the-bank', status: null },
     ],
   ])('that is answered with %s fails so', async (_what, answer, error) => {
     expect(await refresh(bank([answer as () => Response]).endpoint)).toMatchObject({

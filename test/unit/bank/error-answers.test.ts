@@ -148,7 +148,14 @@ describe('an answer of the bank', () => {
       json({ code: 'bad' }),
       { kind: 'rejected', problems: [{ code: 'bad', detail: null, pointer: null }], traceId: null },
     ],
-    [400, { kind: 'html' }, { kind: 'service-failed', status: 400, traceId: null }],
+    [400, { kind: 'html' }, { kind: 'not-the-bank', why: 'web-page' }],
+    [403, { kind: 'html' }, { kind: 'not-the-bank', why: 'web-page' }],
+    [451, { kind: 'html' }, { kind: 'not-the-bank', why: 'web-page' }],
+    [428, { kind: 'html' }, { kind: 'not-the-bank', why: 'web-page' }],
+    [302, { kind: 'none' }, { kind: 'not-the-bank', why: 'redirected' }],
+    [511, { kind: 'html' }, { kind: 'not-the-bank' }],
+    [511, json({}), { kind: 'not-the-bank' }],
+    [407, { kind: 'unreadable' }, { kind: 'offline', why: 'proxy-password' }],
     [401, json({}), { kind: 'signed-out' }],
     [
       403,
@@ -212,6 +219,11 @@ describe('an answer of the bank', () => {
     [504, json({}), 'outcome-unknown'],
     [408, { kind: 'none' }, 'outcome-unknown'],
     [501, { kind: 'none' }, 'no-such-method'],
+    // A filter may have passed the request on before it answered; who asks for a password has not.
+    [302, { kind: 'none' }, 'outcome-unknown'],
+    [403, { kind: 'html' }, 'outcome-unknown'],
+    [511, { kind: 'html' }, 'not-the-bank'],
+    [407, { kind: 'html' }, 'offline'],
   ])('to a write, with status %i and %o', (status, body, kind) => {
     expect(classified(status, body, {}, true).kind).toBe(kind);
   });

@@ -164,7 +164,9 @@ describe('the address of a request that failed', () => {
       }),
       'no-server',
     ],
-    [new Error('net::ERR_CERT_AUTHORITY_INVALID'), 'untrusted-server'],
+    [new Error('net::ERR_CERT_AUTHORITY_INVALID'), 'untrusted'],
+    [new Error('net::ERR_TUNNEL_CONNECTION_FAILED'), 'proxy'],
+    [new Error('net::ERR_UNEXPECTED_PROXY_AUTH'), 'foreign'],
     [new Error('net::ERR_SSL_PROTOCOL_ERROR'), 'no-tls'],
   ])('is to blame for %s, but not on this machine and at home', (thrown, fault) => {
     expect(addressFault(thrown, 'https://bank.example/v2')).toBe(fault);

@@ -13,11 +13,27 @@ describe('why nobody was met at an address', () => {
     ['untrusted', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_CERT_COMMON_NAME_INVALID'],
     ['untrusted', 'CERT_HAS_EXPIRED', 'ERR_CERT_DATE_INVALID'],
     ['no-tls', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PROTOCOL_ERROR'],
+    ['untrusted', 'CERT_NOT_YET_VALID', 'ERR_PROXY_CERTIFICATE_INVALID'],
     ['timed-out', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_CONNECTION_TIMED_OUT'],
     ['offline', 'ENETUNREACH', 'ERR_INTERNET_DISCONNECTED'],
     ['broken', 'ECONNRESET', 'ERR_EMPTY_RESPONSE'],
   ])('is %s for %s and %s', (why, node, chromium) => {
     expect([whyUnreached(inNode(node)), whyUnreached(inChromium(chromium))]).toEqual([why, why]);
+  });
+
+  it.each([
+    'TUNNEL_CONNECTION_FAILED',
+    'PROXY_CONNECTION_FAILED',
+    'PROXY_AUTH_REQUESTED',
+    'SOCKS_CONNECTION_FAILED',
+    'PAC_SCRIPT_FAILED',
+    'MANDATORY_PROXY_CONFIGURATION_FAILED',
+  ])('is the proxy for ERR_%s', (name) => {
+    expect(whyUnreached(inChromium(`ERR_${name}`))).toBe('proxy');
+  });
+
+  it('is no certificate where the list of the system changed meanwhile', () => {
+    expect(whyUnreached(inChromium('ERR_CERT_DATABASE_CHANGED'))).toBe('broken');
   });
 
   it('is found where a host with several addresses failed with one error for each', () => {

@@ -373,7 +373,7 @@ describe('the words of the journal', () => {
   it('hold each kind of failure, a mark in place of any other word, and nothing where nothing failed', () => {
     for (const kind of failureKinds) expect(errorWord(kind)).toBe(kind);
     expect([...new Set(failureKinds)].sort()).toEqual(
-      'app-locked approval-needed approval-refused cancelled conflict invalid-input keychain-unavailable no-such-method not-allowed not-found not-supported offline outcome-unknown portal-token-needed rate-limited rejected service-failed signed-out storage-unavailable timed-out unexpected'.split(
+      'app-locked approval-needed approval-refused cancelled conflict invalid-input keychain-unavailable no-such-method not-allowed not-found not-supported not-the-bank offline outcome-unknown portal-token-needed rate-limited rejected service-failed signed-out storage-unavailable timed-out unexpected untrusted'.split(
         ' ',
       ),
     );

@@ -89,6 +89,7 @@ describe('a bad day', () => {
       'not-allowed',
       'not-found',
       'not-supported',
+      'not-the-bank',
       'outcome-unknown',
       'rate-limited',
       'rejected',

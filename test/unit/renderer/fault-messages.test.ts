@@ -82,13 +82,28 @@ describe('what is said about a failure', () => {
     });
   });
 
-  it('calls an address wrong where a redirect or TLS says so', () => {
-    expect(
-      faultMessage(
-        { kind: 'service-failed', status: null, why: 'redirected', traceId: null },
-        'read',
-      ),
-    ).toMatchObject({ title: 'ui.fault.wrong-address.title', next: 'ui.problem.redirected' });
+  it.each<readonly [CommandError, string]>([
+    [{ kind: 'untrusted' }, 'untrusted'],
+    [{ kind: 'not-the-bank', why: 'web-page' }, 'not-the-bank'],
+    [{ kind: 'offline', why: 'proxy' }, 'proxy'],
+    [{ kind: 'offline', why: 'proxy-password' }, 'proxy-password'],
+    [{ kind: 'offline', why: 'no-server' }, 'offline'],
+    [{ kind: 'service-failed', status: null, traceId: null }, 'not-reached'],
+    [{ kind: 'service-failed', status: 500, traceId: null }, 'service-failed'],
+  ])('blames the bank only for its own answer: %o', (error, name) => {
+    expect(faultMessage(error, 'read')).toMatchObject({
+      title: `ui.fault.${name}.title`,
+      next: `ui.fault.${name}.next`,
+    });
+  });
+
+  it('says that nothing changed where a request was surely not passed on', () => {
+    for (const error of [
+      { kind: 'untrusted' },
+      { kind: 'not-the-bank' },
+      { kind: 'offline', why: 'proxy' },
+    ] as const)
+      expect(faultMessage(error, 'write').changed).toBe('ui.fault.changed.nothing');
   });
 
   it('says that nothing was sent where the bank could not be read first', () => {

@@ -224,6 +224,8 @@ describe('the words on ordinary screens', () => {
     'main:events.column.objectId': 'a column of a file of events',
     'main:events.column.objectKind': 'likewise',
     'main:reason.portal-token-needed': 'only where registrations are on, which a developer set up',
+    'main:reason.proxy': 'the word of the computer’s own settings',
+    'main:reason.proxy-password': 'likewise',
     'newcard.other': 'the field for what the form has not, which takes JSON',
     'newcard.other-hint': 'likewise',
     'newcard.problem.json-not-object': 'likewise',
@@ -234,8 +236,12 @@ describe('the words on ordinary screens', () => {
     'ui.fault.portal-token-needed.missing': 'likewise',
     'ui.fault.portal-token-needed.next': 'likewise',
     'ui.fault.portal-token-needed.title': 'likewise',
+    'ui.fault.proxy-password.title': 'the word of the computer’s own settings',
+    'ui.fault.proxy.next': 'likewise',
+    'ui.fault.proxy.title': 'likewise',
     'ui.problem.not-an-address': 'what an address begins with',
     'ui.problem.not-https': 'likewise',
+    'ui.problem.proxy': 'the word of the computer’s own settings',
   };
   it('are not those of developers', () => {
     expect(

@@ -58,6 +58,8 @@ const failureEnd = (
     // Everything else outcomes before the request leaves, or is a bank that did not look at it.
     case 'cancelled':
     case 'offline':
+    case 'untrusted':
+    case 'not-the-bank':
     case 'timed-out':
     case 'signed-out':
     case 'portal-token-needed':

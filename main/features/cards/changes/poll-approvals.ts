@@ -41,6 +41,8 @@ type ApprovalWatch = {
 const unasked: readonly BankFailure['kind'][] = [
   'cancelled',
   'offline',
+  'untrusted',
+  'not-the-bank',
   'signed-out',
   'portal-token-needed',
   'app-locked',

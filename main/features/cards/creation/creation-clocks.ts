@@ -34,6 +34,8 @@ export type CreationClocks = {
 
 const noAnswers: readonly CommandError['kind'][] = [
   'offline',
+  'untrusted',
+  'not-the-bank',
   'timed-out',
   'signed-out',
   'app-locked',

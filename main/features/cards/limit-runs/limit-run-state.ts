@@ -67,6 +67,8 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome
   const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
   switch (error.kind) {
     case 'offline':
+    case 'untrusted':
+    case 'not-the-bank':
     case 'signed-out':
     case 'portal-token-needed':
     case 'app-locked':

@@ -7,11 +7,11 @@ import type { LockCard } from './lock-card.ts';
 import { cardRows } from '../list/read-cards.ts';
 
 /**
- * Without these two nothing that follows can work either; what remains is reported with the same
+ * Without these nothing that follows can work either; what remains is reported with the same
  * reason and not sent.
  */
 const endsLocking = (error: CommandError): boolean =>
-  error.kind === 'offline' || error.kind === 'signed-out';
+  error.kind === 'offline' || error.kind === 'untrusted' || error.kind === 'signed-out';
 
 /** Locks one card after the other; `onProgress` hears how many are done before each, and at the end. */
 export const lockEach = async (

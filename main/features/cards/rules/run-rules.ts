@@ -88,6 +88,8 @@ export type RuleRunner = {
 const isPassing = ({ kind }: CommandError): boolean =>
   [
     'offline',
+    'untrusted',
+    'not-the-bank',
     'signed-out',
     'portal-token-needed',
     'app-locked',

@@ -56,6 +56,8 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
     case 'rate-limited':
       return outcome(unsent, { do: 'wait', untilEpochMs: error.retryAtEpochMs });
     case 'offline':
+    case 'untrusted':
+    case 'not-the-bank':
     case 'signed-out':
     case 'portal-token-needed':
     case 'app-locked':

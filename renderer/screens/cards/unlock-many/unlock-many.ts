@@ -50,7 +50,12 @@ type Commands = Pick<Bridge['cards'], 'list' | 'get' | 'unlock'> &
 
 /** With these the next one would fare no better. */
 const endsAll = ({ kind }: CommandError): boolean =>
-  kind === 'offline' || kind === 'signed-out' || kind === 'not-allowed' || kind === 'not-supported';
+  kind === 'offline' ||
+  kind === 'untrusted' ||
+  kind === 'not-the-bank' ||
+  kind === 'signed-out' ||
+  kind === 'not-allowed' ||
+  kind === 'not-supported';
 
 const stateAfter = ({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) =>
   differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);

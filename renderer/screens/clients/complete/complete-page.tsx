@@ -38,6 +38,8 @@ type Incomplete = Output<'clientChanges', 'incomplete'>;
 /** After these the next row would meet the same. */
 const stopping: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
+  'untrusted',
+  'not-the-bank',
   'signed-out',
   'rate-limited',
   'not-allowed',

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { failed } from '../../../preload/contract/result.ts';
+import { endOfSingleWrite } from '../../../main/bank/transport/single-write-end.ts';
+import { readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
+
+const page =
+  (status: number, type = 'text/html') =>
+  (): Response =>
+    new Response('<!doctype html><title>Sign in to the Wi-Fi</title>', {
+      status,
+      headers: { 'content-type': type, date: 'Thu, 01 Jan 2015 00:00:00 GMT' },
+    });
+const thrown = (code: string) => (): Promise<Response> =>
+  Promise.reject(new Error(`net::ERR_${code}`));
+
+const lock = { ...writeCall, isRepeatable: true };
+
+describe('what stands between this computer and the bank', () => {
+  it.each([
+    ['a page with 200', page(200), 'web-page'],
+    ['a page that calls itself JSON', page(200, 'application/json'), 'web-page'],
+    ['a page that calls itself text', page(200, 'text/plain'), 'web-page'],
+    ['a page without a type', page(200, ''), 'web-page'],
+    ['the page of a filter', page(403), 'web-page'],
+    ['a page for legal reasons', page(451), 'web-page'],
+    ['a redirect without an address', page(302), 'redirected'],
+  ] as const)('is told of a read that met %s', async (_what, answer, why) => {
+    const { client, sent } = transportBench(answer);
+    expect(await client.get(readCall)).toEqual(failed({ kind: 'not-the-bank', why }));
+    // The same would come a moment later; the list is read again by its own plan.
+    expect(sent).toHaveLength(1);
+    // The clock of a box on the way is not the bank's.
+    expect(client.bankEpochMs()).toBeNull();
+  });
+
+  it.each([
+    ['a page with 200', page(200)],
+    ['the page of a filter', page(403)],
+    ['a redirect', page(302)],
+  ])('leaves a write open that met %s: the bank may have had it', async (_what, answer) => {
+    const { client, sent } = transportBench(answer);
+    for (const end of [await client.post(writeCall), await client.put(lock)])
+      expect(end).toMatchObject({ error: { kind: 'outcome-unknown' } });
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['a guest network that wants a sign-in', page(511), { kind: 'not-the-bank' }],
+    ['a proxy that wants a password', page(407), { kind: 'offline', why: 'proxy-password' }],
+    ['a certificate of the past', thrown('CERT_DATE_INVALID'), { kind: 'untrusted' }],
+    ['a certificate of nobody', thrown('CERT_AUTHORITY_INVALID'), { kind: 'untrusted' }],
+    [
+      'a tunnel that is refused',
+      thrown('TUNNEL_CONNECTION_FAILED'),
+      { kind: 'offline', why: 'proxy' },
+    ],
+    ['a SOCKS server', thrown('SOCKS_CONNECTION_FAILED'), { kind: 'offline', why: 'proxy' }],
+    ['a proxy script', thrown('PAC_SCRIPT_FAILED'), { kind: 'offline', why: 'proxy' }],
+  ] as const)(
+    'lets a lock say at once that %s kept it from being sent',
+    async (_what, answer, error) => {
+      const { client, sent } = transportBench(answer);
+      expect(await client.put(lock)).toEqual(failed(error));
+      expect(sent).toHaveLength(1);
+      const made = await client.post(writeCall);
+      expect(made).toEqual(failed(error));
+      expect(made.ok ? null : endOfSingleWrite(made.error)).toBe('not-done');
+      expect(await client.get(readCall)).toEqual(failed(error));
+    },
+  );
+
+  it('refuses no token with a page', async () => {
+    const { client, sent } = transportBench(page(401));
+    expect(await client.get(readCall)).toEqual(failed({ kind: 'not-the-bank', why: 'web-page' }));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not blamed for the pages of the bank’s own gateway', async () => {
+    expect(await transportBench(page(404)).client.get(readCall)).toMatchObject({
+      error: { kind: 'not-found' },
+    });
+    expect(
+      await transportBench(page(503), { limits: { maxAttempts: 1 } }).client.get(readCall),
+    ).toMatchObject({ error: { kind: 'service-failed', status: 503 } });
+  });
+});
