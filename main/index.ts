@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { app, dialog, ipcMain, Menu, net, powerMonitor, protocol } from 'electron';
 import { type Cashdesk, createCashdesk } from './app/cashdesk.ts';
+import { createProxySignIn } from './app/proxy-sign-in.ts';
 import { createDemoCompany } from './app/demo-company.ts';
 import { exclusiveRefresh } from './app/exclusive-refresh.ts';
 import { collectGarbage } from './app/lock/collect-garbage.ts';
@@ -34,6 +35,7 @@ import { deepLinkOf, parseDeepLink } from './shell/guard/deep-link.ts';
 import { isComputerInUse } from './shell/computer-in-use.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { createEndBeforeStart } from './shell/start-and-end/end-before-start.ts';
+import { answerProxies } from './shell/guard/proxy-login.ts';
 import { fetchNoDictionaries, guardEveryPage, offerNoCertificate } from './shell/guard/harden.ts';
 import { createLastScreen } from './shell/window/last-screen.ts';
 import { createMenuActions } from './shell/menu/menu-actions.ts';
@@ -243,15 +245,22 @@ function compose(files: ReturnType<typeof openFiles>) {
     startAtLogin,
     reportBug,
   });
+  const secretStore = keychainOrMemory(
+    keychainSecretStore({
+      service: keychainService(app.isPackaged, process.env['CASHDESK_KEYCHAIN_RUN']),
+    }),
+  );
+  const proxy = createProxySignIn({
+    secretStore,
+    onChange: (question) => cashdesk.push('proxy.changed', { question }),
+    onEntered: () => cashdesk.wake(),
+  });
+  answerProxies(app, proxy);
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
     logFile,
-    fetch: createBankFetch(),
-    secretStore: keychainOrMemory(
-      keychainSecretStore({
-        service: keychainService(app.isPackaged, process.env['CASHDESK_KEYCHAIN_RUN']),
-      }),
-    ),
+    fetch: createBankFetch(proxy),
+    secretStore,
     // The keychain is the user's, so a copy that keeps its data in another folder shares it.
     withExclusiveRefresh: exclusiveRefresh({
       file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'),
@@ -309,7 +318,7 @@ function compose(files: ReturnType<typeof openFiles>) {
   });
   const updates = composeUpdates({
     cashdesk,
-    fetch: createUpdateFetch(),
+    fetch: createUpdateFetch(proxy),
     preferences,
     kept: settings.part('updates'),
     askAndOpen: desktop.askAndOpen,
@@ -338,7 +347,7 @@ function compose(files: ReturnType<typeof openFiles>) {
     for (const end of ends) if (end.status === 'rejected') reportBug(end.reason);
     await files.flushLog();
   };
-  return { cashdesk, updates, tray, paper };
+  return { cashdesk, proxy, updates, tray, paper };
 }
 
 type Composed = ReturnType<typeof compose> & ReturnType<typeof openFiles>;
@@ -348,7 +357,7 @@ type Composed = ReturnType<typeof compose> & ReturnType<typeof openFiles>;
  * Answers when the page has its code.
  */
 function openPage(
-  { cashdesk, updates, tray, paper, settings, preferences, lastScreen, log }: Composed,
+  { cashdesk, proxy, updates, tray, paper, settings, preferences, lastScreen, log }: Composed,
   isOpened: Promise<void>,
 ): Promise<void> {
   const perform = createMenuActions(preferences, window, cashdesk.appLock);
@@ -357,14 +366,14 @@ function openPage(
   preferences.onChange(drawMenu);
   keepLookOf(window, preferences);
   registerCommands(ipcMain, {
-    handlers: { ...cashdesk.handlers, updates: updates.handlers },
+    handlers: { ...cashdesk.handlers, proxy: proxy.handlers, updates: updates.handlers },
     gate: {
       // The page needs these before anything of a connection is open.
       whenReady: (name) => {
         // It asks for this one as soon as it listens.
         if (name === 'app.info') window.notePageListens();
         const canSay = name === 'session.status' && cashdesk.status().phase === 'preparing';
-        return canSay || /^((preferences|app|updates)\.|appLock\.status$)/.test(name)
+        return canSay || /^((preferences|app|proxy|updates)\.|appLock\.status$)/.test(name)
           ? Promise.resolve()
           : isOpened;
       },

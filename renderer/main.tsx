@@ -9,6 +9,7 @@ import { startNavigation } from './platform/arrive.ts';
 import { startConnections } from './platform/connections.ts';
 import { startDrafts } from './platform/drafts/drafts.ts';
 import { useNavigation } from './platform/navigation.ts';
+import { startProxy } from './platform/proxy.ts';
 import { startNetwork } from './platform/network.ts';
 import { startNotices } from './platform/notices.ts';
 import { startPreferences, usePreferences } from './platform/preferences.ts';
@@ -55,6 +56,7 @@ const startWindow = async (words: Promise<void>, wasLocked: boolean): Promise<vo
   startConnections();
   startDrafts();
   startUpdates();
+  startProxy();
   startNavigation();
   const lock = readAppLock();
   if (wasLocked) await lock;

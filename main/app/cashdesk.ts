@@ -80,7 +80,7 @@ const tellOfChanges = (
   { upkeep }: ComposedConnection,
 ): void => {
   network.changed.listen((isOnline) => {
-    push('network.changed', { isOnline });
+    push('network.changed', { isOnline, isProxyInTheWay: network.isProxyInTheWay() });
     if (isOnline) {
       upkeep.refreshAll();
       upkeep.notify('online');
@@ -196,7 +196,7 @@ export const createCashdesk = (given: Machine): Cashdesk => {
     diagnostics,
     checkNetwork: () => {
       upkeep.wake();
-      return network.isOnline();
+      return { isOnline: network.isOnline(), isProxyInTheWay: network.isProxyInTheWay() };
     },
     desktop,
   });

@@ -66,12 +66,12 @@ type HandlerDeps = {
   readonly confirmAgain: ConfirmAgain;
   readonly diagnostics: DiagnosticsCommands;
   /** Looks anew, as the person who asks wants to know how it is now. */
-  readonly checkNetwork: () => boolean;
+  readonly checkNetwork: () => { readonly isOnline: boolean; readonly isProxyInTheWay: boolean };
   readonly desktop: Desktop;
 };
 
 /** Those of the app that outlive every connection are answered for by the root. */
-export type ConnectionHandlers = Omit<Handlers, 'updates'>;
+export type ConnectionHandlers = Omit<Handlers, 'proxy' | 'updates'>;
 
 const done = ok({});
 
@@ -80,7 +80,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
   const { desktop, session } = deps;
   return {
     app: {
-      info: () => ok({ ...desktop.info(), isOnline: deps.checkNetwork() }),
+      info: () => ok({ ...desktop.info(), ...deps.checkNetwork() }),
       noteScreen: ({ screen }) => {
         desktop.noteScreen(screen);
         return done;

@@ -1,10 +1,13 @@
 /** Whether the bank can be reached, as far as we know. */
 type NetworkWatch = {
   readonly isOnline: () => boolean;
+  /** Offline because the proxy of the network lets nothing through. */
+  readonly isProxyInTheWay: () => boolean;
   /** What a request to the bank met: its answer, or that nothing was there. */
   readonly noteRequest: (entry: {
     readonly status: number | null;
     readonly failure: string | null;
+    readonly isProxyInTheWay?: boolean;
   }) => void;
   /** Looks at the system again; called now and then, and when the computer wakes. */
   readonly poll: () => void;
@@ -24,6 +27,7 @@ export const createNetworkWatch = ({
 }): NetworkWatch => {
   let systemSaysOnline = systemIsOnline();
   let wasUnreachable = false;
+  let wasProxy = false;
   let told = systemSaysOnline;
   const notify = (): void => {
     const isOnline = systemSaysOnline && !wasUnreachable;
@@ -33,8 +37,12 @@ export const createNetworkWatch = ({
   };
   return {
     isOnline: () => told,
-    noteRequest: ({ status, failure }) => {
-      if (failure === 'offline') wasUnreachable = true;
+    isProxyInTheWay: () => !told && systemSaysOnline && wasProxy,
+    noteRequest: ({ status, failure, isProxyInTheWay = false }) => {
+      if (failure === 'offline') {
+        wasUnreachable = true;
+        wasProxy = isProxyInTheWay;
+      }
       // The answer of a box on the way does not show that the bank can be reached.
       else if (status !== null && failure !== 'not-the-bank') wasUnreachable = false;
       notify();

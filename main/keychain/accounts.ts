@@ -34,5 +34,8 @@ export const appLockAccounts = {
   companies: 'app-lock/companies',
 } as const;
 
+/** The name and the password for the proxy that asked for them last. */
+export const proxyAccount = 'proxy';
+
 /** Holds nothing secret. Being able to read it is the proof that the keychain is open. */
 export const probeAccount = 'probe';

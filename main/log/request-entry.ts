@@ -10,4 +10,6 @@ export type RequestEntry = {
   readonly traceId: string | null;
   /** The kind of failure, never its words; null: it went well. */
   readonly failure: string | null;
+  /** The proxy of the network let nothing through; only while offline. */
+  readonly isProxyInTheWay?: boolean;
 };

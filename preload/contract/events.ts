@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { preferencesModel, localeName } from './app/preferences.ts';
+import { proxyQuestion } from './app/proxy.ts';
 import { sessionStatus } from './app/session.ts';
 import { updateState } from './app/updates.ts';
 import { writeFinished } from './write-finished.ts';
@@ -69,7 +70,8 @@ export const events = {
     doneCount: z.number(),
     totalCount: z.number(),
   }),
-  'network.changed': z.object({ isOnline: z.boolean() }),
+  'network.changed': z.object({ isOnline: z.boolean(), isProxyInTheWay: z.boolean() }),
+  'proxy.changed': z.object({ question: proxyQuestion }),
   'preferences.changed': z.object({
     chosen: preferencesModel,
     locale: localeName,

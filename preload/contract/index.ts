@@ -22,6 +22,7 @@ import { notices } from './notices/notices.ts';
 import { organization } from './organization.ts';
 import { paySlips } from './invoices/pay-slips.ts';
 import { paymentFiles } from './invoices/payment-files.ts';
+import { proxy } from './app/proxy.ts';
 import { preferences } from './app/preferences.ts';
 import { products } from './products.ts';
 import { registrations } from './registrations.ts';
@@ -62,6 +63,7 @@ export const contract = {
   paymentFiles,
   preferences,
   products,
+  proxy,
   registrations,
   search,
   session,

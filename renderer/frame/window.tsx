@@ -11,6 +11,7 @@ import { useActions } from '../platform/actions.ts';
 import { useActiveConnection } from '../platform/connections.ts';
 import { useRoute } from '../platform/navigation.ts';
 import { useFormatLocale } from '../platform/preferences.ts';
+import { useProxy } from '../platform/proxy.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { TitleBar } from './title-bar.tsx';
 import { deferred } from '../ui/deferred.tsx';
@@ -23,6 +24,7 @@ const ApprovalsBanner = deferred(
   async () => (await import('./banners/approvals-banner.tsx')).ApprovalsBanner,
 );
 const DropHint = deferred(async () => (await import('./drop/drop-hint.tsx')).DropHint);
+const ProxyDialog = deferred(async () => (await import('./proxy-dialog.tsx')).ProxyDialog);
 const WelcomeScreen = deferred(
   async () => (await import('../screens/welcome/welcome-screen.tsx')).WelcomeScreen,
 );
@@ -35,6 +37,7 @@ export const Window = () => {
   const route = useRoute();
   const status = useSessionStatus();
   const kind = useActiveConnection()?.kind ?? 'production';
+  const isProxyAsking = useProxy(({ question }) => question?.isAsked === true);
   useShortcuts();
   useActions([
     [paletteAction, paletteAction.run],
@@ -73,6 +76,7 @@ export const Window = () => {
           {status !== null && !isWelcome && <ApprovalsBanner />}
         </main>
         <Overlays />
+        {isProxyAsking && <ProxyDialog />}
         <DropHint />
       </div>
     </I18nProvider>

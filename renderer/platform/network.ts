@@ -4,9 +4,11 @@ import { bridge, onEvent } from './bridge.ts';
 /** Whether this machine has a network, as main sees it. */
 export const useNetwork = create<{
   readonly isOnline: boolean;
+  /** Offline because the proxy of the network lets nothing through. */
+  readonly isProxyInTheWay: boolean;
   readonly platform: string;
   readonly version: string;
-}>(() => ({ isOnline: true, platform: 'other', version: '' }));
+}>(() => ({ isOnline: true, isProxyInTheWay: false, platform: 'other', version: '' }));
 
 export const useIsOnline = (): boolean => useNetwork((state) => state.isOnline);
 
@@ -16,13 +18,14 @@ export const recheckNetwork = async (): Promise<void> => {
   if (answer.ok)
     useNetwork.setState({
       isOnline: answer.value.isOnline,
+      isProxyInTheWay: answer.value.isProxyInTheWay,
       platform: answer.value.platform,
       version: answer.value.version,
     });
 };
 
 export const startNetwork = (): void => {
-  onEvent('network.changed', ({ isOnline }) => useNetwork.setState({ isOnline }));
+  onEvent('network.changed', (network) => useNetwork.setState(network));
   /* The page hears of a network that comes or goes before main looks again. What is true is main's to say. */
   for (const change of ['online', 'offline']) addEventListener(change, () => void recheckNetwork());
   void recheckNetwork();

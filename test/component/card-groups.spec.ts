@@ -145,7 +145,7 @@ test('offline the differences can be read, and nothing can be sent', async ({ op
   await expect(page.getByText('No card groups yet')).toBeVisible();
   const { page: again, main } = await open({ screen: 'limits', view, state: 'groups' });
   await expect(differences(again)).toBeVisible();
-  await main.push('network.changed', { isOnline: false });
+  await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(differences(again)).toContainText('You’re offline.');
   await expect(
     differences(again).getByRole('button', { name: /^Change \d cards$/ }),

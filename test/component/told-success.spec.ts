@@ -129,10 +129,10 @@ test('what went along with a banner goes back with its end, though the pointer i
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   const name = page.getByRole('heading', { name: 'Karim Benali' });
   await page.getByRole('table', { name: 'Limits' }).getByRole('textbox').nth(1).hover();
-  await main.push('network.changed', { isOnline: false });
+  await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(name).not.toBeInViewport({ ratio: 1 });
   await page.locator('.banner').hover();
-  await main.push('network.changed', { isOnline: true });
+  await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await expect(page.locator('.banner')).toHaveCount(0);
   await expect(name).toBeInViewport({ ratio: 1 });
 });

@@ -1,5 +1,7 @@
+import { createProxySignIn } from '../../main/app/proxy-sign-in.ts';
 import { createPush } from '../../main/ipc/push-events.ts';
 import { registerCommands } from '../../main/ipc/register-commands.ts';
+import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { createUpdateHandlers } from '../../main/updates/update-handlers.ts';
 import { createUpdates } from '../../main/updates/updates.ts';
 import type { ConnectionHandlers } from '../../main/app/handlers.ts';
@@ -46,6 +48,14 @@ const noUpdates = () => {
   return createUpdateHandlers(createUpdates(deps), async () => false);
 };
 
+/** A network that no proxy is in. */
+const noProxy = () =>
+  createProxySignIn({
+    secretStore: memorySecretStore(),
+    onChange: () => undefined,
+    onEntered: () => undefined,
+  }).handlers;
+
 /**
  * Stands where the window stands: behind everything that main puts between a message and a handler.
  */
@@ -74,7 +84,7 @@ export const createBorder = (
             ),
         },
         {
-          handlers: { ...handlers, updates: noUpdates() },
+          handlers: { ...handlers, proxy: noProxy(), updates: noUpdates() },
           isOurWindow: (sender: unknown) => sender === ourWindow,
           gate: {
             whenReady: async () => undefined,

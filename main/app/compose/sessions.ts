@@ -1,3 +1,4 @@
+import { isBehindProxy } from '../../bank/transport/bank-failure.ts';
 import { createSessions, type Sessions, type SessionsDeps } from '../../auth/create-sessions.ts';
 import type { FreshLogin } from '../../auth/fresh-login.ts';
 import type { Departure } from '../../http/departure.ts';
@@ -57,7 +58,11 @@ export const composeSessions = ({
     accessToken: async (request) => {
       const answer = await sessions.accessToken(request);
       if (!answer.ok && answer.error.kind === 'offline')
-        network.noteRequest({ status: null, failure: 'offline' });
+        network.noteRequest({
+          status: null,
+          failure: 'offline',
+          isProxyInTheWay: isBehindProxy(answer.error),
+        });
       return answer;
     },
   };

@@ -108,6 +108,10 @@ export function asOptionalEndpoint(failure: BankFailure): BankFailure {
     : failure;
 }
 
+/** The proxy of the network let nothing through. */
+export const isBehindProxy = (failure: BankFailure): boolean =>
+  failure.kind === 'offline' && (failure.why === 'proxy' || failure.why === 'proxy-password');
+
 /** The trace id of a failure that has one. */
 export function traceIdOf(failure: BankFailure): string | null {
   return 'traceId' in failure ? failure.traceId : null;

@@ -4,7 +4,7 @@ import type { Departure } from '../../http/departure.ts';
 import type { AnswerThread } from '../answers/answer-thread.ts';
 import { attempt, untilAborted } from './attempt.ts';
 import type { AttemptEnd } from './attempt.ts';
-import { traceIdOf } from './bank-failure.ts';
+import { isBehindProxy, traceIdOf } from './bank-failure.ts';
 import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
@@ -258,6 +258,7 @@ async function tryOnce<Value>(
       ? result.value.traceId
       : (traceIdOf(result.error) ?? (end.kind === 'answered' ? rejectionTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
+    ...(!result.ok && isBehindProxy(result.error) ? { isProxyInTheWay: true } : {}),
   });
   return {
     end: tryEnd(end, nowEpochMs),

@@ -1,6 +1,7 @@
 import { type Session, session } from 'electron';
-import { fetchOnce } from '../fetch-once.ts';
+import { fetchOnce, type Wire } from '../fetch-once.ts';
 import { denyNetwork, denyPermissions } from './harden.ts';
+import { type ProxyLogin, withProxyLogin } from './proxy-login.ts';
 
 /** The window's own session reaches nothing but what the app serves to it. */
 export const closeDefaultSession = (): void => {
@@ -19,9 +20,15 @@ const sessionNamed = (name: string): Session => {
 };
 
 /** How the app speaks to the bank: reads over one session, each write over one of its own. */
-export const createBankFetch = (): ReturnType<typeof fetchOnce> => {
+export const createBankFetch = (login: ProxyLogin): ReturnType<typeof fetchOnce> => {
   let writes = 0;
-  return fetchOnce(sessionNamed('bank'), () => sessionNamed(`bank-write-${String((writes += 1))}`));
+  const wireOf = (made: Session): Wire => ({
+    fetch: withProxyLogin(made, login),
+    closeAllConnections: () => made.closeAllConnections(),
+  });
+  return fetchOnce(wireOf(sessionNamed('bank')), () =>
+    wireOf(sessionNamed(`bank-write-${String((writes += 1))}`)),
+  );
 };
 
 /**
@@ -37,7 +44,10 @@ export const createHostLookup = (): ((hostname: string) => Promise<unknown>) => 
 };
 
 /** How it asks for newer versions; the session is made with the first question. */
-export const createUpdateFetch = (): Session['fetch'] => {
-  let made: Session | null = null;
-  return (address, init) => (made ??= sessionNamed('updates')).fetch(address, init);
+export const createUpdateFetch = (login: ProxyLogin): Session['fetch'] => {
+  let made: Session['fetch'] | null = null;
+  return (address, init) => {
+    made ??= withProxyLogin(sessionNamed('updates'), login);
+    return made(address, init);
+  };
 };

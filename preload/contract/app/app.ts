@@ -16,6 +16,8 @@ export const app = {
       version: z.string(),
       platform: z.enum(['linux', 'darwin', 'win32', 'other']),
       isOnline: z.boolean(),
+      /** Offline because the proxy of the network lets nothing through. */
+      isProxyInTheWay: z.boolean(),
       /** A tray icon was made; whether the desktop shows it is the desktop's choice. */
       hasTray: z.boolean(),
       electron: openText,

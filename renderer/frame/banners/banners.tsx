@@ -14,8 +14,10 @@ import { LostRecordsBanner } from './lost-records-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import { PrintBanner } from './print-banner.tsx';
-import { useIsOnline, recheckNetwork } from '../../platform/network.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useIsOnline, useNetwork, recheckNetwork } from '../../platform/network.ts';
 import { useView } from '../../platform/navigation.ts';
+import { useProxy } from '../../platform/proxy.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
 import { UpdatesBanner } from './updates-banner.tsx';
@@ -41,6 +43,8 @@ const cacheMessages: Readonly<
 export const Banners = () => {
   const t = useT();
   const isOnline = useIsOnline();
+  const isProxyInTheWay = useNetwork((state) => state.isProxyInTheWay);
+  const isProxyAsking = useProxy(({ question }) => question !== null);
   const status = useSessionStatus();
   const isSignInPage = useView('connections')?.kind === 'sign-in';
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
@@ -59,12 +63,24 @@ export const Banners = () => {
         <Banner
           tone="brass"
           icon={WifiOff}
-          strong={t('shell.offline.title')}
+          strong={t(
+            isProxyAsking
+              ? 'shell.proxy.asks'
+              : isProxyInTheWay
+                ? 'shell.proxy.blocks'
+                : 'shell.offline.title',
+          )}
           actions={
-            <Button onPress={() => void recheckNetwork()}>{t('shell.offline.again')}</Button>
+            isProxyAsking ? (
+              <Button onPress={() => void bridge().proxy.ask({ isAsked: true })}>
+                {t('shell.proxy.enter')}
+              </Button>
+            ) : (
+              <Button onPress={() => void recheckNetwork()}>{t('shell.offline.again')}</Button>
+            )
           }
         >
-          {t('shell.offline.text')}
+          {isProxyInTheWay && !isProxyAsking ? t('ui.fault.proxy.next') : t('shell.offline.text')}
         </Banner>
       )}
       {needsSignIn && (

@@ -286,8 +286,8 @@ describe('the conversations with an authorization server', () => {
     );
     // Each is given what it speaks through; the demo company approves its own consent, on this
     // machine, updates come from their own feed, over a session that the root hands on, the
-    // check of typed addresses greets TLS and sends nothing, and a test event goes through the
-    // bank's own attempt.
+    // check of typed addresses greets TLS and sends nothing, a test event goes through the bank's
+    // own attempt, and a proxy gets its password by a request without one of ours.
     expect(speakers.toSorted()).toEqual([
       'main/app/deliver-outside.ts',
       'main/app/demo-company.ts',
@@ -295,7 +295,7 @@ describe('the conversations with an authorization server', () => {
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',
       'main/shell/fetch-once.ts',
-      'main/shell/guard/bank-sessions.ts',
+      'main/shell/guard/proxy-login.ts',
       'main/updates/feed-requests.ts',
     ]);
   });

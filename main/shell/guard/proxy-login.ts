@@ -1,0 +1,113 @@
+import { type App, type AuthInfo, net, type Session } from 'electron';
+
+type Credentials = { readonly username: string; readonly password: string };
+
+/** Who knows the name and the password for a proxy. */
+export type ProxyLogin = {
+  /** Null: nobody knows them yet. `refused`: what the proxy did not accept before. */
+  readonly answer: (
+    proxy: Pick<AuthInfo, 'host' | 'port' | 'scheme' | 'realm'>,
+    refused: Credentials | null,
+  ) => Promise<Credentials | null>;
+  readonly isWaiting: () => boolean;
+  readonly notePassed: () => void;
+};
+
+type Answer = (username?: string, password?: string) => void;
+type Fetch = Session['fetch'];
+
+/** A proxy answers at once; a request behind it does not wait longer for its password. */
+const longestMs = 5_000;
+
+/** What was sent to a proxy last, so that the same is not sent again. */
+type Given = { last: Credentials | null };
+
+/** A server that asks for a password gets none: only a proxy is asked for on this way. */
+const give = async (
+  login: Pick<ProxyLogin, 'answer'>,
+  info: AuthInfo,
+  given: Given,
+  callback: Answer,
+): Promise<void> => {
+  const known = info.isProxy ? await login.answer(info, given.last).catch(() => null) : null;
+  given.last = known;
+  if (known === null) callback();
+  else callback(known.username, known.password);
+};
+
+/**
+ * `net.fetch` cannot answer a proxy: Electron cancels the question where a request has no listener.
+ * So a request without token and body answers it. Chromium then knows the password for the session.
+ */
+const openProxy = (
+  session: Session,
+  url: string,
+  login: ProxyLogin,
+): Promise<'open' | 'asks' | 'shut'> => {
+  const { promise, resolve } = Promise.withResolvers<'open' | 'asks' | 'shut'>();
+  const given: Given = { last: null };
+  let wasAsked = false;
+  const request = net.request({
+    session,
+    method: 'HEAD',
+    url: new URL('/', url).href,
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'manual',
+  });
+  const shut = (): void => resolve(wasAsked ? 'asks' : 'shut');
+  const timer = setTimeout(shut, longestMs);
+  request.on('login', (info, callback) => {
+    wasAsked ||= info.isProxy;
+    void give(login, info, given, callback);
+  });
+  request.on('response', ({ statusCode }) => (statusCode === 407 ? shut() : resolve('open')));
+  request.on('redirect', () => resolve('open'));
+  request.on('error', shut);
+  request.end();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    request.abort();
+  });
+};
+
+/** Before the first byte: Chromium opened no tunnel. */
+const unopened = /\bnet::ERR_(PROXY_AUTH_REQUESTED|TUNNEL_CONNECTION_FAILED)\b/;
+
+/**
+ * The fetch of a session, behind a proxy that asks for a password too. Nothing was sent before the
+ * proxy accepts one, so even a POST may be tried a second time. Nobody waits for the owner: until
+ * they have answered, each request ends with 407.
+ */
+export const withProxyLogin =
+  (session: Session, login: ProxyLogin): Fetch =>
+  async (url, init) => {
+    const address = url instanceof Request ? url.url : String(url);
+    const first = await session.fetch(url, init).catch((cause: unknown) => {
+      if (unopened.test(String(cause))) return { cause };
+      throw cause;
+    });
+    if (first instanceof Response && first.status !== 407) {
+      if (address.startsWith('https:')) login.notePassed();
+      return first;
+    }
+    if (first instanceof Response) void first.body?.cancel().catch(() => undefined);
+    const end = login.isWaiting() ? 'asks' : await openProxy(session, address, login);
+    if (end === 'open') return session.fetch(url, init);
+    if (end === 'asks' || first instanceof Response) return new Response(null, { status: 407 });
+    throw first.cause;
+  };
+
+/** The same for pages and helpers that meet a proxy; a server's question stays cancelled. */
+export const answerProxies = (app: App, login: Pick<ProxyLogin, 'answer'>): void => {
+  const given = new Map<string, Given>();
+  app.on('login', (event, _contents, { firstAuthAttempt }, info, callback) => {
+    if (!info.isProxy) return;
+    event.preventDefault();
+    const place = `${info.host}:${String(info.port)}`;
+    const before = firstAuthAttempt ? undefined : given.get(place);
+    const now = before ?? { last: null };
+    given.set(place, now);
+    void give(login, info, now, callback);
+  });
+};

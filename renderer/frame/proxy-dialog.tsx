@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { ProxyQuestion } from '../../preload/contract/app/proxy.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { FaultLine } from '../widgets/faults/fault-panel.tsx';
+import { bridge } from '../platform/bridge.ts';
+import { useProxy } from '../platform/proxy.ts';
+import { useCommand } from '../platform/use-command.ts';
+import './proxy-dialog.css';
+
+const Form = ({ question }: { readonly question: NonNullable<ProxyQuestion> }) => {
+  const t = useT();
+  const [username, setUsername] = useState(question.username);
+  const [password, setPassword] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [enter, entering] = useCommand(bridge().proxy.enter);
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (username === '' || password === '') return;
+    if ((await enter({ username, password })).ok) setTried(false);
+  };
+  const missing = (value: string): string | null => (wasTried && value === '' ? 'required' : null);
+  return (
+    <Dialog
+      title={t('shell.proxy.title')}
+      isOpen
+      onClose={() => void bridge().proxy.ask({ isAsked: false })}
+      actions={
+        <>
+          <Button look="quiet" onPress={() => void bridge().proxy.ask({ isAsked: false })}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="primary"
+            isPending={entering.phase === 'pending'}
+            onPress={() => void submit()}
+          >
+            {t('shell.proxy.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell.proxy.text', { place: question.place })}</p>
+      <form
+        className="proxy-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={t('shell.proxy.name')}
+          value={username}
+          onChange={setUsername}
+          maxLength={500}
+          autoFocus
+          isCode
+          problem={missing(username)}
+        />
+        <TextField
+          type="password"
+          label={t('shell.proxy.password')}
+          value={password}
+          onChange={setPassword}
+          maxLength={500}
+          problem={missing(password)}
+          problemMessage={question.isRefused && !wasTried ? t('shell.proxy.refused') : null}
+        />
+        {/* Enter sends a form with several fields only where it has such a button. */}
+        <button type="submit" hidden />
+      </form>
+      {entering.phase === 'failed' && <FaultLine error={entering.error} was="write" />}
+    </Dialog>
+  );
+};
+
+/** Asks for the name and the password of a proxy between this computer and the internet. */
+export const ProxyDialog = () => {
+  const question = useProxy((state) => state.question);
+  if (question?.isAsked !== true) return null;
+  return <Form question={question} />;
+};

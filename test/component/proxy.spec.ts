@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expect, test } from './component-test.ts';
+
+const field = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('textbox', { name, exact: true });
+const place = 'proxy.martin.example:3128';
+const asked = { question: { place, username: '', isRefused: false, isAsked: true } };
+
+test('a proxy that asks for a password gets a dialog: a wrong one is asked for again, the right one ends it', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards', state: 'demo' });
+  await main.push('proxy.changed', asked);
+  const dialog = page.getByRole('dialog', { name: 'Password for the proxy' });
+  await expect(dialog).toContainText(place);
+  await expectNoComplaint(page, 'the password of a proxy');
+  await field(page, 'Name').fill('anna');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/.+/);
+  expect(main.asked('proxy.enter')).toEqual([]);
+  await field(page, 'Password').fill('wrong');
+  await field(page, 'Password').press('Enter');
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/didn’t accept/);
+  await expect(field(page, 'Name')).toHaveValue('anna');
+  await field(page, 'Password').fill('right');
+  await field(page, 'Password').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(main.asked('proxy.enter')).toEqual([
+    { username: 'anna', password: 'wrong' },
+    { username: 'anna', password: 'right' },
+  ]);
+});
+
+test('the password of a proxy can be left for later, and entered from the banner', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'cards', state: 'demo' });
+  await main.push('network.changed', { isOnline: false, isProxyInTheWay: true });
+  const banner = page.locator('.banner');
+  await expect(banner.getByText('The proxy to the internet blocked the way.')).toBeVisible();
+  await main.push('proxy.changed', asked);
+  const dialog = page.getByRole('dialog', { name: 'Password for the proxy' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(banner.getByText('The proxy to the internet asks for a password.')).toBeVisible();
+  await expectNoComplaint(page, 'a banner about a proxy');
+  await banner.getByRole('button', { name: 'Enter the password' }).click();
+  await expect(dialog).toBeVisible();
+});

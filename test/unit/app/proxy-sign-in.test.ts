@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createProxySignIn } from '../../../main/app/proxy-sign-in.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import type { ProxyQuestion } from '../../../preload/contract/app/proxy.ts';
+
+const company = { host: 'proxy.martin.example', port: 3128, scheme: 'basic', realm: 'Martin' };
+const typed = { username: 'anna', password: 'typed' };
+
+const rig = (secretStore = memorySecretStore()) => {
+  const told: ProxyQuestion[] = [];
+  const world = { entered: 0 };
+  const proxy = createProxySignIn({
+    secretStore,
+    onChange: (question) => told.push(question),
+    onEntered: () => (world.entered += 1),
+  });
+  return { proxy, told, world, secretStore };
+};
+
+describe('a proxy that asks for a password', () => {
+  it('is answered with nothing at once, and the owner is asked one time for many requests', async () => {
+    const { proxy, told } = rig();
+    expect(await Promise.all([proxy.answer(company, null), proxy.answer(company, null)])).toEqual([
+      null,
+      null,
+    ]);
+    expect(told).toEqual([
+      { place: 'proxy.martin.example:3128', username: '', isRefused: false, isAsked: true },
+    ]);
+    expect(proxy.isWaiting()).toBe(true);
+  });
+
+  it('gets what the owner typed, and the bank is tried again', async () => {
+    const { proxy, told, world } = rig();
+    await proxy.answer(company, null);
+    await proxy.handlers.enter(typed);
+    expect(told.at(-1)).toBeNull();
+    expect(world.entered).toBe(1);
+    expect(await proxy.answer(company, null)).toEqual(typed);
+    expect(proxy.isWaiting()).toBe(false);
+  });
+
+  it('gets it out of the keychain at the next start, and no other proxy does', async () => {
+    const { proxy, secretStore } = rig();
+    await proxy.answer(company, null);
+    await proxy.handlers.enter(typed);
+    const next = rig(secretStore);
+    expect(await next.proxy.answer({ ...company, port: 8080 }, null)).toBeNull();
+    expect(await next.proxy.answer({ ...company, realm: 'Café' }, null)).toBeNull();
+    expect(await next.proxy.answer(company, null)).toEqual(typed);
+  });
+
+  it('that refuses the password is not sent it again: the owner is asked once more', async () => {
+    const { proxy, told, secretStore } = rig();
+    await proxy.answer(company, null);
+    await proxy.handlers.enter(typed);
+    expect(await proxy.answer(company, typed)).toBeNull();
+    expect(told.at(-1)).toMatchObject({ username: 'anna', isRefused: true, isAsked: true });
+    expect(await proxy.answer(company, null)).toBeNull();
+    expect(await rig(secretStore).proxy.answer(company, null)).toBeNull();
+  });
+
+  it('that refused the former password gets the one that was typed meanwhile', async () => {
+    const { proxy } = rig();
+    await proxy.answer(company, null);
+    await proxy.handlers.enter(typed);
+    expect(await proxy.answer(company, { username: 'anna', password: 'former' })).toEqual(typed);
+  });
+
+  it('is not asked about again after the owner cancelled, until they say so', async () => {
+    const { proxy, told } = rig();
+    await proxy.answer(company, null);
+    await proxy.handlers.ask({ isAsked: false });
+    expect(await proxy.answer(company, null)).toBeNull();
+    expect(told.at(-1)).toMatchObject({ isAsked: false });
+    await proxy.handlers.ask({ isAsked: true });
+    expect(told.at(-1)).toMatchObject({ isAsked: true });
+  });
+
+  it('is forgotten once a request passes without it', async () => {
+    const { proxy, told } = rig();
+    await proxy.answer(company, null);
+    proxy.notePassed();
+    expect(told.at(-1)).toBeNull();
+    proxy.notePassed();
+    expect(told).toHaveLength(2);
+  });
+
+  it.each(['{', 'null', '[]', '{"key":1}', '{"key":"x","username":"a"}'])(
+    'gets nothing out of a keychain that holds %s',
+    async (text) => {
+      const { proxy, secretStore } = rig();
+      await secretStore.set('proxy', text);
+      expect(await proxy.answer(company, null)).toBeNull();
+    },
+  );
+});
