@@ -58,7 +58,8 @@ import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './shell/start-and-end
 import { windowIsOpen } from './shell/start-and-end/terminal-signals.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray/tray-control.ts';
-import { lockWhenLeft } from './shell/when-to-lock.ts';
+import { screenLock } from './shell/screen-lock.ts';
+import { lockWhenLeft, mayLackIdleTime } from './shell/when-to-lock.ts';
 import { pause } from './time/pause.ts';
 
 performance.mark('start.main-read');
@@ -86,6 +87,11 @@ const machine = {
   homeFolder: homedir(),
 };
 const startAtLogin = createStartAtLogin(machine);
+const isScreenLocked = screenLock({
+  powerMonitor,
+  platform: process.platform,
+  readFlag: readBusFlag,
+});
 
 /** Only what was installed: tests and tools start the others with such switches. */
 const notToStart = app.isPackaged
@@ -309,7 +315,7 @@ function compose(files: ReturnType<typeof openFiles>) {
       notify,
       preferences,
       messages,
-      powerMonitor,
+      isScreenLocked,
       isAppLocked: () => cashdesk.appLock.isLocked(),
       companyOf: (id) => cashdesk.companyOf(id),
       now: () => Date.now(),
@@ -450,11 +456,13 @@ function keepGoing({ cashdesk, updates, preferences, log, flushLog, reportBug }:
       clock = setInterval(() => {
         cashdesk.poll();
         updates.poll();
-        presence.tick();
+        void presence.tick();
       }, tickEveryMs);
       const presence = lockWhenLeft(powerMonitor, {
         preferences,
         lock: () => void cashdesk.appLock.lock().catch(reportBug),
+        isScreenLocked,
+        ownIdleMs: mayLackIdleTime(process.platform, process.env) ? window.idleMs : null,
       });
       powerMonitor.on('resume', () => cashdesk.wake());
       powerMonitor.on('suspend', () => cashdesk.sleep());

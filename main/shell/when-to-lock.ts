@@ -1,29 +1,57 @@
 import type { PowerMonitor } from 'electron';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { IsScreenLocked } from './screen-lock.ts';
 
 /** What the machine says of who sits at it. */
-type Presence = Pick<PowerMonitor, 'on' | 'getSystemIdleTime' | 'getSystemIdleState'>;
+type Presence = Pick<PowerMonitor, 'on' | 'getSystemIdleTime'>;
 
-/** Longer than anybody is idle: only a locked screen is of interest. */
-const neverIdleSeconds = 1_000_000;
+/**
+ * Whether the session may have no idle time: Electron answers 0 on Wayland, unless the compositor
+ * has a protocol for it. Source: Chromium, `ui/ozone/platform/wayland/host/wayland_screen.cc`.
+ */
+export const mayLackIdleTime = (
+  platform: NodeJS.Platform,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean =>
+  platform === 'linux' &&
+  (environment['XDG_SESSION_TYPE'] === 'wayland' || Boolean(environment['WAYLAND_DISPLAY']));
 
 /**
  * Locks when nobody is there any more: the machine goes to sleep, its screen is locked or given to
  * another user, or no key and no move came for as long as the owner chose. Not every system tells of
- * its locked screen by itself, so it is asked as well, with each tick.
+ * its locked screen by itself, so it is asked as well, with each tick. Where the system has no idle
+ * time, the last input in the app's own window counts.
  */
 export const lockWhenLeft = (
   presence: Presence,
-  { preferences, lock }: { readonly preferences: PreferenceStore; readonly lock: () => void },
-): { readonly tick: () => void } => {
+  {
+    preferences,
+    lock,
+    isScreenLocked,
+    ownIdleMs,
+  }: {
+    readonly preferences: PreferenceStore;
+    readonly lock: () => void;
+    readonly isScreenLocked: IsScreenLocked;
+    /** Since the last input in the app's own window; null where the system's idle time is of use. */
+    readonly ownIdleMs: (() => number) | null;
+  },
+): { readonly tick: () => Promise<void> } => {
   presence.on('suspend', lock);
   presence.on('lock-screen', lock);
   presence.on('user-did-resign-active', lock);
+  let hasIdleTime = ownIdleMs === null;
+  const idleSeconds = (): number => {
+    const ofSystem = presence.getSystemIdleTime();
+    hasIdleTime ||= ofSystem > 0;
+    return hasIdleTime || ownIdleMs === null ? ofSystem : ownIdleMs() / 1000;
+  };
   return {
-    tick: () => {
+    tick: async () => {
       const minutes = preferences.current().chosen.appLockMinutes;
-      const isIdle = minutes !== null && presence.getSystemIdleTime() >= minutes * 60;
-      if (isIdle || presence.getSystemIdleState(neverIdleSeconds) === 'locked') lock();
+      // Asked with each tick: one that is more than nothing shows that there is an idle time.
+      const idle = idleSeconds();
+      if ((minutes !== null && idle >= minutes * 60) || (await isScreenLocked()) === true) lock();
     },
   };
 };

@@ -6,6 +6,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import { electronForTests } from '../../scripts/find-electron.ts';
 import { clockPreload, onMachineClock, pageClockScript } from '../clock/test-clock.ts';
 import { standInCommand, standInExecutable } from '../electron-stand-in/executable.ts';
+import { startFakeLogind } from '../peers/fake-logind.ts';
 import { installOutsideWorld, setOnline } from './outside-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -156,12 +157,15 @@ export const test = base.extend<Fixtures>({
   keychainRun: async ({ browserName: _none }, use) => use(randomUUID()),
   launch: async ({ keychainRun }, use) => {
     const launched: Cashdesk[] = [];
+    // Where no logind says that the screen is open, notifications name nobody.
+    const logind = process.platform === 'linux' ? await startFakeLogind() : null;
     await use(async (options) => {
       const cashdesk = await launchCashdesk({
         ...options,
         environment: {
           CASHDESK_STANDIN_BRIEF: '1',
           CASHDESK_KEYCHAIN_RUN: keychainRun,
+          ...(logind === null ? {} : { DBUS_SYSTEM_BUS_ADDRESS: logind.address }),
           ...options?.environment,
         },
       });
@@ -169,6 +173,7 @@ export const test = base.extend<Fixtures>({
       return cashdesk;
     });
     await Promise.all(launched.map(({ close }) => close()));
+    logind?.close();
     await Promise.all(
       [...new Set(launched.map(({ userData }) => userData))].map((folder) =>
         rm(folder, { recursive: true, force: true, maxRetries: 5 }),

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BusProperty, readBusFlag } from '../../main/shell/read-bus-flag.ts';
+import { screenLock } from '../../main/shell/screen-lock.ts';
+import { startFakeLogind } from '../peers/fake-logind.ts';
 
 const keyring: BusProperty = {
   bus: 'session',
@@ -31,6 +33,23 @@ describe.runIf(process.platform === 'linux')('a property of a service of this ma
     expect(await readBusFlag(keyring, {})).toBeNull();
     for (const address of ['tcp:host=localhost', 'unix:path=/nowhere/bus'])
       expect(await readBusFlag(keyring, { DBUS_SESSION_BUS_ADDRESS: address })).toBeNull();
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('the screen on Linux', () => {
+  it.each([true, false])('is locked where logind says so: %s', async (isLocked) => {
+    const logind = await startFakeLogind();
+    try {
+      logind.isLocked = isLocked;
+      const isScreenLocked = screenLock({
+        powerMonitor: { getSystemIdleState: () => 'active' },
+        platform: 'linux',
+        readFlag: (of) => readBusFlag(of, { DBUS_SYSTEM_BUS_ADDRESS: logind.address }),
+      });
+      expect(await isScreenLocked()).toBe(isLocked);
+    } finally {
+      logind.close();
+    }
   });
 });
 

@@ -1,10 +1,10 @@
-import type { PowerMonitor } from 'electron';
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { type NoticeEcho, kindOf } from '../../features/notices.ts';
 import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { oneLine } from '../menu/menu-text.ts';
 import { noticeText, veiledNoticeText } from './notice-text.ts';
+import type { IsScreenLocked } from '../screen-lock.ts';
 import type { Notice } from './notify.ts';
 
 type Hours = NonNullable<Preferences['quietHours']>;
@@ -21,7 +21,7 @@ type EchoDeps = {
   readonly notify: (notice: Notice) => void;
   readonly preferences: Pick<PreferenceStore, 'current'>;
   readonly messages: () => Messages;
-  readonly powerMonitor: Pick<PowerMonitor, 'getSystemIdleState'>;
+  readonly isScreenLocked: IsScreenLocked;
   readonly isAppLocked: () => boolean;
   /** What to call a connection where there are several; null: there is one. */
   readonly companyOf: (connectionId: string) => string | null;
@@ -38,8 +38,8 @@ const ofAmounts: ReadonlySet<string> = new Set(['limit', 'balance']);
  * several companies the one that it is about is named.
  */
 export const createNoticeEcho =
-  ({ notify, preferences, messages, powerMonitor, isAppLocked, companyOf, now }: EchoDeps) =>
-  (echo: NoticeEcho): void => {
+  ({ notify, preferences, messages, isScreenLocked, isAppLocked, companyOf, now }: EchoDeps) =>
+  async (echo: NoticeEcho): Promise<void> => {
     const { chosen, formatLocale } = preferences.current();
     const { quietHours, noticeNames, hideAmounts } = chosen;
     const kind = kindOf(echo.about);
@@ -48,7 +48,8 @@ export const createNoticeEcho =
     const isReduced =
       (hideAmounts && ofAmounts.has(kind)) ||
       noticeNames === 'never' ||
-      (noticeNames === 'unlocked' && powerMonitor.getSystemIdleState(1) === 'locked');
+      // Where nobody says whether the screen is locked, it may be.
+      (noticeNames === 'unlocked' && (await isScreenLocked()) !== false);
     const t = messages();
     const isVeiled = isAppLocked();
     const notice = (isVeiled ? veiledNoticeText : noticeText)(echo, { t, formatLocale, isReduced });

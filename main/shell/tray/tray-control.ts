@@ -51,6 +51,12 @@ export type TrayControl = {
   readonly clearNotices: () => void;
 };
 
+/**
+ * A click on the menu closes it. What changes within this time comes of the click, such as the lock
+ * of a card that the bank has confirmed.
+ */
+const afterClickMs = 10_000;
+
 /** More would push the cards off a small screen. */
 const mostNotices = 3;
 
@@ -62,7 +68,11 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
   let unread: readonly Notice[] = [];
   let drawing: NodeJS.Timeout | null = null;
 
+  let clickedAt = -Infinity;
+  let shownFor: string | null = null;
+
   const perform = (action: TrayAction): void => {
+    clickedAt = performance.now();
     switch (action.do) {
       case 'lock':
         model.lockFromTray(action.id).catch(deps.reportBug);
@@ -104,19 +114,26 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
           : phase === 'signed-in'
             ? 'ready'
             : 'signed-out';
+    const connection = model.connection();
+    const appLock = model.appLock.isLocked() ? 'locked' : model.appLock.isSet() ? 'open' : 'none';
+    // The user locks the app, opens another connection and chooses the language. A lock hides names.
+    const byUser = JSON.stringify([appLock, connection, t('tray.open')]);
+    const isAsked = byUser !== shownFor || performance.now() - clickedAt < afterClickMs;
+    shownFor = byUser;
     tray.show(
       trayMenu(
         {
-          connection: model.connection(),
+          connection,
           availability,
           cards,
           totalCount: cards.length,
           notices: unread,
-          appLock: model.appLock.isLocked() ? 'locked' : model.appLock.isSet() ? 'open' : 'none',
+          appLock,
         },
         t,
       ),
       'Cashdesk',
+      isAsked,
     );
   };
 

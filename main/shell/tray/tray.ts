@@ -5,7 +5,8 @@ import type { TrayAction, TrayItem } from './tray-menu.ts';
 import type { TestSeam } from '../test-seam.ts';
 
 export type CashdeskTray = {
-  readonly show: (items: readonly TrayItem[], tooltip: string) => void;
+  /** `isAsked`: the user caused the change. */
+  readonly show: (items: readonly TrayItem[], tooltip: string, isAsked: boolean) => void;
   readonly isMade: () => boolean;
 };
 
@@ -48,21 +49,26 @@ export const createTray = ({ iconFile, perform, seam }: Options): CashdeskTray =
           : { label, click: () => perform(item.action) };
       }),
     );
+    // Linux tells neither: its panels draw the menu themselves, over D-Bus.
     menu.on('menu-will-show', updates.opened);
     menu.on('menu-will-close', updates.closed);
     // Linux shows a changed menu only after it is set anew.
     made.setContextMenu(menu);
     seam?.showTray(items, perform);
   };
-  const updates = createMenuUpdates({ set, now: () => performance.now() });
+  const updates = createMenuUpdates({
+    set,
+    now: () => performance.now(),
+    tellsOpen: process.platform !== 'linux',
+  });
   let shownTooltip: string | null = null;
 
   return {
     isMade: () => true,
-    show: (items, tooltip) => {
+    show: (items, tooltip, isAsked) => {
       if (tooltip !== shownTooltip) made.setToolTip(tooltip);
       shownTooltip = tooltip;
-      updates.show(items);
+      updates.show(items, isAsked);
     },
   };
 };

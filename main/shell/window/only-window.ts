@@ -22,6 +22,8 @@ export type OnlyWindow = {
   readonly whenPageListens: (task: () => void) => void;
   /** Hidden in the tray or minimised since then; null: it can be seen. */
   readonly hiddenSinceEpochMs: () => number | null;
+  /** How long ago the last key or move in it was, or its start. */
+  readonly idleMs: () => number;
 };
 
 type Options = {
@@ -37,6 +39,7 @@ export const createOnlyWindow = ({ link, isLeaving, onLinkFollowed }: Options): 
   let make: (() => BrowserWindow) | null = null;
   let waitingLink = link;
   let hiddenSinceEpochMs: number | null = null;
+  let lastInputAt = performance.now();
   let pageListens = Promise.withResolvers<void>();
 
   const notePageGone = (): void => {
@@ -49,6 +52,7 @@ export const createOnlyWindow = ({ link, isLeaving, onLinkFollowed }: Options): 
     const noteShown = (): void => void (hiddenSinceEpochMs = null);
     made.on('hide', noteHidden);
     made.on('minimize', noteHidden);
+    made.webContents.on('input-event', () => (lastInputAt = performance.now()));
     made.on('show', noteShown);
     made.on('restore', noteShown);
     made.on('closed', () => {
@@ -101,5 +105,6 @@ export const createOnlyWindow = ({ link, isLeaving, onLinkFollowed }: Options): 
     notePageGone,
     whenPageListens,
     hiddenSinceEpochMs: () => hiddenSinceEpochMs,
+    idleMs: () => performance.now() - lastInputAt,
   };
 };

@@ -12,7 +12,7 @@ const lock: NoticeAbout = { kind: 'lock', card, outcome: 'locked', status: 'paus
 const at = (hours: number, minutes = 0): Date => new Date(2026, 10, 21, hours, minutes);
 const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
-const shown = (
+const shown = async (
   about: NoticeAbout,
   chosen: Partial<Preferences>,
   {
@@ -22,13 +22,13 @@ const shown = (
     company = null,
   }: {
     readonly now?: Date;
-    readonly state?: 'active' | 'locked';
+    readonly state?: 'active' | 'locked' | 'unknown';
     readonly isAppLocked?: boolean;
     readonly company?: string | null;
   } = {},
-): readonly string[] => {
+): Promise<readonly string[]> => {
   const bodies: string[] = [];
-  createNoticeEcho({
+  await createNoticeEcho({
     notify: ({ body }) => void bodies.push(body),
     preferences: {
       current: () => ({
@@ -38,7 +38,7 @@ const shown = (
       }),
     },
     messages: () => messagesOf('en'),
-    powerMonitor: { getSystemIdleState: () => state },
+    isScreenLocked: async () => (state === 'unknown' ? null : state === 'locked'),
     isAppLocked: () => isAppLocked,
     companyOf: (id) => (id === 'bakery' ? company : null),
     now: () => now.getTime(),
@@ -47,15 +47,17 @@ const shown = (
 };
 
 describe('of several companies', () => {
-  it('the one that it is about is named, where names may be read', () => {
+  it('the one that it is about is named, where names may be read', async () => {
     const about = 'Van •• 7304 has used 80% or more of its monthly payment limit.';
-    expect(shown(limit, {})).toEqual([about]);
-    expect(shown(limit, {}, { company: 'Le\nFour' })).toEqual([`Le Four: ${about}`]);
+    expect(await shown(limit, {})).toEqual([about]);
+    expect(await shown(limit, {}, { company: 'Le\nFour' })).toEqual([`Le Four: ${about}`]);
     for (const where of [{ isAppLocked: true }, { state: 'locked' as const }])
-      expect(shown(limit, {}, { company: 'Le Four', ...where }).join()).not.toContain('Le Four');
-    expect(shown(limit, { noticeNames: 'never' }, { company: 'Le Four' }).join()).not.toContain(
-      'Le Four',
-    );
+      expect((await shown(limit, {}, { company: 'Le Four', ...where })).join()).not.toContain(
+        'Le Four',
+      );
+    expect(
+      (await shown(limit, { noticeNames: 'never' }, { company: 'Le Four' })).join(),
+    ).not.toContain('Le Four');
   });
 });
 
@@ -73,11 +75,11 @@ describe('quiet hours', () => {
     expect(isWithin(hours, moment)).toBe(expected);
   });
 
-  it('let nothing pop up but how a lock ended that was asked for', () => {
+  it('let nothing pop up but how a lock ended that was asked for', async () => {
     const quiet = { quietHours: night };
-    expect(shown(limit, quiet, { now: at(23) })).toEqual([]);
-    expect(shown(lock, quiet, { now: at(23) })).toHaveLength(1);
-    expect(shown(limit, quiet)).toHaveLength(1);
+    expect(await shown(limit, quiet, { now: at(23) })).toEqual([]);
+    expect(await shown(lock, quiet, { now: at(23) })).toHaveLength(1);
+    expect(await shown(limit, quiet)).toHaveLength(1);
   });
 });
 
@@ -90,13 +92,13 @@ describe('while amounts are hidden', () => {
   };
   it.each([limit, about, { kind: 'many', of: 'limit', count: 3 } as const])(
     'a notification of $kind says what kind it is, and nothing of how much is left',
-    (of) => {
-      expect(shown(of, { hideAmounts: true })).toEqual(['Open Cashdesk to see the details.']);
+    async (of) => {
+      expect(await shown(of, { hideAmounts: true })).toEqual(['Open Cashdesk to see the details.']);
     },
   );
 
-  it('the others say all that they say otherwise', () => {
-    expect(shown(lock, { hideAmounts: true })).toEqual(shown(lock, {}));
+  it('the others say all that they say otherwise', async () => {
+    expect(await shown(lock, { hideAmounts: true })).toEqual(await shown(lock, {}));
   });
 });
 
@@ -105,15 +107,19 @@ describe('names in notifications', () => {
     ['always', 'locked', true],
     ['unlocked', 'active', true],
     ['unlocked', 'locked', false],
+    ['unlocked', 'unknown', false],
+    ['always', 'unknown', true],
     ['never', 'active', false],
-  ] as const)('%s, while the screen is %s: %j', (noticeNames, state, isNamed) => {
-    expect(shown(limit, { noticeNames }, { state })[0]?.includes('Van')).toBe(isNamed);
-    expect(shown(lock, { noticeNames }, { state })[0]?.includes('Van')).toBe(isNamed);
+  ] as const)('%s, while the screen is %s: %j', async (noticeNames, state, isNamed) => {
+    expect((await shown(limit, { noticeNames }, { state }))[0]?.includes('Van')).toBe(isNamed);
+    expect((await shown(lock, { noticeNames }, { state }))[0]?.includes('Van')).toBe(isNamed);
   });
 
-  it('are withheld while the app is locked, but for the digits of a card that was locked from there', () => {
-    expect(shown(limit, { noticeNames: 'always' }, { isAppLocked: true })[0]).not.toContain('Van');
-    const [ended = ''] = shown(lock, { noticeNames: 'always' }, { isAppLocked: true });
+  it('are withheld while the app is locked, but for the digits of a card that was locked from there', async () => {
+    expect((await shown(limit, { noticeNames: 'always' }, { isAppLocked: true }))[0]).not.toContain(
+      'Van',
+    );
+    const [ended = ''] = await shown(lock, { noticeNames: 'always' }, { isAppLocked: true });
     expect([ended.includes('Van'), ended.includes('7304')]).toEqual([false, true]);
   });
 });

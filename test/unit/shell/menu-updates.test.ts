@@ -3,8 +3,12 @@ import { createMenuUpdates } from '../../../main/shell/menu/menu-updates.ts';
 
 describe('the menu of the tray', () => {
   const set: string[] = [];
-  const menuOf = () =>
-    createMenuUpdates<string>({ set: (content) => void set.push(content), now: () => Date.now() });
+  const menuOf = (tellsOpen = true) =>
+    createMenuUpdates<string>({
+      set: (content) => void set.push(content),
+      now: () => Date.now(),
+      tellsOpen,
+    });
   beforeEach(() => {
     set.length = 0;
     vi.useFakeTimers();
@@ -14,14 +18,14 @@ describe('the menu of the tray', () => {
   });
 
   it('shows the first content at once', () => {
-    menuOf().show('one card');
+    menuOf().show('one card', false);
     expect(set).toEqual(['one card']);
   });
 
   it('is not set anew while it shows the same', () => {
     const menu = menuOf();
     for (let times = 0; times < 5; times += 1) {
-      menu.show('one card');
+      menu.show('one card', false);
       vi.advanceTimersByTime(1000);
     }
     expect(set).toEqual(['one card']);
@@ -30,7 +34,7 @@ describe('the menu of the tray', () => {
   it('changes at most twice a second, and ends with what is true', () => {
     const menu = menuOf();
     for (let change = 0; change <= 100; change += 1) {
-      menu.show(`change ${String(change)}`);
+      menu.show(`change ${String(change)}`, false);
       vi.advanceTimersByTime(10);
     }
     vi.advanceTimersByTime(1000);
@@ -40,9 +44,9 @@ describe('the menu of the tray', () => {
 
   it('does not move under the pointer: what came while it was open shows when it closes', () => {
     const menu = menuOf();
-    menu.show('before');
+    menu.show('before', false);
     menu.opened();
-    menu.show('meanwhile');
+    menu.show('meanwhile', false);
     vi.advanceTimersByTime(5000);
     expect(set).toEqual(['before']);
     menu.closed();
@@ -51,10 +55,10 @@ describe('the menu of the tray', () => {
 
   it('forgets what went back to what it shows', () => {
     const menu = menuOf();
-    menu.show('locked');
+    menu.show('locked', false);
     menu.opened();
-    menu.show('locking');
-    menu.show('locked');
+    menu.show('locking', false);
+    menu.show('locked', false);
     menu.closed();
     vi.advanceTimersByTime(5000);
     expect(set).toEqual(['locked']);
@@ -62,10 +66,37 @@ describe('the menu of the tray', () => {
 
   it('does not keep an old one for good on a desktop that never says that it closed', () => {
     const menu = menuOf();
-    menu.show('before');
+    menu.show('before', false);
     menu.opened();
-    menu.show('after');
+    menu.show('after', false);
     vi.advanceTimersByTime(60_000);
     expect(set).toEqual(['before', 'after']);
+  });
+
+  describe('on Linux, whose desktops tell neither that it opens nor that it closes', () => {
+    it('waits some seconds with what its owner did not cause, and then shows the last of it', () => {
+      const menu = menuOf(false);
+      menu.show('one card', false);
+      vi.advanceTimersByTime(60_000);
+      menu.show('two cards', false);
+      vi.advanceTimersByTime(3000);
+      menu.show('three cards', false);
+      vi.advanceTimersByTime(1999);
+      expect(set).toEqual(['one card']);
+      vi.advanceTimersByTime(1);
+      expect(set).toEqual(['one card', 'three cards']);
+    });
+
+    it('shows at once what its owner caused, and what waited with it', () => {
+      const menu = menuOf(false);
+      menu.show('can be locked', false);
+      vi.advanceTimersByTime(60_000);
+      menu.show('can be locked, offline', false);
+      vi.advanceTimersByTime(1000);
+      menu.show('locking, offline', true);
+      expect(set).toEqual(['can be locked', 'locking, offline']);
+      vi.advanceTimersByTime(60_000);
+      expect(set).toEqual(['can be locked', 'locking, offline']);
+    });
   });
 });

@@ -2,13 +2,22 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import type { PowerMonitor } from 'electron';
 import type { PreferenceStore } from '../../../main/features/preferences/preferences.ts';
-import { lockWhenLeft } from '../../../main/shell/when-to-lock.ts';
+import { screenLock } from '../../../main/shell/screen-lock.ts';
+import { lockWhenLeft, mayLackIdleTime } from '../../../main/shell/when-to-lock.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 
-const desk = (appLockMinutes: Preferences['appLockMinutes'] = 5) => {
+const desk = (
+  appLockMinutes: Preferences['appLockMinutes'] = 5,
+  platform: NodeJS.Platform = 'win32',
+) => {
   const lock = vi.fn();
-  const now = { idleSeconds: 0, state: 'active' };
+  const now = {
+    idleSeconds: 0,
+    state: 'active',
+    lockedHint: false as boolean | null,
+    ownIdleMs: 0,
+  };
   const presence = Object.assign(new EventEmitter(), {
     getSystemIdleTime: () => now.idleSeconds,
     getSystemIdleState: () => now.state,
@@ -22,6 +31,14 @@ const desk = (appLockMinutes: Preferences['appLockMinutes'] = 5) => {
       }),
     } as unknown as PreferenceStore,
     lock,
+    isScreenLocked: screenLock({
+      powerMonitor: presence as unknown as PowerMonitor,
+      platform,
+      readFlag: async ({ property }) => (property === 'LockedHint' ? now.lockedHint : null),
+    }),
+    ownIdleMs: mayLackIdleTime(platform, { XDG_SESSION_TYPE: 'wayland' })
+      ? () => now.ownIdleMs
+      : null,
   });
   return { lock, now, presence, tick };
 };
@@ -33,23 +50,66 @@ describe('the app locks', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it.each([1, 5, 15, 60] as const)('after %s minutes without a key or a move', (minutes) => {
+  it.each([1, 5, 15, 60] as const)('after %s minutes without a key or a move', async (minutes) => {
     const { lock, now, tick } = desk(minutes);
     now.idleSeconds = minutes * 60 - 1;
-    tick();
+    await tick();
     expect(lock).not.toHaveBeenCalled();
     now.idleSeconds += 1;
-    tick();
+    await tick();
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('never by itself where its owner chose so, but with a screen that is locked', () => {
+  it('never by itself where its owner chose so, but with a screen that is locked', async () => {
     const { lock, now, tick } = desk(null);
     now.idleSeconds = 1_000_000;
-    tick();
+    await tick();
     expect(lock).not.toHaveBeenCalled();
     now.state = 'locked';
-    tick();
+    await tick();
     expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [true, true],
+    [false, false],
+    [null, false],
+  ])(
+    'on Linux, which has no event for it, where logind says %s of its screen: %s',
+    async (lockedHint, isLocked) => {
+      const { lock, now, tick } = desk(null, 'linux');
+      now.lockedHint = lockedHint;
+      await tick();
+      expect(lock).toHaveBeenCalledTimes(isLocked ? 1 : 0);
+    },
+  );
+
+  it('on Wayland, which has no idle time, as long after the last input in its own window', async () => {
+    const { lock, now, tick } = desk(5, 'linux');
+    now.ownIdleMs = 5 * 60_000 - 1;
+    await tick();
+    expect(lock).not.toHaveBeenCalled();
+    now.ownIdleMs += 1;
+    await tick();
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('on a Wayland that does have an idle time, by that alone', async () => {
+    const { lock, now, tick } = desk(5, 'linux');
+    now.idleSeconds = 2;
+    await tick();
+    now.idleSeconds = 0;
+    now.ownIdleMs = 60 * 60_000;
+    await tick();
+    expect(lock).not.toHaveBeenCalled();
+    now.idleSeconds = 5 * 60;
+    await tick();
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('takes the idle time of X11, Windows and macOS for what it is', () => {
+    expect(mayLackIdleTime('linux', { XDG_SESSION_TYPE: 'x11', DISPLAY: ':0' })).toBe(false);
+    expect(mayLackIdleTime('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
+    expect(mayLackIdleTime('darwin', { XDG_SESSION_TYPE: 'wayland' })).toBe(false);
   });
 });
