@@ -45,13 +45,16 @@ export const createNoticeEcho =
     const kind = kindOf(echo.about);
     const isAsked = kind === 'lock';
     if (!isAsked && quietHours !== null && isWithin(quietHours, new Date(now()))) return;
+    // Where nobody says whether the screen is locked, it may be: nobody is named. How a lock ended
+    // is said all the same, with the digits of the card: the user has asked for it.
+    const isLocked = noticeNames === 'unlocked' ? await isScreenLocked() : false;
     const isReduced =
       (hideAmounts && ofAmounts.has(kind)) ||
       noticeNames === 'never' ||
-      // Where nobody says whether the screen is locked, it may be.
-      (noticeNames === 'unlocked' && (await isScreenLocked()) !== false);
+      isLocked === true ||
+      (isLocked === null && !isAsked);
     const t = messages();
-    const isVeiled = isAppLocked();
+    const isVeiled = isAppLocked() || isLocked === null;
     const notice = (isVeiled ? veiledNoticeText : noticeText)(echo, { t, formatLocale, isReduced });
     const company =
       isVeiled || isReduced || echo.connectionId === null ? null : companyOf(echo.connectionId);

@@ -115,6 +115,11 @@ describe('names in notifications', () => {
     expect((await shown(lock, { noticeNames }, { state }))[0]?.includes('Van')).toBe(isNamed);
   });
 
+  it('are withheld where nobody says whether the screen is locked, and how a lock ended is said', async () => {
+    const [ended = ''] = await shown(lock, { noticeNames: 'unlocked' }, { state: 'unknown' });
+    expect([ended.includes('Van'), ended.includes('7304')]).toEqual([false, true]);
+  });
+
   it('are withheld while the app is locked, but for the digits of a card that was locked from there', async () => {
     expect((await shown(limit, { noticeNames: 'always' }, { isAppLocked: true }))[0]).not.toContain(
       'Van',
