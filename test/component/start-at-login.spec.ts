@@ -57,11 +57,11 @@ test('a change that the system does not take is said in words, and the switch sh
   await login.press('Space');
   await expect(login).toBeChecked();
   await expect(alert).toHaveCount(0);
-  main.amend('app.setStartAtLogin', () => ({ state: 'on' }));
+  main.amend('app.setStartAtLogin', () => ({ state: 'on' as const }));
   await login.press('Space');
   await expect(alert).toContainText('Your computer still starts Cashdesk. Remove it');
   await expect(login).toBeChecked();
-  main.amend('app.setStartAtLogin', () => ({ state: 'off' }));
+  main.amend('app.setStartAtLogin', () => ({ state: 'off' as const }));
   await login.press('Space');
   await expect(login).not.toBeChecked();
   await expect(alert).toHaveCount(0);
@@ -76,12 +76,12 @@ test('what the system wants first is said, and a copy that cannot start so says 
 }) => {
   const asking = await open({
     screen: 'settings',
-    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'needs-approval' })),
+    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'needs-approval' as const })),
   });
   await expect(asking.page.getByText(/System Settings, General, Login Items/)).toBeVisible();
   const { page } = await open({
     screen: 'settings',
-    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'unavailable' })),
+    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'unavailable' as const })),
   });
   await expect(page.getByRole('switch', { name: label })).toBeDisabled();
   await expect(page.getByText(/Install Cashdesk first/)).toBeVisible();
@@ -100,7 +100,7 @@ test('the receiver offers it while it is off, and leaves what was switched in si
   await expectNoComplaintInBothThemes(page, 'a receiver that offers a start at login');
   const on = await open({
     screen: 'webhooks',
-    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'on' })),
+    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'on' as const })),
   });
   await expect(on.page.getByRole('region', { name: 'Receiving' })).toBeVisible();
   await expect(on.page.getByRole('switch', { name: label })).toHaveCount(0);
