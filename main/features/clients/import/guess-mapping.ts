@@ -169,6 +169,16 @@ const someOf = (rows: readonly Row[]): readonly Row[] => {
   const step = Math.max(1, Math.ceil(rows.length / mostRowsRead));
   return rows.filter((_, at) => at % step === 0);
 };
+/** `Delivery state` is a status where no other column has a part of that address. */
+const readStates = (columns: readonly Column[]): readonly Column[] =>
+  columns.map((column) =>
+    column?.meaning === 'province' &&
+    column.group !== 'plain' &&
+    !columns.some((each) => each?.group === column.group && /street|zip|city/.test(each.meaning))
+      ? null
+      : column,
+  );
+
 const cellsOf = (rows: readonly Row[], column: number): readonly string[] =>
   rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
 
@@ -187,7 +197,7 @@ type Guess = {
 export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
   const rows = someOf(allRows);
   const steps = readVagueZips(readOrdinals(readHouseNumbers(header)), header);
-  const columns = readNeighbours(steps);
+  const columns = readStates(readNeighbours(steps));
   const has = (meaning: HeaderMeaning): boolean =>
     columns.some((column) => column?.meaning === meaning);
   const bill = billGroup(columns);

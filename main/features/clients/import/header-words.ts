@@ -91,7 +91,7 @@ const headings: Readonly<Record<HeaderMeaning, string>> = {
   province:
     'province, prov, province code, state, county, region, dep region, departement, bundesland, provinz, kanton, provincia, sigla provincia, provincia estado, estado provincia, regione',
   country:
-    'country, country code, country name, country iso, iso country, country region, nation, pays, nom pays, pays iso, pays region, code pays, land, land iso, landname, landername, landerkurzel, landerkennzeichen, land region, landercode, landercode iso, staat, paese, paese iso, nome paese, paese area geografica, nazione, stato, codice paese, cod paese, codice nazione, cod nazione, pais, pais iso, nombre pais, pais region, codigo pais, cod pais',
+    'country, country code, country name, country iso, iso country, country region, nation, pays, nom pays, pays iso, pays region, code pays, land, land iso, land code, landname, landername, landerkurzel, landerkennzeichen, land region, landercode, landercode iso, staat, paese, paese iso, nome paese, paese area geografica, nazione, stato, codice paese, cod paese, codice nazione, cod nazione, pais, pais iso, nombre pais, pais region, codigo pais, cod pais',
 };
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -238,6 +238,12 @@ export type Heading = {
   readonly ordinal: number | null;
 };
 
+/** `Via consegna` is a street, `Ship via` and `Versand via` a carrier, `Envío postal` a way. */
+const homonyms = wordSet('via postal');
+const notItalian = wordSet(
+  'delivery deliver shipping shipment ship billing bill invoice invoicing livraison expedition liefer lieferung versand rechnung rechnungs entrega envio facturacion factura',
+);
+
 const groupNames = Object.keys(groups) as Exclude<HeaderGroup, 'plain'>[];
 
 /** Takes apart what German writes in one word. */
@@ -262,6 +268,8 @@ const readWords = (words: readonly string[]): Omit<Heading, 'ordinal'> | null =>
   const meaning = lookUp(rest) ?? lookUp(parts.filter((_, at) => named[at] === undefined));
   // `Facture client` is an invoice, and its client nobody's address.
   if (meaning === null || without(rest, fillers, owners).length === 0) return null;
+  const isHomonym = homonyms.has(without(rest, fillers).join(' '));
+  if (isHomonym && parts.some((word) => notItalian.has(word))) return null;
   const [group] = found.has('other') ? (['other'] as const) : found.size === 1 ? [...found] : [];
   return group !== undefined && meaningsOf[group].has(meaning) ? { meaning, group } : null;
 };
