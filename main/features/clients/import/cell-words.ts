@@ -38,14 +38,16 @@ export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded
 /** Before the name of a country in a sentence. */
 const articles = new Set('the der die das la le les l il lo gli i el los las'.split(' '));
 
-const moreCountries = new Map<string, string>([
-  ...Object.entries(moreCountryNames).flatMap(([code, names]) =>
-    names.split(', ').map((name): [string, string] => [folded(name), code]),
-  ),
-  ...countryCodesOfThree
-    .split(' ')
-    .map((pair): [string, string] => [pair.slice(0, 3).toLowerCase(), pair.slice(3)]),
-]);
+let codesOfNames: ReadonlyMap<string, string> | undefined;
+const moreCountries = (): ReadonlyMap<string, string> =>
+  (codesOfNames ??= new Map<string, string>([
+    ...Object.entries(moreCountryNames).flatMap(([code, names]) =>
+      names.split(', ').map((name): [string, string] => [folded(name), code]),
+    ),
+    ...countryCodesOfThree
+      .split(' ')
+      .map((pair): [string, string] => [pair.slice(0, 3).toLowerCase(), pair.slice(3)]),
+  ]));
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
 
@@ -75,6 +77,8 @@ const countryNames = (locale: LocaleName): ReadonlyMap<string, string> => {
 
 /** Makes all of them now, in short turns: who is about to read many rows looks names up at once. */
 export const loadCountryNames = async (nextTurn: () => Promise<void>): Promise<void> => {
+  moreCountries();
+  await nextTurn();
   for (const locale of localeName.options.filter((each) => !countriesIn.has(each)))
     for (const _ of countryNameMaker(locale)) await nextTurn();
 };
@@ -86,7 +90,7 @@ const countryNamed = (words: readonly string[]): string | undefined => {
       const code = countryNames(locale).get(name);
       if (code !== undefined) return code;
     }
-    const code = moreCountries.get(name);
+    const code = moreCountries().get(name);
     if (code !== undefined) return code;
   }
   return undefined;

@@ -69,10 +69,10 @@ const longestCountry = 80;
 const isCountry = (cell: string): boolean => {
   if (/^[A-Z]{2}$/.test(cell))
     return isCountryCode(cell) && !salutations.has(cell) && !isYesOrNo(cell);
-  // A letter alone, or two small ones, are seldom a country.
+  // A letter alone, or a short word in small letters, is seldom a country.
   if (/\d/.test(cell)) return /^[A-Z]{1,2}-\d{4,5}$/.test(cell);
   return (
-    cell.length > 2 &&
+    (cell.length > 3 || /^[A-Z]{3}$/.test(cell)) &&
     cell.length <= longestCountry &&
     isCountryCode(countryOfCell(cell).toUpperCase())
   );
