@@ -148,7 +148,17 @@ const fieldOf = (
       return null;
     case 'email':
       return group === 'other' ? 'extra-emails' : 'email';
-    default:
+    case 'kind':
+    case 'first-name':
+    case 'last-name':
+    case 'extra-emails':
+    case 'phone-country-code':
+    case 'vat-number':
+    case 'tax-number':
+    case 'e-invoicing-address':
+    case 'recipient-code':
+    case 'currency':
+    case 'locale':
       return meaning;
   }
 };
