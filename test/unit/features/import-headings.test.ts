@@ -66,6 +66,7 @@ describe('the headings of a file of clients', () => {
       'billing-zip',
       'billing-country',
     ]);
+    expect(mappingOf('Domicilio fiscal', 'C. Postal')).toEqual(['billing-street', 'billing-zip']);
     expect(mappingOf('Rechnungsstraße', 'PLZ', 'Ort', 'Land')).toEqual([
       'billing-street',
       'billing-zip',
@@ -199,6 +200,12 @@ describe('persons and companies', () => {
       'name',
     ]);
     expect(mappingOf('Nombre', 'Razón social')).toEqual([null, 'name']);
+    expect(mappingOf('Nombre', 'Nombre comercial')).toEqual(['name', null]);
+    expect(mappingOf('Nombre comercial', 'Email')).toEqual(['name', 'email']);
+    expect(mappingOf('Rechnungsadresse Vorname', 'Rechnungsadresse Nachname')).toEqual([
+      'first-name',
+      'last-name',
+    ]);
   });
 
   it('are not told apart by a column of first and last names: its owner is asked', () => {

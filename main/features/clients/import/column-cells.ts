@@ -28,6 +28,7 @@ const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>
   zip: (cell) => isYesOrNo(cell) || date.test(cell),
   company: isYesOrNo,
   'other-name': isYesOrNo,
+  'trade-name': isYesOrNo,
   'person-name': isYesOrNo,
   'first-name': isYesOrNo,
   'last-name': isYesOrNo,

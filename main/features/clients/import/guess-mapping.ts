@@ -97,6 +97,7 @@ const ranks: Readonly<Partial<Record<HeaderMeaning, number>>> = {
   'person-name': 200,
   'name-or-first': 300,
   'name-or-last': 300,
+  'trade-name': 400,
   'vague-tax-number': 100,
 };
 const groupRanks: Readonly<Record<Heading['group'], number>> = {
@@ -127,6 +128,7 @@ const fieldOf = (
   switch (meaning) {
     case 'company':
     case 'other-name':
+    case 'trade-name':
     case 'person-name':
       return 'name';
     case 'name-or-first':

@@ -6,6 +6,7 @@ export type HeaderMeaning =
   | 'vague-kind'
   | 'company'
   | 'other-name'
+  | 'trade-name'
   | 'person-name'
   | 'first-name'
   | 'last-name'
@@ -47,7 +48,9 @@ const headings: Readonly<Record<HeaderMeaning, string>> = {
     'company, company name, business name, organisation, organization, organization name, organisation name, client, customer, customer name, client name, raison sociale, raisons sociales, raisons sociale, societe, entreprise, nom societe, nom entreprise, denomination, denomination sociale, nom du client, firma, firmenname, firmenbezeichnung, unternehmen, unternehmensname, kunde, kundenname, name der firma, name adressattyp unternehmen, ragione sociale, rag sociale, rag soc, azienda, societa, denominazione, denominazione sociale, nome azienda, nome cliente, organizzazione, razon social, empresa, sociedad, denominacion social, nombre empresa, nombre fiscal, nombre cliente, cliente, organizacion',
   /** The name of a client, where no column says it better. */
   'other-name':
-    'legal name, trade name, trading name, contact name, billing name, display name, nom commercial, nome commerciale, nombre comercial, full name, nom complet, nome completo, nombre completo, nominativo, intitule',
+    'legal name, contact name, billing name, display name, customer full name, client full name, full name, nom complet, nome completo, nombre completo, nominativo, intitule',
+  /** The name over the door, where no column has the name of the law. */
+  'trade-name': 'trade name, trading name, nom commercial, nome commerciale, nombre comercial',
   /** The first and the last name of a person in one column. */
   'person-name':
     'first and last name, first name last name, nom prenom, prenom nom, vor und nachname, vorname nachname, nachname vorname, name vorname, nome cognome, cognome nome, nombre apellidos, apellidos nombre',
@@ -84,14 +87,14 @@ const headings: Readonly<Record<HeaderMeaning, string>> = {
     'house number, house no, building number, hausnummer, hausnr, haus nr, hnr, numero de rue, numero de voie, numero rue, numero voie, num rue, numero adresse, civico, numero civico, numero de casa, numero de calle, numero calle',
   'address-more':
     'complement, complement adresse, adresse complement, address complement, adresszusatz, complemento de direccion, apt suite, apartment suite',
-  zip: 'zip, zip code, postcode, postal, postal code, post code, code postal, cp, plz, postleitzahl, cap, codice postale, codice avviamento postale, codigo postal, cod postal',
+  zip: 'zip, zip code, postcode, postal, postal code, post code, code postal, cp, plz, postleitzahl, cap, codice postale, codice avviamento postale, codigo postal, cod postal, c postal',
   /** A postcode beside the city of the same address. */
   'vague-zip': 'billing code, shipping code',
   city: 'city, town, place, ville, commune, localite, ort, stadt, wohnort, citta, comune, localita, ciudad, poblacion, localidad, municipio',
   province:
     'province, prov, province code, state, county, region, dep region, departement, bundesland, provinz, kanton, provincia, sigla provincia, provincia estado, estado provincia, regione',
   country:
-    'country, country code, country name, country iso, iso country, country region, nation, pays, nom pays, pays iso, pays region, code pays, land, land iso, land code, landname, landername, landerkurzel, landerkennzeichen, land region, landercode, landercode iso, staat, paese, paese iso, nome paese, paese area geografica, nazione, stato, codice paese, cod paese, codice nazione, cod nazione, pais, pais iso, nombre pais, pais region, codigo pais, cod pais',
+    'country, country code, country name, country iso, iso country, country id, country region, nation, pays, nom pays, pays iso, pays region, code pays, land, land iso, land code, landname, landername, landerkurzel, landerkennzeichen, land region, landercode, landercode iso, staat, paese, paese iso, nome paese, paese area geografica, nazione, stato, codice paese, cod paese, codice nazione, cod nazione, pais, pais iso, nombre pais, pais region, codigo pais, cod pais',
 };
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -176,7 +179,13 @@ const meaningsOf: Readonly<Record<Exclude<HeaderGroup, 'plain'>, ReadonlySet<Hea
   other: new Set([...addressMeanings, 'email']),
 };
 /** What `address` may stand before: `Default Address Company`, but not `Address Type`. */
-const ofAddress: ReadonlySet<HeaderMeaning> = new Set([...addressMeanings, 'company', 'phone']);
+const ofAddress: ReadonlySet<HeaderMeaning> = new Set([
+  ...addressMeanings,
+  'company',
+  'first-name',
+  'last-name',
+  'phone',
+]);
 
 /** What is longer names no column. */
 const longestHeading = 100;
@@ -260,9 +269,11 @@ const readWords = (words: readonly string[]): Omit<Heading, 'ordinal'> | null =>
   if (plain !== null) return { meaning: plain, group: 'plain' };
   const parts = words.flatMap(apart);
   const named = parts.map(groupOf);
-  // In `Billing Company` and `Sede legale` one word says whose it is.
+  // In `Billing Company`, `Sede legale` and `Domicilio fiscal` one word says whose it is.
   const isOfTwo = named.some((group) => group === 'billing' || group === 'delivery');
-  const said = named.map((group) => (isOfTwo && group === 'business' ? undefined : group));
+  const said = named.map((group) =>
+    isOfTwo && (group === 'business' || group === 'home') ? undefined : group,
+  );
   const found = new Set(said.filter((group) => group !== undefined));
   const rest = parts.filter((_, at) => said[at] === undefined);
   const meaning = lookUp(rest) ?? lookUp(parts.filter((_, at) => named[at] === undefined));
