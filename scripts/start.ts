@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { agrees } from './agrees.ts';
 import { buildIfStale } from './build-if-stale.ts';
+import { displayArguments, hasDisplay } from './display.ts';
 import { electronForTests, fetchedElectron } from './find-electron.ts';
 import { openInElectron } from './open-electron.ts';
 import { passSignals } from './pass-signals.ts';
@@ -17,20 +18,6 @@ const withoutSandbox = '--no-sandbox';
 const usage = `npm start [-- ${withoutSandbox} | -- <switch of Electron>…]
   ${withoutSandbox}   lets Electron start without its sandbox where it cannot have one
   Every other switch goes to Electron as it is. Without a display Cashdesk takes a tour instead, into out/tour/.`;
-const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
-const hasDisplay = process.platform !== 'linux' || Boolean(x11) || Boolean(wayland);
-
-/**
- * Electron takes Wayland by itself where the session says so (XDG_SESSION_TYPE); a compositor
- * without a session says it by its display alone.
- */
-const displayArguments = (args: readonly string[]): readonly string[] =>
-  process.platform === 'linux' &&
-  wayland &&
-  !x11 &&
-  !args.some((arg) => arg.startsWith('--ozone-platform'))
-    ? ['--ozone-platform=wayland']
-    : [];
 
 function become(args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
   const child = spawn(process.execPath, args, {
@@ -92,7 +79,7 @@ async function start(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  if (!hasDisplay) return takeTour(args);
+  if (!hasDisplay()) return takeTour(args);
   if (await openedInElectron(args)) return;
   say('Cashdesk opens in the Chromium, Chrome or Edge of this machine instead.');
   if (ensure(['browser']))

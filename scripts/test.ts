@@ -6,8 +6,10 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { hasDisplay } from './display.ts';
 import { electronForTests, testEnvironment } from './find-electron.ts';
 import { nodeProgram } from './node-program.ts';
+import { sandboxWorks } from './sandbox-works.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 import {
@@ -146,6 +148,12 @@ async function runInsideSecretService(): Promise<void> {
       ? 'The app is tested over the stand-in; npm test -- --electron tests it on Electron.'
       : `The app is tested on ${electron}.`,
   );
+  if (electron !== undefined && !hasDisplay()) {
+    say('Electron needs a display: node scripts/ci/with-display.ts npm test -- --electron');
+    return refuse();
+  }
+  if (electron !== undefined && !sandboxWorks(electron, { environment }))
+    say('Its sandbox does not work here, so the app is tested without it. npm start says why.');
   if (!ensure(['browser', 'secret-service', 'pdf-reader'])) return refuse();
   process.exitCode =
     spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], {

@@ -7,6 +7,7 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { displayOutside } from './display.ts';
 import { nodeProgram } from './node-program.ts';
 import { passSignals } from './pass-signals.ts';
 import { ensure } from './set-up.ts';
@@ -70,6 +71,7 @@ async function insidePrivateSession(command: readonly string[]): Promise<number>
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     ...sharedCaches(homedir()),
+    ...displayOutside(homedir()),
     HOME: home,
     XDG_RUNTIME_DIR: runtime,
     [insideFlag]: '1',

@@ -11,6 +11,8 @@ export type TestSeam = {
     readonly enabled: boolean;
   }[];
   readonly clickTray: (id: string) => void;
+  /** A test of a desktop without a tray: Electron makes one on any. */
+  readonly hasNoTray: boolean;
   readonly showTray: (items: readonly TrayItem[], perform: (action: TrayAction) => void) => void;
 };
 
@@ -34,6 +36,7 @@ export const createTestSeam = (): TestSeam => {
       if (item?.kind !== 'action') throw new Error(`The tray has nothing to click called ${id}`);
       perform(item.action);
     },
+    hasNoTray: process.env['CASHDESK_TEST_NO_TRAY'] === '1',
     showTray: (shown, performing) => {
       items = shown;
       perform = performing;

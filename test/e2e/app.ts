@@ -3,15 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { startFakeLogind } from '../peers/fake-logind.ts';
 import { electronForTests } from '../../scripts/find-electron.ts';
+import { displayArguments } from '../../scripts/display.ts';
+import { sandboxWorks } from '../../scripts/sandbox-works.ts';
 import { clockPreload, onMachineClock, pageClockScript } from '../clock/test-clock.ts';
 import { standInCommand, standInExecutable } from '../electron-stand-in/executable.ts';
-import { startFakeLogind } from '../peers/fake-logind.ts';
 import { installOutsideWorld, setOnline } from './outside-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Chromium has no sandbox as root, and Playwright leaves it out unless it is told not to. */
-export const maySandbox = process.getuid?.() !== 0;
+const electron = electronForTests();
+/** Playwright leaves the sandbox out unless it is told not to. */
+export const maySandbox =
+  electron === undefined ? process.getuid?.() !== 0 : sandboxWorks(electron);
 
 /** For what Playwright itself gives up after half a minute. */
 const patienceMs = 120_000;
@@ -55,19 +59,18 @@ export type Cashdesk = {
  * The executable under test: the Electron that was asked for by `ELECTRON_BIN`, else the stand-in.
  */
 export function electronExecutable(): string {
-  return electronForTests() ?? standInExecutable;
+  return electron ?? standInExecutable;
 }
 
 /** The same for a spec that starts it once more by itself: a program and its first arguments. */
 export function electronCommand(): readonly [program: string, ...args: string[]] {
-  const electron = electronForTests();
   return electron === undefined
     ? standInCommand
     : [electron, ...clockArguments, ...(maySandbox ? [] : ['--no-sandbox'])];
 }
 
 /** How Electron's main gets the clock of the run. The stand-in reads its environment. */
-const clockArguments = electronForTests() === undefined ? [] : ['-r', clockPreload];
+const clockArguments = electron === undefined ? [] : ['-r', clockPreload, ...displayArguments()];
 
 /** The command line of a launch: also for a second instance that a spec starts by itself. */
 export function commandLine(userData: string, extra: readonly string[] = []): string[] {
@@ -91,7 +94,10 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     colorScheme: null,
     env: {
       ...(options.isOnMachineClock === true ? onMachineClock(environment) : environment),
-      ...(options.hasTray === false ? { CASHDESK_STANDIN_NO_TRAY: '1' } : {}),
+      // Over the stand-in the desktop refuses a tray; Electron makes one on any.
+      ...(options.hasTray === false
+        ? { [electron === undefined ? 'CASHDESK_STANDIN_NO_TRAY' : 'CASHDESK_TEST_NO_TRAY']: '1' }
+        : {}),
       ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}),
       ...localeEnvironment(options.locale ?? 'en-US'),
       ...options.environment,
@@ -106,8 +112,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
   // its footing.
   await page.waitForURL((url) => url.protocol !== 'about:');
   await page.waitForLoadState('domcontentloaded');
-  if (electronForTests() !== undefined && options.isOnMachineClock !== true)
-    await setPageClock(page);
+  if (electron !== undefined && options.isOnMachineClock !== true) await setPageClock(page);
   if (slowness !== null) await slowDown(page, slowness.pageRate);
   return { app, page, userData, close: () => app.close() };
 }

@@ -259,19 +259,31 @@ export async function answerNextDialog(
 
 /**
  * Pulls the plug, or puts it back: main's requests fail (those to this machine too) and
- * `net.isOnline()` says so.
+ * `net.isOnline()` says so. The requests to the bank have sessions of their own, each write a new
+ * one; no window has them.
  */
-export async function setOnline(app: ElectronApplication, isOnline: boolean): Promise<void> {
-  await app.evaluate(({ net, session, webContents }, online) => {
+export async function setOnline(
+  electronApp: ElectronApplication,
+  isOnline: boolean,
+): Promise<void> {
+  await electronApp.evaluate(({ app, net, session, webContents }, online) => {
     (globalThis as unknown as Globals).__cashdeskStandIn?.setOnline(online);
     Object.assign(net, { isOnline: () => online });
-    for (const each of new Set([
-      session.defaultSession,
-      ...webContents.getAllWebContents().map((contents) => contents.session),
-    ])) {
+    const plug = (each: Electron.Session): void => {
       if (online) each.disableNetworkEmulation();
       else each.enableNetworkEmulation({ offline: true });
-    }
+    };
+    for (const each of new Set([
+      session.defaultSession,
+      session.fromPartition('bank'),
+      session.fromPartition('updates'),
+      ...webContents.getAllWebContents().map((contents) => contents.session),
+    ]))
+      plug(each);
+    const { __plug: before } = globalThis as unknown as { __plug?: typeof plug };
+    if (before !== undefined) app.off('session-created', before);
+    Object.assign(globalThis, { __plug: plug });
+    app.on('session-created', plug);
   }, isOnline);
 }
 

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { displayArguments } from '../../scripts/display.ts';
 import { electronForTests } from '../../scripts/find-electron.ts';
+import { sandboxWorks } from '../../scripts/sandbox-works.ts';
 import { standInCommand } from '../electron-stand-in/executable.ts';
 
 const mostRunningMs = 25_000;
@@ -18,15 +21,39 @@ type Answers = {
 };
 
 /**
- * Electron under question: the one that `ELECTRON_BIN` names, else the stand-in. Chromium has no
- * sandbox as root.
+ * Electron under question: the one that `ELECTRON_BIN` names, else the stand-in. With its sandbox
+ * where that works, and on the display that there is.
  */
 function command(): readonly [program: string, ...args: string[]] {
   const electron = electronForTests();
   return electron === undefined
     ? standInCommand
-    : [electron, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+    : [electron, ...displayArguments(), ...(sandboxWorks(electron) ? [] : ['--no-sandbox'])];
 }
+
+/** What a test does to an Electron that runs. */
+type Running = {
+  readonly kill: (signal: NodeJS.Signals) => void;
+  /** The same program once more on the same folder, with further arguments; answers when it ended. */
+  readonly startAgain: (args: readonly string[]) => Promise<void>;
+};
+
+type Question = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** In the place of a program beside this file: an archive of one. */
+  readonly archive?: string;
+  /** Done once the program has noted `ready`. */
+  readonly whenReady?: (running: Running) => Promise<void> | void;
+};
+
+const namesIn = (file: string): readonly (readonly [string, unknown])[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as [string, unknown])
+    : [];
 
 /**
  * Runs one of the programs beside this file in an Electron of its own, in a folder that is gone
@@ -34,19 +61,20 @@ function command(): readonly [program: string, ...args: string[]] {
  */
 export async function askElectron(
   name: string,
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, args: further = [], archive, whenReady }: Question = {},
 ): Promise<Answers> {
   const folder = mkdtempSync(path.join(tmpdir(), 'electron-behaviour-'));
   const file = path.join(folder, 'answers');
   const [program, ...args] = command();
-  const child = spawn(
-    program,
-    [
-      ...args,
-      path.join(import.meta.dirname, 'programs', `${name}.mjs`),
-      `--user-data-dir=${path.join(folder, 'data')}`,
-    ],
-    {
+  const appPath = path.join(import.meta.dirname, 'programs', `${name}.mjs`);
+  const app =
+    archive === undefined
+      ? appPath
+      : electronForTests() === undefined
+        ? `--app-archive=${archive}`
+        : archive;
+  const begin = (last: readonly string[]): ChildProcessByStdio<null, Readable, Readable> =>
+    spawn(program, [...args, app, `--user-data-dir=${path.join(folder, 'data')}`, ...last], {
       env: {
         ...process.env,
         BEHAVIOUR_ANSWERS: file,
@@ -54,25 +82,36 @@ export async function askElectron(
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+    });
+  const child = begin(further);
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const limit = setTimeout(() => child.kill('SIGKILL'), mostRunningMs);
+  const look = setInterval(() => {
+    if (!namesIn(file).some(([each]) => each === 'ready')) return;
+    clearInterval(look);
+    void whenReady?.({
+      kill: (signal) => void child.kill(signal),
+      startAgain: async (last) => {
+        const second = begin(last);
+        second.stdout.resume();
+        second.stderr.resume();
+        await once(second, 'close');
+      },
+    });
+  }, 50);
   try {
     const [exitCode] = (await once(child, 'close')) as [number | null];
-    if (!existsSync(file))
+    const answers = namesIn(file);
+    if (answers.length === 0)
       throw new Error(
         `The program ${name} answered nothing (exit ${String(exitCode)}): ${said.slice(-2000)}`,
       );
-    const answers = readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as [string, unknown]);
     return { of: Object.fromEntries(answers), order: answers.map(([each]) => each), exitCode };
   } finally {
     clearTimeout(limit);
+    clearInterval(look);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -3,8 +3,8 @@
  * or on what `ELECTRON_BIN` names. Both have to answer the same. Where the stand-in had answered
  * otherwise, the source it was mended after stands at the test. Not asked, for they differ and
  * Cashdesk relies on none: the page's own `location`, which over the stand-in is one of
- * `localhost`, and what `window.open` returns to a page. Nor is Electron's sandbox, which the
- * stand-in has none of.
+ * `localhost`, and what `window.open` returns to a page. What only Electron itself can answer
+ * is asked in `first-day.test.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ afterAll(() => peer.close());
 
 describe('Electron', () => {
   it('serves a page of the app by its handler, under the policy that the handler gives it, in one session alone', async () => {
-    const { of } = await askElectron('page', { BEHAVIOUR_URL: peer.url });
+    const { of } = await askElectron('page', { environment: { BEHAVIOUR_URL: peer.url } });
     expect(of).toEqual({
       address: 'app://page/index.html',
       isSecure: true,
@@ -43,8 +43,7 @@ describe('Electron', () => {
    */
   it('makes the requests of main: a redirect is followed or an error, a POST on a cut connection arrives once, a body that is cancelled goes on', async () => {
     const { of } = await askElectron('requests', {
-      BEHAVIOUR_URL: peer.url,
-      BEHAVIOUR_NOBODY: await addressOfNobody(),
+      environment: { BEHAVIOUR_URL: peer.url, BEHAVIOUR_NOBODY: await addressOfNobody() },
     });
     expect(of).toEqual({
       followed: ['ok', [200, 'here']],

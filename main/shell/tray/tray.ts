@@ -29,6 +29,7 @@ type Options = {
  */
 export const createTray = ({ iconFile, perform, seam }: Options): CashdeskTray => {
   let tray: Tray | null = null;
+  if (seam?.hasNoTray === true) return { show: () => undefined, isMade: () => false };
   try {
     tray = new Tray(image(iconFile));
   } catch {

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const hasDisplay = (
+  { DISPLAY: x11, WAYLAND_DISPLAY: wayland }: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): boolean => platform !== 'linux' || Boolean(x11) || Boolean(wayland);
+
+/**
+ * Electron takes Wayland by itself where the session says so (XDG_SESSION_TYPE); a compositor
+ * without a session says it by its display alone.
+ */
+export const displayArguments = (
+  args: readonly string[] = [],
+  { DISPLAY: x11, WAYLAND_DISPLAY: wayland }: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] =>
+  platform === 'linux' && wayland && !x11 && !args.some((arg) => arg.startsWith('--ozone-platform'))
+    ? ['--ozone-platform=wayland']
+    : [];
+
+/**
+ * How a process finds the display of the user once HOME and XDG_RUNTIME_DIR name other folders:
+ * the socket of Wayland lies in the one, the key of X11 in the other.
+ */
+export function displayOutside(
+  home: string,
+  environment: Environment = process.env,
+  exists: (file: string) => boolean = existsSync,
+): Readonly<Record<string, string>> {
+  const { WAYLAND_DISPLAY: wayland, XDG_RUNTIME_DIR: runtime, XAUTHORITY: key } = environment;
+  const usualKey = path.join(home, '.Xauthority');
+  return {
+    ...(wayland && runtime ? { WAYLAND_DISPLAY: path.resolve(runtime, wayland) } : {}),
+    ...(key === undefined && exists(usualKey) ? { XAUTHORITY: usualKey } : {}),
+  };
+}

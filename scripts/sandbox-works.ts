@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { displayArguments } from './display.ts';
+import { whyNoWindow } from './no-window.ts';
+
+/** The answer for the processes that a test run starts. */
+const variable = 'CASHDESK_TEST_SANDBOX';
+const patienceMs = 20_000;
+const program = path.resolve(import.meta.dirname, '../test/electron-behaviour/programs/ready.mjs');
+
+/** What an Electron says to stderr that starts with its sandbox and ends once it is ready. */
+const startWithSandbox = (electron: string): string =>
+  spawnSync(electron, [...displayArguments(), program], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: patienceMs,
+  }).stderr;
+
+/**
+ * Whether Chromium's sandbox works here. It does not as root, in many containers, and on Ubuntu
+ * since 23.10 unless the helper of Electron belongs to root. No setting says so for sure, so
+ * Electron is started once.
+ */
+export function sandboxWorks(
+  electron: string,
+  {
+    environment = process.env,
+    isRoot = process.getuid?.() === 0,
+    start = startWithSandbox,
+  }: {
+    readonly environment?: NodeJS.ProcessEnv;
+    readonly isRoot?: boolean;
+    readonly start?: (electron: string) => string;
+  } = {},
+): boolean {
+  if (isRoot) return false;
+  environment[variable] ??= whyNoWindow(start(electron), '').isSandbox ? '0' : '1';
+  return environment[variable] === '1';
+}

@@ -1,0 +1,17 @@
+import { app, BrowserWindow } from 'electron';
+import { note, whenReady } from './answer.mjs';
+
+const within = (ms, promise) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms, 'still open'))]);
+
+whenReady(app, async () => {
+  const window = new BrowserWindow({ show: true, width: 600, height: 400 });
+  await window.loadURL('data:text/html,<p>Print</p>');
+  const printers = await window.webContents.getPrintersAsync();
+  note('printers', Array.isArray(printers));
+  // Without options nothing demands a printer: the dialog opens, or says why it cannot.
+  const printed = new Promise((resolve) =>
+    window.webContents.print(undefined, (isDone, failure) => resolve([isDone, failure])),
+  );
+  note('print', await within(5000, printed));
+});

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTestSeam } from '../../../main/shell/test-seam.ts';
+import { createTray } from '../../../main/shell/tray/tray.ts';
+
+vi.mock('electron', () => ({
+  Tray: class {
+    on(): void {}
+    setToolTip(): void {}
+  },
+  Menu: {},
+  nativeImage: { createFromPath: () => ({ setTemplateImage: () => undefined }) },
+}));
+
+const trayWith = (seam: ReturnType<typeof createTestSeam> | null) =>
+  createTray({ iconFile: '/tray.png', perform: () => undefined, seam });
+
+describe('the tray', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it('is made, also in a test, and not in a test of a desktop without one', () => {
+    expect(trayWith(null).isMade()).toBe(true);
+    expect(trayWith(createTestSeam()).isMade()).toBe(true);
+    vi.stubEnv('CASHDESK_TEST_NO_TRAY', '1');
+    expect(trayWith(createTestSeam()).isMade()).toBe(false);
+    // An installed app has no seam, and asks for no such variable.
+    expect(trayWith(null).isMade()).toBe(true);
+  });
+});
