@@ -116,7 +116,7 @@ export const readBusFlag = (
   { bus, service, object, interface: of, property }: BusProperty,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<boolean | null> =>
-  new Promise((resolve) => {
+  new Promise<boolean | null>((resolve) => {
     const place = busSocket(bus, environment);
     if (place === null) return resolve(null);
     const socket = createConnection(place);
@@ -170,4 +170,5 @@ export const readBusFlag = (
         end(null);
       }
     });
-  });
+    // An address that is no address.
+  }).catch(() => null);

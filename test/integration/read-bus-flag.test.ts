@@ -31,7 +31,13 @@ describe.runIf(process.platform === 'linux')('a property of a service of this ma
 
   it('is unknown where no bus is named, and where its socket is none', async () => {
     expect(await readBusFlag(keyring, {})).toBeNull();
-    for (const address of ['tcp:host=localhost', 'unix:path=/nowhere/bus'])
+    for (const address of [
+      'tcp:host=localhost',
+      'unix:path=/nowhere/bus',
+      'unix:path=%',
+      '',
+      'unix:path=/'.padEnd(300, 'x'),
+    ])
       expect(await readBusFlag(keyring, { DBUS_SESSION_BUS_ADDRESS: address })).toBeNull();
   });
 });
