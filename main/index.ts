@@ -262,6 +262,15 @@ function compose(files: ReturnType<typeof openFiles>) {
     onEntered: () => cashdesk.wake(),
   });
   answerProxies(app, proxy);
+  const echoNotice = createNoticeEcho({
+    notify,
+    preferences,
+    messages,
+    isScreenLocked,
+    isAppLocked: () => cashdesk.appLock.isLocked(),
+    companyOf: (id) => cashdesk.companyOf(id),
+    now: () => Date.now(),
+  });
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
     logFile,
@@ -311,15 +320,7 @@ function compose(files: ReturnType<typeof openFiles>) {
         settings.erase();
         ifPossible(() => void startAtLogin.set(false));
       }),
-    onNotice: createNoticeEcho({
-      notify,
-      preferences,
-      messages,
-      isScreenLocked,
-      isAppLocked: () => cashdesk.appLock.isLocked(),
-      companyOf: (id) => cashdesk.companyOf(id),
-      now: () => Date.now(),
-    }),
+    onNotice: (echo) => void echoNotice(echo).catch(reportBug),
     isInUse: () => isComputerInUse(powerMonitor, window.hiddenSinceEpochMs()),
   });
   const updates = composeUpdates({

@@ -42,16 +42,15 @@ async function archiveOf(folder: string): Promise<string> {
 
 describe('Electron on a first day', () => {
   it('tells of a hidden window that its page is there, and what the machine says of who sits at it', async () => {
-    const { of } = await askElectron('first-window');
+    const { 'ready-to-show of a hidden window': ready, ...of } = (await askElectron('first-window'))
+      .of;
     expect(of).toEqual({
       'did-finish-load of a hidden window': 'came',
-      // On Wayland it may never come (electron#48859), so the app does not wait for it alone.
-      'ready-to-show of a hidden window': isWayland
-        ? expect.stringMatching(/^(?:came|not within its time)$/)
-        : 'came',
       'idle time': [true, true],
       'idle state': true,
     });
+    // On Wayland it may never come (electron#48859), so the app does not wait for it alone.
+    expect(isWayland ? ['came', 'not within its time'] : ['came']).toContain(ready);
   });
 
   it('gives a page its preload in the sandbox, the sender of a message, modules and fonts under its policy, no permission, and brings it back after a crash', async () => {
@@ -146,7 +145,7 @@ describe('Electron on a first day', () => {
         afterwards: ['ok', 'ok'],
       });
     } finally {
-      await peer.close();
+      peer.close();
     }
   });
 
