@@ -43,15 +43,12 @@ function* writings(text: string, compact: string | null): Generator<string> {
   yield text.replace(lineEnds.lf, '\n');
   yield text.replace(lineEnds.crlf, '\r\n');
   yield text.replace(/^\uFEFF/, '');
-  for (const escape of escapes) yield text.replace(quoted, escape);
+  for (const escape of escapes) yield escape(text);
   for (const layout of layoutsOf(compact ?? text.replace(/^\uFEFF/, ''))) {
     yield layout;
-    for (const escape of escapes) yield layout.replace(quoted, escape);
+    for (const escape of escapes) yield escape(layout);
   }
 }
-
-/** A text between its quotes, wherever JSON has one. */
-const quoted = /"(?:[^"\\]|\\.)*"/gs;
 
 /** The same JSON with its keys in both orders and its numbers in both forms, in common layouts. */
 function* layoutsOf(json: string): Generator<string> {
@@ -67,11 +64,18 @@ function* layoutsOf(json: string): Generator<string> {
   }
   const withNumbersAsTexts: unknown = JSON.parse(numbersToTexts(json));
   const values = [withNumbersAsTexts, parsed, sorted(withNumbersAsTexts), sorted(parsed)];
-  const write = (value: unknown, indent: number): string =>
+  const write = (value: unknown, indent: number | '\t'): string =>
     textsToNumbers(JSON.stringify(value, null, indent));
   for (const value of values) yield write(value, 0);
   for (const value of values) yield onOneLine(write(value, 1));
-  for (const indent of [2, 4]) for (const value of values) yield write(value, indent);
+  for (const indent of [2, 4, '\t'] as const)
+    for (const value of values) yield write(value, indent);
+  for (const value of values) {
+    const lines = write(value, 2);
+    // jq, and .NET for Windows.
+    yield `${lines}\n`;
+    yield lines.replace(lineEnds.crlf, '\r\n');
+  }
 }
 
 /** JSON that is nested some thousand levels deep can be read, but not always written. */
@@ -116,7 +120,10 @@ const beyondAscii = /[\u0080-\uffff]/g;
 const slash = (text: string): string =>
   text.replace(/\\.|\//gs, (token) => (token === '/' ? '\\/' : token));
 
-/** What writers of JSON escape in a text although JSON lets it stand. */
+/**
+ * What writers of JSON escape in a text although JSON lets it stand. Outside its texts JSON has none
+ * of these characters but the plus sign of an exponent, which no writer of an event uses.
+ */
 const escapes: readonly ((text: string) => string)[] = [
   // Python, and Jackson with either case of digits.
   (text) => text.replace(beyondAscii, lower),
@@ -132,10 +139,9 @@ const escapes: readonly ((text: string) => string)[] = [
   (text) => slash(text.replace(/[<>&']/g, upper).replace(beyondAscii, lower)),
   // System.Text.Json of .NET.
   (text) =>
-    `"${text
-      .slice(1, -1)
-      .replace(/\\"/g, '\\u0022')
-      .replace(/[<>&'+`\u007f-\uffff]/g, upper)}"`,
+    text
+      .replace(/\\./gs, (token) => (token === '\\"' ? '\\u0022' : token))
+      .replace(/[<>&'+`\u007f-\uffff]/g, upper),
 ];
 
 const isDeeperThan = (value: unknown, depth: number): boolean =>

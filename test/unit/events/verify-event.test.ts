@@ -260,6 +260,7 @@ describe('an event that is not genuine', () => {
   const inOrder = '{"at":10.0,"data":{"a":[{"b":2,"y":1}],"z":1},"name":"Café R&B </b> 😀 \u2028"}';
   const spaced =
     '{"name": "Café R&B </b> 😀 \u2028", "at": 10.0, "data": {"z": 1, "a": [{"y": 1, "b": 2}]}}';
+  const indented = JSON.stringify(JSON.parse(written), null, 2).replace(': 10,', ': 10.0,');
 
   test.each([
     ['with the escapes of Python', same, ascii],
@@ -274,6 +275,9 @@ describe('an event that is not genuine', () => {
     ['with numbers in another form', same, (text: string) => text.replace('10.0', '10')],
     ['without the escapes of Python', ascii, same],
     ['without the escapes of PHP', (text: string) => slashes(ascii(text)), same],
+    ['as jq writes it', same, () => `${indented}\n`],
+    ['as .NET writes it for Windows', same, () => indented.replaceAll('\n', '\r\n')],
+    ['indented with tabs', same, () => indented.replaceAll('  ', '\t')],
     ['indented with tabs, and with escapes', () => '{\t"é":1}', () => '{\t"\\u00e9":1}'],
   ])('says that it was signed %s', (_how, send, signed) => {
     const sentText = send(written);
@@ -310,6 +314,18 @@ describe('an event that is not genuine', () => {
     expect(otherWritings(nested(3000, 900_000))).toEqual([]);
     expect(verify([timed()], nested(3000, 900_000))).toMatchObject({ state: 'not-genuine' });
   });
+
+  test(
+    'costs no more than its size to explain where a text in it never ends',
+    { timeout: 20_000 },
+    () => {
+      for (const end of ['', '\\'])
+        expect(verify([timed()], `"${'\\"'.repeat(30_000)}${end}`)).toMatchObject({
+          state: 'not-genuine',
+          likely: 'body-changed',
+        });
+    },
+  );
 
   test('is not explained where nobody will read it', () => {
     expect(
