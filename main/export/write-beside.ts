@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
+  access,
+  constants,
   type FileHandle,
   lstat,
   open,
@@ -57,11 +59,21 @@ const waitsMs = [50, 100, 200, 300, 350] as const;
 const inUseCodes: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
 /**
+ * Whether waiting cannot help: the user may not write to the file, or may not open one that is not
+ * there. A new file may still be held by a virus scanner before its rename.
+ */
+const isForbidden = (place: string, syscall: 'rename' | 'open'): Promise<boolean> =>
+  access(place, constants.W_OK).then(
+    () => false,
+    (cause: NodeJS.ErrnoException) => syscall === 'open' || cause.code !== 'ENOENT',
+  );
+
+/**
  * Tries again while another program holds the file. After that it throws EBUSY: Windows also answers
  * EPERM and EACCES for a file that is open.
  */
 const whileInUse = async <Value>(
-  syscall: 'rename' | 'open',
+  { place, syscall }: { readonly place: string; readonly syscall: 'rename' | 'open' },
   work: () => Promise<Value>,
 ): Promise<Value> => {
   for (let tries = 0; ; tries += 1) {
@@ -70,6 +82,7 @@ const whileInUse = async <Value>(
     } catch (cause) {
       const { code = '', syscall: failed } = cause as NodeJS.ErrnoException;
       if (failed !== syscall || !inUseCodes.has(code)) throw cause;
+      if (code !== 'EBUSY' && (await isForbidden(place, syscall))) throw cause;
       const waitMs = waitsMs[tries];
       if (waitMs !== undefined) await pause(waitMs);
       else if (syscall === 'open') throw cause;
@@ -82,7 +95,8 @@ const whileInUse = async <Value>(
  * Writes a text as a file that only its owner can read (0600). It is written beside its place and
  * takes it once it is whole and on the disk, so a full disk, a text whose making throws or a crash
  * leaves the file that was there. Where the folder takes no new file, one that is there is written
- * over as it is. A file that another program holds is tried again for a second. Throws what the
+ * over as it is. A file that another program holds is tried again for a second, one that the user
+ * may not write to is not. Throws what the
  * system or the text throws; EBUSY for a file that is still held.
  *
  * `isMeant` is asked before anything takes its place: where it says no or throws, nothing does.
@@ -94,7 +108,7 @@ export const writeBeside = async (
   isMeant: () => boolean = () => true,
 ): Promise<boolean> => {
   const writeOver = async (place: string, options: Parameters<typeof writeFile>[2]) => {
-    return whileInUse('open', async () => {
+    return whileInUse({ place, syscall: 'open' }, async () => {
       if (!isMeant()) return false;
       await writeFile(place, text, options);
       return true;
@@ -117,7 +131,7 @@ export const writeBeside = async (
     } finally {
       await handle.close();
     }
-    return await whileInUse('rename', async () => {
+    return await whileInUse({ place, syscall: 'rename' }, async () => {
       const isWanted = isMeant();
       await (isWanted ? rename(beside, place) : rm(beside));
       return isWanted;

@@ -16,6 +16,7 @@ import { writeBeside } from '../../../main/export/write-beside.ts';
 const refusal = vi.hoisted(() => ({ code: null as string | null }));
 /** What Windows answers while Excel holds the file that is to be replaced. */
 const held = vi.hoisted(() => ({ code: 'EPERM', times: 0, tries: 0 }));
+const rights = vi.hoisted(() => ({ isReadOnly: false }));
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (ms: number) => void waits.push(ms),
 }));
@@ -41,7 +42,11 @@ vi.mock('node:fs/promises', async (original) => {
     answerIfHeld('open');
     return fs.writeFile(...given);
   };
-  return { ...fs, open, rename, writeFile };
+  const access: typeof fs.access = async (...given) => {
+    await fs.access(...given);
+    if (rights.isReadOnly) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+  };
+  return { ...fs, access, open, rename, writeFile };
 });
 
 let folder = '';
@@ -50,6 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   refusal.code = null;
+  rights.isReadOnly = false;
   Object.assign(held, { code: 'EPERM', times: 0, tries: 0 });
   waits.length = 0;
   rmSync(folder, { recursive: true, force: true });
@@ -119,6 +125,35 @@ describe('an export', () => {
       expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
     },
   );
+
+  it.each(['EPERM', 'EACCES'])(
+    'waits for no file that the user may not write to (%s)',
+    async (code) => {
+      writeFileSync(at('cards.csv'), 'old');
+      rights.isReadOnly = true;
+      Object.assign(held, { code, times: 99 });
+      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+      refusal.code = code;
+      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+      expect([waits, readdirSync(folder)]).toEqual([[], ['cards.csv']]);
+    },
+  );
+
+  it.each(['EPERM', 'EACCES'])(
+    'waits for no file in a folder that takes no new file (%s)',
+    async (code) => {
+      refusal.code = code;
+      Object.assign(held, { code, times: 99 });
+      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+      expect([waits, readdirSync(folder)]).toEqual([[], []]);
+    },
+  );
+
+  it('waits for a new file that a virus scanner holds before it takes its place', async () => {
+    Object.assign(held, { code: 'EACCES', times: 2 });
+    expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
+    expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
+  });
 
   it('does not take its place where it stops being meant while it waits', async () => {
     writeFileSync(at('cards.csv'), 'old');
