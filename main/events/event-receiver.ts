@@ -166,15 +166,20 @@ export const startEventReceiver = async (
     response.once('finish', () => request.socket.destroySoon());
   };
 
-  /** A few bytes can unpack to very many: room for the largest body is reserved before. */
-  const unpackWithin = async (packed: Buffer): Promise<Buffer | number> => {
-    if (heldBytes + limits.bodyBytes > limits.heldBytes) return 503;
+  /**
+   * A few bytes can unpack to very many: room for the largest body is reserved before. The unpacked
+   * body is counted until `release`.
+   */
+  const unpackWithin = async (
+    packed: Buffer,
+  ): Promise<{ readonly body: Buffer | number; readonly release: () => void }> => {
+    if (heldBytes + limits.bodyBytes > limits.heldBytes)
+      return { body: 503, release: () => undefined };
     heldBytes += limits.bodyBytes;
-    try {
-      return await unpack(packed, limits.bodyBytes);
-    } finally {
-      heldBytes -= limits.bodyBytes;
-    }
+    const body = await unpack(packed, limits.bodyBytes);
+    const bytes = typeof body === 'number' ? 0 : body.length;
+    heldBytes -= limits.bodyBytes - bytes;
+    return { body, release: () => void (heldBytes -= bytes) };
   };
 
   const accept = async (
@@ -182,7 +187,9 @@ export const startEventReceiver = async (
     response: ServerResponse,
     given: Buffer,
   ): Promise<void> => {
-    const body = packedEncodings.has(encodingOf(request)) ? await unpackWithin(given) : given;
+    const { body, release } = packedEncodings.has(encodingOf(request))
+      ? await unpackWithin(given)
+      : { body: given, release: () => undefined };
     if (typeof body === 'number') return refuse(request, response, body);
     const late = setTimeout(() => answer(response, 503), limits.answerMs);
     try {
@@ -197,6 +204,7 @@ export const startEventReceiver = async (
       answer(response, 503);
     } finally {
       clearTimeout(late);
+      release();
     }
   };
 

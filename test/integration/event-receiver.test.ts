@@ -334,6 +334,31 @@ describe('what it holds off', () => {
     expect(taken).toEqual(['{}']);
   });
 
+  test('more unpacked bodies at once than memory is given for them', async () => {
+    const kept = Promise.withResolvers<'kept'>();
+    let held = 0;
+    const { send } = await listening({
+      limits: { bodyBytes: 40_000, heldBytes: 100_000, answerMs: 60_000 },
+      accept: () => {
+        held += 1;
+        if (held > 2) kept.resolve('kept');
+        return kept.promise;
+      },
+    });
+    const packed = {
+      headers: { 'content-encoding': 'gzip' },
+      body: gzipSync('x'.repeat(40_000)),
+    };
+    const first = send(packed);
+    await expect.poll(() => held).toBe(1);
+    const second = send(packed);
+    await expect.poll(() => held).toBe(2);
+    expect((await send(packed)).status).toBe(503);
+    kept.resolve('kept');
+    expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([204, 204]);
+    expect((await send(packed)).status).toBe(204);
+  });
+
   test('more bodies at once than memory is given for them, which come again later', async () => {
     const kept = Promise.withResolvers<'kept'>();
     const { send } = await listening({
