@@ -14,10 +14,20 @@ type Pair = readonly [label: string, value: string];
 /** Nobody's letter is longer; the rest is not looked at. */
 const mostCharacters = 100_000;
 
-/** `{ key, value }`, as Postman lists variables and the fields of its sign-in; null: another object. */
+/**
+ * `{ key, value }`, as Postman lists variables and the fields of its sign-in; null: another object.
+ * Older collections name a variable by `id` alone.
+ */
 const listedPair = (value: object): readonly Pair[] | null => {
-  const { key, name, value: text, enabled, disabled } = value as Readonly<Record<string, unknown>>;
-  const label = key ?? name;
+  const {
+    key,
+    name,
+    id,
+    value: text,
+    enabled,
+    disabled,
+  } = value as Readonly<Record<string, unknown>>;
+  const label = key ?? name ?? id;
   if (typeof label !== 'string' || typeof text !== 'string') return null;
   return enabled === false || disabled === true ? [] : [[label, text]];
 };

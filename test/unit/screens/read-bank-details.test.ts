@@ -70,6 +70,17 @@ describe('what a bank gave', () => {
       }),
     ],
     [
+      'a collection of an older Postman, which names variables by an id',
+      JSON.stringify({
+        variable: [
+          { id: 'host', value: 'bank.example' },
+          { id: 'baseUrl', value: 'https://api.{{host}}' },
+          { id: 'issuer', value: 'https://login.{{host}}' },
+        ],
+        auth: { type: 'oauth2', oauth2: { clientId: 'bakery-7f3a', addTokenTo: 'header' } },
+      }),
+    ],
+    [
       'a collection of Postman whose requests name variables',
       JSON.stringify({
         item: [
