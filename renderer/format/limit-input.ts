@@ -98,13 +98,14 @@ const splitAtDecimal = (
  */
 const withDecimals =
   /^(?:(?<grouped>\d{1,3}(?<mark>[.,'\u2019\s])\d{3}(?:\k<mark>\d{3})*)(?!\k<mark>)|(?<whole>\d*))[.,](?<fraction>\d{1,2})$/;
-/** Groups alone whose marks cannot be a decimal mark: "1.234.567" and "1'000". */
-const groupsAlone = /^\d{1,3}(?:(?:([.,])\d{3}(?:\1\d{3})+)|(?:['\u2019]\d{3})+)$/;
+/** Digits alone, or in groups whose marks cannot be a decimal mark: "1.234.567", "1'000", "1 000". */
+const withoutDecimals =
+  /^(?:\d+|\d{1,3}(?:(?:([.,])\d{3}(?:\1\d{3})+)|(?:['\u2019]\d{3})+|(?:\s\d{3})+))$/;
 
 const splitWithoutDoubt = (text: string): readonly [whole: string, fraction: string] | null => {
   const decimals = withDecimals.exec(text)?.groups;
   const whole =
-    decimals?.['grouped'] ?? decimals?.['whole'] ?? (groupsAlone.test(text) ? text : null);
+    decimals?.['grouped'] ?? decimals?.['whole'] ?? (withoutDecimals.test(text) ? text : null);
   if (whole === null || /^0\D/.test(whole)) return null;
   return [whole.replaceAll(/\D/g, ''), decimals?.['fraction'] ?? ''];
 };

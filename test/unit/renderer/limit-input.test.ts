@@ -199,7 +199,9 @@ describe('a limit typed in the regional format', () => {
   it('is a decimal for a field without a regional format where it has one meaning', () => {
     expect(decimalWithoutDoubt('1.000,50', 'EUR')).toBe('1000.50');
     expect(decimalWithoutDoubt('3000,- EUR', 'EUR')).toBe('3000.00');
-    for (const text of ['1.000', '1,000', '12 USD', '', 'lots'])
+    expect(decimalWithoutDoubt('€ 3000', 'EUR')).toBe('3000');
+    expect(decimalWithoutDoubt('1 000', 'EUR')).toBe('1000');
+    for (const text of ['1.000', '1,000', '12 50', '12 USD', '', 'lots'])
       expect([text, decimalWithoutDoubt(text, 'EUR')]).toEqual([text, null]);
   });
 

@@ -21,9 +21,9 @@ export const knownOrigins = [
  * it was typed, and is refused as such.
  */
 const decimalOf = (typed: string, currency: string): string => {
-  const plain = typed.replaceAll(/[\s\u00a0\u202f]/g, '');
+  const plain = typed.trim();
   if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;
-  return decimalWithoutDoubt(typed, currency) ?? typed.trim();
+  return decimalWithoutDoubt(typed, currency) ?? plain;
 };
 
 const amount = ({ value, currency }: AmountValues): { value: string; currency: string } | null =>
