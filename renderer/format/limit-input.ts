@@ -213,6 +213,10 @@ export const readLimit = (
   return isTooLong ? { ok: false, problem: 'too-long' } : { ok: true, value };
 };
 
+/** A percentage as the user types it, with or without its sign: "10", "2,5 %". */
+export const readPercent = (text: string, formatLocale: string): ReadLimit =>
+  readLimit(text.replace(/\s*%\s*$/u, ''), formatLocale);
+
 /**
  * A limit of the service as it stands in a field: grouped, without a unit, with the decimals that
  * say something: two of them where it counts money, so `3.5` is "3.50". `readLimit` reads it back.

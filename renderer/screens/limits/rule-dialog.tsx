@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
-import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
+import { amountExample, limitText, readLimit, readPercent } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -33,7 +33,7 @@ export const RuleDialog = ({
   const [kind, setKind] = useState<RuleKind>('raise-percent');
   const [text, setText] = useState(() => limitText('10', locale));
   const isPercent = kind === 'raise-percent' || kind === 'lower-percent';
-  const read = readLimit(text, locale, isPercent ? null : unit);
+  const read = isPercent ? readPercent(text, locale) : readLimit(text, locale, unit);
   const isOver = kind === 'lower-percent' && read.ok && Number(read.value) > 100;
   const isMonthly = columnOf(field).option === null;
   const kinds = ruleKinds.filter((each) => each !== 'off' || !isMonthly);
@@ -59,7 +59,9 @@ export const RuleDialog = ({
         ? t('limits.rule.over-hundred')
         : read.ok
           ? null
-          : t(problemMessages[read.problem], { example: amountExample(locale) });
+          : t(problemMessages[read.problem], {
+              example: isPercent ? limitText('12.5', locale) : amountExample(locale),
+            });
   return (
     <Dialog
       title={t('limits.rule.title', { count: rows.length })}

@@ -7,6 +7,7 @@ import {
   limitText,
   plainDecimal,
   readLimit,
+  readPercent,
 } from '../../../renderer/format/limit-input.ts';
 
 const locales = fc.constantFrom(
@@ -203,6 +204,13 @@ describe('a limit typed in the regional format', () => {
     expect(decimalWithoutDoubt('1 000', 'EUR')).toBe('1000');
     for (const text of ['1.000', '1,000', '12 50', '12 USD', '', 'lots'])
       expect([text, decimalWithoutDoubt(text, 'EUR')]).toEqual([text, null]);
+  });
+
+  it('is a percentage with or without its sign', () => {
+    for (const text of ['2,5', '2,5 %', '2.5%', '2,5\u202f%'])
+      expect(readPercent(text, 'fr-FR')).toEqual({ ok: true, value: '2.5' });
+    for (const text of ['%', '2,5 % %', '%5'])
+      expect([text, readPercent(text, 'fr-FR').ok]).toEqual([text, false]);
   });
 
   it('says what is wrong with it', () => {
