@@ -88,6 +88,16 @@ const pairsOfLines = (text: string): readonly Pair[] => {
 const addressesIn = (text: string): readonly string[] =>
   [...text.matchAll(/https?:\/\/[^\s"'<>|,;()[\]{}]+/gi)].map(([address]) => asAddress(address));
 
+/** The addresses that requests of a Postman collection ask: each is longer than the bank's own. */
+const requestedIn = (text: string, pairs: readonly Pair[]): ReadonlySet<string> =>
+  new Set(
+    /"(?:item|requests)"\s*:/.test(text)
+      ? pairs
+          .filter(([label]) => label === 'url' || label === 'raw')
+          .map(([, value]) => asAddress(value))
+      : [],
+  );
+
 /** What an address nobody named is for, by how services write theirs. */
 const nameOfAddress = (address: string): DetailName | null => {
   if (!URL.canParse(address)) return null;
@@ -156,12 +166,15 @@ export const readBankDetails = (pasted: string): BankDetails => {
     const read = found[name] === undefined ? valueOf(name, value) : null;
     if (read !== null) found[name] = read;
   };
-  for (const [label, value] of withVariables(pairsIfJson(text) ?? pairsOfLines(text))) {
+  const pairs = withVariables(pairsIfJson(text) ?? pairsOfLines(text));
+  for (const [label, value] of pairs) {
     const name = namedDetail(label);
     if (name !== null) take(name, value);
   }
+  const requested = requestedIn(text, pairs);
   for (const address of addressesIn(text)) {
     const name = nameOfAddress(address);
+    if (name === 'baseUrl' && requested.has(address)) continue;
     if (name !== null && !Object.values(found).includes(address)) take(name, address);
   }
   return found;

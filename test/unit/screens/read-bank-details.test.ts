@@ -134,6 +134,19 @@ describe('what a bank gave', () => {
     expect({ baseUrl: baseUrl.replace(/\/$/, ''), issuer, clientId }).toEqual(whole);
   });
 
+  it('takes no address of a request in a Postman collection for the one of the bank', () => {
+    const asked = 'https://api.bank.example/v2/cards';
+    for (const collection of [
+      { requests: [{ method: 'GET', url: asked }] },
+      { item: [{ request: { method: 'GET', url: asked } }] },
+      { item: [{ request: { method: 'GET', url: { raw: asked, path: ['v2', 'cards'] } } }] },
+    ])
+      expect(readBankDetails(JSON.stringify(collection)).baseUrl).toBeUndefined();
+    expect(readBankDetails(JSON.stringify({ url: 'https://api.bank.example/v2' })).baseUrl).toBe(
+      'https://api.bank.example/v2',
+    );
+  });
+
   it('reads the sign-in addresses of Postman', () => {
     expect(
       readBankDetails(
