@@ -1,8 +1,9 @@
 import { compactJson } from './compact-json.ts';
 
-const mostBytes = 65_536;
-/** Of all writings together: each one is hashed once for every secret. */
-const mostWrittenBytes = 900_000;
+/** An event has a few kilobytes. Of a longer body the writings would hold main up. */
+const mostBytes = 16_384;
+/** Of all writings together: each one is computed, and hashed once for every secret. */
+const mostWrittenCharacters = 600_000;
 /**
  * Every level of an indented text is blanks before every line inside of it: a few kilobytes of
  * brackets would become gigabytes.
@@ -22,15 +23,14 @@ export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const compact = compactJson(body);
   const found = new Set<string>();
-  let bytes = 0;
+  let characters = 0;
   for (const writing of writings(
     text,
     compact === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(compact),
   )) {
-    if (found.has(writing) || writing === text) continue;
-    bytes += Buffer.byteLength(writing);
-    if (bytes > mostWrittenBytes) break;
-    found.add(writing);
+    characters += writing.length;
+    if (characters > mostWrittenCharacters) break;
+    if (writing !== text) found.add(writing);
   }
   return [...found].map((writing) => Buffer.from(writing, 'utf8'));
 };

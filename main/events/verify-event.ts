@@ -148,7 +148,8 @@ const likelyMistake = (
       const expected = digestOf(secret, text, each);
       return signaturesOf(each).some((signature) => holds(signature, expected));
     });
-  if (secrets.some(({ value }) => otherWritings(body).some((text) => explains(value, text))))
+  const writings = otherWritings(body);
+  if (secrets.some(({ value }) => writings.some((text) => explains(value, text))))
     return 'reformatted-body';
   // Pasted with a blank or a line end around it.
   if (secrets.some(({ value }) => value.trim() !== value && explains(value.trim(), body)))
@@ -160,8 +161,8 @@ const likelyMistake = (
  * Whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
  * "Webhooks"): signed over the raw bytes, the plain kind also over the compact text, with one of
  * the secrets, and, at receipt, not older than five minutes by the bank's clock, or by ours where
- * the bank's is unknown. Nothing in it decides anything but the
- * signature: the body is not understood before.
+ * the bank's is unknown. Nothing in it decides anything but the signature: the body is not
+ * understood before.
  */
 export const verifyEvent = (event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict =>
   findProof(event, secrets).verdict;
