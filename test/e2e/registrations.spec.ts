@@ -111,6 +111,8 @@ test('a company is registered step by step with the keyboard alone, and followed
     page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first(),
   ).toBeVisible();
   await expect(page.locator('pre')).toContainText('"legal_name": "Pâtisserie Soleil"');
+  // What is typed was checked: its button turns green only then.
+  await expect(send(page)).toBeEnabled();
   await expectNoComplaint(page, 'the review');
   await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
