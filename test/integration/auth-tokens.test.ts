@@ -95,8 +95,8 @@ describe('access tokens', () => {
     rig.clock.offsetMs = hourMs;
     for (const [fault, kind] of [
       ['failure', 'service-failed'],
-      ['html', 'service-failed'],
-      ['redirect', 'service-failed'],
+      ['html', 'not-the-bank'],
+      ['redirect', 'not-the-bank'],
     ] as const) {
       server.faults.token = fault;
       expect(await rig.sessions.accessToken({ connectionId })).toMatchObject({

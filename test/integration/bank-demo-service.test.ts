@@ -236,7 +236,7 @@ describe('against a service that follows the specification', () => {
       });
       expect(await api.organization({ includeExternalAccounts: false })).toMatchObject({
         ok: false,
-        error: { kind: shape === 'html' ? 'service-failed' : 'rejected' },
+        error: { kind: shape === 'html' ? 'not-the-bank' : 'rejected' },
       });
     }
     service.control.fail({

@@ -489,7 +489,7 @@ describe('a partner who follows registrations', () => {
   it.each([
     ['429', { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 60 } }, 'rate-limited'],
     ['403', { kind: 'forbidden' }, 'not-allowed'],
-    ['HTML', { kind: 'html', status: 200 }, 'service-failed'],
+    ['HTML', { kind: 'html', status: 200 }, 'not-the-bank'],
   ] as const)('keeps what is there when the service answers %s', async (_, fault, kind) => {
     const context = await partner();
     const { row } = await context.made();

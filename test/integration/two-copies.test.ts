@@ -43,10 +43,13 @@ const copies = async (count: number): Promise<readonly Rig[]> => {
   return rigs;
 };
 
-/** Another process that has the lock, and keeps it until it is ended. */
+/**
+ * Another process that has the lock, and keeps it until it is ended: a promise that nothing can
+ * resolve any more would be collected, and the lock with it.
+ */
 const holdElsewhere = async (): Promise<ChildProcess> => {
   const script = `import { exclusiveRefresh } from '${new URL('../../main/app/exclusive-refresh.ts', import.meta.url).href}';
-    exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); setInterval(() => undefined, 1000); return new Promise(() => undefined); });`;
+    exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); return new Promise((resolve) => void setInterval(() => resolve, 1000)); });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
