@@ -5,7 +5,9 @@ type WesternEncoding = (typeof westernEncodings)[number];
 /** The letters of French, German, Italian and Spanish above ASCII. */
 const ours = /[àáâäçèéêëìíîïñòóôöùúûüœß]/i;
 /** Letters of names from next door, which windows-1252 has as well. */
-const neighbours = /[åæøãõšžý]/i;
+const neighbours = /[åæøãõšžýÿ]/i;
+/** `Mª` and `Nº`: Unicode counts both signs as letters. */
+const ordinalSign = /[ªº]/;
 const letter = /\p{L}/u;
 const lower = /\p{Ll}/u;
 const upper = /\p{Lu}/u;
@@ -17,7 +19,7 @@ const bad = -2;
 
 /** Letters where no word of the five languages has them, with the letter before and after. */
 const misplaced =
-  /ñ(?=\p{L})[^aeiouyáéíóúü]|[^aeiouyäöü]ß|[aeo]á|á[ao]|[iu]á\P{L}|[ou]â|ä\P{L}|ç[^aouáóú]|[khwz]î|î[aeiouhkgbfpvz]|[^aeou]ï/iu;
+  /ñ(?=\p{L})[^aeiouyáéíóúü]|[^aeiouyäöü]ß|[aeo]á|á[ao]|[iu]á\P{L}|[ou]â|ä\P{L}|ç[^aouáóú]|[khwz]î|î[aeiouhkgbfpvz]|[^aeou]ï|[^ao]ÿ/iu;
 
 const scoreLetter = (before: string, it: string, after: string): number => {
   if (digit.test(before) || digit.test(after)) return bad;
@@ -59,7 +61,7 @@ const scoreSign = (text: string, at: number): number => {
       /^s(?!\p{L})/u.test(text.slice(at + 1, at + 3));
     return isUsual ? good : fair;
   }
-  if (/[°ºª]/.test(it)) return letter.test(after) ? bad : /[\dnNM.]/.test(before) ? good : fair;
+  if (/[°ºª]/.test(it)) return letter.test(after) ? bad : /[\dnNMDS.]/.test(before) ? good : fair;
   const sign = signs.find(([pattern]) => pattern.test(it));
   if (sign !== undefined)
     return sign[1]?.test(before) === true || sign[2]?.test(after) === true ? bad : fair;
@@ -73,7 +75,8 @@ const scoreText = (text: string): { readonly score: number; readonly isLikely: b
     const it = text.charAt(at);
     if (it <= '\x7f') continue;
     const [before, after] = [text.charAt(at - 1), text.charAt(at + 1)];
-    const one = letter.test(it) ? scoreLetter(before, it, after) : scoreSign(text, at);
+    const isLetter = letter.test(it) && !ordinalSign.test(it);
+    const one = isLetter ? scoreLetter(before, it, after) : scoreSign(text, at);
     score += one;
     count += 1;
     if (one < 0) odd += 1;

@@ -220,6 +220,8 @@ describe('a table', () => {
     Spanish:
       'Razón social;Dirección;Población\nÁvila Carnes;C/ Núñez 1;Málaga\nCastañeda;C/ García 2;León\n',
     'two Spanish': 'Cliente;Ciudad\nÁvila Carnes;Madrid\nCastañeda;Madrid\n',
+    'abbreviated Spanish': 'Nombre;Ciudad\nCalle Mª Luisa;Cádiz\nPlaza Nº 3;León\n',
+    'rare French': 'Nom;Ville\nHaÿ;Béziers\n',
     'two Italian': 'Cliente;Comune\nCaffè Roma;Roma\nPizzeria;Forlì\n',
   };
   it.each(
