@@ -162,9 +162,26 @@ describe('the cells of a column', () => {
     ['Indirizzo di consegna', 'S', 'N'],
     ['Lieferadresse', 'x', '-'],
     ['IVA', '22,00', '10'],
+    ['IVA', 'Ordinaria', 'Esente'],
+    ['VAT', '20% S', 'Exempt'],
+    ['Tax code', 'T0', 'T1'],
   ])('outweigh its heading: %s of %s and %s', (heading, ...cells) => {
     const rows = cells.map((cell) => ['A', cell]);
     expect(read(['Company', heading], ...rows).mapping).toEqual(['name', null]);
+  });
+
+  it.each([
+    ['Kunde', 'Name', '10001', '10002'],
+    ['Client', 'Nom', 'CLI-0001', 'CLI-0002'],
+    ['Cliente', 'Nombre', 'C 1', 'C 2'],
+  ])('do not take the number of a client for its name: %s', (heading, name, ...numbers) => {
+    const rows = numbers.map((number) => [number, 'Probe']);
+    expect(read([heading, name], ...rows).mapping).toEqual([null, 'name']);
+  });
+
+  it('are names where only some of them look like numbers', () => {
+    const rows = [['3M'], ['Bar 51'], ['Probe SA']];
+    expect(read(['Firma'], ...rows).mapping).toEqual(['name']);
   });
 
   it('do not take Norway and Slovenia for a no and a yes', () => {

@@ -17,8 +17,14 @@ const amount = /^[-+]?[\d.,'\s\u00a0\u202f]*(?:[€$£%]|EUR|CHF|USD|GBP)?$/u;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$/;
 const isNoPlace = (cell: string): boolean =>
   isYesOrNo(cell) || /\S@\S/.test(cell) || amount.test(cell) || date.test(cell);
+const digitsIn = (cell: string): number => cell.replaceAll(/\D/g, '').length;
+/** `T1`, `20 % S` and `Esente` are rates of a tax: the number of a client has more digits. */
+const fewestDigits = 4;
 const isNoNumber = (cell: string): boolean =>
-  isYesOrNo(cell) || (amount.test(cell) && cell.replaceAll(/\D/g, '').length < 7);
+  digitsIn(cell) < (amount.test(cell) ? 7 : fewestDigits);
+/** `10001`, `CLI-0001`: the number of a client, where a name is expected. */
+const isNoName = (cell: string): boolean =>
+  isYesOrNo(cell) || /^(?:\p{L}{1,4}[-_./ ]?)?\d+$/u.test(cell);
 
 /** Cells that no column of this meaning has. `NO` and `SI` are countries and provinces as well. */
 const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>> = {
@@ -26,14 +32,14 @@ const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>
   city: isNoPlace,
   'address-more': isYesOrNo,
   zip: (cell) => isYesOrNo(cell) || date.test(cell),
-  company: isYesOrNo,
-  'other-name': isYesOrNo,
-  'trade-name': isYesOrNo,
-  'person-name': isYesOrNo,
-  'first-name': isYesOrNo,
-  'last-name': isYesOrNo,
-  'name-or-first': isYesOrNo,
-  'name-or-last': isYesOrNo,
+  company: isNoName,
+  'other-name': isNoName,
+  'trade-name': isNoName,
+  'person-name': isNoName,
+  'first-name': isNoName,
+  'last-name': isNoName,
+  'name-or-first': isNoName,
+  'name-or-last': isNoName,
   email: isYesOrNo,
   'extra-emails': isYesOrNo,
   phone: isYesOrNo,
