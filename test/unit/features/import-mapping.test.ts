@@ -373,6 +373,37 @@ describe('a row', () => {
       organizationCountry: 'FR',
     });
 
+  it.each(['Privat', 'n/a', 'Particulier', '-', '--', 'keine', 'Nessuna', 'sin empresa'])(
+    'is a person where the company says that there is none: %s',
+    async (name) => {
+      const { client } = await read(
+        { name, 'first-name': 'Ann', 'last-name': 'Probe' },
+        { kind: 'company' },
+      );
+      expect(client).toMatchObject({ kind: 'individual', name: null, lastName: 'Probe' });
+      const alone = await read({ name }, { kind: 'company' });
+      expect(alone.client.kind).toBe('company');
+    },
+  );
+
+  it.each([
+    'identisch',
+    'wie Rechnungsadresse',
+    'idem',
+    'Same as billing',
+    'come sopra',
+    'Igual',
+    '-',
+  ])('has no delivery address where it says that it is the same: %s', async (cell) => {
+    const { client } = await read({
+      name: 'A',
+      'billing-street': 'Weg 1',
+      'delivery-street': cell,
+    });
+    expect(client.deliveryAddress).toBe(null);
+    expect(client.billingAddress).toMatchObject({ streetAddress: 'Weg 1' });
+  });
+
   it('in words of any of the five languages is the client it means', async () => {
     expect(
       await read({

@@ -35,6 +35,16 @@ export const isRoleCell = (cell: string): boolean => roles.has(folded(cell));
 /** A kind of client in a word of the five languages; null for any other word. */
 export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
 
+/** In the column of companies, where a person has none. */
+const noCompanies = new Set(
+  'n a,na,none,no company,keine,keine firma,kein,ohne,ohne firma,privatadresse,aucun,aucune,sans,sans societe,neant,nessuna,nessuno,nessuna azienda,ninguna,ninguno,sin empresa'.split(
+    ',',
+  ),
+);
+/** Whether a cell says that there is no company: `Privat`, `n/a`. */
+export const isNoCompany = (cell: string): boolean =>
+  kindOfCell(cell) === 'individual' || noCompanies.has(folded(cell));
+
 /** Before the name of a country in a sentence. */
 const articles = new Set('the der die das la le les l il lo gli i el los las'.split(' '));
 

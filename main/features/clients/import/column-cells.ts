@@ -9,7 +9,17 @@ const answers = new Set(
     ' ',
   ),
 );
-export const isAnswer = (cell: string): boolean => answers.has(searchFold(cell).trim());
+/** In place of an address that another column has. */
+const sameAddress = new Set(
+  'idem,dito,ditto,same,same address,same as billing,same as billing address,same as above,see above,as above,identisch,gleich,wie oben,siehe oben,wie rechnung,wie rechnungsadresse,rechnungsadresse,identique,meme,meme adresse,la meme,idem facturation,adresse de facturation,voir ci-dessus,stesso,stessa,stesso indirizzo,lo stesso,uguale,come sopra,vedi sopra,idem fatturazione,igual,misma,la misma,el mismo,misma direccion,idem facturacion'.split(
+    ',',
+  ),
+);
+/** Says yes, no or the same, and nothing that an address has. */
+export const isAnswer = (cell: string): boolean => {
+  const text = searchFold(cell).trim();
+  return answers.has(text) || sameAddress.has(text);
+};
 /** Of one letter or digit, or a tick: a house may have it as its number. */
 const isYesOrNo = (cell: string): boolean => isAnswer(cell) || /^[01xynjostf✓✔✗✘☑☐-]$/iu.test(cell);
 

@@ -13,6 +13,7 @@ import {
   countryOfCell,
   currencyOfCell,
   emailsOfCell,
+  isNoCompany,
   isPersonsName,
   kindOfCell,
   localeOfCell,
@@ -87,8 +88,11 @@ const isPerson = (value: Value): boolean => {
   const [name, first, last] = [value('name'), value('first-name'), value('last-name')];
   return name === null
     ? first !== null && last !== null
-    : (first ?? last) !== null && isPersonsName(name, { first, last });
+    : (first ?? last) !== null && (isNoCompany(name) || isPersonsName(name, { first, last }));
 };
+
+/** `-`, `--`, `./.`: what is not there. */
+const nothing = /^[-–—./_?]*$/;
 
 const kindOf = (
   value: Value,
@@ -116,7 +120,7 @@ export const readRow = async (
   const all = (field: ImportField): readonly string[] =>
     mapping
       .flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : []))
-      .filter((cell) => cell !== '');
+      .filter((cell) => !nothing.test(cell));
   const value: Value = (field) =>
     field === 'billing-street' || field === 'delivery-street'
       ? streetOf(all(field).filter((cell) => !isAnswer(cell)))
