@@ -232,4 +232,50 @@ describe('persons and companies', () => {
     });
     expect(read(['Vor- und Nachname'])).toMatchObject({ mapping: ['name'], kind: null });
   });
+
+  it.each([
+    ['Nom', 'Prénoms', 'last-name', 'first-name'],
+    ['Name', 'Vorname(n)', 'last-name', 'first-name'],
+    ['Nombre', 'Primer apellido', 'first-name', 'last-name'],
+    ['Name', 'Forenames', 'last-name', 'first-name'],
+  ])('are persons in every way to write a name: %s and %s', (one, other, ...fields) => {
+    expect(read([one, other])).toMatchObject({ mapping: fields, kind: 'individual' });
+  });
+
+  it.each([
+    ['Nom', 'Prénom contact', 'Nom contact'],
+    ['Name', 'Vorname Kontakt', 'Name Kontakt'],
+    ['Name', 'Contact first name', 'Contact last name'],
+  ])('are companies where the person is their contact: %s, %s and %s', (...header) => {
+    expect(read(header)).toMatchObject({
+      mapping: ['name', 'first-name', 'last-name'],
+      kind: 'company',
+    });
+  });
+
+  it('are companies where the contact has a name alone', () => {
+    expect(mappingOf('Nombre', 'Apellidos contacto', 'Nombre contacto')).toEqual([
+      'name',
+      'last-name',
+      'first-name',
+    ]);
+    expect(mappingOf('Nom', 'Prénom du contact')).toEqual(['name', 'first-name']);
+    expect(mappingOf('Contact - Nom', 'Contact - Prénom')).toEqual(['last-name', 'first-name']);
+  });
+
+  it('have the e-mail of the payer, not that of the recipient', () => {
+    expect(mappingOf('Name', 'To Email Address', 'Ship To Street')).toEqual([
+      'name',
+      null,
+      'delivery-street',
+    ]);
+  });
+
+  it('have the address of their work in German as well', () => {
+    expect(mappingOf('Straße (privat)', 'Straße (Arbeit)', 'Ort (Arbeit)')).toEqual([
+      null,
+      'billing-street',
+      'billing-city',
+    ]);
+  });
 });

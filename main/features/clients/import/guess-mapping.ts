@@ -26,6 +26,25 @@ const readHouseNumbers = (header: Row): readonly Column[] => {
   });
 };
 
+const ofContact = /contact|kontakt|contatto/i;
+
+/** Beside `Prénom contact` a `Nom` is that of the company, and `Nom contact` the last name. */
+const readContacts = (columns: readonly Column[], header: Row): readonly Column[] => {
+  const isContact = (at: number): boolean => ofContact.test(header[at] ?? '');
+  const has = (contact: boolean, meaning: HeaderMeaning): boolean =>
+    columns.some((column, at) => column?.meaning === meaning && isContact(at) === contact);
+  return columns.map((column, at) => {
+    const { meaning } = column ?? {};
+    if (!column || (meaning !== 'name-or-first' && meaning !== 'name-or-last')) return column;
+    const [its, partner] =
+      meaning === 'name-or-first'
+        ? (['first-name', 'last-name'] as const)
+        : (['last-name', 'first-name'] as const);
+    if (!has(true, partner) || has(false, partner)) return column;
+    return { ...column, meaning: isContact(at) ? its : 'other-name' };
+  });
+};
+
 /** `Street 2` is a second line, or, with a `City 2`, the street of a second address. */
 const readOrdinals = (columns: readonly Column[]): readonly Column[] =>
   columns.map((column) => {
@@ -208,7 +227,8 @@ type Guess = {
  */
 export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
   const rows = someOf(allRows);
-  const steps = readVagueZips(readOrdinals(readHouseNumbers(header)), header);
+  const read = readContacts(readHouseNumbers(header), header);
+  const steps = readVagueZips(readOrdinals(read), header);
   const columns = readStates(readNeighbours(steps));
   const has = (meaning: HeaderMeaning): boolean =>
     columns.some((column) => column?.meaning === meaning);

@@ -55,9 +55,9 @@ const headings: Readonly<Record<HeaderMeaning, string>> = {
   'person-name':
     'first and last name, first name last name, nom prenom, prenom nom, vor und nachname, vorname nachname, nachname vorname, name vorname, nome cognome, cognome nome, nombre apellidos, apellidos nombre',
   'first-name':
-    'first name, given name, forename, prenom, vorname, vorname adressattyp naturl person, rufname, nome di battesimo, nombre de pila',
+    'first name, given name, forename, prenom, vorname, vorname adressattyp naturl person, rufname, nome di battesimo, nombre de pila, first names, forenames, given names, christian name, prenoms, prenom usuel, vornamen, vorname n, vor name, primer nombre, nombre propio, nombres',
   'last-name':
-    'last name, surname, family name, nom de famille, nachname, name adressattyp naturl person, familienname, zuname, cognome, apellido, apellidos',
+    'last name, surname, family name, nom de famille, nachname, name adressattyp naturl person, familienname, zuname, cognome, cognomi, apellido, apellidos, primer apellido, apellido paterno, last names, surnames, nom usage, nom usuel, nachnamen, nach name',
   'name-or-first': 'nome, nombre',
   'name-or-last': 'name, nom',
   email:
@@ -108,7 +108,7 @@ const groups: Readonly<Record<Exclude<HeaderGroup, 'plain'>, ReadonlySet<string>
     'delivery deliver shipping shipment ship shipto sa livraison expedition liefer lieferung versand consegna spedizione destinazione entrega envio',
   ),
   business: wordSet(
-    'business work office company bureau pro professionnel professionnelle travail societe entreprise siege geschaftlich geschafts dienstlich dienst firma firmen buro uff ufficio lavoro azienda aziendale sede trabajo oficina empresa profesional',
+    'business work office company bureau pro professionnel professionnelle travail societe entreprise siege geschaftlich geschafts dienstlich dienst arbeit beruflich firma firmen buro uff ufficio lavoro azienda aziendale sede trabajo oficina empresa profesional',
   ),
   home: wordSet(
     'home private personal privat prive privee domicile personnel personnelle ab abitazione casa privato privata personale residenza residencia domicilio particular',
@@ -319,7 +319,8 @@ export const readHeading = (header: string): Heading | null => {
   const numbers = words.filter((word) => /^\d{1,2}$/.test(word));
   const bare = words.filter((word) => !/^\d{1,2}$/.test(word));
   const read = readWords(bare) ?? readAlternatives(header);
-  if (read === null || numbers.length > 1) return null;
+  // `To Email Address` of a payment is that of its recipient.
+  if (read === null || numbers.length > 1 || words[0] === 'to') return null;
   if (bare.some((word) => lineWords.has(word)) && !isAddressLine(bare, numbers)) return null;
   const ordinal = numbers.length === 0 ? null : Number(numbers[0]);
   // `Address 2 - City` is of a second address, `Address 2` the second line of one.
