@@ -146,6 +146,16 @@ describe('the country of clients', () => {
     ])
       expect(read(header, ...cells.map((cell) => ['A', cell])).speaksOfCountry).toBe(false);
   });
+
+  it.each([
+    ['Billing address', '1 High St, London, United Kingdom'],
+    ['Anschrift', 'Weg 1\n8001 Zürich\nSCHWEIZ'],
+    ['Adresse 3', 'Belgique'],
+  ])('is not taken for the home country where an address ends with one: %s', (heading, cell) => {
+    const header = ['Name', heading === 'Adresse 3' ? 'Adresse 1' : 'Email', heading];
+    expect(read(header, ['A', 'Weg 1', ''], ['B', 'Weg 2', cell]).speaksOfCountry).toBe(true);
+    expect(read(header, ['A', 'Weg 1', 'Weg 2, 10115 Berlin']).speaksOfCountry).toBe(false);
+  });
 });
 
 describe('the cells of a column', () => {

@@ -105,3 +105,14 @@ export const speaksOfCountry = (cells: readonly string[]): boolean => {
   }
   return cells.length > 0;
 };
+
+/** Whether an address in one of these cells ends with a country: `Weg 1, 8001 Zürich, Schweiz`. */
+export const endsWithCountry = (cells: readonly string[]): boolean =>
+  cells.some((cell) => {
+    const last =
+      plainCell(cell)
+        .split(/[,;\n]/)
+        .at(-1)
+        ?.trim() ?? '';
+    return last.length > 2 && isCountry(last);
+  });

@@ -1,7 +1,7 @@
 import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
 import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { kindOfCell } from './cell-words.ts';
-import { isOfKinds, speaksOfCountry, unlikeField } from './column-cells.ts';
+import { endsWithCountry, isOfKinds, speaksOfCountry, unlikeField } from './column-cells.ts';
 import { type HeaderMeaning, type Heading, namesCountry, readHeading } from './header-words.ts';
 
 const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
@@ -298,7 +298,11 @@ export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
     speaksOfCountry:
       steps.some((column) => column?.meaning === 'country') ||
       header.some(namesCountry) ||
-      header.some((_, at) => mapping[at] === null && speaksOfCountry(cellsOf(rows, at))),
+      header.some((_, at) =>
+        mapping[at] === null
+          ? speaksOfCountry(cellsOf(rows, at))
+          : mapping[at]?.endsWith('-street') === true && endsWithCountry(cellsOf(rows, at)),
+      ),
   };
 };
 
