@@ -194,6 +194,20 @@ describe('the cells of a column', () => {
     expect(read(['Firma'], ...rows).mapping).toEqual(['name']);
   });
 
+  it.each([
+    ['Straße', 'Ort', 'Straße (Rechnungsadresse)', 'Ort (Rechnungsadresse)'],
+    ['Home Street', 'Home City', 'Business Street', 'Business City'],
+  ])('choose the address that has any: %s and %s', (...header) => {
+    const address = ['billing-street', 'billing-city'];
+    expect(read(header, ['Weg 1', 'Wien', '', '']).mapping).toEqual([...address, null, null]);
+    expect(read(header, ['Weg 1', 'Wien', 'Ring 2', 'Graz']).mapping).toEqual([
+      null,
+      null,
+      ...address,
+    ]);
+    expect(read(header, ['', '', '', '']).mapping).toEqual([null, null, ...address]);
+  });
+
   it('do not take Norway and Slovenia for a no and a yes', () => {
     expect(read(['Firma', 'Land'], ['A', 'NO'], ['B', 'SI']).mapping).toEqual([
       'name',

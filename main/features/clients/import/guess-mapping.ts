@@ -232,7 +232,10 @@ export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
   const columns = readStates(readNeighbours(steps));
   const has = (meaning: HeaderMeaning): boolean =>
     columns.some((column) => column?.meaning === meaning);
-  const bill = billGroup(columns);
+  const filled = columns.map((column, at) =>
+    column?.meaning === 'street' && cellsOf(allRows, at).length === 0 ? null : column,
+  );
+  const bill = billGroup(filled.some((column) => column?.meaning === 'street') ? filled : columns);
   // A part without a street of its own, such as a country, completes the bill's address.
   const isOfBill = (group: Heading['group']): boolean =>
     group === bill ||
