@@ -164,8 +164,11 @@ export const currencyOfCell = (cell: string): string =>
 /** Written so that a spreadsheet takes it for a text: `="01067"`, `=01067`, `'01067`, `'=SUM`. */
 const textMarks: readonly RegExp[] = [
   /^=\s*"((?:[^"]|"")*)"$/u,
+  /^=\s*(?:T\s*\(\s*)?"{1,2}([^"]*)"{1,2}\s*\)?$/iu,
   /^=(\d+)$/u,
   /^'(?=[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])(.*)$/su,
+  /^'([^\s'@]+@[^\s'@]+)'?$/u,
+  /^['’](\d+(?:\s?(?:\p{L}|bis|ter))?)['’]?$/iu,
   /^'(?=.*\d)([\p{Lu}\d][\p{Lu}\d\s./()+-]*)$/u,
 ];
 
