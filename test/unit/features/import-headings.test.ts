@@ -287,6 +287,33 @@ describe('persons and companies', () => {
     expect(mappingOf('Contact - Nom', 'Contact - Prénom')).toEqual(['last-name', 'first-name']);
   });
 
+  it.each([
+    ['is_company', 'True', 'False'],
+    ['Ist ein Unternehmen', 'WAHR', 'FALSCH'],
+    ['Est une société', 'Oui', 'Non'],
+    ['È una persona fisica', 'sì', 'no'],
+    ['Particular', '1', '0'],
+  ])('are not told apart by an answer: their owner is asked: %s', (heading, ...cells) => {
+    const rows = cells.map((cell) => ['Ann Probe', cell]);
+    expect(read(['Name', heading], ...rows)).toMatchObject({ mapping: ['name', null], kind: null });
+    expect(read(['Name', 'Newsletter'], ...rows).kind).toBe('company');
+  });
+
+  it('have the address of their work before that of their home in Spanish as well', () => {
+    expect(
+      mappingOf(
+        'Calle del domicilio',
+        'Ciudad del domicilio',
+        'Calle del trabajo',
+        'Ciudad de trabajo',
+      ),
+    ).toEqual([null, null, 'billing-street', 'billing-city']);
+    expect(mappingOf('Domicilio: calle', 'Domicilio: ciudad')).toEqual([
+      'billing-street',
+      'billing-city',
+    ]);
+  });
+
   it('have the e-mail of the payer, not that of the recipient', () => {
     expect(mappingOf('Name', 'To Email Address', 'Ship To Street')).toEqual([
       'name',

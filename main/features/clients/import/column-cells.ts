@@ -68,6 +68,10 @@ export const unlikeField = (meaning: HeaderMeaning, cells: readonly string[]): b
   );
 };
 
+/** Whether these cells answer a question, such as `Is a company`. */
+export const areAnswers = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => isYesOrNo(plainCell(cell)));
+
 /**
  * Whether these cells are kinds of clients. `roles`: they tell clients from suppliers. Null: there
  * is no cell.

@@ -1,8 +1,20 @@
 import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
 import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { kindOfCell } from './cell-words.ts';
-import { endsWithCountry, isOfKinds, speaksOfCountry, unlikeField } from './column-cells.ts';
-import { type HeaderMeaning, type Heading, namesCountry, readHeading } from './header-words.ts';
+import {
+  areAnswers,
+  endsWithCountry,
+  isOfKinds,
+  speaksOfCountry,
+  unlikeField,
+} from './column-cells.ts';
+import {
+  type HeaderMeaning,
+  type Heading,
+  namesCountry,
+  namesKind,
+  readHeading,
+} from './header-words.ts';
 
 const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
 type AddressPart = (typeof addressParts)[number];
@@ -247,7 +259,11 @@ export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
     (column.meaning === 'street' && column.group !== 'plain' && column.ordinal === null ? 0.5 : 0);
   let isKindUnsaid = columns.some((column, at) => {
     const cells = cellsOf(rows, at);
-    return column === null && cells.length > 0 && cells.every((cell) => kindOfCell(cell) !== null);
+    if (column !== null || cells.length === 0) return false;
+    return (
+      cells.every((cell) => kindOfCell(cell) !== null) ||
+      (namesKind(header[at] ?? '') && areAnswers(cells))
+    );
   });
   const wanted = columns.map((column, at) => {
     if (column === null) return null;

@@ -141,7 +141,7 @@ const owners = wordSet(
   'client clients customer contact contacts kunde kunden kontakt cliente contatto contacto tiers partner destinataire',
 );
 /** An address is meant, which the other words say a part of. */
-const addressWords = wordSet('address adresse anschrift indirizzo direccion domicilio');
+const addressWords = wordSet('address adresse anschrift indirizzo direccion');
 /** A number is meant, and not a client: `Customer no.`. */
 const numberWords = wordSet('nr no n num numero nummer number');
 const numbered: ReadonlySet<HeaderMeaning> = new Set([
@@ -329,6 +329,12 @@ export const readHeading = (header: string): Heading | null => {
   if (!isOfAddress) return { ...read, ordinal };
   return { ...read, group: (ordinal ?? 1) > 1 ? 'other' : read.group, ordinal: null };
 };
+
+const kindWords =
+  /compan|business|unternehm|firma|gewerb|societ|entrepr|aziend|impresa|empresa|privat|particul|person/iu;
+/** Whether a heading asks for companies or persons: `Is a company`. */
+export const namesKind = (header: string): boolean =>
+  headerWords(header.slice(0, longestHeading)).some((word) => kindWords.test(word));
 
 const countryWords = wordSet(
   'country countries nation pays land lander landercode lkz staat paese nazione pais',
