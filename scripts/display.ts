@@ -9,8 +9,8 @@ export const hasDisplay = (
 ): boolean => platform !== 'linux' || Boolean(x11) || Boolean(wayland);
 
 /**
- * Electron takes Wayland by itself where the session says so (XDG_SESSION_TYPE); a compositor
- * without a session says it by its display alone.
+ * Electron chooses Wayland where XDG_SESSION_TYPE names it. A compositor without a session sets
+ * WAYLAND_DISPLAY alone, so Electron needs a switch there.
  */
 export const displayArguments = (
   args: readonly string[] = [],

@@ -18,9 +18,9 @@ export const mayLackIdleTime = (
 
 /**
  * Locks when nobody is there any more: the machine goes to sleep, its screen is locked or given to
- * another user, or no key and no move came for as long as the owner chose. Not every system tells of
- * its locked screen by itself, so it is asked as well, with each tick. Where the system has no idle
- * time, the last input in the app's own window counts.
+ * another user, or no key and no move came for as long as the owner chose. Some
+ * systems send no event for a locked screen, so each tick asks as well. Where the system has no
+ * idle time, the last input in the app's own window counts.
  */
 export const lockWhenLeft = (
   presence: Presence,
@@ -49,7 +49,7 @@ export const lockWhenLeft = (
   return {
     tick: async () => {
       const minutes = preferences.current().chosen.appLockMinutes;
-      // Asked with each tick: one that is more than nothing shows that there is an idle time.
+      // A value above 0 shows that this system has an idle time.
       const idle = idleSeconds();
       if ((minutes !== null && idle >= minutes * 60) || (await isScreenLocked()) === true) lock();
     },

@@ -1,5 +1,5 @@
 /**
- * A connection's id is ours. It names the connection's files as well, so whoever opens those checks
- * it by this same pattern. It stands apart from the schemas: the threads that open files load none.
+ * Cashdesk makes the ids of connections. An id is also a part of file names, so the code that opens
+ * the files checks it by this pattern. This module has no schemas: threads that open files load it.
  */
 export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

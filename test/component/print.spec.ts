@@ -275,7 +275,7 @@ test('a printer that failed is told of, an owner who cancelled is not', async ({
   await expect(banner).toHaveCount(0);
 });
 
-test('a print that main never answers ends when its paper is over, and what became of it is told later', async ({
+test('a print that main never answers ends at afterprint, and its outcome is shown later', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'settings' });

@@ -13,7 +13,7 @@ import { installOutsideWorld, setOnline } from './outside-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const electron = electronForTests();
-/** Playwright leaves the sandbox out unless it is told not to. */
+/** Playwright switches the sandbox off by default. */
 export const maySandbox =
   electron === undefined ? process.getuid?.() !== 0 : sandboxWorks(electron);
 

@@ -34,7 +34,7 @@ function command(): readonly [program: string, ...args: string[]] {
 /** What a test does to an Electron that runs. */
 type Running = {
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** The same program once more on the same folder, with further arguments; answers when it ended. */
+  /** Runs the same program on the same folder again, with more arguments, until it ends. */
   readonly startAgain: (args: readonly string[]) => Promise<void>;
 };
 

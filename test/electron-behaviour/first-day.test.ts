@@ -190,7 +190,7 @@ describe.runIf(electron !== undefined)('Electron alone', () => {
     }
   });
 
-  it('prints without a printer: the dialog opens, or the end of it is told', async () => {
+  it('opens the print dialog without a printer, or reports that printing ended', async () => {
     const { of } = await askElectron('print');
     expect(of['printers']).toBe(true);
     expect(['still open', [true, ''], [false, expect.any(String)]]).toContainEqual(of['print']);

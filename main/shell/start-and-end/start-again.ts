@@ -3,9 +3,9 @@ import { isHiddenStart } from './start-at-login.ts';
 import { isAllowedArgument } from './start-switches.ts';
 
 /**
- * How the app is started anew once this one has ended. An AppImage runs out of a folder that is
- * unmounted at its end, so there the file itself is named, which its runtime then unpacks instead
- * of mounting it. Whoever has it started anew wants to see it. Not tried on a real AppImage so far.
+ * How the app starts again after it has ended. An AppImage runs from a folder that is unmounted at
+ * its end, so its file is named, which its runtime unpacks then instead of mounting. The window is
+ * shown, also after a hidden start. No real AppImage was started.
  */
 export const startAgainOptions = (
   given: readonly string[],

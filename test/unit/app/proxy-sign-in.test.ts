@@ -50,7 +50,7 @@ describe('a proxy that asks for a password', () => {
     expect(await next.proxy.answer(company, null)).toEqual(typed);
   });
 
-  it('that refuses the password is not sent it again: the owner is asked once more', async () => {
+  it('that refuses the password never gets it again: the owner is asked for another', async () => {
     const { proxy, told, secretStore } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);

@@ -31,7 +31,7 @@ function fakeApp({ isPackaged = true, isObeyed = true, settings = {} } = {}) {
     asked,
     app: {
       isPackaged,
-      getAppPath: () => '/work/cashdesk',
+      getAppPath: () => '/home/ana/cashdesk',
       getLoginItemSettings: () => said as LoginItemSettings,
       setLoginItemSettings: (given: Settings) => {
         asked.push(given);
@@ -116,7 +116,7 @@ describe('a start at login on Linux', () => {
     onLinux({}, { execPath: '/node_modules/electron', isPackaged: false }).set(true);
     expect(argumentsOf(lineOf('Exec') ?? '')).toEqual([
       '/node_modules/electron',
-      '/work/cashdesk',
+      '/home/ana/cashdesk',
       '--hidden',
     ]);
   });
