@@ -145,13 +145,13 @@ const known: {
   close: async () => undefined,
 };
 /** Ends the app and starts it again; `last` runs when everything that writes has closed. */
-const startAgain = async (last: () => void = () => undefined): Promise<void> => {
+async function startAgain(last: () => void = () => undefined): Promise<void> {
   app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
   // What fails may hang, too.
   await Promise.race([known.close().catch(() => undefined), pause(mostClosingMs)]);
   last();
   app.exit(0);
-};
+}
 const afterFailure = createAfterFailure({
   note: (error) => known.noteFailure(error),
   canAsk: () => app.isReady(),

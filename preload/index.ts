@@ -18,11 +18,11 @@ const commands = Object.fromEntries(
 const known: ReadonlySet<string> = new Set(eventNames);
 
 /** The event object stays here: it would hand the window a way to send on any channel. */
-const on = (name: string, listener: (payload: unknown) => void): (() => void) => {
+function on(name: string, listener: (payload: unknown) => void): () => void {
   if (!known.has(name)) throw new Error(`No such event: ${name}`);
   const forward = (_event: unknown, payload: unknown): void => listener(payload);
   ipcRenderer.on(eventChannel(name), forward);
   return () => ipcRenderer.removeListener(eventChannel(name), forward);
-};
+}
 
 contextBridge.exposeInMainWorld('cashdesk', { ...commands, on });

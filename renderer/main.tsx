@@ -22,15 +22,19 @@ import { activateLocale, allWords, beginWithLocale } from './i18n/i18n.ts';
 
 /** Main opens the connection meanwhile; a frame without a screen is better than an empty window. */
 const longestWaitForSessionMs = 200;
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** Where the window is drawn; nothing is, while there is no such place. */
 const place = document.getElementById('root');
 let root = place && createRoot(place);
-const draw = (content: ReactNode): void => root?.render(<StrictMode>{content}</StrictMode>);
+function draw(content: ReactNode): void {
+  root?.render(<StrictMode>{content}</StrictMode>);
+}
 
 /** Everything of the page that shows nothing of anybody. */
-const startAlways = async (isLocked: boolean): Promise<void> => {
+async function startAlways(isLocked: boolean): Promise<void> {
   const { locale, formatLocale } = usePreferences.getState();
   const { screen } = useNavigation.getState().route;
   startAppLock();
@@ -39,10 +43,10 @@ const startAlways = async (isLocked: boolean): Promise<void> => {
     formatLocale,
   );
   performance.mark('start.words');
-};
+}
 
 /** The window, at its start or once it was unlocked. */
-const startWindow = async (words: Promise<void>, wasLocked: boolean): Promise<void> => {
+async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<void> {
   const session = startSession();
   const { screen } = useNavigation.getState().route;
   // Two files, read side by side.
@@ -69,21 +73,21 @@ const startWindow = async (words: Promise<void>, wasLocked: boolean): Promise<vo
   // Who needs them asks for them, too, and says so where they cannot be read.
   void allWords().catch(() => undefined);
   readScreensWhenIdle();
-};
+}
 
 /** The page begins anew after this: main has it go. */
-const leave = async (): Promise<void> => {
+async function leave(): Promise<void> {
   if (place === null || place.hidden) return;
   // At once, and before anything is written.
   place.hidden = true;
   await leavePage();
   root?.unmount();
   root = null;
-};
+}
 
 // Not awaited at the top level: where words share a chunk with this file, each would wait for the
 // other.
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   performance.mark('start.page-read');
   const { isLocked } = useAppLock.getState();
   const words = startAlways(isLocked);
@@ -99,6 +103,6 @@ const start = async (): Promise<void> => {
     await startWindow(words, true);
   }
   useAppLock.subscribe((now) => now.isLocked && void leave());
-};
+}
 
 void start();

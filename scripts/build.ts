@@ -14,7 +14,9 @@ const sides = {
 };
 type Side = keyof typeof sides;
 
-const isSide = (name: string): name is Side => Object.hasOwn(sides, name);
+function isSide(name: string): name is Side {
+  return Object.hasOwn(sides, name);
+}
 const asked = process.argv.slice(2).filter(isSide);
 for (const side of asked.length > 0 ? asked : (Object.keys(sides) as Side[]))
   await build(sides[side]());

@@ -29,8 +29,9 @@ export function countCode(name: string, code: string): Count {
   return { statements, functionsOver100Lines: over(100), functionsOver150Lines: over(150) };
 }
 
-const read = (pattern: string): readonly (readonly [name: string, code: string])[] =>
-  globSync(pattern).map((name) => [name, readFileSync(name, 'utf8')]);
+function read(pattern: string): readonly (readonly [name: string, code: string])[] {
+  return globSync(pattern).map((name) => [name, readFileSync(name, 'utf8')]);
+}
 
 function printCounts(): void {
   const counts = read('{main,preload,renderer}/**/*.{ts,tsx}').map(([name, code]) =>

@@ -3,23 +3,29 @@ import path from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const hasDisplay = (
+export function hasDisplay(
   { DISPLAY: x11, WAYLAND_DISPLAY: wayland }: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
-): boolean => platform !== 'linux' || Boolean(x11) || Boolean(wayland);
+): boolean {
+  return platform !== 'linux' || Boolean(x11) || Boolean(wayland);
+}
 
 /**
  * Electron chooses Wayland where XDG_SESSION_TYPE names it. A compositor without a session sets
  * WAYLAND_DISPLAY alone, so Electron needs a switch there.
  */
-export const displayArguments = (
+export function displayArguments(
   args: readonly string[] = [],
   { DISPLAY: x11, WAYLAND_DISPLAY: wayland }: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
-): readonly string[] =>
-  platform === 'linux' && wayland && !x11 && !args.some((arg) => arg.startsWith('--ozone-platform'))
+): readonly string[] {
+  return platform === 'linux' &&
+    wayland &&
+    !x11 &&
+    !args.some((arg) => arg.startsWith('--ozone-platform'))
     ? ['--ozone-platform=wayland']
     : [];
+}
 
 /**
  * How a process finds the display of the user once HOME and XDG_RUNTIME_DIR name other folders:

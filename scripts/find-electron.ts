@@ -11,13 +11,13 @@ const programs: Readonly<Record<string, string>> = {
   win32: 'electron.exe',
 };
 
-const readText = (...parts: readonly string[]): string | null => {
+function readText(...parts: readonly string[]): string | null {
   try {
     return readFileSync(path.join(...parts), 'utf8');
   } catch {
     return null;
   }
-};
+}
 
 /**
  * What Electron's own `install.js` asks before it unpacks: the version in `dist`, and the

@@ -7,7 +7,7 @@ const importOf =
   /^(?:import|export)\b(?!\s*type\b)[^;]*?from\s*'(\.[^']+)';|^import\s*'(\.[^']+)';/gm;
 
 /** The code that the first paint needs: what the page's first script imports statically. */
-const codeOfStart = (): readonly string[] => {
+function codeOfStart(): readonly string[] {
   const code = new Map<string, string>();
   const read = (file: string): void => {
     if (code.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return;
@@ -18,15 +18,17 @@ const codeOfStart = (): readonly string[] => {
   };
   read(start);
   return [...code.values()];
-};
+}
 
-const escaped = (text: string): string => text.replace(/[.\\]/g, String.raw`\$&`);
+function escaped(text: string): string {
+  return text.replace(/[.\\]/g, String.raw`\$&`);
+}
 
 /**
  * Whether an id of a message stands in that code: as it is, or as a template that it fits, such as
  * `shell.amounts.${change}`.
  */
-export const firstWords = (code: readonly string[] = codeOfStart()): ((id: string) => boolean) => {
+export function firstWords(code: readonly string[] = codeOfStart()): (id: string) => boolean {
   const named = new Set<string>();
   const fitting: RegExp[] = [];
   for (const text of code) {
@@ -37,4 +39,4 @@ export const firstWords = (code: readonly string[] = codeOfStart()): ((id: strin
       fitting.push(new RegExp(`^${escaped(begin)}.+${escaped(end)}$`));
   }
   return (id) => named.has(id) || fitting.some((shape) => shape.test(id));
-};
+}

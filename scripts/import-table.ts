@@ -334,8 +334,12 @@ const packagePatterns: Readonly<Record<RestrictedPackage, string>> = {
 };
 
 const ours = '^(main|preload|renderer|test|scripts)/';
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const isFile = (place: string): boolean => /\.tsx?$/.test(place);
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+function isFile(place: string): boolean {
+  return /\.tsx?$/.test(place);
+}
 
 /**
  * What belongs to a row, as a pattern. `group` is how `*` is written: a group that a rule of

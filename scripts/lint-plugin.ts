@@ -1,4 +1,20 @@
-/** The rule of ours that Oxlint has nothing like; `.oxlintrc.json` says where it holds. */
+/** The rules of ours that Oxlint has nothing like; `.oxlintrc.json` says where each holds. */
+type Node = {
+  readonly type: string;
+  readonly range: readonly [start: number, end: number];
+  readonly parent: Node;
+};
+type Report = {
+  readonly node: Node;
+  readonly message: string;
+  readonly fix?: (fixer: Fixer) => unknown;
+};
+type Fixer = { readonly replaceText: (node: Node, text: string) => unknown };
+type Context = {
+  readonly report: (finding: Report) => void;
+  readonly sourceCode: { readonly text: string };
+};
+
 type Side = {
   readonly type: string;
   readonly name?: string;
@@ -6,29 +22,93 @@ type Side = {
   readonly expression?: Side;
   readonly property?: Side;
 };
-type Comparison = { readonly operator: string; readonly left: Side; readonly right: Side };
-type Context = {
-  readonly report: (finding: { readonly node: Comparison; readonly message: string }) => void;
-};
+type Comparison = Node & { readonly operator: string; readonly left: Side; readonly right: Side };
 
-const message = 'What a status means is decided in main: have it sent as data (canLock, isFinal).';
+function isStatus({ type, name, expression, property }: Side): boolean {
+  return (
+    (type === 'Identifier' && name === 'status') ||
+    (type === 'MemberExpression' && property?.name === 'status') ||
+    (type === 'ChainExpression' && expression?.property?.name === 'status')
+  );
+}
 
-const isStatus = ({ type, name, expression, property }: Side): boolean =>
-  (type === 'Identifier' && name === 'status') ||
-  (type === 'MemberExpression' && property?.name === 'status') ||
-  (type === 'ChainExpression' && expression?.property?.name === 'status');
-
-const isWord = ({ type, value }: Side): boolean =>
-  type === 'Literal' && typeof value === 'string' && value !== '';
+function isWord({ type, value }: Side): boolean {
+  return type === 'Literal' && typeof value === 'string' && value !== '';
+}
 
 const noStatusRule = {
   create: (context: Context) => ({
     BinaryExpression: (node: Comparison) => {
       const sides = [node.left, node.right];
       if (/^[!=]==?$/.test(node.operator) && sides.some(isStatus) && sides.some(isWord))
-        context.report({ node, message });
+        context.report({
+          node,
+          message:
+            'What a status means is decided in main: have it sent as data (canLock, isFinal).',
+        });
     },
   }),
 };
 
-export default { meta: { name: 'cashdesk' }, rules: { 'no-status-rule': noStatusRule } };
+type Arrow = Node & {
+  readonly async: boolean;
+  readonly body: Node;
+  readonly returnType?: { readonly typeAnnotation: Node } | null;
+};
+type Declarator = Node & {
+  readonly id: Node & { readonly name?: string; typeAnnotation?: unknown };
+};
+type Declaration = Node & {
+  readonly kind: string;
+  readonly declarations: readonly Declarator[];
+};
+
+/** Of an arrow function that is all a `const` of the file's top level declares, without a type for it. */
+function namedAtTopLevel(arrow: Arrow): { name: string; declaration: Node } | undefined {
+  const { id } = arrow.parent as Declarator;
+  if (arrow.parent.type !== 'VariableDeclarator' || id.name === undefined || id.typeAnnotation)
+    return undefined;
+  const declaration = arrow.parent.parent as Declaration;
+  const holder = declaration.parent;
+  const isTopLevel = holder.type === 'Program' || holder.type === 'ExportNamedDeclaration';
+  return isTopLevel && declaration.kind === 'const' && declaration.declarations.length === 1
+    ? { name: id.name, declaration }
+    : undefined;
+}
+
+/** The declaration that says the same, not formatted. */
+function asFunction(arrow: Arrow, name: string, text: string): string {
+  const [start, end] = arrow.range;
+  const arrowAt = text.lastIndexOf('=>', arrow.body.range[0]);
+  const head = text.slice(start, arrowAt).replace(/^async\s*/, '');
+  const body = text.slice(arrowAt + '=>'.length, end).trim();
+  const givesNothing = arrow.returnType?.typeAnnotation.type === 'TSVoidKeyword';
+  const statement = givesNothing ? body.replace(/^undefined$/, '') : `return ${body}`;
+  const block = arrow.body.type === 'BlockStatement' ? body : `{ ${statement}; }`;
+  return `${arrow.async ? 'async ' : ''}function ${name}${head}${block}`;
+}
+
+const functionAtTopLevel = {
+  meta: { fixable: 'code' },
+  create: (context: Context) => ({
+    ArrowFunctionExpression: (arrow: Arrow) => {
+      const named = namedAtTopLevel(arrow);
+      if (named === undefined) return;
+      context.report({
+        node: arrow,
+        message:
+          'A function of the top level is declared: a file then reads from its purpose down.',
+        fix: (fixer) =>
+          fixer.replaceText(
+            named.declaration,
+            asFunction(arrow, named.name, context.sourceCode.text),
+          ),
+      });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'cashdesk' },
+  rules: { 'no-status-rule': noStatusRule, 'function-at-top-level': functionAtTopLevel },
+};

@@ -68,7 +68,7 @@ type Score = { readonly killed: number; readonly counted: number; readonly perce
 const killedStatuses: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
 const countedStatuses: ReadonlySet<string> = new Set([...killedStatuses, 'Survived', 'NoCoverage']);
 
-export const scoreOf = (mutants: readonly { readonly status: string }[]): Score => {
+export function scoreOf(mutants: readonly { readonly status: string }[]): Score {
   const counted = mutants.filter(({ status }) => countedStatuses.has(status)).length;
   const killed = mutants.filter(({ status }) => killedStatuses.has(status)).length;
   return {
@@ -76,10 +76,10 @@ export const scoreOf = (mutants: readonly { readonly status: string }[]): Score 
     counted,
     percent: counted === 0 ? 100 : Math.floor((killed / counted) * 1000) / 10,
   };
-};
+}
 
-const survivorsOf = ({ files }: Report): readonly string[] =>
-  Object.entries(files).flatMap(([file, { source, mutants }]) => {
+function survivorsOf({ files }: Report): readonly string[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
     return mutants
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
@@ -88,6 +88,7 @@ const survivorsOf = ({ files }: Report): readonly string[] =>
           `${file}:${start.line}:${start.column} ${status} ${mutatorName} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}\n    ${(lines[start.line - 1] ?? '').trim().slice(0, 160)}`,
       );
   });
+}
 
 /**
  * Runs Stryker over one module (or some of its files) and answers its report; null where it did not

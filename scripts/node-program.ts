@@ -9,8 +9,9 @@ type Manifest = {
   readonly devDependencies?: Readonly<Record<string, string>>;
 };
 
-const manifestOf = (folder: string): Manifest =>
-  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+}
 
 function entryIn(folder: string, command: string): string | undefined {
   if (!existsSync(path.join(folder, 'package.json'))) return undefined;

@@ -4,8 +4,9 @@
  */
 const sentByTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGHUP']);
 
-const runsInTerminal = (): boolean =>
-  [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+function runsInTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+}
 
 /**
  * Passes the signals that end a process to a child, each once: a second SIGINT kills Electron

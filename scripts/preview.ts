@@ -57,7 +57,7 @@ type Shot = {
   readonly locale: string;
 };
 
-const act = async (page: Page, steps: string): Promise<void> => {
+async function act(page: Page, steps: string): Promise<void> {
   for (const step of steps.split(';').filter((part) => part !== '')) {
     const [verb, ...rest] = step.split(':');
     const what = rest.join(':');
@@ -69,9 +69,9 @@ const act = async (page: Page, steps: string): Promise<void> => {
     else throw new Error(`No such step: ${step}`);
     await page.waitForTimeout(120);
   }
-};
+}
 
-const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number> => {
+async function shoot(browser: Browser, shot: Shot, out: string): Promise<number> {
   const look: Look = {
     locale: localeName.parse(shot.locale),
     formatLocale: asked['format-locale'],
@@ -128,9 +128,11 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
   for (const line of said) console.error(`[${shot.screen}] ${line}`);
   await context.close();
   return found;
-};
+}
 
-const list = (text: string): readonly string[] => text.split(',').filter((part) => part !== '');
+function list(text: string): readonly string[] {
+  return text.split(',').filter((part) => part !== '');
+}
 
 await buildPreview(pages);
 const served = await servePreview(pages);

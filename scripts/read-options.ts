@@ -4,10 +4,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
  * The options on the command line. `--help` shows the usage; an option that nobody knows ends with
  * the usage as well, and in failure.
  */
-export const readOptions = <const Config extends ParseArgsConfig>(
+export function readOptions<const Config extends ParseArgsConfig>(
   usage: string,
   config: Config,
-): ReturnType<typeof parseArgs<Config>>['values'] => {
+): ReturnType<typeof parseArgs<Config>>['values'] {
   if (process.argv.slice(2).includes('--help')) {
     console.log(usage);
     process.exit();
@@ -18,4 +18,4 @@ export const readOptions = <const Config extends ParseArgsConfig>(
     console.error(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`);
     process.exit(1);
   }
-};
+}

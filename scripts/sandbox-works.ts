@@ -9,12 +9,13 @@ const patienceMs = 20_000;
 const program = path.resolve(import.meta.dirname, '../test/electron-behaviour/programs/ready.mjs');
 
 /** What an Electron says to stderr that starts with its sandbox and ends once it is ready. */
-const startWithSandbox = (electron: string): string =>
-  spawnSync(electron, [...displayArguments(), program], {
+function startWithSandbox(electron: string): string {
+  return spawnSync(electron, [...displayArguments(), program], {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: patienceMs,
   }).stderr;
+}
 
 /**
  * Whether Chromium's sandbox works here. It does not as root, in many containers, and on Ubuntu

@@ -136,11 +136,13 @@ function readReport({ file, read }: NonNullable<Stage['report']>): Report | null
   }
 }
 
-const failedStage = (name: string, why: string): Report => ({
-  passed: 0,
-  failed: 1,
-  failures: [`${name}: ${why}`],
-});
+function failedStage(name: string, why: string): Report {
+  return {
+    passed: 0,
+    failed: 1,
+    failures: [`${name}: ${why}`],
+  };
+}
 
 export function sum(counts: readonly Counts[]): Counts {
   return {

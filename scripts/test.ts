@@ -23,25 +23,29 @@ import {
 } from './stages.ts';
 
 const node = process.execPath;
-const vitest = (project: string): Stage => ({
-  name: project,
-  command: nodeProgram(
-    'vitest',
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=out/${project}.json`,
-  ),
-  report: { file: `out/${project}.json`, read: readVitestReport },
-});
+function vitest(project: string): Stage {
+  return {
+    name: project,
+    command: nodeProgram(
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=out/${project}.json`,
+    ),
+    report: { file: `out/${project}.json`, read: readVitestReport },
+  };
+}
 
-const playwright = (name: string, ...options: readonly string[]): Stage => ({
-  name,
-  command: nodeProgram('playwright', 'test', ...options),
-  report: { file: `out/${name}.json`, read: readPlaywrightReport },
-});
+function playwright(name: string, ...options: readonly string[]): Stage {
+  return {
+    name,
+    command: nodeProgram('playwright', 'test', ...options),
+    report: { file: `out/${name}.json`, read: readPlaywrightReport },
+  };
+}
 
 /**
  * Two rows of stages run at a time, the stages of a row one after the other. Each stage of tests

@@ -22,7 +22,7 @@ const folder = 'out/tour';
 const expect = expectSoon.configure({ timeout: 30_000 });
 
 /** The e-invoice of a supplier as the bank has it, but for the account to pay to. */
-const sentWithAnotherIban = async (page: Page, number: string): Promise<string> => {
+async function sentWithAnotherIban(page: Page, number: string): Promise<string> {
   const invoice = await page.evaluate(async (wanted) => {
     const { supplierInvoices } = window.cashdesk;
     const list = await supplierInvoices.list({
@@ -48,9 +48,9 @@ const sentWithAnotherIban = async (page: Page, number: string): Promise<string> 
     issueDate: invoice?.issueDate ?? '',
     dueDate: invoice?.dueDate ?? null,
   });
-};
+}
 
-const tour = async (): Promise<void> => {
+async function tour(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const { app, page, userData, close } = await launchCashdesk();
@@ -224,7 +224,7 @@ const tour = async (): Promise<void> => {
     await close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}
 
 if (buildIfStale()) {
   say('Cashdesk takes you on a tour of the demo company:');

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { analyzeTsConfig } from 'ts-unused-exports';
 import { say } from './say.ts';
 
-const escapeForPattern = (file: string): string => `${file.replaceAll('.', '\\.')}$`;
+function escapeForPattern(file: string): string {
+  return `${file.replaceAll('.', '\\.')}$`;
+}
 
 /** What the page reads when it is gone to or drawn first, by an import that the tool does not see. */
 const readLater = globSync('{renderer,test/fixtures/preview}/**/*.{ts,tsx}').flatMap((file) =>

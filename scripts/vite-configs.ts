@@ -7,7 +7,9 @@ import { withoutSchemas } from './vite-without-schemas.ts';
 import { chunkFileNames, wordsAtOnce } from './vite-words.ts';
 import { messageCatalogues } from './vite-messages.ts';
 
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+function at(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
 
 /** Native modules stay outside the bundle: they find their own binary beside themselves. */
 const external = [
@@ -18,64 +20,68 @@ const external = [
   ...builtinModules,
 ];
 
-export const mainConfig = (): InlineConfig => ({
-  configFile: false,
-  root: at('.'),
-  logLevel: 'warn',
-  plugins: [messageCatalogues(), withoutSchemas()],
-  ssr: { noExternal: true, target: 'node' },
-  build: {
-    ssr: true,
-    target: 'node24',
-    outDir: at('out/main'),
-    emptyOutDir: true,
-    sourcemap: true,
-    rolldownOptions: {
-      input: {
-        index: at('main/index.ts'),
-        'answer-worker': at('main/bank/answers/answer-worker.ts'),
-        'cache-worker': at('main/data/cache/cache-worker.ts'),
-        'e-invoice-worker': at('main/import/e-invoice/e-invoice-worker.ts'),
-        'vault-file-worker': at('main/data/vault/whole/vault-file-worker.ts'),
-      },
-      external,
-      // Of a package that makes PDFs only what reads them ships.
-      treeshake: { moduleSideEffects: (id) => !id.includes('/@cantoo/pdf-lib/') },
-      output: {
-        format: 'es',
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name].js',
-        // What is read before the window is made; what stands in the log of it keeps its names.
-        minify: {
-          compress: { keepNames: { function: true, class: true } },
-          mangle: { keepNames: true },
+export function mainConfig(): InlineConfig {
+  return {
+    configFile: false,
+    root: at('.'),
+    logLevel: 'warn',
+    plugins: [messageCatalogues(), withoutSchemas()],
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: at('out/main'),
+      emptyOutDir: true,
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          index: at('main/index.ts'),
+          'answer-worker': at('main/bank/answers/answer-worker.ts'),
+          'cache-worker': at('main/data/cache/cache-worker.ts'),
+          'e-invoice-worker': at('main/import/e-invoice/e-invoice-worker.ts'),
+          'vault-file-worker': at('main/data/vault/whole/vault-file-worker.ts'),
+        },
+        external,
+        // Of a package that makes PDFs only what reads them ships.
+        treeshake: { moduleSideEffects: (id) => !id.includes('/@cantoo/pdf-lib/') },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          // What is read before the window is made; what stands in the log of it keeps its names.
+          minify: {
+            compress: { keepNames: { function: true, class: true } },
+            mangle: { keepNames: true },
+          },
         },
       },
     },
-  },
-});
+  };
+}
 
 /** Sandboxed preloads cannot be ES modules and can require nothing but `electron`. */
-export const preloadConfig = (): InlineConfig => ({
-  configFile: false,
-  root: at('.'),
-  logLevel: 'warn',
-  plugins: [contractNames()],
-  ssr: { noExternal: true, target: 'node' },
-  build: {
-    ssr: true,
-    target: 'node24',
-    outDir: at('out/preload'),
-    emptyOutDir: true,
-    sourcemap: false,
-    minify: true,
-    rolldownOptions: {
-      input: at('preload/index.ts'),
-      external: ['electron'],
-      output: { format: 'cjs', entryFileNames: 'index.cjs' },
+export function preloadConfig(): InlineConfig {
+  return {
+    configFile: false,
+    root: at('.'),
+    logLevel: 'warn',
+    plugins: [contractNames()],
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: at('out/preload'),
+      emptyOutDir: true,
+      sourcemap: false,
+      minify: true,
+      rolldownOptions: {
+        input: at('preload/index.ts'),
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
     },
-  },
-});
+  };
+}
 
 /** What every long list is made of, dialogs aside. */
 const partsOfLists =
@@ -85,39 +91,41 @@ const partsOfLists =
  * No inline script, no data: address, no polyfill: the page runs under `script-src 'self';
  * style-src 'self'; font-src 'self'`.
  */
-export const rendererConfig = (): InlineConfig => ({
-  configFile: false,
-  root: at('renderer'),
-  base: './',
-  logLevel: 'warn',
-  plugins: [messageCatalogues(), wordsAtOnce(), react({ compiler: true })],
-  build: {
-    target: 'chrome156',
-    outDir: at('out/renderer'),
-    emptyOutDir: true,
-    sourcemap: false,
-    minify: true,
-    cssCodeSplit: false,
-    assetsInlineLimit: 0,
-    modulePreload: false,
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 800,
-    // One file for the start, one for each screen and one for what only several screens need: many
-    // small ones would be read one after the other.
-    rolldownOptions: {
-      output: {
-        chunkFileNames,
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            // What a long list needs to show its rows: the window may open at one.
-            { name: 'lists', test: partsOfLists, priority: 1 },
-            { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
-            // The words come before the first paint and must not bring the screens with them.
-            { name: 'shared', minShareCount: 2, test: (id) => !id.includes('/renderer/i18n/') },
-          ],
+export function rendererConfig(): InlineConfig {
+  return {
+    configFile: false,
+    root: at('renderer'),
+    base: './',
+    logLevel: 'warn',
+    plugins: [messageCatalogues(), wordsAtOnce(), react({ compiler: true })],
+    build: {
+      target: 'chrome156',
+      outDir: at('out/renderer'),
+      emptyOutDir: true,
+      sourcemap: false,
+      minify: true,
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 800,
+      // One file for the start, one for each screen and one for what only several screens need: many
+      // small ones would be read one after the other.
+      rolldownOptions: {
+        output: {
+          chunkFileNames,
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'], priority: 2 },
+              // What a long list needs to show its rows: the window may open at one.
+              { name: 'lists', test: partsOfLists, priority: 1 },
+              { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
+              // The words come before the first paint and must not bring the screens with them.
+              { name: 'shared', minShareCount: 2, test: (id) => !id.includes('/renderer/i18n/') },
+            ],
+          },
         },
       },
     },
-  },
-});
+  };
+}

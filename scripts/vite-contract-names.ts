@@ -5,12 +5,14 @@ import { commandNames, eventNames } from '../preload/contract/names.ts';
 const names = fileURLToPath(new URL('../preload/contract/names.ts', import.meta.url));
 
 /** Puts the values of `preload/contract/names.ts` in its place: the preload ships no schema. */
-export const contractNames = (): Plugin => ({
-  name: 'contract-names',
-  enforce: 'pre',
-  load: (id) =>
-    id.replaceAll('\\', '/') === names.replaceAll('\\', '/')
-      ? `export const commandNames = ${JSON.stringify(commandNames)};
+export function contractNames(): Plugin {
+  return {
+    name: 'contract-names',
+    enforce: 'pre',
+    load: (id) =>
+      id.replaceAll('\\', '/') === names.replaceAll('\\', '/')
+        ? `export const commandNames = ${JSON.stringify(commandNames)};
 export const eventNames = ${JSON.stringify(eventNames)};`
-      : null,
-});
+        : null,
+  };
+}

@@ -14,7 +14,7 @@ const catalogue = new RegExp(
  * valid ICU stops the build. With `?first` it has only what the first paint may say, with `?rest`
  * all others.
  */
-export const messageCatalogues = (): Plugin => {
+export function messageCatalogues(): Plugin {
   let isFirst: ((id: string) => boolean) | null = null;
   return {
     name: 'message-catalogues',
@@ -36,4 +36,4 @@ export const messageCatalogues = (): Plugin => {
       return part === undefined ? json : { code: `export default ${json}`, moduleType: 'js' };
     },
   };
-};
+}

@@ -13,57 +13,67 @@ const named = new RegExp(
 );
 
 /** The words of a language are named after it, and screens as their files are. */
-export const chunkFileNames = ({
+export function chunkFileNames({
   facadeModuleId,
 }: {
   readonly facadeModuleId?: string | null;
-}): string => (named.test(facadeModuleId ?? '') ? 'assets/[name].js' : 'assets/[name]-[hash].js');
+}): string {
+  return named.test(facadeModuleId ?? '') ? 'assets/[name].js' : 'assets/[name]-[hash].js';
+}
 
-const preload = (file: string, isOfScreen = false) => ({
-  tag: 'link',
-  attrs: {
-    rel: 'modulepreload',
-    href: `./${file}`,
-    ...(isOfScreen && { 'data-of': ofScreen }),
-  },
-  injectTo: 'head' as const,
-});
+function preload(file: string, isOfScreen = false) {
+  return {
+    tag: 'link',
+    attrs: {
+      rel: 'modulepreload',
+      href: `./${file}`,
+      ...(isOfScreen && { 'data-of': ofScreen }),
+    },
+    injectTo: 'head' as const,
+  };
+}
 
-const isAtOnce = ({ name }: Rolldown.OutputChunk): boolean => ['lists', 'icons'].includes(name);
+function isAtOnce({ name }: Rolldown.OutputChunk): boolean {
+  return ['lists', 'icons'].includes(name);
+}
 
 /** Has the page ask at once for its words and its screen, and not only once its script has run. */
-export const wordsAtOnce = (): Plugin => ({
-  name: 'words-at-once',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle = {} }) => {
-      const files = Object.values(bundle);
-      if (!files.some(({ fileName }) => fileName === 'assets/en.js')) return [];
-      const shared = files.filter((file) => file.type === 'chunk' && isAtOnce(file));
-      return [
-        preload(`assets/${inLanguage}.js`),
-        preload(`assets/${inLanguage}-rest.js`, true),
-        preload(`assets/${ofScreen}-screen.js`, true),
-        ...shared.map(({ fileName }) => preload(fileName, true)),
-      ];
+export function wordsAtOnce(): Plugin {
+  return {
+    name: 'words-at-once',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const files = Object.values(bundle);
+        if (!files.some(({ fileName }) => fileName === 'assets/en.js')) return [];
+        const shared = files.filter((file) => file.type === 'chunk' && isAtOnce(file));
+        return [
+          preload(`assets/${inLanguage}.js`),
+          preload(`assets/${inLanguage}-rest.js`, true),
+          preload(`assets/${ofScreen}-screen.js`, true),
+          ...shared.map(({ fileName }) => preload(fileName, true)),
+        ];
+      },
     },
-  },
-});
+  };
+}
 
 /** The screens of the longest lists. */
 const readAtOnce = ['clients-screen', 'supplier-invoices-screen'];
 
 /** Refuses a build whose start at a long list would read something after what the page asks for. */
-export const nothingLate = (): Plugin => ({
-  name: 'nothing-late',
-  generateBundle: (_options, bundle) => {
-    for (const screen of Object.values(bundle)) {
-      if (screen.type !== 'chunk' || !readAtOnce.includes(screen.name)) continue;
-      const late = screen.imports.filter((name) => {
-        const file = bundle[name];
-        return file?.type !== 'chunk' || !(file.isEntry || isAtOnce(file));
-      });
-      if (late.length > 0) throw new Error(`${screen.fileName} waits for ${late.join(', ')}`);
-    }
-  },
-});
+export function nothingLate(): Plugin {
+  return {
+    name: 'nothing-late',
+    generateBundle: (_options, bundle) => {
+      for (const screen of Object.values(bundle)) {
+        if (screen.type !== 'chunk' || !readAtOnce.includes(screen.name)) continue;
+        const late = screen.imports.filter((name) => {
+          const file = bundle[name];
+          return file?.type !== 'chunk' || !(file.isEntry || isAtOnce(file));
+        });
+        if (late.length > 0) throw new Error(`${screen.fileName} waits for ${late.join(', ')}`);
+      }
+    },
+  };
+}

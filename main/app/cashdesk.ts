@@ -73,12 +73,12 @@ export type Cashdesk = {
 const mostWaitingMs = 2_500;
 
 /** The network and the owner's preferences reach the window and the open connection. */
-const tellOfChanges = (
+function tellOfChanges(
   { push, preferences, onChange }: Machine,
   { network }: Basics,
   { demoProfile }: Profiles,
   { upkeep }: ComposedConnection,
-): void => {
+): void {
   network.changed.listen((isOnline) => {
     push('network.changed', { isOnline, isProxyInTheWay: network.isProxyInTheWay() });
     if (isOnline) {
@@ -93,27 +93,29 @@ const tellOfChanges = (
     push('preferences.changed', next);
     onChange();
   });
-};
+}
 
-const lockEnd = (
+function lockEnd(
   card: Extract<NoticeAbout, { readonly kind: 'lock' }>['card'],
   answer: Result<Omit<Output<'cards', 'lock'>, 'id'>>,
-): NoticeAbout => ({
-  kind: 'lock',
-  card,
-  outcome: answer.ok
-    ? answer.value.isLocked
-      ? 'locked'
-      : 'not-locked'
-    : isLockUnconfirmed(answer.error)
-      ? 'unconfirmed'
-      : 'not-locked',
-  status: answer.ok ? answer.value.status : null,
-  error: answer.ok ? null : answer.error,
-});
+): NoticeAbout {
+  return {
+    kind: 'lock',
+    card,
+    outcome: answer.ok
+      ? answer.value.isLocked
+        ? 'locked'
+        : 'not-locked'
+      : isLockUnconfirmed(answer.error)
+        ? 'unconfirmed'
+        : 'not-locked',
+    status: answer.ok ? answer.value.status : null,
+    error: answer.ok ? null : answer.error,
+  };
+}
 
 /** Builds everything of Cashdesk that does not know Electron, in order. */
-export const createCashdesk = (given: Machine): Cashdesk => {
+export function createCashdesk(given: Machine): Cashdesk {
   const lockState: LockState = {
     phase: wasSet(given.settings('appLock').read()) ? 'locked' : 'open',
     isClosed: false,
@@ -253,4 +255,4 @@ export const createCashdesk = (given: Machine): Cashdesk => {
       await machine.demo.close();
     },
   };
-};
+}

@@ -28,10 +28,12 @@ export type CheckAddressesDeps = {
 };
 
 /** What is wrong with an address, as a problem of the field it was typed into. */
-export const addressError = (field: string, code: string): CommandError => ({
-  kind: 'invalid-input',
-  problems: [{ path: field.split('.'), code }],
-});
+export function addressError(field: string, code: string): CommandError {
+  return {
+    kind: 'invalid-input',
+    problems: [{ path: field.split('.'), code }],
+  };
+}
 
 type Place = { readonly field: string; readonly address: string };
 
@@ -39,8 +41,9 @@ type Place = { readonly field: string; readonly address: string };
  * Of this machine and of a network at home only whether the service is there: more would let whoever
  * got into the window look through the ports of both.
  */
-export const errorAt = ({ field, address }: Place, code: string): CommandError =>
-  addressError(field, isNearHost(new URL(address).hostname) ? 'no-service' : code);
+export function errorAt({ field, address }: Place, code: string): CommandError {
+  return addressError(field, isNearHost(new URL(address).hostname) ? 'no-service' : code);
+}
 
 const codes: Readonly<Record<WhyUnreached, string>> = {
   offline: 'offline',
@@ -54,20 +57,22 @@ const codes: Readonly<Record<WhyUnreached, string>> = {
 };
 
 /** Why nobody was met; a computer without a network meets nobody anywhere but in itself. */
-export const unreachedError = (
+export function unreachedError(
   place: Place,
   why: WhyUnreached,
   systemIsOnline: boolean,
-): CommandError => errorAt(place, codes[systemIsOnline ? why : 'offline']);
+): CommandError {
+  return errorAt(place, codes[systemIsOnline ? why : 'offline']);
+}
 
 /**
  * Only whether there is such a host, and whether it speaks TLS: nothing is sent to it, for every
  * request to the bank carries a token, and none is there before the sign-in.
  */
-const meet = async (
+async function meet(
   { lookUp, probeTls, systemIsOnline, ended }: CheckAddressesDeps,
   place: Place,
-): Promise<CommandError | null> => {
+): Promise<CommandError | null> {
   if (!systemIsOnline() && !isNearHost(new URL(place.address).hostname))
     return errorAt(place, 'offline');
   const host = await lookUp(place.address);
@@ -76,29 +81,30 @@ const meet = async (
   if (host === 'unknown' || new URL(place.address).protocol !== 'https:') return null;
   const why = await probeTls(place.address, ended);
   return why === null ? null : unreachedError(place, why, systemIsOnline());
-};
+}
 
 /**
  * These take nothing but what belongs to a sign-in: only whether there is such a host is looked at.
  */
-const lookUpHost = async (
+async function lookUpHost(
   { lookUp }: CheckAddressesDeps,
   place: Place,
-): Promise<CommandError | null> =>
-  (await lookUp(place.address)) === 'none' ? errorAt(place, 'no-server') : null;
+): Promise<CommandError | null> {
+  return (await lookUp(place.address)) === 'none' ? errorAt(place, 'no-server') : null;
+}
 
 /** Only what an address is to blame for; that a server is busy or down says nothing about it. */
-const problemsOf = (error: CommandError | null): readonly InputProblem[] =>
-  error?.kind === 'invalid-input' ? error.problems : [];
+function problemsOf(error: CommandError | null): readonly InputProblem[] {
+  return error?.kind === 'invalid-input' ? error.problems : [];
+}
 
 /**
  * Whether a server is there at the addresses that were typed: each without one is a problem of its
  * own field. Only the issuer is asked something; the API is proven by the first read after signing
  * in.
  */
-export const createAddressCheck =
-  (deps: CheckAddressesDeps): CheckAddresses =>
-  async ({ banking, registrations }) => {
+export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
+  return async ({ banking, registrations }) => {
     const asked: Promise<CommandError | null>[] = [];
     if (banking !== null) {
       asked.push(meet(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
@@ -118,3 +124,4 @@ export const createAddressCheck =
     const problems = (await Promise.all(asked)).flatMap(problemsOf);
     return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
   };
+}

@@ -47,7 +47,7 @@ const reportOf = createDiagnosticReport({
 });
 
 /** The tests of the open connection and of this computer, and what is said of them. */
-export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCommands => {
+export function composeDiagnostics(deps: ComposeDiagnosticsDeps): DiagnosticsCommands {
   const { now, status } = deps;
   const { run, latest, discovered } = createDiagnosticRuns(deps);
   const newestFirst = () => deps.journal.entries().toReversed();
@@ -95,4 +95,4 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
         .map((each) => ({ ...each, isThisMachine: isThisMachine(each.host) })),
     }),
   };
-};
+}

@@ -33,13 +33,14 @@ export type ConnectionCommandDeps = LeaveConnectionDeps & {
   readonly lockCardsOfOthers: ConnectionCommands['lockCardsOfOthers'];
 };
 
-const isActive = ({ profiles }: Pick<ConnectionCommandDeps, 'profiles'>, id: string): boolean =>
-  profiles.active()?.id === id;
+function isActive({ profiles }: Pick<ConnectionCommandDeps, 'profiles'>, id: string): boolean {
+  return profiles.active()?.id === id;
+}
 
-const testOf = (
+function testOf(
   deps: ConnectionCommandDeps,
   profile: Profile,
-): Promise<readonly ConnectionTestStep[]> => {
+): Promise<readonly ConnectionTestStep[]> {
   const isOpen = (): boolean => isActive(deps, profile.id);
   const open = isOpen() ? deps.active.current() : null;
   // A test asks the service for everything anew, optional endpoints too.
@@ -57,10 +58,10 @@ const testOf = (
         : failed({ kind: 'signed-out' }),
     provePortalToken: portalTokenProof(open),
   });
-};
+}
 
 /** What the owner does with profiles of banks. */
-export const createConnectionCommands = (deps: ConnectionCommandDeps): ConnectionCommands => {
+export function createConnectionCommands(deps: ConnectionCommandDeps): ConnectionCommands {
   const { profiles, secrets, active } = deps;
 
   /** What the owner chose last: a demo that is ready later must not take its place. */
@@ -159,4 +160,4 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     },
     useDemo: openDemo,
   };
-};
+}

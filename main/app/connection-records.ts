@@ -18,11 +18,11 @@ type Part = { readonly read: () => unknown; readonly write: (value: unknown) => 
  *
  * @param none what holds for a connection of which nothing is said
  */
-export const createConnectionRecords = <Kept extends object>(
+export function createConnectionRecords<Kept extends object>(
   { model, none }: { readonly model: z.ZodType<Kept>; readonly none: Kept },
   { read, write }: Part,
   onChange: () => void,
-): ConnectionRecords<Kept> => {
+): ConnectionRecords<Kept> {
   const readAll = (): Readonly<Record<string, Kept>> => {
     const kept = read();
     return Object.fromEntries(
@@ -45,4 +45,4 @@ export const createConnectionRecords = <Kept extends object>(
     forget: (id) =>
       put(Object.fromEntries(Object.entries(readAll()).filter(([each]) => each !== id))),
   };
-};
+}

@@ -23,28 +23,32 @@ export type ConnectionTestDeps = {
 };
 
 /** Makes nothing: an id that no registration has, in a path that only some services answer. */
-export const askForNoRegistration = async (client: BankClient): Promise<Result<unknown>> => {
+export async function askForNoRegistration(client: BankClient): Promise<Result<unknown>> {
   const answer = await client.get({
     path: '/register/registrations/{id}',
     ids: { id: idOfNothing },
     read: () => true,
   });
   return answer.ok ? ok({}) : failed(toCommandError(answer.error));
-};
+}
 
-const passed = (step: ConnectionTestStep['step'], answer: Result<unknown>): ConnectionTestStep => ({
-  step,
-  outcome: answer.ok ? 'passed' : 'failed',
-  error: answer.ok ? null : answer.error,
-});
-const skipped = (step: ConnectionTestStep['step']): ConnectionTestStep => ({
-  step,
-  outcome: 'skipped',
-  error: null,
-});
+function passed(step: ConnectionTestStep['step'], answer: Result<unknown>): ConnectionTestStep {
+  return {
+    step,
+    outcome: answer.ok ? 'passed' : 'failed',
+    error: answer.ok ? null : answer.error,
+  };
+}
+function skipped(step: ConnectionTestStep['step']): ConnectionTestStep {
+  return {
+    step,
+    outcome: 'skipped',
+    error: null,
+  };
+}
 
 /** Where everybody is told that there is no such registration, nothing is known of the token. */
-const registrationsStep = (proof: Result<PortalTokenProof>): ConnectionTestStep => {
+function registrationsStep(proof: Result<PortalTokenProof>): ConnectionTestStep {
   if (proof.ok)
     return proof.value === 'taken'
       ? passed('registrations', proof)
@@ -52,13 +56,13 @@ const registrationsStep = (proof: Result<PortalTokenProof>): ConnectionTestStep 
   return proof.error.kind === 'not-supported'
     ? { step: 'registrations', outcome: 'skipped', error: proof.error }
     : passed('registrations', proof);
-};
+}
 
 /** What the reads with a token say of the addresses that were typed. */
-const addressStep = (
+function addressStep(
   organization: Result<unknown> | null,
   portalToken: Result<unknown> | null,
-): Result<unknown> => {
+): Result<unknown> {
   const problems = (
     [
       ['banking', organization],
@@ -69,23 +73,26 @@ const addressStep = (
     return code === null ? [] : [{ path: [part, 'baseUrl'], code }];
   });
   return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
-};
+}
 
 /** No answer came. */
-const isUnmet = (answer: Result<unknown> | null): boolean =>
-  answer?.ok === false &&
-  (answer.error.kind === 'offline' ||
-    answer.error.kind === 'untrusted' ||
-    answer.error.kind === 'timed-out' ||
-    (answer.error.kind === 'service-failed' && answer.error.status === null));
+function isUnmet(answer: Result<unknown> | null): boolean {
+  return (
+    answer?.ok === false &&
+    (answer.error.kind === 'offline' ||
+      answer.error.kind === 'untrusted' ||
+      answer.error.kind === 'timed-out' ||
+      (answer.error.kind === 'service-failed' && answer.error.status === null))
+  );
+}
 
 /**
  * Step by step what works of a connection, of the parts that it has. A step that cannot be tried is
  * skipped, never guessed; nothing is changed at the bank.
  */
-export const testConnection = async (
+export async function testConnection(
   deps: ConnectionTestDeps,
-): Promise<readonly ConnectionTestStep[]> => {
+): Promise<readonly ConnectionTestStep[]> {
   const { banking, registrations } = deps.profile;
   const keychain = await deps.keychain();
   const storage = deps.storage();
@@ -129,4 +136,4 @@ export const testConnection = async (
       ? []
       : [portalToken === null ? skipped('registrations') : registrationsStep(portalToken)]),
   ];
-};
+}

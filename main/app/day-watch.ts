@@ -3,13 +3,13 @@
  * after a sleep, or in another time zone.
  * @returns to be called now and then; what `notify` throws is not taken for told
  */
-export const createDayWatch = ({
+export function createDayWatch({
   today,
   notify,
 }: {
   /** The owner's day, `YYYY-MM-DD`. */ readonly today: () => string;
   readonly notify: () => void;
-}): (() => void) => {
+}): () => void {
   let known = today();
   return () => {
     const day = today();
@@ -17,4 +17,4 @@ export const createDayWatch = ({
     notify();
     known = day;
   };
-};
+}

@@ -23,9 +23,8 @@ const kinds: Readonly<Record<WhyUnreached, Exclude<OutsideAnswer['kind'], 'answe
 };
 
 /** Delivers once to an address outside. Nothing of the session or of the bank goes with it. */
-export const createDeliverOutside =
-  (fetch: Fetch): AppServices['deliverOutside'] =>
-  async ({ address, headers, body, signal }) => {
+export function createDeliverOutside(fetch: Fetch): AppServices['deliverOutside'] {
+  return async ({ address, headers, body, signal }) => {
     let thrown: unknown = null;
     let status: number | null = null;
     const end = await attempt({
@@ -52,3 +51,4 @@ export const createDeliverOutside =
     const isLate = end.kind === 'stopped' || thrown === null;
     return { kind: isLate ? 'timed-out' : kinds[whyUnreached(thrown)] };
   };
+}

@@ -41,13 +41,13 @@ export const deliverEveryMs = 3_000;
  */
 const untaken = { nextTryAfterMs: 0 } as const;
 
-export const createDemoCompany = ({
+export function createDemoCompany({
   start,
   fetch,
 }: {
   readonly start: () => Promise<DemoService>;
   readonly fetch: (url: string) => Promise<Response>;
-}): DemoCompany => {
+}): DemoCompany {
   let service: DemoService | null = null;
   let starting: Promise<DemoService> | null = null;
 
@@ -136,4 +136,4 @@ export const createDemoCompany = ({
       await service?.close();
     },
   };
-};
+}

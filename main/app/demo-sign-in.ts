@@ -8,9 +8,9 @@ export type DemoSignIn = {
   readonly isUnderWay: () => boolean;
 };
 
-export const createDemoSignIn = (
+export function createDemoSignIn(
   sessions: Pick<Sessions, 'open' | 'status' | 'signIn'>,
-): DemoSignIn => {
+): DemoSignIn {
   let underWayCount = 0;
   const begin: DemoSignIn['signIn'] = async (connectionId) => {
     await sessions.open(connectionId);
@@ -31,4 +31,4 @@ export const createDemoSignIn = (
     },
     isUnderWay: () => underWayCount > 0,
   };
-};
+}

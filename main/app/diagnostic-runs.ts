@@ -25,7 +25,7 @@ type DiagnosticRuns = Pick<DiagnosticsCommands, 'run' | 'latest'> & {
 };
 
 /** Runs of the tests, one at a time for each opening of a connection. */
-export const createDiagnosticRuns = (deps: DiagnosticRunsDeps): DiagnosticRuns => {
+export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
   let last: DiagnosticRun | null = null;
   let underWay: {
     readonly of: OpenConnection | null;
@@ -92,4 +92,4 @@ export const createDiagnosticRuns = (deps: DiagnosticRunsDeps): DiagnosticRuns =
     last?.connectionId === (deps.connection()?.profile.id ?? null) ? last : null;
 
   return { run, latest, discovered: (connectionId) => discovered.get(connectionId) ?? null };
-};
+}

@@ -27,20 +27,22 @@ export type DiagnosticsCommands = {
 };
 
 /** Which use case answers for the diagnostics. */
-export const createDiagnosticsHandlers = (
+export function createDiagnosticsHandlers(
   diagnostics: DiagnosticsCommands,
   copyText: (text: string) => Promise<void>,
-): Pick<Handlers, 'diagnostics'> => ({
-  diagnostics: {
-    run: async () => ok(await diagnostics.run()),
-    latest: () => ok({ run: diagnostics.latest() }),
-    journal: () => ok(diagnostics.journal()),
-    destinations: () => ok(diagnostics.destinations()),
-    permissions: () => ok({ scopes: diagnostics.permissions() }),
-    report: () => ok({ text: diagnostics.report() }),
-    copyReport: async () => {
-      await copyText(diagnostics.report());
-      return ok({});
+): Pick<Handlers, 'diagnostics'> {
+  return {
+    diagnostics: {
+      run: async () => ok(await diagnostics.run()),
+      latest: () => ok({ run: diagnostics.latest() }),
+      journal: () => ok(diagnostics.journal()),
+      destinations: () => ok(diagnostics.destinations()),
+      permissions: () => ok({ scopes: diagnostics.permissions() }),
+      report: () => ok({ text: diagnostics.report() }),
+      copyReport: async () => {
+        await copyText(diagnostics.report());
+        return ok({});
+      },
     },
-  },
-});
+  };
+}

@@ -18,7 +18,7 @@ export type ExaminedConnectionDeps = {
   readonly now: () => number;
 };
 
-const followedId = ({ vault }: OpenConnection, of: ProbedObject): string | null => {
+function followedId({ vault }: OpenConnection, of: ProbedObject): string | null {
   switch (of) {
     case 'supplier-invoice':
       return vault?.watchedInvoices.all()[0]?.id ?? null;
@@ -27,13 +27,13 @@ const followedId = ({ vault }: OpenConnection, of: ProbedObject): string | null 
     case 'webhook':
       return vault?.trackedSubscriptions.all()[0]?.id ?? null;
   }
-};
+}
 
 /** What the tests ask of the open connection. */
-export const examinedOf = (
+export function examinedOf(
   { secrets }: Pick<ExaminedConnectionDeps, 'secrets'>,
   open: OpenConnection,
-): Examined => {
+): Examined {
   const { profile } = open;
   const secret = async (name: 'staging-token' | 'client-secret'): Promise<FoundSecret> => {
     const found = await secrets.read(profile.id, name, audienceOf(name, profile));
@@ -48,7 +48,7 @@ export const examinedOf = (
     stagingToken: () => secret('staging-token'),
     clientSecret: () => secret('client-secret'),
   };
-};
+}
 
 const notWritten: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
@@ -56,7 +56,7 @@ const notWritten: CommandError = { kind: 'storage-unavailable', reason: 'unavail
  * Writes a mark into the cache and reads it back, which a full disk or a lost right to write would
  * not let us; null where it is there.
  */
-const writeFailureOf = ({ cache }: OpenConnection, nowEpochMs: number): CommandError | null => {
+function writeFailureOf({ cache }: OpenConnection, nowEpochMs: number): CommandError | null {
   try {
     cache.capabilities.put('diagnostics', {
       state: 'supported',
@@ -70,13 +70,13 @@ const writeFailureOf = ({ cache }: OpenConnection, nowEpochMs: number): CommandE
     if (failure === null) throw error;
     return failure;
   }
-};
+}
 
 /** How what is kept of it stands on this computer. */
-export const storageOf = (
+export function storageOf(
   { status, now, hasQuarantinedVault }: ExaminedConnectionDeps,
   open: OpenConnection | null,
-): StorageFacts => {
+): StorageFacts {
   const { persistence, cacheNotice, vaultFailure } = status();
   return {
     persistence,
@@ -85,4 +85,4 @@ export const storageOf = (
     writeFailure: open === null ? null : writeFailureOf(open, now()),
     hasQuarantinedVault: open !== null && hasQuarantinedVault(open.profile.id),
   };
-};
+}

@@ -28,19 +28,19 @@ type Lock =
   | { readonly kind: 'damaged' }
   | { readonly kind: 'impossible' };
 
-const kindOf = (error: unknown): 'taken' | 'damaged' | 'impossible' => {
+function kindOf(error: unknown): 'taken' | 'damaged' | 'impossible' {
   const code = error instanceof SqliteError ? error.code : '';
   if (code.startsWith('SQLITE_BUSY')) return 'taken';
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')
     ? 'damaged'
     : 'impossible';
-};
+}
 
 /**
  * The lock of the system on a file, by way of SQLite: it is the same on every platform, and goes
  * with the process that held it.
  */
-const tryLock = (file: string): Lock => {
+function tryLock(file: string): Lock {
   let db: Database | null = null;
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -52,20 +52,20 @@ const tryLock = (file: string): Lock => {
     db?.close();
     return { kind: kindOf(error) };
   }
-};
+}
 
 /**
  * Empty, it is a lock again. It stays the same file: another copy may hold the lock on it by now,
  * and removing it would let two hold one.
  */
-const makeAnew = (file: string): boolean => {
+function makeAnew(file: string): boolean {
   try {
     truncateSync(file, 0);
     return true;
   } catch {
     return false;
   }
-};
+}
 
 /**
  * Lets one copy of the app at a time exchange a refresh token: a bank takes the second use of one
@@ -73,12 +73,12 @@ const makeAnew = (file: string): boolean => {
  * no lock can be made (a folder that cannot be written), the exchange goes on: one copy for one
  * folder is the system's own rule, and a session must not hang on this one.
  */
-export const exclusiveRefresh = ({
+export function exclusiveRefresh({
   file,
   sleep,
   mostTries = triesOfAMinute,
   onTrouble = () => undefined,
-}: ExclusiveRefreshOptions): WithExclusiveRefresh => {
+}: ExclusiveRefreshOptions): WithExclusiveRefresh {
   let isImpossibleSaid = false;
   return async (_connectionId, task) => {
     let wasMadeAnew = false;
@@ -105,4 +105,4 @@ export const exclusiveRefresh = ({
     }
     return { kind: 'busy' };
   };
-};
+}

@@ -17,11 +17,11 @@ type ForgetEventSecretsDeps = {
  * their names, or when it goes to another party, who did not sign with them. A vault that nothing
  * opens any more keeps them there, where nobody can tell whose they are.
  */
-export const forgetEventSecrets = async (
+export async function forgetEventSecrets(
   { secretStore, directory }: ForgetEventSecretsDeps,
   connectionId: string,
   kinds?: readonly EventSecretName['kind'][],
-): Promise<Result<null, KeychainFailure>> => {
+): Promise<Result<null, KeychainFailure>> {
   const path = vaultPath(directory, connectionId);
   if (!secretStore.isLasting || !databaseExists(path)) return ok(null);
   const key = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
@@ -34,4 +34,4 @@ export const forgetEventSecrets = async (
   } finally {
     opened.vault.close();
   }
-};
+}

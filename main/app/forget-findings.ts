@@ -6,7 +6,7 @@ import type { OpenConnection } from '../features/open-connection.ts';
  * What the service was found to offer is asked anew from now on. Why that could not be written
  * down, such as a full disk; null: it is, or nothing is open.
  */
-export const forgetFindings = (open: OpenConnection | null): CommandError | null => {
+export function forgetFindings(open: OpenConnection | null): CommandError | null {
   try {
     open?.cache.capabilities.forget();
     return null;
@@ -15,4 +15,4 @@ export const forgetFindings = (open: OpenConnection | null): CommandError | null
     if (failure === null) throw cause;
     return failure;
   }
-};
+}

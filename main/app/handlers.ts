@@ -76,7 +76,7 @@ export type ConnectionHandlers = Omit<Handlers, 'proxy' | 'updates'>;
 const done = ok({});
 
 /** Which use case answers which command. It decides nothing itself. */
-export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
+export function createHandlers(deps: HandlerDeps): ConnectionHandlers {
   const { desktop, session } = deps;
   return {
     app: {
@@ -124,4 +124,4 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     },
     session: { ...session, status: () => ok(deps.status()) },
   };
-};
+}

@@ -37,7 +37,7 @@ export type LeaveConnectionDeps = {
  * Everything of a connection, or the reason why something stays; only then is the profile itself
  * gone.
  */
-export const removeConnection = async (
+export async function removeConnection(
   {
     profiles,
     secrets,
@@ -49,7 +49,7 @@ export const removeConnection = async (
   }: LeaveConnectionDeps,
   id: string,
   eraseVault: boolean,
-): Promise<Result<null, KeychainFailure>> => {
+): Promise<Result<null, KeychainFailure>> {
   const removeAll = async (): Promise<Result<null, KeychainFailure>> => {
     const { isForgotten } = await sessions.signOut(id);
     if (!isForgotten) return failed({ kind: 'keychain-unavailable', reason: 'failed' });
@@ -68,14 +68,14 @@ export const removeConnection = async (
     removed = await removeAll();
   });
   return removed;
-};
+}
 
 /** Before a change is saved: what belongs to a party that the profile leaves by it. */
-export const leaveParties = async (
+export async function leaveParties(
   { secrets, sessions, active, eraseData, forgetEventSecrets }: LeaveConnectionDeps,
   known: Profile,
   draft: ProfileDraft,
-): Promise<Result<null, KeychainFailure>> => {
+): Promise<Result<null, KeychainFailure>> {
   const isOtherBank = endsSession(known, draft);
   // The bank is told with the addresses that the session came from. Secrets were for that party,
   // and what is kept came from it.
@@ -90,4 +90,4 @@ export const leaveParties = async (
     unproven = await forgetEventSecrets(known.id, senders);
   });
   return unproven;
-};
+}

@@ -30,7 +30,7 @@ type Deps = {
 };
 
 /** Locks the cards of the companies that are not open: all at once, their cards one by one. */
-export const createLockOtherCompanies = (deps: Deps) => {
+export function createLockOtherCompanies(deps: Deps) {
   const { profiles, secretStore, secrets, sessions, transport, now } = deps;
 
   const lockOf = async (profile: Profile): Promise<Companies[number]> => {
@@ -79,4 +79,4 @@ export const createLockOtherCompanies = (deps: Deps) => {
       );
     return ok({ companies: await Promise.all(others.map(lockOf)) });
   };
-};
+}

@@ -16,9 +16,8 @@ type LookUpDeps = {
 
 const longestMs = 5_000;
 
-export const createHostLookUp =
-  ({ resolveHost, systemIsOnline, timers }: LookUpDeps): LookUp =>
-  async (address) => {
+export function createHostLookUp({ resolveHost, systemIsOnline, timers }: LookUpDeps): LookUp {
+  return async (address) => {
     const { hostname } = new URL(address);
     if (isNearHost(hostname) || !systemIsOnline()) return 'unknown';
     const { promise: late, resolve } = Promise.withResolvers<'unknown'>();
@@ -30,3 +29,4 @@ export const createHostLookUp =
     );
     return Promise.race([found, late]).finally(disarm);
   };
+}

@@ -12,10 +12,10 @@ export type LooseDrafts = {
 };
 
 /** Answers for drafts of no connection; the others are the open connection's to answer for. */
-export const withLooseDrafts = (
+export function withLooseDrafts(
   loose: LooseDrafts,
   ofConnection: Handlers['drafts'],
-): Handlers['drafts'] => {
+): Handlers['drafts'] {
   const isLoose = (name: { readonly connectionId: string | null; readonly key: string }): boolean =>
     name.connectionId === null && name.key.startsWith('connections:');
   return {
@@ -31,4 +31,4 @@ export const withLooseDrafts = (
       return ok({});
     },
   };
-};
+}

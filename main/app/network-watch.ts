@@ -18,13 +18,13 @@ type NetworkWatch = {
  * nothing: so a request that found nobody counts as offline too, until one gets through. `onChange`
  * is called when the answer changes.
  */
-export const createNetworkWatch = ({
+export function createNetworkWatch({
   systemIsOnline,
   onChange,
 }: {
   readonly systemIsOnline: () => boolean;
   readonly onChange: (isOnline: boolean) => void;
-}): NetworkWatch => {
+}): NetworkWatch {
   let systemSaysOnline = systemIsOnline();
   let wasUnreachable = false;
   let wasProxy = false;
@@ -55,4 +55,4 @@ export const createNetworkWatch = ({
       notify();
     },
   };
-};
+}

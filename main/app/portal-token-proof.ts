@@ -9,9 +9,9 @@ import type { OpenConnection } from '../features/open-connection.ts';
  * Asks the registrations' service whether it takes the portal token, by a registration that is
  * followed where there is one; null without a connection that has registrations.
  */
-export const portalTokenProof = (
+export function portalTokenProof(
   open: Pick<OpenConnection, 'registrationsClient' | 'vault'> | null,
-): (() => Promise<Result<PortalTokenProof>>) | null => {
+): (() => Promise<Result<PortalTokenProof>>) | null {
   const client = open?.registrationsClient ?? null;
   return client === null
     ? null
@@ -20,4 +20,4 @@ export const portalTokenProof = (
           client,
           open?.vault?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
         );
-};
+}

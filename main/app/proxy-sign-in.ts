@@ -35,17 +35,18 @@ type ProxySignIn = {
 const longestReadMs = 1_000;
 
 /** Another realm or port may be another proxy: it gets no password that was not typed for it. */
-const keyOf = ({ scheme, host, port, realm }: ProxyChallenge): string =>
-  JSON.stringify([scheme, host, port, realm]);
+function keyOf({ scheme, host, port, realm }: ProxyChallenge): string {
+  return JSON.stringify([scheme, host, port, realm]);
+}
 
-const property = (value: object, name: string): string | null => {
+function property(value: object, name: string): string | null {
   const found: unknown = (value as Readonly<Record<string, unknown>>)[name];
   return typeof found === 'string' ? found : null;
-};
+}
 
-const parseSaved = (
+function parseSaved(
   text: string | null,
-): { readonly key: string; readonly credentials: ProxyCredentials } | null => {
+): { readonly key: string; readonly credentials: ProxyCredentials } | null {
   try {
     const saved: unknown = JSON.parse(text ?? 'null');
     if (typeof saved !== 'object' || saved === null) return null;
@@ -58,14 +59,14 @@ const parseSaved = (
   } catch {
     return null;
   }
-};
+}
 
 /**
  * The name and the password for a proxy: typed once, saved in the keychain, sent to that proxy
  * alone. A refused password is asked for again; one that the owner does not want to type is asked
  * for only when they say so.
  */
-export const createProxySignIn = ({
+export function createProxySignIn({
   secretStore,
   onChange,
   onEntered,
@@ -74,7 +75,7 @@ export const createProxySignIn = ({
   readonly onChange: (question: ProxyQuestion) => void;
   /** The bank may be reached now. */
   readonly onEntered: () => void;
-}): ProxySignIn => {
+}): ProxySignIn {
   const known = new Map<string, ProxyCredentials>();
   let question: ProxyQuestion = null;
   let askedFor: string | null = null;
@@ -146,4 +147,4 @@ export const createProxySignIn = ({
       },
     },
   };
-};
+}

@@ -7,13 +7,13 @@ const publishEveryMs = 100;
  * Publishes a change of a topic at once, and those within a tenth of a second after it once more at
  * its end: each makes the window read all of the topic again.
  */
-export const createChangePublisher = ({
+export function createChangePublisher({
   publish,
   later,
 }: {
   readonly publish: (topic: DataTopic) => void;
   readonly later: Later;
-}): ((topic: DataTopic) => void) => {
+}): (topic: DataTopic) => void {
   const publishers = new Map<DataTopic, () => void>();
   return (topic) => {
     const publisher =
@@ -22,4 +22,4 @@ export const createChangePublisher = ({
     publishers.set(topic, publisher);
     publisher();
   };
-};
+}

@@ -5,7 +5,7 @@ import { keptOrganization } from '../features/kept-organization.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 
 /** Why a password does not protect a backup of this connection: it can be guessed; null: it does. */
-export const refusedPassword = (open: OpenConnection, password: string) => {
+export function refusedPassword(open: OpenConnection, password: string) {
   const names = [open.profile.name, keptOrganization(open)?.legalName ?? ''];
   return isPredictable(password, names)
     ? failed<CommandError>({
@@ -13,4 +13,4 @@ export const refusedPassword = (open: OpenConnection, password: string) => {
         problems: [{ path: ['password'], code: 'too-predictable' }],
       })
     : null;
-};
+}

@@ -36,22 +36,25 @@ export type RestoreVaultDeps = {
 
 const signedOut = failed({ kind: 'signed-out' as const });
 
-const troubleOf = (
+function troubleOf(
   failure: VaultFileFailure,
   place: 'not-readable' | 'not-writable',
-): VaultFileTrouble =>
-  failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
+): VaultFileTrouble {
+  return failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
+}
 
-const hereOf = (open: OpenConnection): Company => companyOf(open.profile, keptOrganization(open));
+function hereOf(open: OpenConnection): Company {
+  return companyOf(open.profile, keptOrganization(open));
+}
 
 /**
  * The key of the vault here; a new one where the old one is gone, for the vault it opened is
  * quarantined.
  */
-const keyOf = async (
+async function keyOf(
   { secretStore, directory }: Pick<RestoreVaultDeps, 'secretStore' | 'directory'>,
   connectionId: string,
-): Promise<Result<Uint8Array, KeychainFailure>> => {
+): Promise<Result<Uint8Array, KeychainFailure>> {
   if (!secretStore.isLasting) return failed(keychainUnavailable('missing'));
   const keys = dataKeys(secretStore, connectionId);
   const kept = await keys.open('vault', {
@@ -61,10 +64,10 @@ const keyOf = async (
   if (kept.error.kind !== 'vault-key-lost') return failed(kept.error);
   const made = await keys.replace('vault');
   return made.ok ? ok(made.value.key) : made;
-};
+}
 
 /** Of a vault that cannot be opened nothing is known. */
-const proofsOf = async ({ eventSecrets, vault }: Scope): Promise<Result<OwnProofs>> => {
+async function proofsOf({ eventSecrets, vault }: Scope): Promise<Result<OwnProofs>> {
   if (vault === null || eventSecrets === null) return ok(noProofs);
   const loaded = await eventSecrets.load();
   if (!loaded.ok) return loaded;
@@ -74,19 +77,20 @@ const proofsOf = async ({ eventSecrets, vault }: Scope): Promise<Result<OwnProof
     receiverPlace: vault.receiverPlace.get(),
     supplierIbans: vault.supplierIbans.all(),
   });
-};
+}
 
-const endOf = (answer: ImportResult): 'imported' | 'other-company' | VaultFileTrouble =>
-  answer.kind === 'imported'
+function endOf(answer: ImportResult): 'imported' | 'other-company' | VaultFileTrouble {
+  return answer.kind === 'imported'
     ? 'imported'
     : answer.kind === 'not-accepted'
       ? 'other-company'
       : troubleOf(answer, 'not-writable');
+}
 
 /** Puts a saved vault in the place of a connection's own: the file is chosen, read, and taken in. */
-export const createVaultRestoring = (
+export function createVaultRestoring(
   deps: RestoreVaultDeps,
-): Pick<Handlers['vault'], 'chooseFile' | 'readFile' | 'importFile'> => {
+): Pick<Handlers['vault'], 'chooseFile' | 'readFile' | 'importFile'> {
   const { active } = deps;
   let chosen: string | null = null;
 
@@ -164,4 +168,4 @@ export const createVaultRestoring = (
       return uncounted.ok ? ok({ end: endOf(answer) }) : uncounted;
     },
   };
-};
+}

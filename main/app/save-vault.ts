@@ -23,10 +23,10 @@ export type SaveVaultDeps = {
 const signedOut = failed({ kind: 'signed-out' as const });
 
 /** Saves the vault of the open connection where the owner says, encrypted with the password. */
-export const saveVault = async (
+export async function saveVault(
   deps: SaveVaultDeps,
   { password, confirmation }: Input<'vault', 'exportFile'>,
-): Promise<Awaited<ReturnType<Handlers['vault']['exportFile']>>> => {
+): Promise<Awaited<ReturnType<Handlers['vault']['exportFile']>>> {
   const open = deps.active.current();
   if (open === null) return signedOut;
   if (open.vault === null || open.persistence !== 'kept')
@@ -74,4 +74,4 @@ export const saveVault = async (
         fileName: null,
       });
   }
-};
+}

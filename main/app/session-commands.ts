@@ -33,22 +33,22 @@ export type SessionCommandDeps = {
 };
 
 /** Signs in to a connection; what it shows is fetched when it is still the one that is open. */
-export const createSignIn =
-  ({
-    sessions,
-    active,
-    onSignedIn,
-  }: Pick<SessionCommandDeps, 'sessions' | 'active' | 'onSignedIn'>) =>
-  async (connectionId: string): ReturnType<Sessions['signIn']> => {
+export function createSignIn({
+  sessions,
+  active,
+  onSignedIn,
+}: Pick<SessionCommandDeps, 'sessions' | 'active' | 'onSignedIn'>) {
+  return async (connectionId: string): ReturnType<Sessions['signIn']> => {
     const answer = await sessions.signIn(connectionId);
     const isSignedIn =
       answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
     if (isSignedIn && active.current()?.profile.id === connectionId) onSignedIn();
     return answer;
   };
+}
 
-const endAttempt = (sessions: Sessions, connectionId: string): Promise<void> =>
-  new Promise((resolve) => {
+function endAttempt(sessions: Sessions, connectionId: string): Promise<void> {
+  return new Promise((resolve) => {
     const isOver = (): boolean => sessions.status(connectionId).phase !== 'signing-in';
     if (isOver()) {
       resolve();
@@ -61,9 +61,10 @@ const endAttempt = (sessions: Sessions, connectionId: string): Promise<void> =>
     });
     sessions.cancelSignIn(connectionId);
   });
+}
 
 /** Signing in and out of the active connection. */
-export const createSessionCommands = ({
+export function createSessionCommands({
   sessions,
   activeProfile,
   active,
@@ -75,51 +76,53 @@ export const createSessionCommands = ({
   signIn,
 }: Omit<SessionCommandDeps, 'onSignedIn'> & {
   readonly signIn: ReturnType<typeof createSignIn>;
-}): SessionCommands => ({
-  signIn: async ({ addScopes: scopes = [] }) => {
-    const profile = activeProfile();
-    if (!profile) return notFound;
-    const isNew = scopes.some((scope) => !profile.banking.scopes.includes(scope));
-    if (!isNew) return signIn(profile.id);
-    const added = addScopes(profile.id, scopes);
-    if (!added.ok) return added;
-    // An attempt that is under way asks for the former scopes.
-    await endAttempt(sessions, profile.id);
-    return signIn(profile.id);
-  },
-  reopenSignIn: async ({ how }) => {
-    const profile = activeProfile();
-    if (!profile) return notFound;
-    if (how === 'open') return (await sessions.reopenSignIn(profile.id)) ? ok({}) : notFound;
-    const address = sessions.signInAddress(profile.id);
-    if (address === null) return notFound;
-    await copyText(address);
-    return ok({});
-  },
-  finishSignIn: async ({ callbackUrl }) => {
-    const profile = activeProfile();
-    return profile ? sessions.finishSignIn(profile.id, callbackUrl) : notFound;
-  },
-  openKept: async () => {
-    const keychain = await checkKeychain();
-    if (keychain !== 'available') return failed(keychainUnavailable(keychain));
-    await active.reopenFromFiles(reconcileSecrets);
-    return active.data()?.persistence === 'memory-only'
-      ? failed(keychainUnavailable('failed'))
-      : ok({});
-  },
-  cancelSignIn: () => {
-    const profile = activeProfile();
-    if (profile) sessions.cancelSignIn(profile.id);
-    return ok({});
-  },
-  signOut: async ({ eraseCache: shouldErase }) => {
-    const profile = activeProfile();
-    if (!profile) return notFound;
-    const { wasRevoked, isForgotten } = await sessions.signOut(profile.id);
-    if (shouldErase) await active.reopen(() => eraseCache(profile.id));
-    return isForgotten
-      ? ok({ wasRevoked })
-      : failed({ kind: 'keychain-unavailable', reason: 'failed' });
-  },
-});
+}): SessionCommands {
+  return {
+    signIn: async ({ addScopes: scopes = [] }) => {
+      const profile = activeProfile();
+      if (!profile) return notFound;
+      const isNew = scopes.some((scope) => !profile.banking.scopes.includes(scope));
+      if (!isNew) return signIn(profile.id);
+      const added = addScopes(profile.id, scopes);
+      if (!added.ok) return added;
+      // An attempt that is under way asks for the former scopes.
+      await endAttempt(sessions, profile.id);
+      return signIn(profile.id);
+    },
+    reopenSignIn: async ({ how }) => {
+      const profile = activeProfile();
+      if (!profile) return notFound;
+      if (how === 'open') return (await sessions.reopenSignIn(profile.id)) ? ok({}) : notFound;
+      const address = sessions.signInAddress(profile.id);
+      if (address === null) return notFound;
+      await copyText(address);
+      return ok({});
+    },
+    finishSignIn: async ({ callbackUrl }) => {
+      const profile = activeProfile();
+      return profile ? sessions.finishSignIn(profile.id, callbackUrl) : notFound;
+    },
+    openKept: async () => {
+      const keychain = await checkKeychain();
+      if (keychain !== 'available') return failed(keychainUnavailable(keychain));
+      await active.reopenFromFiles(reconcileSecrets);
+      return active.data()?.persistence === 'memory-only'
+        ? failed(keychainUnavailable('failed'))
+        : ok({});
+    },
+    cancelSignIn: () => {
+      const profile = activeProfile();
+      if (profile) sessions.cancelSignIn(profile.id);
+      return ok({});
+    },
+    signOut: async ({ eraseCache: shouldErase }) => {
+      const profile = activeProfile();
+      if (!profile) return notFound;
+      const { wasRevoked, isForgotten } = await sessions.signOut(profile.id);
+      if (shouldErase) await active.reopen(() => eraseCache(profile.id));
+      return isForgotten
+        ? ok({ wasRevoked })
+        : failed({ kind: 'keychain-unavailable', reason: 'failed' });
+    },
+  };
+}

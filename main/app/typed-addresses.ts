@@ -22,13 +22,13 @@ type TypedAddressesDeps = Questions & {
 const mostAMinute = { calls: 12, withinMs: 60_000 };
 
 /** One question after the other, and twelve a minute; what is more is `rate-limited`, unasked. */
-export const createTypedAddresses = ({
+export function createTypedAddresses({
   check,
   discover,
   lookUp,
   now,
   monotonicNow,
-}: TypedAddressesDeps): TypedAddresses => {
+}: TypedAddressesDeps): TypedAddresses {
   const exclusive = createKeyedMutex();
   const gate = createRateGate([mostAMinute], monotonicNow);
   const inTurn = async <Value>(ask: () => Promise<Result<Value>>): Promise<Result<Value>> => {
@@ -43,4 +43,4 @@ export const createTypedAddresses = ({
     discover: (issuer) => inTurn(() => discover(issuer)),
     lookUp: (address) => inTurn(async () => ok({ host: await lookUp(address) })),
   };
-};
+}

@@ -21,30 +21,32 @@ type VaultCommandDeps = SaveVaultDeps &
   };
 
 /** What the owner does with the vault of a connection as a file. */
-export const createVaultCommands = (deps: VaultCommandDeps): Handlers['vault'] => ({
-  unopened: () => {
-    const open = deps.active.current();
-    if (open === null) return failed({ kind: 'signed-out' });
-    const file = vaultPath(deps.directory, open.profile.id);
-    return ok({
-      current: open.vaultFailure === null ? null : path.basename(file),
-      quarantined: unreadableFiles(file).map((each) => path.basename(each)),
-    });
-  },
-  dismissLostRecords: () => {
-    try {
-      deps.active.data()?.dismissLostRecords();
-    } catch (cause) {
-      const failure = storageErrorOf(cause);
-      if (failure === null) throw cause;
-      return failed(failure);
-    }
-    deps.publishStatus();
-    return ok({});
-  },
-  exportFile: (input) => signedOutWhenClosed(saveVault(deps, input), deps.active.current),
-  ...createWhereDataIs(deps),
-  ...deps.plans.commands,
-  ...deps.retention.commands,
-  ...createVaultRestoring(deps),
-});
+export function createVaultCommands(deps: VaultCommandDeps): Handlers['vault'] {
+  return {
+    unopened: () => {
+      const open = deps.active.current();
+      if (open === null) return failed({ kind: 'signed-out' });
+      const file = vaultPath(deps.directory, open.profile.id);
+      return ok({
+        current: open.vaultFailure === null ? null : path.basename(file),
+        quarantined: unreadableFiles(file).map((each) => path.basename(each)),
+      });
+    },
+    dismissLostRecords: () => {
+      try {
+        deps.active.data()?.dismissLostRecords();
+      } catch (cause) {
+        const failure = storageErrorOf(cause);
+        if (failure === null) throw cause;
+        return failed(failure);
+      }
+      deps.publishStatus();
+      return ok({});
+    },
+    exportFile: (input) => signedOutWhenClosed(saveVault(deps, input), deps.active.current),
+    ...createWhereDataIs(deps),
+    ...deps.plans.commands,
+    ...deps.retention.commands,
+    ...createVaultRestoring(deps),
+  };
+}

@@ -21,28 +21,31 @@ export type AccessFailure = Extract<
 >;
 
 /** The client itself was not accepted: its id, its secret, or how it is sent. */
-export const clientRejected = (code: string, detail: string | null): AccessFailure => ({
-  kind: 'rejected',
-  problems: [{ code, detail, pointer: null }],
-  traceId: null,
-});
+export function clientRejected(code: string, detail: string | null): AccessFailure {
+  return {
+    kind: 'rejected',
+    problems: [{ code, detail, pointer: null }],
+    traceId: null,
+  };
+}
 
-const unserved = (status: number | null): AccessFailure =>
-  status === 429
+function unserved(status: number | null): AccessFailure {
+  return status === 429
     ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }
     : { kind: 'service-failed', status, traceId: null };
+}
 
-const unreached = (why: WhyUnreached): AccessFailure => {
+function unreached(why: WhyUnreached): AccessFailure {
   if (why === 'untrusted') return { kind: 'untrusted' };
   if (why === 'no-tls') return { kind: 'not-the-bank' };
   return why === 'proxy' ? { kind: 'offline', why } : { kind: 'offline' };
-};
+}
 
 /**
  * A failed refresh in the words of the border. `invalid_grant` alone ends a session: the bank says
  * that it has.
  */
-export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFailure => {
+export function accessFailureOf(failure: OAuthFailure | ServerFailure): AccessFailure {
   switch (failure.kind) {
     case 'unreachable':
       return unreached(failure.why);
@@ -68,4 +71,4 @@ export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFa
         ? unserved(failure.status)
         : clientRejected(failure.error, failure.description);
   }
-};
+}

@@ -56,7 +56,7 @@ const signedOut = failed({ kind: 'signed-out' } as const);
  * Once the app ends, no exchange begins; one that has begun is awaited until its pair is kept,
  * because the server may have used up the former one.
  */
-export const createAccessTokens = ({
+export function createAccessTokens({
   vault,
   now,
   runExclusive,
@@ -64,7 +64,7 @@ export const createAccessTokens = ({
   bindingOf,
   tokenEndpoint,
   departure,
-}: AccessTokensDeps): AccessTokens => {
+}: AccessTokensDeps): AccessTokens {
   const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
 
   /** The last token that came for one that was refused. */
@@ -168,4 +168,4 @@ export const createAccessTokens = ({
     const isStillGood = !isRejected && freshness === 'aging' && renewed.error.kind !== 'signed-out';
     return isStillGood ? ok(tokens.accessToken.reveal()) : renewed;
   };
-};
+}

@@ -17,7 +17,7 @@ export type AskedToWait = {
 const askingStatuses: ReadonlySet<number> = new Set([429, 503]);
 const clockSlackMs = 60_000;
 
-export const askedToWait = (now: () => number): AskedToWait => {
+export function askedToWait(now: () => number): AskedToWait {
   const waits = new Map<string, { readonly sinceEpochMs: number; readonly untilEpochMs: number }>();
   return {
     untilEpochMs: (url) => {
@@ -39,4 +39,4 @@ export const askedToWait = (now: () => number): AskedToWait => {
       return untilEpochMs;
     },
   };
-};
+}

@@ -15,10 +15,10 @@ type Request = {
  * The address of the bank's sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). Parameters that the
  * endpoint's address brings along stay.
  */
-export const authorizationAddress = (
+export function authorizationAddress(
   { metadata }: AuthorizationServer,
   { banking, redirectUri, state, nonce, codeChallenge, isFresh }: Request,
-): string => {
+): string {
   const url = new URL(metadata.authorization_endpoint ?? '');
   const parameters: Readonly<Record<string, string>> = {
     response_type: 'code',
@@ -39,4 +39,4 @@ export const authorizationAddress = (
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
-};
+}

@@ -28,10 +28,10 @@ const noIssuer = 'https://issuer.invalid';
  * The endpoints of a profile: what is typed wins over what is discovered, and all typed need no
  * discovery to succeed.
  */
-export const resolveServer = async (
+export async function resolveServer(
   banking: BankingPart,
   deps: ExchangeDeps,
-): Promise<Result<AuthorizationServer, ServerFailure>> => {
+): Promise<Result<AuthorizationServer, ServerFailure>> {
   const typed = {
     ...(banking.authorizationEndpoint === null
       ? {}
@@ -56,33 +56,34 @@ export const resolveServer = async (
   return metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined
     ? failed({ kind: 'incomplete' })
     : ok({ metadata, issuer: 'discovered' });
-};
+}
 
 /**
  * The staging header of a sandbox (observed: token calls need it too). Other kinds of profile never
  * send it.
  */
-export const stagingHeaders = (
+export function stagingHeaders(
   { kind, banking }: AuthProfile,
   stagingToken: string | null,
-): Readonly<Record<string, string>> =>
-  kind === 'sandbox' && stagingToken !== null
+): Readonly<Record<string, string>> {
+  return kind === 'sandbox' && stagingToken !== null
     ? { [`X-${banking.headerPrefix}-Staging-Token`]: stagingToken }
     : {};
+}
 
 /**
  * How the client proves itself at the token endpoint (RFC 6749 §2.3.1). Null: the profile says by a
  * secret, and there is none that could be sent. What is no whole character (a lone surrogate) has
  * no form encoding.
  */
-export const clientAuthOf = (
+export function clientAuthOf(
   { clientAuthentication, clientId }: BankingPart,
   clientSecret: string | null,
-): oauth.ClientAuth | null => {
+): oauth.ClientAuth | null {
   if (clientAuthentication === 'none') return oauth.None();
   if (clientSecret === null || !clientSecret.isWellFormed() || !clientId.isWellFormed())
     return null;
   return clientAuthentication === 'client_secret_post'
     ? oauth.ClientSecretPost(clientSecret)
     : oauth.ClientSecretBasic(clientSecret);
-};
+}

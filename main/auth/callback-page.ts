@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
-const styleHashes = (html: string): readonly string[] =>
-  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+function styleHashes(html: string): readonly string[] {
+  return [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, style = '']) => `'sha256-${createHash('sha256').update(style, 'utf8').digest('base64')}'`,
   );
+}
 
 /**
  * Headers of every answer of the listener: nothing kept, nothing loaded, no script, no frame; only
  * the page's own `<style>` applies.
  */
-export const pageHeaders = (html: string): OutgoingHttpHeaders => {
+export function pageHeaders(html: string): OutgoingHttpHeaders {
   const styles = styleHashes(html);
   const policy = [
     "default-src 'none'",
@@ -30,4 +31,4 @@ export const pageHeaders = (html: string): OutgoingHttpHeaders => {
     'Cross-Origin-Resource-Policy': 'same-origin',
     Connection: 'close',
   };
-};
+}

@@ -19,46 +19,52 @@ type CallbackVerdict =
 const longestTarget = 12_288;
 
 /** A comparison whose duration tells nothing of how much was right. */
-const isSame = (one: string, other: string): boolean =>
-  timingSafeEqual(
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(
     createHash('sha256').update(one).digest(),
     createHash('sha256').update(other).digest(),
   );
+}
 
 /** Headers by which browsers, now and before, mark a page that they load before the user asks. */
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
-export const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
-  prefetchHeaders.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')));
+export function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  return prefetchHeaders.some((name) =>
+    /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
+  );
+}
 
-const isOnce = (parameters: URLSearchParams, name: string): boolean =>
-  parameters.getAll(name).length === 1;
+function isOnce(parameters: URLSearchParams, name: string): boolean {
+  return parameters.getAll(name).length === 1;
+}
 
 /**
  * Whether parameters answer this sign-in: our `state`, and either a code or an error, each once
  * (RFC 6749 §3.1, §4.1.2).
  */
-const answersSignIn = (parameters: URLSearchParams, state: string): boolean => {
+function answersSignIn(parameters: URLSearchParams, state: string): boolean {
   if (!isOnce(parameters, 'state') || !isSame(parameters.get('state') ?? '', state)) return false;
   return (
     (isOnce(parameters, 'code') && !parameters.has('error')) ||
     (isOnce(parameters, 'error') && !parameters.has('code'))
   );
-};
+}
 
 /**
  * The page that the browser is sent on to, so that the code does not stay in its address bar and
  * history.
  */
-export const donePath = (redirectUri: string): string =>
-  `${new URL(redirectUri).pathname.replace(/\/$/, '')}/done`;
+export function donePath(redirectUri: string): string {
+  return `${new URL(redirectUri).pathname.replace(/\/$/, '')}/done`;
+}
 
 /**
  * Classifies a request to the listener. Anybody on this machine, and any web page, can send one: the
  * Host header keeps out pages that renamed themselves to loopback (DNS rebinding), `state` those
  * that never saw our sign-in address.
  */
-export const classifyCallback = (
+export function classifyCallback(
   request: {
     readonly method: string;
     readonly target: string;
@@ -66,7 +72,7 @@ export const classifyCallback = (
     readonly isPrefetch?: boolean;
   },
   { redirectUri, state }: ExpectedCallback,
-): CallbackVerdict => {
+): CallbackVerdict {
   const expected = new URL(redirectUri);
   if (request.target.length > longestTarget) return { kind: 'wrong', status: 414 };
   // A URL leaves out the port 80, a Host header may name it.
@@ -85,16 +91,16 @@ export const classifyCallback = (
   return answersSignIn(url.searchParams, state)
     ? { kind: 'right', parameters: url.searchParams }
     : { kind: 'foreign' };
-};
+}
 
 /** Reads a callback address that a person pasted. Null: it is not the answer to this sign-in. */
-export const readPastedCallback = (
+export function readPastedCallback(
   text: string,
   { redirectUri, state }: ExpectedCallback,
-): URLSearchParams | null => {
+): URLSearchParams | null {
   const url = URL.parse(text.trim());
   const expected = new URL(redirectUri);
   if (url === null || url.origin !== expected.origin || url.pathname !== expected.pathname)
     return null;
   return answersSignIn(url.searchParams, state) ? url.searchParams : null;
-};
+}

@@ -107,7 +107,7 @@ const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
 /**
  * The sessions of all connections: signing in and out, tokens, and what the window is told of them.
  */
-export const createSessions = (deps: SessionsDeps): Sessions => {
+export function createSessions(deps: SessionsDeps): Sessions {
   const {
     fetch,
     secretStore,
@@ -327,4 +327,4 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       lingering.clear();
     },
   };
-};
+}

@@ -17,56 +17,70 @@ type Discovery = {
 
 const ways = ['oauth2', 'oidc'] as const;
 
-const describe = (metadata: oauth.AuthorizationServer): Discovered => ({
-  issuer: metadata.issuer,
-  authorizationEndpoint: metadata.authorization_endpoint ?? null,
-  tokenEndpoint: metadata.token_endpoint ?? null,
-  revocationEndpoint: metadata.revocation_endpoint ?? null,
-  scopes: metadata.scopes_supported ?? [],
-  supportsPkce: metadata.code_challenge_methods_supported?.includes('S256') ?? false,
-});
+function describe(metadata: oauth.AuthorizationServer): Discovered {
+  return {
+    issuer: metadata.issuer,
+    authorizationEndpoint: metadata.authorization_endpoint ?? null,
+    tokenEndpoint: metadata.token_endpoint ?? null,
+    revocationEndpoint: metadata.revocation_endpoint ?? null,
+    scopes: metadata.scopes_supported ?? [],
+    supportsPkce: metadata.code_challenge_methods_supported?.includes('S256') ?? false,
+  };
+}
 
 /** The document is what a server sent: a field of the wrong type is as good as none. */
-const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
-const areTexts = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+function isText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
+function areTexts(value: unknown): boolean {
+  return (
+    value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+  );
+}
 
-const isWellTyped = (metadata: oauth.AuthorizationServer): boolean =>
-  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
-    isText,
-  ) && [metadata.scopes_supported, metadata.code_challenge_methods_supported].every(areTexts);
+function isWellTyped(metadata: oauth.AuthorizationServer): boolean {
+  return (
+    [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
+      isText,
+    ) && [metadata.scopes_supported, metadata.code_challenge_methods_supported].every(areTexts)
+  );
+}
 
-const isLoopback = ({ hostname }: URL): boolean =>
-  /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])\.?$/.test(
+function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])\.?$/.test(
     hostname,
   );
+}
 
 /**
  * An https issuer names https addresses alone, and nobody but an issuer on this machine names this
  * machine: codes and tokens of a bank on the web would go to whatever program listens here.
  */
-const mayName = (issuer: URL, address: string): boolean => {
+function mayName(issuer: URL, address: string): boolean {
   if (addressProblem(address) !== null) return false;
   const url = new URL(address);
   return (
     (url.protocol === 'https:' || issuer.protocol === 'http:') &&
     (!isLoopback(url) || isLoopback(issuer))
   );
-};
+}
 
-const hasGoodAddresses = (issuer: URL, metadata: oauth.AuthorizationServer): boolean =>
-  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
-    (address) => address === undefined || mayName(issuer, address),
-  );
+function hasGoodAddresses(issuer: URL, metadata: oauth.AuthorizationServer): boolean {
+  return [
+    metadata.authorization_endpoint,
+    metadata.token_endpoint,
+    metadata.revocation_endpoint,
+  ].every((address) => address === undefined || mayName(issuer, address));
+}
 
 /**
  * Asks an issuer for its endpoints: RFC 8414 first, OpenID Connect Discovery 1.0 where that has no
  * document.
  */
-export const discover = async (
+export async function discover(
   issuer: string,
   deps: ExchangeDeps,
-): Promise<Result<Discovery, DiscoveryFailure>> => {
+): Promise<Result<Discovery, DiscoveryFailure>> {
   if (addressProblem(issuer) !== null) return failed({ kind: 'bad-address' });
   const identifier = new URL(issuer);
   let failure: DiscoveryFailure = { kind: 'not-oauth', status: null };
@@ -92,4 +106,4 @@ export const discover = async (
     if (failure.kind !== 'mismatch') failure = error;
   }
   return failed(failure);
-};
+}

@@ -18,7 +18,7 @@ const toleranceMs = 120_000;
  * Whether the owner signed in since the reset began, by the bank's clock. `elapsedMs` is the time
  * since then, so the clock of this computer has no part in it.
  */
-export const isFreshLogin = ({
+export function isFreshLogin({
   authTimeSeconds,
   bankEpochMs,
   elapsedMs,
@@ -26,14 +26,14 @@ export const isFreshLogin = ({
   readonly authTimeSeconds: number | undefined;
   readonly bankEpochMs: number;
   readonly elapsedMs: number;
-}): boolean => {
+}): boolean {
   if (authTimeSeconds === undefined) return false;
   const authEpochMs = authTimeSeconds * 1000;
   // Without the time of the bank both comparisons are false.
   return (
     authEpochMs >= bankEpochMs - elapsedMs - toleranceMs && authEpochMs <= bankEpochMs + toleranceMs
   );
-};
+}
 
 /** The answers that say nothing of the prompt: the owner declined, or the server is in trouble. */
 const otherErrors: ReadonlySet<string> = new Set([
@@ -43,5 +43,6 @@ const otherErrors: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the server does not do what was asked of it: `login_required`, `invalid_request` and so on. */
-export const isPromptRefused = (thrown: unknown): boolean =>
-  thrown instanceof oauth.AuthorizationResponseError && !otherErrors.has(thrown.error);
+export function isPromptRefused(thrown: unknown): boolean {
+  return thrown instanceof oauth.AuthorizationResponseError && !otherErrors.has(thrown.error);
+}

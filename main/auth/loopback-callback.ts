@@ -43,10 +43,10 @@ const mostConnections = 256;
  * Neither changes anything. The browser is sent on from the address with the code at once, to a page
  * that knows the outcome.
  */
-export const listenForCallback = async (
+export async function listenForCallback(
   { redirect, state }: { readonly redirect: BankingPart['redirect']; readonly state: string },
   { page, timers }: { readonly page: CallbackPage; readonly timers: Timers },
-): Promise<Result<CallbackListener, ListenFailure>> => {
+): Promise<Result<CallbackListener, ListenFailure>> {
   const callback = Promise.withResolvers<URLSearchParams>();
   const outcome = Promise.withResolvers<SignInOutcome['outcome']>();
   let redirectUri = '';
@@ -128,4 +128,4 @@ export const listenForCallback = async (
     },
     close,
   });
-};
+}

@@ -24,8 +24,8 @@ const addresses = {
 const noSuchAddress: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 const triesForFreePort = 10;
 
-const listen = (server: Server, address: string, port: number): Promise<Attempt> =>
-  new Promise((resolve) => {
+function listen(server: Server, address: string, port: number): Promise<Attempt> {
+  return new Promise((resolve) => {
     // Stays: a connection that cannot be taken later on (too many open files) is an error as well,
     // and unheard it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
@@ -40,15 +40,16 @@ const listen = (server: Server, address: string, port: number): Promise<Attempt>
       });
     });
   });
+}
 
 /**
  * Listens on loopback alone. `localhost` may lead a browser to either family, so both are taken:
  * were one left, another program could take it and receive the code. A null port is any free one.
  */
-export const listenOnLoopback = async (
+export async function listenOnLoopback(
   { host, port }: Pick<BankingPart['redirect'], 'host' | 'port'>,
   createServer: () => Server,
-): Promise<Result<Listening, ListenFailure>> => {
+): Promise<Result<Listening, ListenFailure>> {
   for (let tries = 1; ; tries += 1) {
     const servers: Server[] = [];
     let chosen = port ?? 0;
@@ -71,4 +72,4 @@ export const listenOnLoopback = async (
         reason: failure === 'EADDRINUSE' ? 'in-use' : 'refused',
       });
   }
-};
+}

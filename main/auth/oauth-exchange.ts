@@ -48,15 +48,18 @@ const ownPages: ReadonlySet<number> = new Set([404, 405, 408, 410, 429]);
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** A page, a redirect or a 511 is somebody's on the way: none of it may end a session. */
-const isForeign = ({ status, headers }: Response, text: string): boolean =>
-  status === 511 ||
-  redirects.has(status) ||
-  (status < 500 &&
-    !ownPages.has(status) &&
-    (/^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '') ||
-      /^\s*</.test(text)));
+function isForeign({ status, headers }: Response, text: string): boolean {
+  return (
+    status === 511 ||
+    redirects.has(status) ||
+    (status < 500 &&
+      !ownPages.has(status) &&
+      (/^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '') ||
+        /^\s*</.test(text)))
+  );
+}
 
-const withoutIdToken = (text: string): string => {
+function withoutIdToken(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || !('id_token' in body)) return text;
@@ -64,9 +67,9 @@ const withoutIdToken = (text: string): string => {
   } catch {
     return text;
   }
-};
+}
 
-const readWhole = async (response: Response): Promise<string> => {
+async function readWhole(response: Response): Promise<string> {
   const body: AsyncIterable<Uint8Array> | null = response.body;
   if (!body) return '';
   const chunks: Uint8Array[] = [];
@@ -78,9 +81,11 @@ const readWhole = async (response: Response): Promise<string> => {
       throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
   }
   return Buffer.concat(chunks).toString('utf8');
-};
+}
 
-const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304;
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
 
 /**
  * One conversation with an authorization server: each request is bounded in time and size with its
@@ -88,10 +93,10 @@ const hasNoBody = (status: number): boolean => status === 204 || status === 205 
  * no redirect. An address that asked for a wait is not asked before its end: whoever tries gets the
  * same answer. Failures are values; anything else is a bug and thrown.
  */
-export const exchange = async <Value>(
+export async function exchange<Value>(
   deps: ExchangeDeps,
   talk: (options: ExchangeOptions) => Promise<Value>,
-): Promise<Result<Value, OAuthFailure>> => {
+): Promise<Result<Value, OAuthFailure>> {
   const stop = new AbortController();
   const onAbort = (): void => stop.abort();
   deps.signal?.addEventListener('abort', onAbort, { once: true });
@@ -168,13 +173,13 @@ export const exchange = async <Value>(
     disarm();
     deps.signal?.removeEventListener('abort', onAbort);
   }
-};
+}
 
 /**
  * Not every fetch lets go of a connection that hangs when its signal says so; nobody waits for it
  * here.
  */
-const untilAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(new Error('aborted'));
   if (signal.aborted) onAbort();
@@ -184,4 +189,4 @@ const untilAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): P
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
-};
+}

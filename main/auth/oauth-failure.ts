@@ -49,14 +49,15 @@ const longestWords = 500;
  * The server's own words, fit to be shown: RFC 6749 §5.2 allows no control characters in them, and
  * nobody holds a server to that.
  */
-const said = (words: string): string =>
-  words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
+function said(words: string): string {
+  return words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
+}
 
 /**
  * What an exception of the library means; null for one that is a bug and must go on as an
  * exception.
  */
-export const failureOf = (thrown: unknown, status: number | null): OAuthFailure | null => {
+export function failureOf(thrown: unknown, status: number | null): OAuthFailure | null {
   if (thrown instanceof OAuthRequestError) return thrown.failure;
   if (thrown instanceof oauth.ResponseBodyError)
     return {
@@ -77,4 +78,4 @@ export const failureOf = (thrown: unknown, status: number | null): OAuthFailure 
       ? { kind: 'mismatch' }
       : { kind: 'not-oauth', status };
   return null;
-};
+}

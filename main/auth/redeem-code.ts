@@ -23,25 +23,26 @@ type Redemption = {
   readonly fresh: (Pick<FreshLogin, 'onJudged'> & { readonly elapsedMs: () => number }) | null;
 };
 
-const bankEpochMs = (response: Response): number =>
-  httpDate(response.headers.get('date')) ?? Number.NaN;
+function bankEpochMs(response: Response): number {
+  return httpDate(response.headers.get('date')) ?? Number.NaN;
+}
 
 /**
  * The times in an ID token are the server's, so they are read by the server's clock: this machine's
  * may be a day off.
  */
-const clockSkewSeconds = (response: Response, nowEpochMs: number): number => {
+function clockSkewSeconds(response: Response, nowEpochMs: number): number {
   const serverEpochMs = bankEpochMs(response);
   return Number.isNaN(serverEpochMs) ? 0 : Math.round((serverEpochMs - nowEpochMs) / 1000);
-};
+}
 
-const checkAnswer = ({
+function checkAnswer({
   server,
   parameters,
   state,
   clientId,
   fresh,
-}: Redemption): Result<URLSearchParams, SignInOutcome> => {
+}: Redemption): Result<URLSearchParams, SignInOutcome> {
   const checked = new URLSearchParams(parameters);
   if (server.issuer === 'none') checked.delete('iss');
   try {
@@ -60,25 +61,25 @@ const checkAnswer = ({
     if (isPromptRefused(error)) fresh?.onJudged(false);
     return failed(outcome);
   }
-};
+}
 
-const hasIdToken = async (response: Response): Promise<boolean> => {
+async function hasIdToken(response: Response): Promise<boolean> {
   try {
     const body: unknown = await response.clone().json();
     return typeof body === 'object' && body !== null && 'id_token' in body;
   } catch {
     return false;
   }
-};
+}
 
 /**
  * Exchanges the browser's answer for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), after checking
  * `state`, `iss` and error.
  */
-export const redeemCode = async (
+export async function redeemCode(
   redemption: Redemption,
   deps: ExchangeDeps,
-): Promise<Result<TokenSet, SignInOutcome>> => {
+): Promise<Result<TokenSet, SignInOutcome>> {
   const answer = checkAnswer(redemption);
   if (!answer.ok) return answer;
   const {
@@ -127,4 +128,4 @@ export const redeemCode = async (
   return tokens.ok
     ? ok(tokenSetOf(tokens.value, { askedAtEpochMs, binding, previous: null }))
     : failed(afterTokenFailure(tokens.error));
-};
+}

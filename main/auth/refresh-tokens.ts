@@ -16,7 +16,7 @@ export type TokenEndpoint = {
 };
 
 /** Exchanges a refresh token for new tokens (RFC 6749 §6): one request, never repeated here. */
-export const refreshTokens = async (
+export async function refreshTokens(
   { metadata, clientId, auth, exchange: deps }: TokenEndpoint,
   {
     previous,
@@ -27,7 +27,7 @@ export const refreshTokens = async (
     readonly refreshToken: SecretText;
     readonly askedAtEpochMs: number;
   },
-): Promise<Result<TokenSet, OAuthFailure>> => {
+): Promise<Result<TokenSet, OAuthFailure>> {
   const client = { client_id: clientId };
   // The refresh token is spent by now: tokens are not thrown away over an ID token that nobody
   // reads.
@@ -41,16 +41,16 @@ export const refreshTokens = async (
   return answer.ok
     ? ok(tokenSetOf(answer.value, { askedAtEpochMs, binding: previous.binding, previous }))
     : failed(answer.error);
-};
+}
 
 /**
  * Tells the server that tokens are not needed any more (RFC 7009), the refresh token first. True:
  * it heard it.
  */
-export const revokeTokens = async (
+export async function revokeTokens(
   { metadata, clientId, auth, exchange: deps }: TokenEndpoint,
   { accessToken, refreshToken }: TokenSet,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (metadata.revocation_endpoint === undefined) return false;
   const client = { client_id: clientId };
   const revoke = async (
@@ -74,4 +74,4 @@ export const revokeTokens = async (
   // A server need not revoke access tokens (RFC 7009 §2): with the refresh token gone they end by
   // themselves.
   return wasRefreshTokenRevoked ?? wasAccessTokenRevoked;
-};
+}

@@ -21,17 +21,17 @@ type SessionFacts = {
   readonly lastSignIn: SignInOutcome | null;
 };
 
-const phaseOf = ({ kept, isBound, attempt }: SessionFacts): SessionState['phase'] => {
+function phaseOf({ kept, isBound, attempt }: SessionFacts): SessionState['phase'] {
   if (attempt !== null) return 'signing-in';
   if (kept?.kind === 'expired') return 'expired';
   return kept?.kind === 'held' && isBound ? 'signed-in' : 'signed-out';
-};
+}
 
 /**
  * The one place where a phase comes from: it is read off the facts and kept nowhere, so it cannot
  * contradict them.
  */
-export const sessionStateOf = (facts: SessionFacts): SessionState => {
+export function sessionStateOf(facts: SessionFacts): SessionState {
   const { kept, isBound, attempt, lastSignIn, persistence } = facts;
   const scopes = kept?.kind === 'held' && isBound ? kept.tokens.grantedScopes : null;
   return {
@@ -41,4 +41,4 @@ export const sessionStateOf = (facts: SessionFacts): SessionState => {
     persistence,
     grantedScopes: scopes === null ? null : [...scopes],
   };
-};
+}

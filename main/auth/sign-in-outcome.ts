@@ -10,30 +10,35 @@ const longestDetail = 500;
  * How a sign-in ended. `detail` is the server's own words, to be shown as text; cut, for they come
  * from outside.
  */
-export const ended = (
+export function ended(
   outcome: SignInOutcome['outcome'],
   detail: string | null = null,
-): SignInOutcome => ({ outcome, detail: detail?.slice(0, longestDetail) ?? null });
+): SignInOutcome {
+  return { outcome, detail: detail?.slice(0, longestDetail) ?? null };
+}
 
 /** The sign-in server asks for a wait; `retryAtEpochMs` null: it does not say until when. */
-export const askedForPause = (
+export function askedForPause(
   retryAtEpochMs: number | null,
   detail: string | null = null,
-): SignInOutcome => ({
-  ...ended('rate-limited', detail),
-  ...(retryAtEpochMs === null ? {} : { retryAtEpochMs }),
-});
+): SignInOutcome {
+  return {
+    ...ended('rate-limited', detail),
+    ...(retryAtEpochMs === null ? {} : { retryAtEpochMs }),
+  };
+}
 
-const words = (error: string, description: string | null | undefined): string =>
-  description ? `${error}: ${description}` : error;
+function words(error: string, description: string | null | undefined): string {
+  return description ? `${error}: ${description}` : error;
+}
 
-const unreached = (why: WhyUnreached): SignInOutcome => {
+function unreached(why: WhyUnreached): SignInOutcome {
   if (why === 'no-tls') return ended('not-the-bank');
   return ended(why === 'untrusted' || why === 'proxy' ? why : 'unreachable');
-};
+}
 
 /** The endpoints of the bank could not be found. */
-export const afterServerFailure = (failure: ServerFailure): SignInOutcome => {
+export function afterServerFailure(failure: ServerFailure): SignInOutcome {
   switch (failure.kind) {
     case 'unreachable':
       return unreached(failure.why);
@@ -51,10 +56,10 @@ export const afterServerFailure = (failure: ServerFailure): SignInOutcome => {
     case 'incomplete':
       return ended('cannot-discover');
   }
-};
+}
 
 /** The token endpoint gave no tokens (RFC 6749 §5.2). */
-export const afterTokenFailure = (failure: OAuthFailure): SignInOutcome => {
+export function afterTokenFailure(failure: OAuthFailure): SignInOutcome {
   switch (failure.kind) {
     case 'unreachable':
       return unreached(failure.why);
@@ -84,7 +89,7 @@ export const afterTokenFailure = (failure: OAuthFailure): SignInOutcome => {
       );
     }
   }
-};
+}
 
 const clientErrors: ReadonlySet<string> = new Set([
   'invalid_client',
@@ -99,7 +104,7 @@ const serverErrors: ReadonlySet<string> = new Set(['server_error', 'temporarily_
  * The browser came back with an error, or with an answer that is not ours (RFC 6749 §4.1.2.1, RFC
  * 9207 §2.4). Null: a bug.
  */
-export const afterAuthorizationError = (thrown: unknown): SignInOutcome | null => {
+export function afterAuthorizationError(thrown: unknown): SignInOutcome | null {
   if (thrown instanceof oauth.AuthorizationResponseError) {
     const detail = words(thrown.error, thrown.error_description);
     if (serverErrors.has(thrown.error)) return ended('server-failed', detail);
@@ -109,4 +114,4 @@ export const afterAuthorizationError = (thrown: unknown): SignInOutcome | null =
     thrown instanceof oauth.UnsupportedOperationError
     ? ended('wrong-answer')
     : null;
-};
+}

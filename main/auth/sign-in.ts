@@ -70,10 +70,10 @@ export type SignInAttempt = {
  * (RFC 9207), a nonce with `openid`, and a loopback redirect (RFC 8252). Ends by itself after five
  * minutes.
  */
-export const startSignIn = (
+export function startSignIn(
   { profile, clientAuth, findServer }: SignInOrder,
   deps: SignInDeps,
-): SignInAttempt => {
+): SignInAttempt {
   const begunAtMs = deps.fresh?.monotonicNow() ?? 0;
   const stop = new AbortController();
   const stopped = Promise.withResolvers<null>();
@@ -197,4 +197,4 @@ export const startSignIn = (
     },
     release: () => listener?.close(),
   };
-};
+}

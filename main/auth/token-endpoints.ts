@@ -51,8 +51,9 @@ const rememberedForMs: Readonly<Record<AuthorizationServer['issuer'], number>> =
   undiscovered: 60_000,
 };
 
-const textOf = (found: FoundSecret): string | null =>
-  found.kind === 'found' ? found.secret : null;
+function textOf(found: FoundSecret): string | null {
+  return found.kind === 'found' ? found.secret : null;
+}
 
 type TokenEndpointsDeps = {
   readonly readSecret: ReadSecret;
@@ -63,13 +64,13 @@ type TokenEndpointsDeps = {
   readonly signal: AbortSignal;
 };
 
-export const createTokenEndpoints = ({
+export function createTokenEndpoints({
   readSecret,
   fetch,
   timers,
   now,
   signal: over,
-}: TokenEndpointsDeps): TokenEndpoints => {
+}: TokenEndpointsDeps): TokenEndpoints {
   const waits = askedToWait(now);
   const remembered = new Map<
     string,
@@ -145,4 +146,4 @@ export const createTokenEndpoints = ({
         : failed(accessFailureOf(found.error));
     },
   };
-};
+}

@@ -39,7 +39,7 @@ const record = z.discriminatedUnion('state', [
 ]);
 
 /** The text for the keychain; the only place where tokens become part of a text. */
-export const encodeSession = (session: KeptSession): string => {
+export function encodeSession(session: KeptSession): string {
   if (session.kind === 'expired') return JSON.stringify({ version: 1, state: 'expired' });
   const { accessToken, refreshToken, ...rest } = session.tokens;
   return JSON.stringify({
@@ -49,13 +49,13 @@ export const encodeSession = (session: KeptSession): string => {
     refreshToken: refreshToken?.reveal() ?? null,
     ...rest,
   });
-};
+}
 
 /**
  * Null for what is not ours or not readable: then there is no session, and signing in makes a new
  * one.
  */
-export const decodeSession = (text: string): KeptSession | null => {
+export function decodeSession(text: string): KeptSession | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -78,17 +78,18 @@ export const decodeSession = (text: string): KeptSession | null => {
       binding,
     },
   };
-};
+}
 
-const scopesOf = (scope: string | undefined): readonly string[] | null =>
-  scope?.split(' ').filter((name) => name !== '') ?? null;
+function scopesOf(scope: string | undefined): readonly string[] | null {
+  return scope?.split(' ').filter((name) => name !== '') ?? null;
+}
 
 /**
  * Tokens out of an answer of the token endpoint (RFC 6749 §5.1, §6). `askedAtEpochMs` is when the
  * request left, so that the way back does not lengthen their life. A refresh that brings no refresh
  * token or scopes leaves the previous ones as they were.
  */
-export const tokenSetOf = (
+export function tokenSetOf(
   response: TokenEndpointResponse,
   {
     askedAtEpochMs,
@@ -99,22 +100,24 @@ export const tokenSetOf = (
     readonly binding: string;
     readonly previous: TokenSet | null;
   },
-): TokenSet => ({
-  accessToken: new SecretText(response.access_token),
-  refreshToken:
-    response.refresh_token === undefined
-      ? (previous?.refreshToken ?? null)
-      : new SecretText(response.refresh_token),
-  obtainedAtEpochMs: askedAtEpochMs,
-  // Some servers say 0 of tokens that do not end; one that had ended when it came would have to be
-  // exchanged at every request.
-  expiresAtEpochMs:
-    response.expires_in === undefined || response.expires_in < 1
-      ? null
-      : askedAtEpochMs + response.expires_in * 1000,
-  grantedScopes: scopesOf(response.scope) ?? previous?.grantedScopes ?? null,
-  binding,
-});
+): TokenSet {
+  return {
+    accessToken: new SecretText(response.access_token),
+    refreshToken:
+      response.refresh_token === undefined
+        ? (previous?.refreshToken ?? null)
+        : new SecretText(response.refresh_token),
+    obtainedAtEpochMs: askedAtEpochMs,
+    // Some servers say 0 of tokens that do not end; one that had ended when it came would have to be
+    // exchanged at every request.
+    expiresAtEpochMs:
+      response.expires_in === undefined || response.expires_in < 1
+        ? null
+        : askedAtEpochMs + response.expires_in * 1000,
+    grantedScopes: scopesOf(response.scope) ?? previous?.grantedScopes ?? null,
+    binding,
+  };
+}
 
 /**
  * How far ahead of its end a token is exchanged, at most: for clocks that differ and requests that
@@ -127,13 +130,13 @@ const clockSlackMs = 60_000;
  * `fresh`: use it. `aging`: about to end, so exchange it if possible, use it if not. `stale`: it
  * has ended, or the clock was set back to before it was issued and says nothing any more.
  */
-export const freshnessOf = (
+export function freshnessOf(
   { obtainedAtEpochMs, expiresAtEpochMs }: TokenSet,
   nowEpochMs: number,
-): 'fresh' | 'aging' | 'stale' => {
+): 'fresh' | 'aging' | 'stale' {
   if (expiresAtEpochMs === null) return 'fresh';
   if (nowEpochMs < obtainedAtEpochMs - clockSlackMs || nowEpochMs >= expiresAtEpochMs)
     return 'stale';
   const marginMs = Math.min(mostMarginMs, (expiresAtEpochMs - obtainedAtEpochMs) / 10);
   return nowEpochMs < expiresAtEpochMs - marginMs ? 'fresh' : 'aging';
-};
+}

@@ -37,10 +37,10 @@ export type TokenVault = {
   readonly reconcile: (connectionId: string) => Promise<void>;
 };
 
-export const createTokenVault = (
+export function createTokenVault(
   secretStore: SecretStore,
   onChange: (connectionId: string) => void,
-): TokenVault => {
+): TokenVault {
   const memory = new Map<string, KeptSession | null>();
   const onlyInMemory = new Set<string>();
   const reading = new Map<string, Promise<Result<KeptSession | null, KeychainFailure>>>();
@@ -109,4 +109,4 @@ export const createTokenVault = (
     persistence: (connectionId) =>
       secretStore.isLasting && !onlyInMemory.has(connectionId) ? 'kept' : 'memory-only',
   };
-};
+}

@@ -226,16 +226,18 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
   };
 }
 
-const toResult = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> =>
-  answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
+function toResult<Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> {
+  return answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
+}
 
 /**
  * For writes without a key: a 5xx, even the bank's own, does not say what was made or changed by
  * then.
  */
-const ofSingleWrite = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> =>
-  toResult(
+function ofSingleWrite<Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> {
+  return toResult(
     !answer.ok && endOfSingleWrite(answer.error) === 'unknown'
       ? failed({ kind: 'outcome-unknown', traceId: traceIdOf(answer.error) })
       : answer,
   );
+}

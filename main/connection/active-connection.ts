@@ -78,7 +78,7 @@ const longestLeaveMs = 2_500;
 /** The window has drawn its first screen by then: that one is waited for. */
 const checkVaultAfterMs = 5_000;
 
-export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
+export function createActiveConnection(deps: ActiveConnectionDeps): ActiveConnection {
   const { publishChange, randomBytes, timers } = deps.services;
   let open: OpenProfile | null = null;
   /** The app ends: what was about to open stays closed. */
@@ -248,4 +248,4 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     },
     close,
   };
-};
+}

@@ -24,11 +24,11 @@ type BankDeps = {
 };
 
 /** Silent for a profile without a bank account. */
-const bankClientOf = (
+function bankClientOf(
   { id, banking }: Profile,
   { sessions, transport, stagingTokens }: BankDeps,
-): BankClient =>
-  banking === null
+): BankClient {
+  return banking === null
     ? silentClient
     : createBankClient({
         ...transport,
@@ -39,12 +39,13 @@ const bankClientOf = (
           ...(stagingTokens.banking === null ? {} : { stagingToken: stagingTokens.banking }),
         },
       });
+}
 
 /** Who answers for a profile: its bank, and the service of its registrations where it has one. */
-export const bankOfProfile = (
+export function bankOfProfile(
   profile: Profile,
   deps: BankDeps,
-): { readonly bank: BankApi; readonly registrationsClient: BankClient | null } => {
+): { readonly bank: BankApi; readonly registrationsClient: BankClient | null } {
   const { signal } = deps;
   const bank = createBankApi(bankClientOf(profile, deps), signal);
   const registrationsClient = createRegistrationsClient(profile, {
@@ -59,4 +60,4 @@ export const bankOfProfile = (
   // portal token.
   const { createEndpoint } = createBankApi(registrationsClient, signal);
   return { bank: { ...bank, createEndpoint }, registrationsClient };
-};
+}

@@ -6,7 +6,7 @@ type Carried = {
   readonly forget: (profileId: string) => void;
 };
 
-export const createCarried = (): Carried => {
+export function createCarried(): Carried {
   const profiles = new Map<string, Map<() => unknown, unknown>>();
   return {
     of:
@@ -19,4 +19,4 @@ export const createCarried = (): Carried => {
       },
     forget: (profileId) => void profiles.delete(profileId),
   };
-};
+}

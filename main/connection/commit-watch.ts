@@ -9,27 +9,29 @@ import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 const writeAfterMs = 1_000;
 
 /** The count of the vault as the keychain has it; 0 without one that this app wrote. */
-export const readCommitCount = async (
+export async function readCommitCount(
   secretStore: SecretStore,
   connectionId: string,
-): Promise<Result<number, KeychainFailure>> => {
+): Promise<Result<number, KeychainFailure>> {
   const read = await secretStore.get(commitCountAccount(connectionId));
   if (!read.ok) return read;
   return ok(/^\d{1,15}$/.test(read.value ?? '') ? Number(read.value) : 0);
-};
+}
 
 /** For a vault that another one replaces, or that is erased: any count is right for the next. */
-export const forgetCommitCount = (
+export function forgetCommitCount(
   secretStore: SecretStore,
   connectionId: string,
-): Promise<Result<null, KeychainFailure>> => secretStore.remove(commitCountAccount(connectionId));
+): Promise<Result<null, KeychainFailure>> {
+  return secretStore.remove(commitCountAccount(connectionId));
+}
 
 /**
  * Counts the commits of an open vault, and writes the count into the keychain after they are on the
  * disk. The count of the keychain is therefore never above that of the vault, unless commits were
  * lost. No commit waits for the keychain.
  */
-export const watchCommits = (
+export function watchCommits(
   commitCount: CommitCount,
   {
     secretStore,
@@ -42,7 +44,7 @@ export const watchCommits = (
     readonly timers: AppServices['timers'];
     readonly stored: number;
   },
-): { readonly close: () => void } => {
+): { readonly close: () => void } {
   let written = stored;
   let isRaised = commitCount.get() > written;
   let isWriting = false;
@@ -92,7 +94,7 @@ export const watchCommits = (
       isRefused = true;
     },
   };
-};
+}
 
 /**
  * Counts a vault that is open for a moment, such as for a lock, when it closes. The lock waits for
@@ -100,7 +102,7 @@ export const watchCommits = (
  * vault with fewer commits than the keychain saw keeps its count, so that its next opening reports
  * the loss.
  */
-export const countWhenClosed = (
+export function countWhenClosed(
   commitCount: CommitCount,
   {
     secretStore,
@@ -111,7 +113,7 @@ export const countWhenClosed = (
     readonly connectionId: string;
     readonly reportBug: (cause: unknown) => void;
   },
-): { readonly close: () => void } => {
+): { readonly close: () => void } {
   const changedBefore = commitCount.changedRows();
   let stored: number | null = null;
   readCommitCount(secretStore, connectionId).then((read) => {
@@ -130,4 +132,4 @@ export const countWhenClosed = (
       }
     },
   };
-};
+}

@@ -22,7 +22,7 @@ type DataStoreDeps = Omit<Parameters<typeof openData>[1], 'connectionId' | 'isSu
   readonly secretStore: SecretStore;
 };
 
-export const createDataStore = ({ secretStore, ...where }: DataStoreDeps): DataStore => {
+export function createDataStore({ secretStore, ...where }: DataStoreDeps): DataStore {
   const inMemory = new Map<string, OpenData>();
   return {
     open: async (connectionId, { from, isSuspected }) => {
@@ -48,4 +48,4 @@ export const createDataStore = ({ secretStore, ...where }: DataStoreDeps): DataS
       kept?.close();
     },
   };
-};
+}

@@ -54,14 +54,14 @@ const entryOnDisk = z.object({
   ),
 });
 
-const seal = (key: Uint8Array, nonce: Uint8Array, text: string): string => {
+function seal(key: Uint8Array, nonce: Uint8Array, text: string): string {
   const sealing = createCipheriv(cipher, key, nonce);
   const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64');
-};
+}
 
 /** Null for a line that is cut short by a kill, or that another key wrote. */
-const unseal = (key: Uint8Array, line: string): JournalEntry | null => {
+function unseal(key: Uint8Array, line: string): JournalEntry | null {
   const bytes = Buffer.from(line, 'base64');
   try {
     const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes));
@@ -74,14 +74,14 @@ const unseal = (key: Uint8Array, line: string): JournalEntry | null => {
   } catch {
     return null;
   }
-};
+}
 
-export const createLockJournal = ({
+export function createLockJournal({
   secretStore,
   directory,
   randomBytes,
   reportBug,
-}: Deps): LockJournal => {
+}: Deps): LockJournal {
   /** A key of its own, derived from the key of the vault; null without a keychain. */
   const keyOf = async (connectionId: string): Promise<Uint8Array | null> => {
     if (!secretStore.isLasting) return null;
@@ -138,4 +138,4 @@ export const createLockJournal = ({
     },
     forget: (connectionId) => rmSync(lockJournalPath(directory, connectionId), { force: true }),
   };
-};
+}

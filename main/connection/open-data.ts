@@ -28,10 +28,10 @@ export type OpenData = {
 /**
  * The keys of the two files; null without a keychain that lasts, and then nothing is ever written.
  */
-const openKeys = async (
+async function openKeys(
   secretStore: SecretStore,
   { directory, connectionId, randomBytes }: Where,
-): Promise<ConnectionKeys | null> => {
+): Promise<ConnectionKeys | null> {
   if (!secretStore.isLasting) return null;
   const keys = dataKeys(secretStore, connectionId);
   const cache = await keys.open('cache', {
@@ -47,7 +47,7 @@ const openKeys = async (
   return vault.error.kind === 'vault-key-lost'
     ? { cache: cache.value.key, vault: randomBytes(32) }
     : null;
-};
+}
 
 type Where = {
   readonly directory: string;
@@ -55,21 +55,23 @@ type Where = {
   readonly randomBytes: (count: number) => Uint8Array;
 };
 
-const noticeWord = (notice: CacheNotice): SessionStatus['cacheNotice'] =>
-  notice.kind === 'cache-quarantined' ? notice.reason : storageError(notice.reason).reason;
+function noticeWord(notice: CacheNotice): SessionStatus['cacheNotice'] {
+  return notice.kind === 'cache-quarantined' ? notice.reason : storageError(notice.reason).reason;
+}
 
-const failureOf = (vault: VaultResult): CommandError | null =>
-  vault.kind === 'opened'
+function failureOf(vault: VaultResult): CommandError | null {
+  return vault.kind === 'opened'
     ? null
     : vault.kind === 'unavailable'
       ? storageError(vault.reason)
       : { kind: 'storage-unavailable', reason: vault.kind };
+}
 
 /**
  * Compares the vault with the count in the keychain. A vault that has fewer commits than the
  * keychain saw is an older one, or has lost some. It is used once the vault says so.
  */
-const noteLoss = (opened: VaultResult, storedCount: number, nowEpochMs: number): VaultResult => {
+function noteLoss(opened: VaultResult, storedCount: number, nowEpochMs: number): VaultResult {
   if (opened.kind !== 'opened') return opened;
   const { vault } = opened;
   try {
@@ -79,10 +81,10 @@ const noteLoss = (opened: VaultResult, storedCount: number, nowEpochMs: number):
     vault.close();
     return failureOfReading(cause);
   }
-};
+}
 
 /** Opens what is kept of a connection: always, and if need be in memory alone. */
-export const openData = async (
+export async function openData(
   secretStore: SecretStore,
   where: Where & {
     readonly isSuspected: boolean;
@@ -97,7 +99,7 @@ export const openData = async (
     readonly timers: AppServices['timers'] | null;
     readonly reportBug: (cause: unknown) => void;
   },
-): Promise<OpenData> => {
+): Promise<OpenData> {
   const { timers } = where;
   const keys = await openKeys(secretStore, where);
   const path = vaultPath(where.directory, where.connectionId);
@@ -153,4 +155,4 @@ export const openData = async (
       keys?.vault.fill(0);
     },
   };
-};
+}

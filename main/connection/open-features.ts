@@ -59,7 +59,7 @@ export type OpenFeatures = {
   readonly noteLock: (lock: CardLock) => void;
 };
 
-export const openFeatures = (scope: Scope): OpenFeatures => {
+export function openFeatures(scope: Scope): OpenFeatures {
   const opened = features.map(({ open }) => open(scope));
   /** A feature that fails here keeps no other feature from its writes. */
   const recoverWrites = (): void => {
@@ -96,7 +96,7 @@ export const openFeatures = (scope: Scope): OpenFeatures => {
       for (const { noteLock } of opened) noteLock?.(lock);
     },
   };
-};
+}
 
 type AnyHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
 type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
@@ -106,7 +106,7 @@ type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>
  * `signed-out`, unless its feature has an answer for that. A command that fails after its connection
  * closed is answered `signed-out`, too.
  */
-export const routeToConnection = (current: () => OpenFeatures | null): ConnectionCommands => {
+export function routeToConnection(current: () => OpenFeatures | null): ConnectionCommands {
   const route = (name: string, verb: string, closed: AnyHandlers): AnyHandler => {
     return (input) => {
       const open = current()?.commands as unknown as AnyHandlers | undefined;
@@ -128,4 +128,4 @@ export const routeToConnection = (current: () => OpenFeatures | null): Connectio
       ]),
     ),
   ) as unknown as ConnectionCommands;
-};
+}

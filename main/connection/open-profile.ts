@@ -42,14 +42,16 @@ export type OpenProfile = {
   readonly closing: AbortController;
 };
 
-const createBudget = () => createRequestBudget(backgroundRate, () => performance.now());
+function createBudget() {
+  return createRequestBudget(backgroundRate, () => performance.now());
+}
 
 /** Builds the connection of a profile and opens its features; nothing of it was there before. */
-export const openProfile = (
+export function openProfile(
   { sessions, secretStore, secrets, transport, services }: OpenProfileDeps,
   profile: Profile,
   { data, stagingTokens, carried, isOpen }: Given,
-): OpenProfile => {
+): OpenProfile {
   const { publishChange, reportBug } = services;
   const closing = new AbortController();
   const { signal } = closing;
@@ -107,4 +109,4 @@ export const openProfile = (
   };
   const features = openFeatures(connection);
   return { connection, features, data, closing };
-};
+}

@@ -8,7 +8,7 @@ import type { Scope } from '../features/scope.ts';
  * After commits of the vault were found to be missing, the bank may have done what this computer
  * forgot. So the bank is read once for each family of writes before one of that family leaves.
  */
-export const createReadAfterLoss = (
+export function createReadAfterLoss(
   vault: Pick<Vault, 'commitCount'> | null,
   {
     readBank,
@@ -17,7 +17,7 @@ export const createReadAfterLoss = (
     readonly readBank: (family: WriteFamily) => Promise<Result<unknown>>;
     readonly reportBug: (cause: unknown) => void;
   },
-): Scope['readAfterLoss'] => {
+): Scope['readAfterLoss'] {
   const underWay = new Map<WriteFamily, Promise<CommandError | null>>();
 
   const failureOf = (cause: unknown): CommandError => {
@@ -49,4 +49,4 @@ export const createReadAfterLoss = (
     underWay.set(family, reading);
     return reading;
   };
-};
+}

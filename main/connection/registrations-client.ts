@@ -13,13 +13,12 @@ const bearerToken = /^[\x21-\x7e]+$/;
  * The bearer token of registrations comes from the developer portal: one that is refused has no
  * successor until the owner gets a new one there.
  */
-const portalToken =
-  (
-    secrets: Pick<ConnectionSecrets, 'read'>,
-    connectionId: string,
-    audience: readonly string[],
-  ): AccessToken =>
-  async ({ rejectedToken }) => {
+function portalToken(
+  secrets: Pick<ConnectionSecrets, 'read'>,
+  connectionId: string,
+  audience: readonly string[],
+): AccessToken {
+  return async ({ rejectedToken }) => {
     if (rejectedToken !== undefined)
       return failed({ kind: 'portal-token-needed', reason: 'refused' });
     const kept = await secrets.read(connectionId, 'portal-token', audience);
@@ -36,6 +35,7 @@ const portalToken =
       ? ok(token)
       : failed({ kind: 'portal-token-needed', reason: 'refused' });
   };
+}
 
 type RegistrationsClientDeps = {
   readonly secrets: Pick<ConnectionSecrets, 'read'>;
@@ -54,10 +54,10 @@ type RegistrationsClientDeps = {
  * `portal-token-needed`, whatever the session of the banking part; where there is one, nobody at
  * this address is `service-failed`.
  */
-export const createRegistrationsClient = (
+export function createRegistrationsClient(
   { id, banking, registrations }: Pick<Profile, 'id' | 'banking' | 'registrations'>,
   { secrets, transport, stagingToken, signal }: RegistrationsClientDeps,
-): BankClient | null => {
+): BankClient | null {
   if (registrations === null) return null;
   const { baseUrl, partnerId, headerPrefix: prefix } = registrations;
   /**
@@ -93,4 +93,4 @@ export const createRegistrationsClient = (
       ),
     post: async (call) => told(await client.post(call)),
   };
-};
+}

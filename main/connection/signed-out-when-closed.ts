@@ -4,13 +4,13 @@ import { type CommandError, type Result, failed } from '../../preload/contract/r
  * The answer of a command, `signed-out` where it failed after its connection closed: files that are
  * closed throw at each further read.
  */
-export const signedOutWhenClosed = <Value>(
+export function signedOutWhenClosed<Value>(
   answer: Promise<Result<Value>>,
   current: () => unknown,
-): Promise<Result<Value>> => {
+): Promise<Result<Value>> {
   const open = current();
   return answer.catch((cause: unknown) => {
     if (current() === open) throw cause;
     return failed<CommandError>({ kind: 'signed-out' });
   });
-};
+}

@@ -11,11 +11,11 @@ export type StagingTokens = {
  * The staging token for one part of a profile; null where its requests carry none. It goes to
  * sandboxes alone, whatever the keychain holds.
  */
-export const stagingTokenOf = async (
+export async function stagingTokenOf(
   secrets: Pick<ConnectionSecrets, 'read'>,
   { id, kind, banking, registrations }: Profile,
   part: keyof StagingTokens,
-): Promise<string | null> => {
+): Promise<string | null> {
   const audience =
     part === 'banking'
       ? banking && bankOrigins(banking)
@@ -23,12 +23,14 @@ export const stagingTokenOf = async (
   if (audience === null || kind !== 'sandbox') return null;
   const kept = await secrets.read(id, 'staging-token', audience);
   return kept.ok && kept.value.kind === 'found' ? kept.value.secret : null;
-};
+}
 
-export const readStagingTokens = async (
+export async function readStagingTokens(
   secrets: Pick<ConnectionSecrets, 'read'>,
   profile: Profile,
-): Promise<StagingTokens> => ({
-  banking: await stagingTokenOf(secrets, profile, 'banking'),
-  registrations: await stagingTokenOf(secrets, profile, 'registrations'),
-});
+): Promise<StagingTokens> {
+  return {
+    banking: await stagingTokenOf(secrets, profile, 'banking'),
+    registrations: await stagingTokenOf(secrets, profile, 'registrations'),
+  };
+}

@@ -96,8 +96,9 @@ export function derivedFiles(path: string): readonly string[] {
 }
 
 /** The copies that were made before earlier migrations, one that was not finished among them. */
-export const backupFiles = (path: string): readonly string[] =>
-  derivedFiles(path).filter((file) => /\.backup-v\d+(\.new.*)?$/.test(file));
+export function backupFiles(path: string): readonly string[] {
+  return derivedFiles(path).filter((file) => /\.backup-v\d+(\.new.*)?$/.test(file));
+}
 
 /** Deletes the copies that were made before earlier migrations: they hold what was erased since. */
 export function removeBackups(path: string): void {
@@ -108,24 +109,33 @@ export function removeBackups(path: string): void {
  * Where an imported database is made ready, and where the one it replaces is kept until it was
  * opened once.
  */
-export const importPath = (path: string): string => `${path}.import`;
-export const replacedPath = (path: string): string => `${path}.replaced`;
+export function importPath(path: string): string {
+  return `${path}.import`;
+}
+export function replacedPath(path: string): string {
+  return `${path}.replaced`;
+}
 
 /** Where locks of cards are noted while the vault is closed. It is erased with the vault. */
-export const lockJournalPath = (directory: string, connectionId: string): string =>
-  `${vaultPath(directory, connectionId)}.locks`;
+export function lockJournalPath(directory: string, connectionId: string): string {
+  return `${vaultPath(directory, connectionId)}.locks`;
+}
 
 /** Where a database is written anew, without what was erased from it. */
-export const rewrittenPath = (path: string): string => `${path}.rewritten`;
+export function rewrittenPath(path: string): string {
+  return `${path}.rewritten`;
+}
 
 /**
  * Where a vault that could not be opened is kept when another takes its place, and those that are
  * kept so.
  */
-export const unreadablePath = (path: string, nowEpochMs: number): string =>
-  `${path}.unreadable-${String(nowEpochMs)}`;
-export const unreadableFiles = (path: string): readonly string[] =>
-  derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
+export function unreadablePath(path: string, nowEpochMs: number): string {
+  return `${path}.unreadable-${String(nowEpochMs)}`;
+}
+export function unreadableFiles(path: string): readonly string[] {
+  return derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
+}
 
 /**
  * What a file of the folder is to a connection: `own`, what only this computer has; `copy`, what the
@@ -147,8 +157,9 @@ export function partOfFile(name: string, connectionId: string): 'own' | 'copy' |
  * Whether an import or an erasing was killed, or an import has just ended: not all of what it made
  * is gone.
  */
-export const hasLeftOvers = (path: string): boolean =>
-  [importPath, replacedPath, rewrittenPath].some((at) => existsSync(at(path)));
+export function hasLeftOvers(path: string): boolean {
+  return [importPath, replacedPath, rewrittenPath].some((at) => existsSync(at(path)));
+}
 
 /**
  * Deletes what an import or an erasing left behind, at its end or because it was killed: the

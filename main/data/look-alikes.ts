@@ -35,27 +35,33 @@ const smallCapitals: ReadonlyMap<string, string> = new Map(
 );
 
 /** The signs of a text that somebody can see. */
-export const withoutHidden = (text: string): string =>
-  boundedText(text).toWellFormed().replaceAll(hidden, '');
+export function withoutHidden(text: string): string {
+  return boundedText(text).toWellFormed().replaceAll(hidden, '');
+}
 
 /** A word has letters of two scripts. Latin beside East Asian is usual ("Tシャツ"). */
-const isMixed = (word: string): boolean => {
+function isMixed(word: string): boolean {
   const letters = word.match(/(?![\p{Script=Common}\p{Script=Inherited}])\p{L}/gu) ?? [];
   const found = new Set(letters.map((letter) => scripts.find((script) => script.test(letter))));
   return found.size > 1 && !(found.size === 2 && found.has(latin) && found.has(eastAsian));
-};
+}
 
 /** A word of another script looks like a Latin one, beside a word that is Latin. */
-const imitatesLatin = (words: readonly string[]): boolean =>
-  words.some((word) => latin.test(word)) &&
-  words.some((word) => /\p{L}.*\p{L}/u.test(word) && !latin.test(word) && isAscii(skeleton(word)));
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+function imitatesLatin(words: readonly string[]): boolean {
+  return (
+    words.some((word) => latin.test(word)) &&
+    words.some((word) => /\p{L}.*\p{L}/u.test(word) && !latin.test(word) && isAscii(skeleton(word)))
+  );
+}
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
 
 /**
  * A text holds signs that nobody sees, mixes scripts within a word, digits of two scripts (UTS #39,
  * section 5), or imitates Latin words.
  */
-export const isDisguised = (text: string): boolean => {
+export function isDisguised(text: string): boolean {
   const shown = boundedText(text)
     .toWellFormed()
     .replaceAll('\ufffd', ' ')
@@ -68,36 +74,38 @@ export const isDisguised = (text: string): boolean => {
     words.some(isMixed) ||
     imitatesLatin(words)
   );
-};
+}
 
 /** The digits of a script follow each other, from zero on. */
-const asciiDigit = (digit: string): string => {
+function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return String((code - zero) % 10);
-};
+}
 
 /**
  * Signs beyond ASCII as those that they look like (UTS #39, section 4), digits by their value,
  * without hidden signs.
  */
-const skeleton = (text: string, form: 'NFD' | 'NFKD' = 'NFD'): string =>
-  normalizedText(withoutHidden(text), form)
+function skeleton(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
+  return normalizedText(withoutHidden(text), form)
     .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replaceAll(/[^\0-\x7f]+/g, unhomoglyph)
     .replaceAll(/[^\0-\x7f]/g, (letter) => smallCapitals.get(letter) ?? letter);
+}
 
 /** The same within ASCII, whatever the case: `I`, `l` and `1`, `O` and `0`, `m` and `rn` are one. */
-const asciiSkeleton = (text: string): string =>
-  text.toLowerCase().replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o').replaceAll('m', 'rn');
+function asciiSkeleton(text: string): string {
+  return text.toLowerCase().replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o').replaceAll('m', 'rn');
+}
 
 /**
  * Keys that a name shares with every name that reads or looks like it: by its letters, by their
  * skeleton, and by the skeleton of its capitals, each with and without its spaces. Empty keys are
  * left out: they would match anything.
  */
-export const looseNameKeys = (name: string): readonly string[] => {
+export function looseNameKeys(name: string): readonly string[] {
   const shown = normalizedText(withoutHidden(name), 'NFD');
   const forms = [shown, skeleton(name), skeleton(name.toUpperCase())];
   const keys = [...new Set(forms.map((form) => form.toLowerCase()))].flatMap((form) => {
@@ -105,29 +113,30 @@ export const looseNameKeys = (name: string): readonly string[] => {
     return [words.toSorted().join(' '), words.join('')];
   });
   return [...new Set(keys)].filter((key) => key !== '');
-};
+}
 
 /**
  * The same keys, and one of the VAT number as it looks, without what people put between its groups.
  * They find the records of a supplier and of names that imitate it. They prove nothing.
  */
-export const looseSupplierKeys = ({
+export function looseSupplierKeys({
   vatNumber,
   supplierName,
 }: {
   readonly vatNumber: string | null;
   readonly supplierName: string | null;
-}): readonly string[] => {
+}): readonly string[] {
   const vat = asciiSkeleton(wordsOf(skeleton(vatNumber ?? '')).join(''));
   return [...looseNameKeys(supplierName ?? ''), ...(vat === '' ? [] : [`vat:${vat}`])];
-};
+}
 
 /** Runs of letters and runs of digits. Which separator ends a run makes no difference. */
-const groupsOf = (number: string): string =>
-  wordsOf(number)
+function groupsOf(number: string): string {
+  return wordsOf(number)
     .flatMap((word) => word.match(/\p{N}+|\P{N}+/gu) ?? [])
     .map((group) => group.replace(/^0+(?=\p{N})/u, ''))
     .join(' ');
+}
 
 /**
  * What an invoice number shares with every number that a person reads as the same: its groups of
@@ -135,10 +144,11 @@ const groupsOf = (number: string): string =>
  * separators and zeros at the beginning of a group make no difference: `F-2026/01` is `F2026 1`,
  * and `1/12` is not `11/2`. Two numbers are the same where either is equal and not empty.
  */
-export const numberKeys = (
-  number: string | null,
-): { readonly groups: string; readonly lookAlike: string } => {
+export function numberKeys(number: string | null): {
+  readonly groups: string;
+  readonly lookAlike: string;
+} {
   const shown = skeleton(number ?? '', 'NFKD');
   const digits = asciiSkeleton(shown).replaceAll('l', '1').replaceAll('o', '0');
   return { groups: groupsOf(shown), lookAlike: groupsOf(digits) };
-};
+}

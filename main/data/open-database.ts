@@ -141,7 +141,9 @@ export function openToRead(path: string, key: Uint8Array): Database {
 }
 
 /** Reads all of it in one piece, which takes some seconds for a gigabyte. */
-const isSound = (db: Database): boolean => db.pragma('quick_check(1)', { simple: true }) === 'ok';
+function isSound(db: Database): boolean {
+  return db.pragma('quick_check(1)', { simple: true }) === 'ok';
+}
 
 function openForWriting(
   path: string,

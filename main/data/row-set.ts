@@ -23,14 +23,19 @@ export function rowSetOf(joined: string | null | undefined, highestRow: number):
 const comma = ','.charCodeAt(0);
 const zero = '0'.charCodeAt(0);
 
-export const hasRow = ({ bits }: RowSet, row: number): boolean =>
-  (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+export function hasRow({ bits }: RowSet, row: number): boolean {
+  return (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+}
 
-export const inBoth = (one: RowSet, other: RowSet): RowSet =>
-  counted(one.bits.map((word, at) => word & (other.bits[at] ?? 0)));
+export function inBoth(one: RowSet, other: RowSet): RowSet {
+  return counted(one.bits.map((word, at) => word & (other.bits[at] ?? 0)));
+}
 
-export const inOneOnly = (one: RowSet, other: RowSet): RowSet =>
-  other.count === 0 ? one : counted(one.bits.map((word, at) => word & ~(other.bits[at] ?? 0)));
+export function inOneOnly(one: RowSet, other: RowSet): RowSet {
+  return other.count === 0
+    ? one
+    : counted(one.bits.map((word, at) => word & ~(other.bits[at] ?? 0)));
+}
 
 export function inEither(one: RowSet, other: RowSet): RowSet {
   const [longer, shorter] = one.bits.length >= other.bits.length ? [one, other] : [other, one];

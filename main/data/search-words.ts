@@ -30,18 +30,20 @@ const letterlessMarks: readonly (readonly [RegExp, string])[] = [
  * The emoji of a text, each once and without its colour. No index has them: texts are looked
  * through for them.
  */
-export const emojiOf = (text: string): readonly string[] =>
-  [
+export function emojiOf(text: string): readonly string[] {
+  return [
     ...new Set(
       boundedText(text).match(
         /(?!\p{Emoji_Modifier})\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F)/gu,
       ),
     ),
   ].slice(0, mostWords);
+}
 
 /** One letter, of at most two units, finds half of everything: a search begins with the second. */
-export const isLongEnough = (text: string): boolean =>
-  [...text.trim().slice(0, 4)].length > 1 || emojiOf(text).length > 0;
+export function isLongEnough(text: string): boolean {
+  return [...text.trim().slice(0, 4)].length > 1 || emojiOf(text).length > 0;
+}
 
 /**
  * A text without case and accents, as the index holds it and a query asks for it: of a long one its
@@ -57,7 +59,9 @@ export function searchFold(text: string): string {
   return letterlessMarks.reduce((all, [letter, instead]) => all.replace(letter, instead), plain);
 }
 
-const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+function isPlain(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
 
 /**
  * The words of a text: runs of letters and digits. What stands around `@` and `.` in an e-mail
@@ -108,8 +112,12 @@ export function sought(text: string): readonly (readonly (readonly string[])[])[
  * Phrases of the language of the index (https://sqlite.org/fts5.html §3): one of its words, and all
  * that begin so. Only letters and digits come this far, each word in quotes.
  */
-export const wholeWord = (word: string): string => `"${word}"`;
-export const beginning = (word: string): string => `"${word}"*`;
+export function wholeWord(word: string): string {
+  return `"${word}"`;
+}
+export function beginning(word: string): string {
+  return `"${word}"*`;
+}
 
 /**
  * Where a number that begins here ends: groups with digits, up to two short groups of letters

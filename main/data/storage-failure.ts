@@ -63,22 +63,26 @@ export function storageFailureReason(error: unknown): StorageFailureReason | nul
 export type StorageUnavailable = Extract<CommandError, { readonly kind: 'storage-unavailable' }>;
 
 /** A failure of storage as the window is told of it. */
-export const storageError = (
+export function storageError(
   reason: StorageFailureReason,
-): StorageUnavailable & { readonly reason: Exclude<StorageUnavailable['reason'], 'in-use'> } => ({
-  kind: 'storage-unavailable',
-  reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason,
-});
+): StorageUnavailable & { readonly reason: Exclude<StorageUnavailable['reason'], 'in-use'> } {
+  return {
+    kind: 'storage-unavailable',
+    reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason,
+  };
+}
 
 /**
  * Why what belongs into the vault cannot be read or written: why it could not be opened, or that
  * what is written would not survive.
  */
-export const noVault = ({
+export function noVault({
   vaultFailure,
 }: {
   readonly vaultFailure: CommandError | null;
-}): CommandError => vaultFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+}): CommandError {
+  return vaultFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+}
 
 /** What the window is told of something thrown; null where it is a bug. */
 export function storageErrorOf(error: unknown): StorageUnavailable | null {

@@ -26,8 +26,8 @@ function whole(name: string, text: string | undefined): number | undefined {
 }
 
 /** What to type into a connection profile. */
-const profile = (service: DemoService): string =>
-  [
+function profile(service: DemoService): string {
+  return [
     ['Base address', service.baseUrl],
     ['Issuer', service.issuer],
     ['Authorization', service.authorizationEndpoint],
@@ -47,6 +47,7 @@ const profile = (service: DemoService): string =>
   ]
     .map(([name, value]) => `  ${String(name).padEnd(14)} ${String(value)}`)
     .join('\n');
+}
 
 async function run(): Promise<void> {
   const { values } = parseArgs({

@@ -27,7 +27,9 @@ export function makeClock(startSource: () => number): DemoClock {
 }
 
 /** An instant as the service writes it: ISO 8601 in UTC. */
-export const timestamp = (epochMs: number): string => new Date(epochMs).toISOString();
+export function timestamp(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
 
 /**
  * A day on this computer's calendar, `2026-11-21`, `daysAhead` days after that moment's. Not the day

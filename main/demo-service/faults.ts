@@ -109,10 +109,11 @@ function tooMany(retryAfter: RetryAfter): Reply {
 }
 
 /** Neither shape has a token: the owner has to pair a phone with the bank first. */
-export const notEnrolled = (shape: 'flat' | 'errors'): Reply =>
-  shape === 'flat'
+export function notEnrolled(shape: 'flat' | 'errors'): Reply {
+  return shape === 'flat'
     ? { kind: 'flat', status: 428, code: 'sca_not_enrolled', message: 'No paired device' }
     : problem(428, 'sca_not_enrolled', 'No paired device');
+}
 
 /**
  * The answer that stands in for the real one, for faults that keep the request from being handled

@@ -2,5 +2,6 @@
 const longest = 1_000;
 
 /** A text without case and accents: they do not count when searching. */
-export const folded = (text: string): string =>
-  text.slice(0, longest).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export function folded(text: string): string {
+  return text.slice(0, longest).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

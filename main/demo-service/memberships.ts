@@ -5,17 +5,21 @@ import { json } from './http/reply.ts';
 import type { World } from './world.ts';
 
 /** `GET /v2/memberships`, optional: who works here, so that cards have names. */
-export const membershipRoutes = (world: World): readonly Route[] => [
-  {
-    method: 'GET',
-    path: '/v2/memberships',
-    access: bearer('membership.read'),
-    optional: true,
-    handle: (call) => {
-      const unknown = refuseUnknownQuery(call, ['page', 'per_page']);
-      if (unknown !== undefined) return unknown;
-      const page = pageOf(world.members, call.query);
-      return page.ok ? json({ memberships: page.value.items, meta: page.value.meta }) : page.error;
+export function membershipRoutes(world: World): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v2/memberships',
+      access: bearer('membership.read'),
+      optional: true,
+      handle: (call) => {
+        const unknown = refuseUnknownQuery(call, ['page', 'per_page']);
+        if (unknown !== undefined) return unknown;
+        const page = pageOf(world.members, call.query);
+        return page.ok
+          ? json({ memberships: page.value.items, meta: page.value.meta })
+          : page.error;
+      },
     },
-  },
-];
+  ];
+}

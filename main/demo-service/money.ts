@@ -5,7 +5,9 @@ export interface Money {
 }
 
 /** Euros from cents. */
-export const euros = (cents: number): Money => ({
-  value: `${cents < 0 ? '-' : ''}${String(Math.floor(Math.abs(cents) / 100))}.${String(Math.abs(cents) % 100).padStart(2, '0')}`,
-  currency: 'EUR',
-});
+export function euros(cents: number): Money {
+  return {
+    value: `${cents < 0 ? '-' : ''}${String(Math.floor(Math.abs(cents) / 100))}.${String(Math.abs(cents) % 100).padStart(2, '0')}`,
+    currency: 'EUR',
+  };
+}

@@ -4,33 +4,37 @@ import { json, problem } from './http/reply.ts';
 import type { BankAccount, World } from './world.ts';
 
 /** The bank account as the specification shows it; its id is only known through cards. */
-const shownAccount = ({
+function shownAccount({
   id: _id,
   external: _external,
   ...account
-}: BankAccount): Omit<BankAccount, 'id' | 'external'> => account;
+}: BankAccount): Omit<BankAccount, 'id' | 'external'> {
+  return account;
+}
 
 /**
  * `GET /v2/organization`: the service's own accounts, and the connected external ones when asked
  * for.
  */
-export const organizationRoutes = (world: World): readonly Route[] => [
-  {
-    method: 'GET',
-    path: '/v2/organization',
-    access: bearer('organization.read'),
-    handle: (call) => {
-      const unknown = refuseUnknownQuery(call, ['include_external_accounts']);
-      if (unknown !== undefined) return unknown;
-      const wish = call.query.get('include_external_accounts') ?? 'false';
-      if (wish !== 'true' && wish !== 'false')
-        return problem(422, 'invalid', 'must be true or false', {
-          parameter: 'include_external_accounts',
+export function organizationRoutes(world: World): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v2/organization',
+      access: bearer('organization.read'),
+      handle: (call) => {
+        const unknown = refuseUnknownQuery(call, ['include_external_accounts']);
+        if (unknown !== undefined) return unknown;
+        const wish = call.query.get('include_external_accounts') ?? 'false';
+        if (wish !== 'true' && wish !== 'false')
+          return problem(422, 'invalid', 'must be true or false', {
+            parameter: 'include_external_accounts',
+          });
+        const accounts = world.bankAccounts.filter(({ external }) => wish === 'true' || !external);
+        return json({
+          organization: { ...world.organization, bank_accounts: accounts.map(shownAccount) },
         });
-      const accounts = world.bankAccounts.filter(({ external }) => wish === 'true' || !external);
-      return json({
-        organization: { ...world.organization, bank_accounts: accounts.map(shownAccount) },
-      });
+      },
     },
-  },
-];
+  ];
+}

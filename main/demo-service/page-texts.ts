@@ -84,7 +84,9 @@ const catalogues: Readonly<Record<PageLanguage, PageTexts>> = {
   },
 };
 
-const isLanguage = (tag: string): tag is PageLanguage => Object.hasOwn(catalogues, tag);
+function isLanguage(tag: string): tag is PageLanguage {
+  return Object.hasOwn(catalogues, tag);
+}
 
 /**
  * Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are

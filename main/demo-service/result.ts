@@ -4,12 +4,14 @@ export type Result<Value, Problem> =
   | { readonly ok: false; readonly error: Problem };
 
 /** Wraps what went well. */
-export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
-  ok: true,
-  value,
-});
+export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return {
+    ok: true,
+    value,
+  };
+}
 
 /** Wraps why it did not. */
-export const refused = <Problem>(
-  error: Problem,
-): { readonly ok: false; readonly error: Problem } => ({ ok: false, error });
+export function refused<Problem>(error: Problem): { readonly ok: false; readonly error: Problem } {
+  return { ok: false, error };
+}

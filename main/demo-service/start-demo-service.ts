@@ -123,14 +123,16 @@ const defaultRedirectUris = [
   'http://localhost:18920/callback',
 ];
 
-const logged = (request: Incoming, nowEpochMs: number): LoggedRequest => ({
-  method: request.method,
-  path: request.path,
-  query: request.query.toString(),
-  headers: request.headers,
-  body: request.body.toString('utf8'),
-  receivedAtEpochMs: nowEpochMs,
-});
+function logged(request: Incoming, nowEpochMs: number): LoggedRequest {
+  return {
+    method: request.method,
+    path: request.path,
+    query: request.query.toString(),
+    headers: request.headers,
+    body: request.body.toString('utf8'),
+    receivedAtEpochMs: nowEpochMs,
+  };
+}
 
 /**
  * Starts the built-in demo service on a loopback port. It answers as the specification says, and,

@@ -72,15 +72,15 @@ export function seedPayments({
 }
 
 /** A tenth more, a cent at least. */
-const withTip = ({ value, currency }: Money): Money => {
+function withTip({ value, currency }: Money): Money {
   const [whole = '0', fraction = ''] = value.split('.');
   const cents = Number(whole + fraction.padEnd(2, '0'));
   return { value: euros(cents + Math.max(1, Math.floor(cents / 10))).value, currency };
-};
+}
 
 /** What the terminal knows once the customer is done. */
-const endOf = ({ customer, amount }: TerminalPayment): Readonly<Record<string, unknown>> =>
-  customer === 'is-refused'
+function endOf({ customer, amount }: TerminalPayment): Readonly<Record<string, unknown>> {
+  return customer === 'is-refused'
     ? {
         authorized_amount: null,
         status: 'REFUSED',
@@ -94,6 +94,7 @@ const endOf = ({ customer, amount }: TerminalPayment): Readonly<Record<string, u
         payment_method: 'visa',
         card_summary: '4242',
       };
+}
 
 /**
  * Payments on the bakery's terminal: accepted at once, authorized or refused a little later. A

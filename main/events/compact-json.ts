@@ -6,7 +6,7 @@ const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
  * byte: numbers, escapes and the order of keys stay as they were written. Null for bytes that are
  * not one JSON text: without that check, `1 2` would become `12`.
  */
-export const compactJson = (bytes: Uint8Array): Uint8Array | null => {
+export function compactJson(bytes: Uint8Array): Uint8Array | null {
   if (!isJson(bytes)) return null;
   const compact = new Uint8Array(bytes.length);
   let count = 0;
@@ -24,14 +24,14 @@ export const compactJson = (bytes: Uint8Array): Uint8Array | null => {
     }
   }
   return compact.subarray(0, count);
-};
+}
 
 /** Whether these bytes are one JSON text in UTF-8, without a byte order mark. */
-export const isJson = (bytes: Uint8Array): boolean => {
+export function isJson(bytes: Uint8Array): boolean {
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
     return true;
   } catch {
     return false;
   }
-};
+}

@@ -71,34 +71,37 @@ const hostForm = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?$/;
  * A tunnel may send the whole address (RFC 9112 §3.2.2), append a query, or end the path with a
  * slash. The secret part decides alone.
  */
-const pathOf = (target: string): string =>
-  target
+function pathOf(target: string): string {
+  return target
     .replace(/^https?:\/\/[^/?]*/i, '')
     .replace(/\?.*$/s, '')
     .replace(/\/$/, '');
+}
 
-const samePath = (given: string, path: string): boolean => {
+function samePath(given: string, path: string): boolean {
   const [one, other] = [Buffer.from(pathOf(given)), Buffer.from(pathOf(path))];
   return one.length === other.length && timingSafeEqual(one, other);
-};
+}
 
 /**
  * A page in a browser on this machine reaches loopback as well, and says where it comes from; a
  * bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too, and
  * Chromium's own requests, as a test event of this app is, are of no site.
  */
-const isFromBrowser = ({ headers }: IncomingMessage): boolean =>
-  headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
+function isFromBrowser({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
+}
 
 const packedEncodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
 const readableEncodings: ReadonlySet<string> = new Set(['identity', '', ...packedEncodings]);
 
-const encodingOf = ({ headers }: IncomingMessage): string =>
-  (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+function encodingOf({ headers }: IncomingMessage): string {
+  return (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+}
 
 /** The unpacked body, or the status that refuses it: 413 where it is larger, 400 for no gzip. */
-const unpack = (packed: Buffer, bodyBytes: number): Promise<Buffer | number> =>
-  new Promise((resolve) => {
+function unpack(packed: Buffer, bodyBytes: number): Promise<Buffer | number> {
+  return new Promise((resolve) => {
     gunzip(packed, { maxOutputLength: bodyBytes }, (error, unpacked) =>
       resolve(
         error === null
@@ -109,12 +112,13 @@ const unpack = (packed: Buffer, bodyBytes: number): Promise<Buffer | number> =>
       ),
     );
   });
+}
 
 /** The status of a request that is refused before its body is read; null: it may come in. */
-const rejectionOf = (
+function rejectionOf(
   request: IncomingMessage,
   { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number },
-): number | null => {
+): number | null {
   if (!hostForm.test(request.headers.host ?? '')) return 400;
   if (!samePath(request.url ?? '', path)) return 404;
   if (isFromBrowser(request)) return 403;
@@ -122,12 +126,13 @@ const rejectionOf = (
   if (!readableEncodings.has(encodingOf(request))) return 415;
   if (Number(request.headers['content-length'] ?? 0) > bodyBytes) return 413;
   return null;
-};
+}
 
-const headersOf = ({ rawHeaders }: IncomingMessage): readonly EventHeader[] =>
-  rawHeaders.flatMap((name, index) =>
+function headersOf({ rawHeaders }: IncomingMessage): readonly EventHeader[] {
+  return rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : [],
   );
+}
 
 const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
   kept: 204,
@@ -140,9 +145,9 @@ const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
  * event is kept, 401 for one that is not genuine, 503 for what should be sent again. Error:
  * `cannot-listen`.
  */
-export const startEventReceiver = async (
+export async function startEventReceiver(
   parts: ReceiverParts,
-): Promise<Result<EventReceiver, ReceiverFailure>> => {
+): Promise<Result<EventReceiver, ReceiverFailure>> {
   const limits = { ...receiverLimits, ...parts.limits };
   let heldBytes = 0;
 
@@ -269,10 +274,10 @@ export const startEventReceiver = async (
         server.closeAllConnections();
       }),
   });
-};
+}
 
-const listen = (server: Server, port: number): Promise<Result<number, ReceiverFailure>> =>
-  new Promise((resolve) => {
+function listen(server: Server, port: number): Promise<Result<number, ReceiverFailure>> {
+  return new Promise((resolve) => {
     // Stays: a connection that cannot be taken later on (too many open files) is an error as well,
     // and unheard it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
@@ -289,3 +294,4 @@ const listen = (server: Server, port: number): Promise<Result<number, ReceiverFa
       resolve(ok(typeof bound === 'object' && bound !== null ? bound.port : port));
     });
   });
+}

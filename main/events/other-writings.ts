@@ -17,7 +17,7 @@ const lineEnds = { lf: /\r\n/g, crlf: /\r?\n/g } as const;
  * blanks, the order of keys, the form of numbers, escapes in texts. Only ever to name the mistake:
  * a body that is signed in one of these writings is not genuine.
  */
-export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
+export function otherWritings(body: Uint8Array): readonly Uint8Array[] {
   // Anybody may send a body that is wrong, and each writing of it is one more computation.
   if (body.length > mostBytes) return [];
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
@@ -33,7 +33,7 @@ export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
     if (writing !== text) found.add(writing);
   }
   return [...found].map((writing) => Buffer.from(writing, 'utf8'));
-};
+}
 
 function* writings(text: string, compact: string | null): Generator<string> {
   if (compact !== null) yield compact;
@@ -90,20 +90,24 @@ function* compactIfPossible(value: unknown): Generator<string> {
 }
 
 /** As Python writes JSON: one blank behind each comma and colon. */
-const onOneLine = (lines: string): string =>
-  lines
+function onOneLine(lines: string): string {
+  return lines
     .replace(/,\n */g, ', ')
     .replace(/([[{])\n */g, '$1')
     .replace(/\n *([\]}])/g, '$1');
+}
 
 /** Stored as texts, numbers keep their form: 10.0 stays 10.0, and 10 stays 10. */
-const numbersToTexts = (json: string): string =>
-  json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs, (token) =>
+function numbersToTexts(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs, (token) =>
     token.startsWith('"') ? token : `"\\u0001${token}"`,
   );
-const textsToNumbers = (json: string): string => json.replace(/"\\u0001([^"\\]+)"/g, '$1');
+}
+function textsToNumbers(json: string): string {
+  return json.replace(/"\\u0001([^"\\]+)"/g, '$1');
+}
 
-const sorted = (value: unknown): unknown => {
+function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -111,14 +115,21 @@ const sorted = (value: unknown): unknown => {
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([key, inner]: [string, unknown]) => [key, sorted(inner)]),
   );
-};
+}
 
-const codeOf = (unit: string): string => unit.charCodeAt(0).toString(16).padStart(4, '0');
-const lower = (unit: string): string => `\\u${codeOf(unit)}`;
-const upper = (unit: string): string => `\\u${codeOf(unit).toUpperCase()}`;
+function codeOf(unit: string): string {
+  return unit.charCodeAt(0).toString(16).padStart(4, '0');
+}
+function lower(unit: string): string {
+  return `\\u${codeOf(unit)}`;
+}
+function upper(unit: string): string {
+  return `\\u${codeOf(unit).toUpperCase()}`;
+}
 const beyondAscii = /[\u0080-\uffff]/g;
-const slash = (text: string): string =>
-  text.replace(/\\.|\//gs, (token) => (token === '/' ? '\\/' : token));
+function slash(text: string): string {
+  return text.replace(/\\.|\//gs, (token) => (token === '/' ? '\\/' : token));
+}
 
 /**
  * What writers of JSON escape in a text although JSON lets it stand. Outside its texts JSON has none
@@ -144,7 +155,10 @@ const escapes: readonly ((text: string) => string)[] = [
       .replace(/[<>&'+`\u007f-\uffff]/g, upper),
 ];
 
-const isDeeperThan = (value: unknown, depth: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));
+function isDeeperThan(value: unknown, depth: number): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)))
+  );
+}

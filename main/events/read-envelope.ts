@@ -44,19 +44,20 @@ const kinds: readonly (readonly [EventObjectKind, RegExp])[] = [
   ['client-invoice', /^clientinvoice$/],
 ];
 
-const wordOf = (text: string): string =>
-  text
+function wordOf(text: string): string {
+  return text
     .toLowerCase()
     .replace(/^v\d+\//, '')
     .replace(/[^a-z]/g, '')
     .replace(/s$/, '');
+}
 
 /** A service has some dozen types and names, and says them with every event. */
 const mostKnown = 200;
 const known = new Map<string, EventObjectKind | null>();
 
 /** The kind that a word names; `other` for a word that is none of them, null for none. */
-const kindOf = (text: string | null): EventObjectKind | null => {
+function kindOf(text: string | null): EventObjectKind | null {
   if (text === null) return null;
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -66,51 +67,54 @@ const kindOf = (text: string | null): EventObjectKind | null => {
   if (known.size === mostKnown) known.clear();
   known.set(text, kind);
   return kind;
-};
+}
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 /** Only what the JSON itself holds: not what every object has. */
-const field = (fields: Fields, ...names: readonly string[]): unknown =>
-  names
+function field(fields: Fields, ...names: readonly string[]): unknown {
+  return names
     .filter((name) => Object.hasOwn(fields, name))
     .map((name) => fields[name])
     .find((value) => value !== null && value !== undefined);
-const textOf = (value: unknown): string | null => {
+}
+function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' && value.length <= longestText
     ? value.toWellFormed()
     : null;
-};
+}
 
 /** With a zone or without: one without is taken for UTC, as the others of the service are. */
 const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-const epochMsOf = (text: string | null): number | null => {
+function epochMsOf(text: string | null): number | null {
   const parts = text === null ? null : instant.exec(text);
   if (text === null || parts === null) return null;
   const at = Date.parse((parts[3] === undefined ? `${text}Z` : text).replace(' ', 'T'));
   return Number.isFinite(at) ? at : null;
-};
+}
 
 /**
  * The name before its last dot says the object, where the event has no word for it:
  * `transactions.updated`.
  */
-const objectWordOf = (name: string | null): string | null =>
-  name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null;
+function objectWordOf(name: string | null): string | null {
+  return name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null;
+}
 
 /**
  * What an event is about, by its type and else by its name; null: neither says. Also of an event
  * that was kept before its kind was known.
  * @param type of a subscription or a resource
  */
-export const objectKindOf = (type: string | null, name: string | null): EventObjectKind | null => {
+export function objectKindOf(type: string | null, name: string | null): EventObjectKind | null {
   const named = kindOf(objectWordOf(name));
   const typed = kindOf(type);
   return typed === null || (typed === 'other' && named !== null && named !== 'other')
     ? named
     : typed;
-};
+}
 
 const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = {
   card: ['card'],
@@ -129,7 +133,7 @@ const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = {
   'client-invoice': ['client_invoice', 'invoice'],
 };
 
-const objectIdOf = (data: Fields, kind: EventObjectKind | null): string | null => {
+function objectIdOf(data: Fields, kind: EventObjectKind | null): string | null {
   const nested = (kind === null ? [] : (idNames[kind] ?? [])).flatMap((name) => {
     const inner = field(data, name);
     return [isFields(inner) ? field(inner, 'id') : undefined, field(data, `${name}_id`)];
@@ -142,14 +146,14 @@ const objectIdOf = (data: Fields, kind: EventObjectKind | null): string | null =
       ...(isFields(inner) ? [field(inner, 'id')] : []),
     ].find((value) => textOf(value) !== null),
   );
-};
+}
 
 /**
  * Reads the envelope of a JSON event, of either kind (specification, "Registration event payload";
  * spec/observed.md, "Webhooks"), loosely: names of events and types are open, anything may be
  * missing. Null: it is no JSON object, and so no event at all.
  */
-export const readEnvelope = (body: Uint8Array): Envelope | null => {
+export function readEnvelope(body: Uint8Array): Envelope | null {
   const event = parsed(body);
   if (!isFields(event)) return null;
   const given = field(event, 'data', 'payload', 'object');
@@ -174,17 +178,17 @@ export const readEnvelope = (body: Uint8Array): Envelope | null => {
     subscriptionId: textOf(field(event, 'subscription_id', 'webhook_subscription_id')),
     texts: textsOf(event),
   };
-};
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const parsed = (body: Uint8Array): unknown => {
+function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(body));
   } catch {
     return null;
   }
-};
+}
 
 const mostCharacters = 8_000;
 const mostNodes = 2_000;
@@ -193,7 +197,7 @@ const mostNodes = 2_000;
  * The values of an event, nested ones too. Walked without recursion and not endlessly: a hostile
  * one may be as deep and as wide as it likes.
  */
-const textsOf = (event: Fields): string => {
+function textsOf(event: Fields): string {
   const texts: string[] = [];
   const waiting: unknown[] = [event];
   let characters = 0;
@@ -212,4 +216,4 @@ const textsOf = (event: Fields): string => {
     else if (isFields(value)) waiting.push(...Object.values(value).slice(0, mostNodes).reverse());
   }
   return texts.join(' ').toWellFormed();
-};
+}

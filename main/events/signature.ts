@@ -23,8 +23,9 @@ const signatureName = /^[a-z0-9-]{0,100}signature$/i;
  * The headers that may hold a signature. Which of the two kinds it is, its value says: the
  * specification leaves open which name goes with which.
  */
-export const signatureHeaders = (headers: readonly EventHeader[]): readonly EventHeader[] =>
-  headers.filter(({ name }) => signatureName.test(name)).slice(0, mostHeaders);
+export function signatureHeaders(headers: readonly EventHeader[]): readonly EventHeader[] {
+  return headers.filter(({ name }) => signatureName.test(name)).slice(0, mostHeaders);
+}
 
 /** In either case: what is compared is its bytes (RFC 4648 §8). */
 const hex = /^[0-9a-f]{64}$/i;
@@ -33,7 +34,7 @@ const hex = /^[0-9a-f]{64}$/i;
  * Reads `t=<unix>,v1=<hex>` or `<hex>` (spec/observed.md, "Webhooks"). Exactly so: one time, no
  * blanks; parts other than `t` and `v1` are left alone. Null: neither.
  */
-export const readSignature = (value: string): Signature | null => {
+export function readSignature(value: string): Signature | null {
   if (value.length > 1000) return null;
   if (hex.test(value)) return { form: 'plain', digests: [Buffer.from(value, 'hex')] };
   const parts = value.split(',').map((part) => part.split('='));
@@ -51,19 +52,20 @@ export const readSignature = (value: string): Signature | null => {
   )
     return null;
   return { form: 'timed', seconds, digests: digests.map((digest) => Buffer.from(digest, 'hex')) };
-};
+}
 
 /** HMAC-SHA256 of the body, behind the second of sending where there is one. */
-export const digestOf = (secret: string, body: Uint8Array, seconds: string | null): Uint8Array => {
+export function digestOf(secret: string, body: Uint8Array, seconds: string | null): Uint8Array {
   const hmac = createHmac('sha256', secret);
   if (seconds !== null) hmac.update(`${seconds}.`);
   return hmac.update(body).digest();
-};
+}
 
 /** Whether one of the digests is the right one. Each is compared, each in constant time. */
-export const holds = ({ digests }: Signature, expected: Uint8Array): boolean =>
-  digests.reduce(
+export function holds({ digests }: Signature, expected: Uint8Array): boolean {
+  return digests.reduce(
     (found, digest) =>
       (digest.length === expected.length && timingSafeEqual(digest, expected)) || found,
     false,
   );
+}

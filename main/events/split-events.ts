@@ -33,40 +33,41 @@ const stretchBytes = 65_536;
  * (`{headers, body}`); or a request as it went over the wire, headers first. Nothing is written
  * anew: each body is a stretch of the text.
  */
-export const splitEvents = (text: string, givenHeaders: readonly EventHeader[]): SplitEvents => {
+export function splitEvents(text: string, givenHeaders: readonly EventHeader[]): SplitEvents {
   const reading = readEvents(Buffer.from(text, 'utf8'), givenHeaders);
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;
   }
-};
+}
 
 /**
  * The same of the bytes of a file (UTF-8), however long: it yields to the event loop between
  * its stretches.
  */
-export const splitEventsInStretches = async (
+export async function splitEventsInStretches(
   bytes: Uint8Array,
   {
     headers,
     yieldToEventLoop,
   }: { readonly headers: readonly EventHeader[]; readonly yieldToEventLoop: () => Promise<void> },
-): Promise<SplitEvents> => {
+): Promise<SplitEvents> {
   const reading = readEvents(bytes, headers);
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;
     await yieldToEventLoop();
   }
-};
+}
 
 /** With `isRecorded`: its headers came with it. */
 type FoundEvent = EventText & { readonly isRecorded: boolean };
 /** Yields where the event loop may run other work. */
 type Reading<Value> = Generator<undefined, Value, undefined>;
 
-const textOf = (bytes: Uint8Array): string =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
 
 function* readEvents(
   bytes: Uint8Array,
@@ -95,8 +96,9 @@ function* readEvents(
 }
 
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
-const byteOrderMarkAt = (bytes: Uint8Array, at: number): boolean =>
-  byteOrderMark.every((byte, index) => bytes[at + index] === byte);
+function byteOrderMarkAt(bytes: Uint8Array, at: number): boolean {
+  return byteOrderMark.every((byte, index) => bytes[at + index] === byte);
+}
 
 const codes = {
   lineFeed: 0x0a,
@@ -108,10 +110,13 @@ const codes = {
   openBrace: 0x7b,
   closeBrace: 0x7d,
 } as const;
-const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
 
-const isList = (bytes: Uint8Array): boolean =>
-  bytes[bytes.findIndex((byte) => !isBlank(byte))] === codes.opens;
+function isList(bytes: Uint8Array): boolean {
+  return bytes[bytes.findIndex((byte) => !isBlank(byte))] === codes.opens;
+}
 
 /**
  * The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for
@@ -121,9 +126,10 @@ const headerLine = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
 const requestLine = /^[A-Z]{3,10} \S+ HTTP\/\d(\.\d)?$/;
 
-const behindHeaders = (
-  bytes: Uint8Array,
-): { readonly headers: readonly EventHeader[]; readonly rest: Uint8Array } => {
+function behindHeaders(bytes: Uint8Array): {
+  readonly headers: readonly EventHeader[];
+  readonly rest: Uint8Array;
+} {
   const none = { headers: [], rest: bytes };
   const headers: EventHeader[] = [];
   let at = 0;
@@ -139,7 +145,7 @@ const behindHeaders = (
       headers.push({ name, value });
     else if (headers.length > 0 || !requestLine.test(line)) return none;
   }
-};
+}
 
 /**
  * The objects on the outermost level of a text, or in lists there. What stands between them and is
@@ -223,7 +229,7 @@ function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (text: string): Fields | null => {
+function fieldsOf(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -232,20 +238,20 @@ const fieldsOf = (text: string): Fields | null => {
   } catch {
     return null;
   }
-};
+}
 
-const eventOf = (text: string): FoundEvent | null => {
+function eventOf(text: string): FoundEvent | null {
   const fields = fieldsOf(text);
   return fields === null
     ? null
     : (recordedRequest(fields) ?? { body: text, headers: [], isRecorded: false });
-};
+}
 
 /**
  * `{headers, body}` as tools record requests: the body as a text, the headers as an object or a
  * list of names and values.
  */
-const recordedRequest = (fields: Fields): FoundEvent | null => {
+function recordedRequest(fields: Fields): FoundEvent | null {
   const body = Object.hasOwn(fields, 'body') ? fields['body'] : undefined;
   const headers = Object.hasOwn(fields, 'headers') ? fields['headers'] : undefined;
   if (
@@ -256,9 +262,9 @@ const recordedRequest = (fields: Fields): FoundEvent | null => {
   )
     return null;
   return { body, headers: headersOf(headers), isRecorded: true };
-};
+}
 
-const headersOf = (headers: object): readonly EventHeader[] => {
+function headersOf(headers: object): readonly EventHeader[] {
   const pairs: readonly (readonly [unknown, unknown])[] = Array.isArray(headers)
     ? (headers as unknown[]).map((header) =>
         Array.isArray(header)
@@ -281,4 +287,4 @@ const headersOf = (headers: object): readonly EventHeader[] => {
         : [],
     )
     .slice(0, mostHeaders);
-};
+}

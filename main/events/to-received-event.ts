@@ -21,14 +21,15 @@ export type Arrival = {
 };
 
 /** The headers that are kept. */
-const headersToKeep = (headers: readonly EventHeader[]): readonly EventHeader[] =>
-  headers
+function headersToKeep(headers: readonly EventHeader[]): readonly EventHeader[] {
+  return headers
     .filter(
       ({ name, value }) =>
         !secretHeaders.test(name) && name.length <= longestHeader && value.length <= longestHeader,
     )
     .slice(0, mostHeaders)
     .map(({ name, value }) => ({ name, value }));
+}
 
 /** An arrival as it lies on the disk: its headers and its verdict are JSON. */
 export type WrittenArrival = Omit<Arrival, 'headers' | 'verdict'> & {
@@ -36,23 +37,25 @@ export type WrittenArrival = Omit<Arrival, 'headers' | 'verdict'> & {
   readonly verdict: string;
 };
 
-export const writeArrival = ({ headers, verdict, ...arrival }: Arrival): WrittenArrival => ({
-  ...arrival,
-  headers: JSON.stringify(headersToKeep(headers)),
-  verdict: verdictCodec.write(verdict),
-});
+export function writeArrival({ headers, verdict, ...arrival }: Arrival): WrittenArrival {
+  return {
+    ...arrival,
+    headers: JSON.stringify(headersToKeep(headers)),
+    verdict: verdictCodec.write(verdict),
+  };
+}
 
 /**
  * An event as the vault keeps it: as it came, with what it says it is. The verdict's state is the
  * one thing in it that decides anything.
  */
-export const toReceivedEvent = ({
+export function toReceivedEvent({
   body,
   headers,
   receivedAtEpochMs,
   source,
   verdict,
-}: Arrival): ReceivedEvent => {
+}: Arrival): ReceivedEvent {
   const envelope = readEnvelope(body);
   return {
     eventId: envelope?.eventId ?? null,
@@ -75,14 +78,16 @@ export const toReceivedEvent = ({
     headers: JSON.stringify(headersToKeep(headers)),
     verdictDetail: verdictCodec.write(verdict),
   };
-};
+}
 
 /** The same of one that was written down. Its verdict stays as it is: another version may say more in it. */
-export const fromWrittenArrival = (written: WrittenArrival): ReceivedEvent => ({
-  ...toReceivedEvent({
-    ...written,
-    headers: JSON.parse(written.headers) as EventHeader[],
-    verdict: verdictCodec.read(written.verdict),
-  }),
-  verdictDetail: written.verdict,
-});
+export function fromWrittenArrival(written: WrittenArrival): ReceivedEvent {
+  return {
+    ...toReceivedEvent({
+      ...written,
+      headers: JSON.parse(written.headers) as EventHeader[],
+      verdict: verdictCodec.read(written.verdict),
+    }),
+    verdictDetail: written.verdict,
+  };
+}

@@ -49,24 +49,26 @@ type Match = Found & {
  * An event is a JSON object or list: what was signed for a timed header begins with digits, and so
  * can never pass for a plain one.
  */
-const beginsLikeAnEvent = (body: Uint8Array): boolean => {
+function beginsLikeAnEvent(body: Uint8Array): boolean {
   const first = body.find(
     (byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d,
   );
   return first === 0x7b || first === 0x5b;
-};
+}
 
-const hexOf = (digest: Uint8Array): string => Buffer.from(digest).toString('hex');
+function hexOf(digest: Uint8Array): string {
+  return Buffer.from(digest).toString('hex');
+}
 
 /**
  * Tries each signature with each secret, never stopping early: how long it takes tells nothing of
  * which was nearly right.
  */
-const findMatch = (
+function findMatch(
   found: readonly Found[],
   secrets: readonly EventSecretValue[],
   body: Uint8Array,
-): Match | null => {
+): Match | null {
   let match: Match | null = null;
   const isPlainPossible = beginsLikeAnEvent(body);
   const compact =
@@ -87,15 +89,16 @@ const findMatch = (
     }
   }
   return match;
-};
+}
 
 /** Seconds from sending to receipt; null where the signature names no time. */
-const ageOf = (signature: Signature, receivedAtEpochMs: number): number | null =>
-  signature.form === 'timed'
+function ageOf(signature: Signature, receivedAtEpochMs: number): number | null {
+  return signature.form === 'timed'
     ? Math.floor(receivedAtEpochMs / 1000) - Number(signature.seconds)
     : null;
+}
 
-const ageStep = (age: number | null, mode: EventToVerify['age']): ProofStep => {
+function ageStep(age: number | null, mode: EventToVerify['age']): ProofStep {
   if (age === null) return { step: 'age', outcome: 'skipped', detail: null };
   const isNear = Math.abs(age) <= oldestDeliverySeconds;
   return {
@@ -103,34 +106,36 @@ const ageStep = (age: number | null, mode: EventToVerify['age']): ProofStep => {
     outcome: isNear ? 'passed' : mode === 'note' ? 'noted' : 'failed',
     detail: String(age),
   };
-};
+}
 
 /** A clock that is less far off than this confuses nobody. */
 const noticeableSeconds = 60;
 
 /** How our own clock goes, where the age was judged by the bank's. */
-const clockStep = (ownAheadMs: number): ProofStep => {
+function clockStep(ownAheadMs: number): ProofStep {
   const seconds = Math.round(ownAheadMs / 1000);
   return {
     step: 'clock',
     outcome: Math.abs(seconds) < noticeableSeconds ? 'passed' : 'noted',
     detail: String(seconds),
   };
-};
+}
 
-const kindOf = (signature: Signature): 'v2' | 'onboarding' =>
-  signature.form === 'timed' ? 'v2' : 'onboarding';
-const shortDigest = (signature: Signature): string =>
-  Buffer.from(signature.digests[0] ?? [])
+function kindOf(signature: Signature): 'v2' | 'onboarding' {
+  return signature.form === 'timed' ? 'v2' : 'onboarding';
+}
+function shortDigest(signature: Signature): string {
+  return Buffer.from(signature.digests[0] ?? [])
     .toString('hex')
     .slice(0, 8);
+}
 
 /** What most often leads to a signature that no secret explains. */
-const likelyMistake = (
+function likelyMistake(
   found: readonly Found[],
   secrets: readonly EventSecretValue[],
   body: Uint8Array,
-): Verdict['likely'] => {
+): Verdict['likely'] {
   const seconds = [
     null,
     ...new Set(
@@ -155,7 +160,7 @@ const likelyMistake = (
   if (secrets.some(({ value }) => value.trim() !== value && explains(value.trim(), body)))
     return 'wrong-secret';
   return isJson(body) ? 'wrong-secret' : 'body-changed';
-};
+}
 
 /**
  * Whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
@@ -164,21 +169,22 @@ const likelyMistake = (
  * the bank's is unknown. Nothing in it decides anything but the signature: the body is not
  * understood before.
  */
-export const verifyEvent = (event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict =>
-  findProof(event, secrets).verdict;
+export function verifyEvent(event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict {
+  return findProof(event, secrets).verdict;
+}
 
 /**
  * The same, with the secret that it was signed with and the digest that proves it; null where none
  * does.
  */
-export const findProof = (
+export function findProof(
   { headers, body, receivedAtEpochMs, ownAheadMs = null, age, isExplained = true }: EventToVerify,
   secrets: readonly EventSecretValue[],
 ): {
   readonly verdict: Verdict;
   readonly secretId: string | null;
   readonly digest: string | null;
-} => {
+} {
   const judgedAtEpochMs = receivedAtEpochMs - (ownAheadMs ?? 0);
   const candidates = signatureHeaders(headers);
   const [first] = candidates;
@@ -281,4 +287,4 @@ export const findProof = (
     ],
     likely: isInTime ? null : (seconds ?? 0) < 0 ? 'clock' : 'too-old',
   });
-};
+}

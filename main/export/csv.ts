@@ -26,7 +26,7 @@ const semicolonRegions: ReadonlySet<string> = new Set(['CH', 'LI']);
  * follow the locale the app does.
  * @param formatLocale a BCP 47 tag: `fr-CH`
  */
-export const csvFormOf = (formatLocale: string): CsvForm => {
+export function csvFormOf(formatLocale: string): CsvForm {
   const sign = new Intl.NumberFormat(formatLocale)
     .formatToParts(1.5)
     .find(({ type }) => type === 'decimal')?.value;
@@ -34,7 +34,7 @@ export const csvFormOf = (formatLocale: string): CsvForm => {
   return semicolonRegions.has(new Intl.Locale(formatLocale).region ?? '')
     ? { delimiter: ';', decimalSign: '.' }
     : commaForm;
-};
+}
 
 /**
  * Beginnings that make a spreadsheet run a cell: also after blanks and what nobody sees (some
@@ -42,8 +42,9 @@ export const csvFormOf = (formatLocale: string): CsvForm => {
  */
 const sign = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const firstSeen = /[^\s\p{C}]/u;
-const isFormula = (text: string): boolean =>
-  sign.test(firstSeen.exec(text)?.[0] ?? '') || /^[\t\r\n]/.test(text);
+function isFormula(text: string): boolean {
+  return sign.test(firstSeen.exec(text)?.[0] ?? '') || /^[\t\r\n]/.test(text);
+}
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
@@ -60,17 +61,22 @@ const inside =
  * A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one
  * (OWASP, "CSV injection"). Numbers stay numbers.
  */
-const harmless = (text: string): string =>
-  plainNumber.test(text) ? text : `${isFormula(text) ? "'" : ''}${text.replace(inside, "'")}`;
+function harmless(text: string): string {
+  return plainNumber.test(text)
+    ? text
+    : `${isFormula(text) ? "'" : ''}${text.replace(inside, "'")}`;
+}
 
 /** An amount, a rate or a limit. What is no plain decimal stays a text as it came. */
-export const decimalCell = (value: string | null | undefined): CsvCell =>
-  value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null);
+export function decimalCell(value: string | null | undefined): CsvCell {
+  return value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null);
+}
 
-const textOf = (cell: CsvCell, decimalSign: string): string =>
-  typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell;
+function textOf(cell: CsvCell, decimalSign: string): string {
+  return typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell;
+}
 
-const written = (cell: CsvCell, { delimiter, decimalSign }: CsvForm): string => {
+function written(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
   const safe = harmless(textOf(cell, decimalSign));
   // Quotes change nothing for who reads by the letter; some spreadsheets take a number in them for
   // a text.
@@ -78,7 +84,7 @@ const written = (cell: CsvCell, { delimiter, decimalSign }: CsvForm): string => 
   return !isBareNumber && (needsQuotes.test(safe) || safe.includes(delimiter))
     ? `"${safe.replaceAll('"', '""')}"`
     : safe;
-};
+}
 
 /**
  * One record of a CSV file with its end of line (RFC 4180): quoted where needed, null as nothing,
@@ -86,16 +92,17 @@ const written = (cell: CsvCell, { delimiter, decimalSign }: CsvForm): string => 
  * @param form `csvFormOf` of the owner's locale; another where a file goes back to the program it
  * came from
  */
-export const csvRecord = (cells: readonly CsvCell[], form: CsvForm = commaForm): string =>
-  `${cells.map((cell) => written(cell, form)).join(form.delimiter)}\r\n`;
+export function csvRecord(cells: readonly CsvCell[], form: CsvForm = commaForm): string {
+  return `${cells.map((cell) => written(cell, form)).join(form.delimiter)}\r\n`;
+}
 
 /** A whole CSV file: the headings, then the records. */
-export const toCsv = (
+export function toCsv(
   headings: readonly string[],
   records: Iterable<readonly CsvCell[]>,
   form: CsvForm = commaForm,
-): string => {
+): string {
   const lines = [csvRecord(headings, form)];
   for (const record of records) lines.push(csvRecord(record, form));
   return lines.join('');
-};
+}

@@ -1,7 +1,8 @@
 /** A text as it is read on a page, never as markup. */
-export const escapeHtml = (text: string): string =>
-  text
+export function escapeHtml(text: string): string {
+  return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}

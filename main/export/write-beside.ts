@@ -16,12 +16,18 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A link stays one: what it leads to is replaced. Null: there is no file yet. */
-const placeOf = (file: string): Promise<string | null> => realpath(file).catch(() => null);
+function placeOf(file: string): Promise<string | null> {
+  return realpath(file).catch(() => null);
+}
 
 /** A device or a pipe cannot be replaced by a file. */
-const isFile = async (file: string): Promise<boolean> => (await stat(file)).isFile();
+async function isFile(file: string): Promise<boolean> {
+  return (await stat(file)).isFile();
+}
 
-const nameBeside = (): string => `.cashdesk-${randomBytes(8).toString('hex')}.new`;
+function nameBeside(): string {
+  return `.cashdesk-${randomBytes(8).toString('hex')}.new`;
+}
 const oursBeside = /^\.cashdesk-[0-9a-f]{16}\.new$/;
 /** A file that is being written was changed a moment ago. */
 const staleMs = 60 * 60_000;
@@ -30,7 +36,7 @@ const staleMs = 60 * 60_000;
  * What a crash left beside an export is of no use, and nobody sees that it is there. What cannot be
  * looked at or removed stays.
  */
-const sweep = async (folder: string): Promise<void> => {
+async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => oursBeside.test(each))) {
     const left = path.join(folder, name);
@@ -40,11 +46,11 @@ const sweep = async (folder: string): Promise<void> => {
     );
     if (isStale) await rm(left, { force: true }).catch(() => undefined);
   }
-};
+}
 
 /** Null: nothing new may be made in this folder. Never into a file that somebody else put there. */
-const openNew = (file: string): Promise<FileHandle | null> =>
-  open(file, 'wx', 0o600).catch((cause: unknown) => {
+function openNew(file: string): Promise<FileHandle | null> {
+  return open(file, 'wx', 0o600).catch((cause: unknown) => {
     if (
       cause instanceof Error &&
       'code' in cause &&
@@ -53,6 +59,7 @@ const openNew = (file: string): Promise<FileHandle | null> =>
       return null;
     throw cause;
   });
+}
 
 /** Excel holds an open file, and a virus scanner looks at a new one for a moment: a second in all. */
 const waitsMs = [50, 100, 200, 300, 350] as const;
@@ -62,20 +69,21 @@ const inUseCodes: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
  * Whether waiting cannot help: the user may not write to the file, or may not open one that is not
  * there. A new file may still be held by a virus scanner before its rename.
  */
-const isForbidden = (place: string, syscall: 'rename' | 'open'): Promise<boolean> =>
-  access(place, constants.W_OK).then(
+function isForbidden(place: string, syscall: 'rename' | 'open'): Promise<boolean> {
+  return access(place, constants.W_OK).then(
     () => false,
     (cause: NodeJS.ErrnoException) => syscall === 'open' || cause.code !== 'ENOENT',
   );
+}
 
 /**
  * Tries again while another program holds the file. After that it throws EBUSY: Windows also answers
  * EPERM and EACCES for a file that is open.
  */
-const whileInUse = async <Value>(
+async function whileInUse<Value>(
   { place, syscall }: { readonly place: string; readonly syscall: 'rename' | 'open' },
   work: () => Promise<Value>,
-): Promise<Value> => {
+): Promise<Value> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work();
@@ -89,7 +97,7 @@ const whileInUse = async <Value>(
       else throw Object.assign(new Error('EBUSY', { cause }), { code: 'EBUSY', syscall });
     }
   }
-};
+}
 
 /**
  * Writes a text as a file that only its owner can read (0600). It is written beside its place and
@@ -102,11 +110,11 @@ const whileInUse = async <Value>(
  * `isMeant` is asked before anything takes its place: where it says no or throws, nothing does.
  * Whether the text lies there now.
  */
-export const writeBeside = async (
+export async function writeBeside(
   file: string,
   text: string | AsyncIterable<string | Uint8Array>,
   isMeant: () => boolean = () => true,
-): Promise<boolean> => {
+): Promise<boolean> {
   const writeOver = async (place: string, options: Parameters<typeof writeFile>[2]) => {
     return whileInUse({ place, syscall: 'open' }, async () => {
       if (!isMeant()) return false;
@@ -140,4 +148,4 @@ export const writeBeside = async (
     await rm(beside, { force: true });
     throw cause;
   }
-};
+}

@@ -33,24 +33,27 @@ type BackgroundRead = {
   readonly read: (mayAskMore: () => boolean) => Promise<Result<unknown>>;
 };
 
-export const paceMs = (scope: Pick<Scope, 'isInUse'>, pace: Pace): number =>
-  scope.isInUse() ? pace.inUseMs : pace.otherwiseMs;
+export function paceMs(scope: Pick<Scope, 'isInUse'>, pace: Pace): number {
+  return scope.isInUse() ? pace.inUseMs : pace.otherwiseMs;
+}
 
 /**
  * When to read again what was read then: by a clock that was set back since, now, for how long ago
  * it was nobody can say.
  */
-export const nextReadEpochMs = (
+export function nextReadEpochMs(
   lastEpochMs: number,
   { everyMs, nowEpochMs }: { readonly everyMs: number; readonly nowEpochMs: number },
-): number => (lastEpochMs > nowEpochMs ? nowEpochMs : lastEpochMs + everyMs);
+): number {
+  return lastEpochMs > nowEpochMs ? nowEpochMs : lastEpochMs + everyMs;
+}
 
 /**
  * Reads something again and again, whether or not a screen shows it. The scheduler holds it while
  * the connection is offline, signed out or asleep, and sees to the budget. What is read when the
  * connection opens is asked for elsewhere, so the first time is a moment later.
  */
-export const readByItself = (scope: Scope, what: BackgroundRead): void => {
+export function readByItself(scope: Scope, what: BackgroundRead): void {
   const { now } = scope;
   const openedAtEpochMs = now();
   const dueEpochMs = (everyMs: number): number => {
@@ -78,4 +81,4 @@ export const readByItself = (scope: Scope, what: BackgroundRead): void => {
     },
   });
   job.reschedule();
-};
+}

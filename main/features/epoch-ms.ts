@@ -4,8 +4,8 @@ const longest = 100;
 /**
  * The moment a timestamp of the service names, for sorting and comparing; null when it names none.
  */
-export const epochMsOf = (timestamp: string | null): number | null => {
+export function epochMsOf(timestamp: string | null): number | null {
   const parsed =
     timestamp === null || timestamp.length > longest ? Number.NaN : Date.parse(timestamp);
   return Number.isNaN(parsed) ? null : parsed;
-};
+}

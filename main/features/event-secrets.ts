@@ -70,33 +70,33 @@ export type EventSecrets = {
   readonly forget: () => void;
 };
 
-const removeOne = async (
+async function removeOne(
   { secretStore, connectionId, vault }: SecretsPlace,
   id: string,
-): Promise<Result<null, KeychainFailure>> => {
+): Promise<Result<null, KeychainFailure>> {
   const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
   if (!removed.ok) return removed;
   vault.eventSecretNames.remove(id);
   return ok(null);
-};
+}
 
 /**
  * Removes all, or those of some kinds, of a connection that is not open. Errors:
  * `keychain-unavailable`, and then some are still there.
  */
-export const removeEventSecrets = async (
+export async function removeEventSecrets(
   place: SecretsPlace,
   kinds?: readonly EventSecretName['kind'][],
-): Promise<Result<null, KeychainFailure>> => {
+): Promise<Result<null, KeychainFailure>> {
   for (const { id, kind } of place.vault.eventSecretNames.all()) {
     if (kinds?.includes(kind) === false) continue;
     const removed = await removeOne(place, id);
     if (!removed.ok) return removed;
   }
   return ok(null);
-};
+}
 
-export const createEventSecrets = (
+export function createEventSecrets(
   place: SecretsPlace,
   {
     now,
@@ -109,7 +109,7 @@ export const createEventSecrets = (
     readonly onChange: () => void;
     readonly reportBug: (cause: unknown) => void;
   },
-): EventSecrets => {
+): EventSecrets {
   const { secretStore, connectionId, vault } = place;
   const names = vault.eventSecretNames;
   const added = createSignal<EventSecretValue>(reportBug);
@@ -213,4 +213,4 @@ export const createEventSecrets = (
       loaded = null;
     },
   };
-};
+}

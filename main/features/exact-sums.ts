@@ -9,7 +9,7 @@ const exactLength = 15;
 const mostFew = 2 ** 52;
 
 /** A short decimal without its point; `NaN` for what has to be read otherwise. */
-const unitsOf = (value: string): number => {
+function unitsOf(value: string): number {
   if (value.length > exactLength) return Number.NaN;
   const isNegative = value.startsWith('-');
   let units = 0;
@@ -21,17 +21,19 @@ const unitsOf = (value: string): number => {
     units = units * 10 + digit;
   }
   return isNegative ? -units : units;
-};
+}
 
 export type Sums = ReturnType<typeof createSums>;
 
-const decimalOf = (scale: number, units: bigint): string => {
+function decimalOf(scale: number, units: bigint): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const sign = units < 0n ? '-' : '';
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-};
+}
 
-const wholeOf = ({ units, few }: Sum): bigint => units + BigInt(few);
+function wholeOf({ units, few }: Sum): bigint {
+  return units + BigInt(few);
+}
 
 /**
  * Sums of decimal strings, a currency each, exactly: whole numbers of the smallest part met, of any

@@ -4,5 +4,6 @@ import type { OpenConnection } from './open-connection.ts';
 export const cardList = 'cards.list';
 
 /** When the service was asked for the whole list that it last gave. */
-export const listAsOfEpochMs = ({ cache }: Pick<OpenConnection, 'cache'>): number | null =>
-  cache.snapshots.get(cardList)?.asOfEpochMs ?? null;
+export function listAsOfEpochMs({ cache }: Pick<OpenConnection, 'cache'>): number | null {
+  return cache.snapshots.get(cardList)?.asOfEpochMs ?? null;
+}

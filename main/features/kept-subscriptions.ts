@@ -11,40 +11,42 @@ type KeptSubscription = {
 };
 
 /** What is refreshed when one subscription is. */
-export const subscriptionSubject = (id: SubscriptionId): string => `webhook:${id}`;
+export function subscriptionSubject(id: SubscriptionId): string {
+  return `webhook:${id}`;
+}
 /** No id has a star. */
 export const listSubject = 'webhook:*';
 
-export const keptSubscription = (
+export function keptSubscription(
   { cache }: OpenConnection,
   id: SubscriptionId,
-): KeptSubscription | null => {
+): KeptSubscription | null {
   const kept = cache.snapshots.get(subscriptionSubject(id));
   return kept === null
     ? null
     : { ...subscriptionCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
-};
+}
 
-const idsOf = (texts: readonly string[]): readonly SubscriptionId[] =>
-  texts.flatMap((text) => subscriptionId.safeParse(text).data ?? []);
+function idsOf(texts: readonly string[]): readonly SubscriptionId[] {
+  return texts.flatMap((text) => subscriptionId.safeParse(text).data ?? []);
+}
 
 /** The service's own list as it last came, in its order; null where none did. */
-export const keptList = ({
-  cache,
-}: OpenConnection): {
+export function keptList({ cache }: OpenConnection): {
   readonly ids: readonly SubscriptionId[];
   readonly asOfEpochMs: number;
-} | null => {
+} | null {
   const kept = cache.snapshots.get(listSubject);
   return kept === null
     ? null
     : { ids: idsOf(subscriptionIdsCodec.read(kept.body)), asOfEpochMs: kept.asOfEpochMs };
-};
+}
 
-export const trackedIds = ({ vault }: OpenConnection): readonly SubscriptionId[] =>
-  idsOf(vault?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
+export function trackedIds({ vault }: OpenConnection): readonly SubscriptionId[] {
+  return idsOf(vault?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
+}
 
 /** Those of the list, then those that only the owner follows. */
-export const knownIds = (connection: OpenConnection): readonly SubscriptionId[] => [
-  ...new Set([...(keptList(connection)?.ids ?? []), ...trackedIds(connection)]),
-];
+export function knownIds(connection: OpenConnection): readonly SubscriptionId[] {
+  return [...new Set([...(keptList(connection)?.ids ?? []), ...trackedIds(connection)])];
+}

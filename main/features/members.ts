@@ -12,7 +12,7 @@ const subject = 'memberships';
 const listed = 'memberships.list';
 
 /** Asks the service who works here and keeps it. A service that does not tell is no failure. */
-const fetchMembers = async (scope: Scope): Promise<Result<unknown>> => {
+async function fetchMembers(scope: Scope): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
   const answer = await scope.bank.listMemberships();
@@ -25,19 +25,22 @@ const fetchMembers = async (scope: Scope): Promise<Result<unknown>> => {
     scope.publishChange('supplier-invoices');
   }
   return isQuiet(answer) ? ok({}) : answer;
-};
+}
 
 /** The people of the company as the bank last gave them; none where it never did. */
-export const keptMembers = ({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] => {
+export function keptMembers({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] {
   const kept = cache.snapshots.get(subject);
   return kept === null ? [] : membershipsCodec.read(kept.body);
-};
+}
 
-export const memberName = ({ firstName, lastName }: Membership): string | null =>
-  [firstName, lastName].filter((part) => part !== null && part.trim() !== '').join(' ') || null;
+export function memberName({ firstName, lastName }: Membership): string | null {
+  return (
+    [firstName, lastName].filter((part) => part !== null && part.trim() !== '').join(' ') || null
+  );
+}
 
 /** Asks for them where that is due, and announces their coming. */
-export const refreshMembers = (scope: Scope, asked: Refresh): void => {
+export function refreshMembers(scope: Scope, asked: Refresh): void {
   const now = scope.now();
   const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
   if (
@@ -47,18 +50,19 @@ export const refreshMembers = (scope: Scope, asked: Refresh): void => {
     scope.refreshes
       .run({ topic: 'cards', subject }, () => fetchMembers(scope))
       .catch(scope.reportBug);
-};
+}
 
 /** What people of the company are called, by their ids, as far as that is kept. */
-export const keptMemberNames = (
+export function keptMemberNames(
   connection: Pick<OpenConnection, 'cache'>,
-): ReadonlyMap<string, string | null> =>
-  new Map(keptMembers(connection).map((member) => [member.id, memberName(member)]));
+): ReadonlyMap<string, string | null> {
+  return new Map(keptMembers(connection).map((member) => [member.id, memberName(member)]));
+}
 
 /** The same; names are asked for once a day. */
-export const memberNames = (scope: Scope): ReadonlyMap<string, string | null> => {
+export function memberNames(scope: Scope): ReadonlyMap<string, string | null> {
   const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
   const isOfToday = asOfEpochMs !== null && Math.abs(scope.now() - asOfEpochMs) < dayMs;
   if (!isOfToday) refreshMembers(scope, 'if-stale');
   return keptMemberNames(scope);
-};
+}

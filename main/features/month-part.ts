@@ -25,11 +25,11 @@ export type MonthPart = {
 };
 
 /** By the time zone of this computer. */
-export const monthOf = (name: string): Month => {
+export function monthOf(name: string): Month {
   const [year = 0, month = 0] = name.split('-').map(Number);
   return {
     name,
     fromEpochMs: new Date(year, month - 1, 1).getTime(),
     untilEpochMs: new Date(year, month, 1).getTime(),
   };
-};
+}

@@ -33,24 +33,29 @@ export type Notices = {
 /** More at once are one notice. */
 const mostNamed = 5;
 
-const isSwitched = (kind: NoticeKind): kind is SwitchedNotice =>
-  (switchedNotices as readonly NoticeKind[]).includes(kind);
+function isSwitched(kind: NoticeKind): kind is SwitchedNotice {
+  return (switchedNotices as readonly NoticeKind[]).includes(kind);
+}
 
-export const kindOf = (about: NoticeAbout): NoticeKind =>
-  about.kind === 'many' ? about.of : about.kind;
+export function kindOf(about: NoticeAbout): NoticeKind {
+  return about.kind === 'many' ? about.of : about.kind;
+}
 
 /**
  * After these nobody knows yet whether the bank locked the card, and nobody may say that it did
  * not.
  */
-export const isLockUnconfirmed = ({ kind }: CommandError): boolean =>
-  kind === 'outcome-unknown' ||
-  kind === 'timed-out' ||
-  kind === 'service-failed' ||
-  kind === 'unexpected';
+export function isLockUnconfirmed({ kind }: CommandError): boolean {
+  return (
+    kind === 'outcome-unknown' ||
+    kind === 'timed-out' ||
+    kind === 'service-failed' ||
+    kind === 'unexpected'
+  );
+}
 
 /** Where a notice leads: to what it is about, or to the list that it is in. */
-export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'connectionId'> => {
+export function placeOf(about: NoticeAbout): Omit<EventPayload<'navigate'>, 'connectionId'> {
   switch (about.kind) {
     case 'limit':
     case 'elsewhere':
@@ -85,7 +90,7 @@ export const placeOf = (about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
           return { screen: 'webhooks', id: null, action: null };
       }
   }
-};
+}
 
 type NoticeServices = {
   readonly now: () => number;
@@ -95,10 +100,10 @@ type NoticeServices = {
   readonly later: Later;
 };
 
-export const createNotices = (
+export function createNotices(
   { profile, vault }: Pick<OpenConnection, 'profile' | 'vault'>,
   { now, preferences, publishChange, echoNotice, later }: NoticeServices,
-): Notices => {
+): Notices {
   const isOn: Notices['isOn'] = (kind) =>
     !isSwitched(kind) || !preferences().mutedNotices.includes(kind);
 
@@ -125,4 +130,4 @@ export const createNotices = (
       );
     },
   };
-};
+}

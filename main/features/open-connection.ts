@@ -36,7 +36,8 @@ export type OpenConnection = {
 };
 
 /** Its vault. Error: `storage-unavailable` for one that could not be opened. */
-export const openVaultOf = (
+export function openVaultOf(
   connection: Pick<OpenConnection, 'vault' | 'vaultFailure'>,
-): Result<Vault, CommandError> =>
-  connection.vault ? ok(connection.vault) : failed(noVault(connection));
+): Result<Vault, CommandError> {
+  return connection.vault ? ok(connection.vault) : failed(noVault(connection));
+}

@@ -2,10 +2,11 @@ import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { Scope } from './scope.ts';
 
 /** Shows where a link leads, and opens it if the owner agrees; null: there is no such link. */
-export const openLink = async (
+export async function openLink(
   { askAndOpen }: Pick<Scope, 'askAndOpen'>,
   address: string | null,
-): Promise<Result<{ wasOpened: boolean }>> =>
-  address === null
+): Promise<Result<{ wasOpened: boolean }>> {
+  return address === null
     ? failed({ kind: 'not-found', traceId: null })
     : ok({ wasOpened: await askAndOpen(address) });
+}

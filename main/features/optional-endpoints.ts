@@ -16,11 +16,11 @@ const missedUntilMissing = 3;
  * Remembers for a day what asking an optional endpoint without an id found; an answer that says
  * nothing about it changes nothing.
  */
-export const rememberAnswer = (
+export function rememberAnswer(
   connection: Kept,
   name: string,
   { answer, now }: { readonly answer: Result<unknown>; readonly now: number },
-): void => {
+): void {
   const { capabilities } = connection.cache;
   const untilEpochMs = now + dayMs;
   if (answer.ok) capabilities.put(name, { state: 'supported', untilEpochMs });
@@ -28,73 +28,80 @@ export const rememberAnswer = (
     capabilities.put(name, { state: 'not-supported', untilEpochMs });
   else if (answer.error.kind === 'not-allowed')
     capabilities.put(name, { state: 'not-allowed', untilEpochMs });
-};
+}
 
 /**
  * A rejection that names no permission is about the one object that was asked for, not about all of
  * its kind.
  */
-export const isRefusalOfOne = (error: CommandError): boolean =>
-  error.kind === 'not-allowed' && error.missingScope === null;
+export function isRefusalOfOne(error: CommandError): boolean {
+  return error.kind === 'not-allowed' && error.missingScope === null;
+}
 
 /**
  * The same of an endpoint that has the id of one object: a rejection of that object alone is not
  * remembered.
  */
-export const rememberOneAnswer = (
+export function rememberOneAnswer(
   connection: Kept,
   name: string,
   read: { readonly answer: Result<unknown>; readonly now: number },
-): void => {
+): void {
   const { answer } = read;
   if (answer.ok) connection.cache.capabilities.forgetMissed(name);
   if (answer.ok || !isRefusalOfOne(answer.error)) rememberAnswer(connection, name, read);
-};
+}
 
 /** An object that the bank itself told of was not found at an endpoint that never found any. */
-export const noteMissed = (
+export function noteMissed(
   connection: Kept,
   name: string,
   { id, now }: { readonly id: string; readonly now: number },
-): void => {
+): void {
   const { capabilities } = connection.cache;
   if (capabilities.noteMissed(name, id) < missedUntilMissing) return;
   capabilities.forgetMissed(name);
   rememberAnswer(connection, name, { answer: failed({ kind: 'not-supported' }), now });
-};
+}
 
 /**
  * Neither shows an error: the one is how this service is, the other is said on the page with the
  * missing scope.
  */
-export const isQuiet = (answer: Result<unknown>): boolean =>
-  !answer.ok && (answer.error.kind === 'not-supported' || answer.error.kind === 'not-allowed');
+export function isQuiet(answer: Result<unknown>): boolean {
+  return (
+    !answer.ok && (answer.error.kind === 'not-supported' || answer.error.kind === 'not-allowed')
+  );
+}
 
 /**
  * What is told of reading one object: how this service is, is no failure, unless the owner asked.
  */
-export const toldOf = (answer: Result<unknown>, askedBy: AskedBy): Result<unknown> =>
-  !answer.ok && answer.error.kind === 'not-supported' && askedBy === 'background' ? ok({}) : answer;
+export function toldOf(answer: Result<unknown>, askedBy: AskedBy): Result<unknown> {
+  return !answer.ok && answer.error.kind === 'not-supported' && askedBy === 'background'
+    ? ok({})
+    : answer;
+}
 
 /**
  * Whether asking makes sense: not where this service was found to have no such endpoint, or not to
  * open it to this session. The owner may always ask.
  */
-export const mayAsk = (
+export function mayAsk(
   connection: Kept,
   name: string,
   now: number,
   askedBy: AskedBy = 'background',
-): boolean => {
+): boolean {
   if (askedBy === 'owner') return true;
   const found = connection.cache.capabilities.get(name, now);
   return found === null || found.state === 'supported';
-};
+}
 
 /** Where the rows of a list come from: where the service has none, the owner's own ids are it. */
 export type ListSource = 'service-list' | 'own-list' | 'not-allowed' | 'unknown';
 
-export const listSourceOf = ({ cache }: Kept, name: string, now: number): ListSource => {
+export function listSourceOf({ cache }: Kept, name: string, now: number): ListSource {
   switch (cache.capabilities.get(name, now)?.state) {
     case 'supported':
       return 'service-list';
@@ -105,11 +112,12 @@ export const listSourceOf = ({ cache }: Kept, name: string, now: number): ListSo
     case undefined:
       return 'unknown';
   }
-};
+}
 
 /** Whether the service was found to have no such endpoint. */
-export const isMissing = (connection: Kept, name: string, now: number): boolean =>
-  connection.cache.capabilities.get(name, now)?.state === 'not-supported';
+export function isMissing(connection: Kept, name: string, now: number): boolean {
+  return connection.cache.capabilities.get(name, now)?.state === 'not-supported';
+}
 
 /**
  * What came of asking an optional endpoint for one object, by its id. A 404 says that there is no
@@ -118,7 +126,7 @@ export const isMissing = (connection: Kept, name: string, now: number): boolean 
  * objects were not found that the bank itself told of (`isKnown`): one may have been removed
  * meanwhile.
  */
-export const recordOneRead = <Value>(
+export function recordOneRead<Value>(
   connection: Kept,
   name: string,
   read: {
@@ -127,7 +135,7 @@ export const recordOneRead = <Value>(
     readonly isKnown: boolean;
     readonly now: number;
   },
-): Result<Value> => {
+): Result<Value> {
   const { answer, id, isKnown, now } = read;
   if (answer.ok || answer.error.kind !== 'not-found') {
     rememberOneAnswer(connection, name, { answer, now });
@@ -136,4 +144,4 @@ export const recordOneRead = <Value>(
   if (connection.cache.capabilities.get(name, now)?.state === 'supported') return answer;
   if (isKnown) noteMissed(connection, name, { id, now });
   return failed({ kind: 'not-supported' });
-};
+}

@@ -20,11 +20,11 @@ type OneObject<Value> = Refreshed & {
   readonly markGone: () => void;
 };
 
-const fetchOne = async <Value>(
+async function fetchOne<Value>(
   scope: Scope,
   one: OneObject<Value>,
   refresh: Refresh,
-): Promise<Result<unknown>> => {
+): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
   const answer = recordOneRead(scope, one.endpoint, {
     answer: await one.askBank(),
@@ -39,14 +39,14 @@ const fetchOne = async <Value>(
   return !answer.ok && answer.error.kind === 'not-found'
     ? ok({})
     : toldOf(answer, askedByOf(refresh));
-};
+}
 
 /** Asks for it in the background where that makes sense; how fresh is what is kept. */
-export const refreshOne = <Value>(
+export function refreshOne<Value>(
   scope: Scope,
   refresh: Refresh,
   one: OneObject<Value>,
-): Freshness => {
+): Freshness {
   const { topic, subject } = one;
   const now = scope.now();
   const asOfEpochMs = one.stored?.asOfEpochMs ?? null;
@@ -58,4 +58,4 @@ export const refreshOne = <Value>(
       .run({ topic, subject }, () => fetchOne(scope, one, refresh))
       .catch(scope.reportBug);
   return scope.refreshes.freshness(subject, asOfEpochMs);
-};
+}

@@ -26,13 +26,13 @@ type Progress = {
   readonly beganEpochMs: number;
 };
 
-export const createRefreshes = ({
+export function createRefreshes({
   now,
   onChange,
 }: {
   readonly now: () => number;
   readonly onChange: (topic: DataTopic) => void;
-}): Refreshes => {
+}): Refreshes {
   const subjects = new Map<string, Progress>();
 
   const begin = async (
@@ -83,4 +83,4 @@ export const createRefreshes = ({
     },
     lastTryEpochMs: (subject) => subjects.get(subject)?.beganEpochMs ?? null,
   };
-};
+}

@@ -4,25 +4,28 @@ import type { ExportParts } from './export-records.ts';
 import type { Scope } from './scope.ts';
 import { createYield } from './yield-to-event-loop.ts';
 
-const wasSaved = (end: SaveEnd): Result<{ readonly wasSaved: boolean }> =>
-  end === 'saved' || end === 'cancelled'
+function wasSaved(end: SaveEnd): Result<{ readonly wasSaved: boolean }> {
+  return end === 'saved' || end === 'cancelled'
     ? ok({ wasSaved: end === 'saved' })
     : failed({ kind: 'storage-unavailable', reason: end });
+}
 
 /**
  * Saves a text where the owner says. Error: `storage-unavailable` for a place that cannot be
  * written to.
  */
-export const saveFile = async (
+export async function saveFile(
   { saveText }: Pick<Scope, 'saveText'>,
   file: TextToSave,
-): Promise<Result<{ readonly wasSaved: boolean }>> => wasSaved(await saveText(file));
+): Promise<Result<{ readonly wasSaved: boolean }>> {
+  return wasSaved(await saveText(file));
+}
 
 /**
  * Saves what a query finds where the owner says, written while it is read. Error:
  * `storage-unavailable` for a place that cannot be written to.
  */
-export const saveRecords = async (
+export async function saveRecords(
   scope: Pick<Scope, 'messages' | 'csvForm' | 'saveText' | 'monotonicNow' | 'nextTurn'>,
   {
     format,
@@ -39,7 +42,7 @@ export const saveRecords = async (
       | 'events.file';
     readonly exporting: (parts: ExportParts) => AsyncIterable<string>;
   },
-): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
+): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> {
   const messages = scope.messages();
   let rowCount = 0;
   const saved = await saveFile(scope, {
@@ -53,4 +56,4 @@ export const saveRecords = async (
     extension: format,
   });
   return saved.ok ? ok({ ...saved.value, rowCount }) : saved;
-};
+}

@@ -5,7 +5,7 @@ export type Signal<Value> = {
 };
 
 /** What a listener throws is reported, and the others still hear of it. */
-export const createSignal = <Value>(reportBug: (cause: unknown) => void): Signal<Value> => {
+export function createSignal<Value>(reportBug: (cause: unknown) => void): Signal<Value> {
   const listeners: ((value: Value) => void)[] = [];
   return {
     emit: (value) => {
@@ -19,4 +19,4 @@ export const createSignal = <Value>(reportBug: (cause: unknown) => void): Signal
     },
     listen: (listener) => void listeners.push(listener),
   };
-};
+}

@@ -23,42 +23,46 @@ import type { Scope } from './scope.ts';
 export const recordsPerPage = 100;
 const staleAfterMs = 60_000;
 
-const readJson = (text: string): unknown => {
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
-};
+}
 
 /** How far a list was fetched, as it is kept in the cache; null when nothing usable is. */
-export const keptListState = (states: SyncStates, list: SyncedList): ListState | null => {
+export function keptListState(states: SyncStates, list: SyncedList): ListState | null {
   const kept = states.get(list);
   return kept === null ? null : readListState(readJson(kept.body));
-};
+}
 
-export const toSyncState = (state: ListState): SyncState => ({
-  pass: state.passNumber,
-  body: JSON.stringify(state),
-});
+export function toSyncState(state: ListState): SyncState {
+  return {
+    pass: state.passNumber,
+    body: JSON.stringify(state),
+  };
+}
 
 /**
  * A page of the bank as the sync takes it. Of an entry that cannot be read nothing is taken for
  * absent: the service's count says so.
  */
-export const toSyncPage = <Item extends SyncedRecord>(page: {
+export function toSyncPage<Item extends SyncedRecord>(page: {
   readonly items: readonly Item[];
   readonly entryCount: number;
   readonly nextPage: number | null;
   readonly totalCount: number | null;
   readonly cost?: PageCost;
-}): SyncPage<Item> => ({
-  records: page.items,
-  entryCount: page.entryCount,
-  nextPage: page.nextPage,
-  totalCount: page.totalCount,
-  ...(page.cost === undefined ? {} : { cost: page.cost }),
-});
+}): SyncPage<Item> {
+  return {
+    records: page.items,
+    entryCount: page.entryCount,
+    nextPage: page.nextPage,
+    totalCount: page.totalCount,
+    ...(page.cost === undefined ? {} : { cost: page.cost }),
+  };
+}
 
 /** How much of a list is read before it is left. */
 export const listBounds: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
@@ -72,16 +76,16 @@ export const listBounds: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
 const mostAtOnce = 250;
 
 /** Puts the records of a page, some at a time; with the last of them what follows. */
-const putSome = async <Item>(
+async function putSome<Item>(
   records: readonly Item[],
   put: (some: readonly Item[], isLast: boolean) => Promise<void>,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   for (let from = 0; from === 0 || (from < records.length && !signal.aborted); from += mostAtOnce) {
     await put(records.slice(from, from + mostAtOnce), from + mostAtOnce >= records.length);
     if (from > 0) await nextTurn();
   }
-};
+}
 
 type Page = Extract<ListWrite, { readonly kind: 'put' }>;
 
@@ -89,99 +93,108 @@ type Page = Extract<ListWrite, { readonly kind: 'put' }>;
  * Where the sync of a list keeps what it reads, where a thread writes the list. `toPut` makes of
  * records, and of when the bank was asked for them, what is kept.
  */
-export const writtenListStore = <Item extends SyncedRecord>(
+export function writtenListStore<Item extends SyncedRecord>(
   { cache, now }: { readonly cache: Cache; readonly now: () => number },
   list: Page['list'],
   toPut: (
     records: readonly { readonly record: Item; readonly askedAtEpochMs: number }[],
     rest: Omit<Page['page'], 'records'>,
   ) => Page,
-): ListSyncDeps<Item>['store'] => ({
-  identity: cache.identity,
-  state: () => keptListState(cache.syncStates, list),
-  putPages: (pages, next, signal) =>
-    putSome(
-      pages.flatMap(({ records, askedAtEpochMs }) =>
-        records.map((record) => ({ record, askedAtEpochMs })),
-      ),
-      (some, isLast) =>
-        cache.write(
-          toPut(some, { nowEpochMs: now(), ...(isLast ? { sync: toSyncState(next) } : {}) }),
-          signal,
+): ListSyncDeps<Item>['store'] {
+  return {
+    identity: cache.identity,
+    state: () => keptListState(cache.syncStates, list),
+    putPages: (pages, next, signal) =>
+      putSome(
+        pages.flatMap(({ records, askedAtEpochMs }) =>
+          records.map((record) => ({ record, askedAtEpochMs })),
         ),
-      signal,
-    ),
-  finishFullPass: (_passNumber, next) =>
-    cache.write({
-      kind: 'finish-pass',
-      list,
-      end: { nowEpochMs: now(), sync: toSyncState(next) },
-    }),
-});
+        (some, isLast) =>
+          cache.write(
+            toPut(some, { nowEpochMs: now(), ...(isLast ? { sync: toSyncState(next) } : {}) }),
+            signal,
+          ),
+        signal,
+      ),
+    finishFullPass: (_passNumber, next) =>
+      cache.write({
+        kind: 'finish-pass',
+        list,
+        end: { nowEpochMs: now(), sync: toSyncState(next) },
+      }),
+  };
+}
 
 /**
  * A read that should be followed by a fetch asks the sync for it, which knows whether there is
  * anything to do.
  */
-export const refreshList = (sync: ListSync, asked: Refresh, now: number): void => {
+export function refreshList(sync: ListSync, asked: Refresh, now: number): void {
   if (asked === 'no') return;
   const { phase, lastChangesAtEpochMs } = sync.status();
   const isFresh =
     lastChangesAtEpochMs !== null && Math.abs(now - lastChangesAtEpochMs) < staleAfterMs;
   if (phase !== 'running' && (asked === 'now' || !isFresh))
     sync.request('refresh', askedByOf(asked));
-};
+}
 
 /**
  * The bank answered the owner's own search of a list. A sync that the bank refused before tries
  * again, so that its words go.
  */
-export const retryAfterAnswer = <Answer extends Result<unknown>>(
+export function retryAfterAnswer<Answer extends Result<unknown>>(
   sync: ListSync,
   answer: Answer,
-): Answer => {
+): Answer {
   if (answer.ok && sync.status().phase === 'failed') sync.request('refresh', 'owner');
   return answer;
-};
+}
 
 /** How old a list is, and why it could not be brought up to date. */
-export const syncedListFreshness = ({
+export function syncedListFreshness({
   phase,
   lastFullAtEpochMs,
   lastChangesAtEpochMs,
   error,
-}: SyncStatus): Freshness => ({
-  asOfEpochMs: lastChangesAtEpochMs ?? lastFullAtEpochMs,
-  isRefreshing: phase === 'running',
-  failure: error,
-});
+}: SyncStatus): Freshness {
+  return {
+    asOfEpochMs: lastChangesAtEpochMs ?? lastFullAtEpochMs,
+    isRefreshing: phase === 'running',
+    failure: error,
+  };
+}
 
-export const missingScopeOf = ({ error }: SyncStatus): string | null =>
-  error?.kind === 'not-allowed' ? error.missingScope : null;
+export function missingScopeOf({ error }: SyncStatus): string | null {
+  return error?.kind === 'not-allowed' ? error.missingScope : null;
+}
 
 /** What the sync of every list needs of the connection it reads for. */
-export const listSyncParts = (
+export function listSyncParts(
   { bank, cache, phase, isOnline, now, publishChange, reportBug }: Scope,
   topic: DataTopic,
-) => ({
-  bank,
-  cache,
-  blockedReason: (): CommandError | null =>
-    phase() !== 'signed-in' ? { kind: 'signed-out' } : isOnline() ? null : { kind: 'offline' },
-  now,
-  sleep: pause,
-  onProgress: () => publishChange(topic),
-  onThrown: (cause: unknown): CommandError => {
-    const failure = storageErrorOf(cause);
-    if (failure === null) reportBug(cause);
-    return failure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
-  },
-});
+) {
+  return {
+    bank,
+    cache,
+    blockedReason: (): CommandError | null =>
+      phase() !== 'signed-in' ? { kind: 'signed-out' } : isOnline() ? null : { kind: 'offline' },
+    now,
+    sleep: pause,
+    onProgress: () => publishChange(topic),
+    onThrown: (cause: unknown): CommandError => {
+      const failure = storageErrorOf(cause);
+      if (failure === null) reportBug(cause);
+      return failure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+    },
+  };
+}
 
 /** How the sync of a list goes with its connection. */
-export const listSyncLifecycle = (sync: ListSync): Partial<Lifecycle> => ({
-  opened: sync.resumeAfterStart,
-  online: sync.onReconnect,
-  cacheLost: () => sync.request('refresh'),
-  closing: sync.stop,
-});
+export function listSyncLifecycle(sync: ListSync): Partial<Lifecycle> {
+  return {
+    opened: sync.resumeAfterStart,
+    online: sync.onReconnect,
+    cacheLost: () => sync.request('refresh'),
+    closing: sync.stop,
+  };
+}

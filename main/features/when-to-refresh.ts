@@ -7,7 +7,7 @@ const staleAfterMs = 60_000;
  * Whether a fetch should follow a read: never without a session, always when asked for, else when
  * what is kept is a minute old and was not just tried.
  */
-export const shouldRefresh = (
+export function shouldRefresh(
   asked: Refresh,
   {
     connection,
@@ -20,10 +20,10 @@ export const shouldRefresh = (
     readonly asOfEpochMs: number | null;
     readonly now: number;
   },
-): boolean => {
+): boolean {
   if (asked === 'no' || connection.phase() !== 'signed-in') return false;
   if (asked === 'now') return true;
   const isFresh = (atEpochMs: number | null): boolean =>
     atEpochMs !== null && Math.abs(now - atEpochMs) < staleAfterMs;
   return !isFresh(asOfEpochMs) && !isFresh(connection.refreshes.lastTryEpochMs(subject));
-};
+}

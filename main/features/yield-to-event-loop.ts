@@ -14,11 +14,11 @@ export type YieldDeps = {
 const longestStretchMs = 6;
 
 /** Cuts long work into stretches of a few milliseconds. */
-export const createYield = ({ monotonicNow, nextTurn }: YieldDeps): YieldToEventLoop => {
+export function createYield({ monotonicNow, nextTurn }: YieldDeps): YieldToEventLoop {
   let beganAt = monotonicNow();
   return async () => {
     if (monotonicNow() - beganAt < longestStretchMs) return;
     await nextTurn();
     beganAt = monotonicNow();
   };
-};
+}

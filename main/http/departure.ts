@@ -25,13 +25,15 @@ const cancelledWithinMs = 250;
  * Whoever had something on its way writes down what came of it in the same turn, or begins
  * something awaited.
  */
-const otherTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+function otherTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
 
 /**
  * A server may use a refresh token up and a bank may make what it was asked for although its answer
  * is not heard: both are waited for at the end.
  */
-export const createEnding = (): Ending => {
+export function createEnding(): Ending {
   const begun = new AbortController();
   const over = new AbortController();
   const underWay = new Set<Promise<unknown>>();
@@ -66,4 +68,4 @@ export const createEnding = (): Ending => {
       await quietWithin(cancelledWithinMs);
     },
   };
-};
+}

@@ -49,24 +49,29 @@ const signs: readonly (readonly [WhyUnreached, RegExp])[] = [
 ];
 
 /** Surely before the first byte of a request: the proxy, or a certificate that was refused. */
-export const isCertificateRefused = (code: string): boolean => untrusted.test(code);
-export const isProxyInTheWay = (code: string): boolean => proxy.test(code);
+export function isCertificateRefused(code: string): boolean {
+  return untrusted.test(code);
+}
+export function isProxyInTheWay(code: string): boolean {
+  return proxy.test(code);
+}
 
 /**
  * Node and Electron report a redirect that was not followed by their words alone, Chromium one that
  * nobody could follow by its code. An answer came, and it was not one of an API.
  */
-export const isRefusedRedirect = (thrown: unknown): boolean =>
-  rootCauses(thrown).some((cause) => {
+export function isRefusedRedirect(thrown: unknown): boolean {
+  return rootCauses(thrown).some((cause) => {
     const code = codeOf(cause);
     const message = property(cause, 'message');
     return code === ''
       ? typeof message === 'string' && /\bredirect\b/i.test(message)
       : /^ERR_(UNSAFE_REDIRECT|INVALID_REDIRECT|TOO_MANY_REDIRECTS)$/.test(code);
   });
+}
 
 /** Classifies what `fetch` threw, of a try that had a network or of one that had none. */
-export const whyUnreached = (thrown: unknown): WhyUnreached => {
+export function whyUnreached(thrown: unknown): WhyUnreached {
   const codes = rootCauses(thrown).map(codeOf);
   return signs.find(([, sign]) => codes.some((code) => sign.test(code)))?.[0] ?? 'broken';
-};
+}

@@ -36,7 +36,7 @@ const ibm850Decoder: Decoder = {
       .replaceAll(/[\x80-\xff]/g, (letter) => ibm850[letter.charCodeAt(0) - 0x80] ?? letter),
 };
 
-const decoderOf = (encoding: string, fatal: boolean): Decoder | null => {
+function decoderOf(encoding: string, fatal: boolean): Decoder | null {
   if (/^(?:ibm|cp)850$/i.test(encoding)) return ibm850Decoder;
   try {
     return new TextDecoder(encoding, { fatal });
@@ -44,18 +44,19 @@ const decoderOf = (encoding: string, fatal: boolean): Decoder | null => {
     // A label that nobody knows (RangeError).
     return null;
   }
-};
+}
 
 /** What this encoding is called, or null for one that cannot be read. */
-export const knownEncoding = (label: string): string | null =>
-  decoderOf(label, false)?.encoding ?? null;
+export function knownEncoding(label: string): string | null {
+  return decoderOf(label, false)?.encoding ?? null;
+}
 
 /** Null where the bytes are not of this encoding. */
-const decode = async (
+async function decode(
   bytes: Uint8Array,
   decoder: Decoder,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<string | null> => {
+): Promise<string | null> {
   const pieces: string[] = [];
   try {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
@@ -67,10 +68,10 @@ const decode = async (
     return null;
   }
   return pieces.join('');
-};
+}
 
 /** UTF-16 without a mark: in texts of our alphabets every other byte is zero. */
-const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
+function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 4_096);
   const zeros = [0, 0];
   sample.forEach((byte, at) => {
@@ -81,13 +82,13 @@ const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
   if (half < 2) return null;
   if (odd > half * 0.7 && even < half * 0.1) return 'utf-16le';
   return even > half * 0.7 && odd < half * 0.1 ? 'utf-16be' : null;
-};
+}
 
 /**
  * The places where bytes above ASCII are, with what stands around them: the rest tells nothing
  * about an encoding.
  */
-const tellingSample = (bytes: Uint8Array): Uint8Array => {
+function tellingSample(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
   for (let at = 0; at < bytes.length && length < sampleBytes; at += 1) {
@@ -98,7 +99,7 @@ const tellingSample = (bytes: Uint8Array): Uint8Array => {
     at += 39;
   }
   return Buffer.concat(parts);
-};
+}
 
 /**
  * Texts of a few letters look alike in many encodings: another one than the usual one of our
@@ -109,10 +110,7 @@ const least = 20;
 /** Encodings of one byte a letter: what several bytes make is not told from our letters. */
 const isOneByte = /^(?:windows|iso-8859|koi8)-/;
 
-const guessLegacy = async (
-  bytes: Uint8Array,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<string> => {
+async function guessLegacy(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop): Promise<string> {
   const sample = tellingSample(bytes);
   const western = guessWestern(
     westernEncodings.map((encoding) => ({
@@ -138,28 +136,28 @@ const guessLegacy = async (
     likeliest.confidence >= usualConfidence + clearly
     ? likeliest.encoding
     : usual;
-};
+}
 
-const isText = (text: string): boolean => {
+function isText(text: string): boolean {
   const sample = text.slice(0, sampleCharacters);
   if (text.includes('\0')) return false;
   // What is no character of any text; a stray one may be in every file.
   const odd = sample.match(/[\u0001-\u0008\u000e-\u001f\u007f\ufffd]/g)?.length ?? 0;
   return odd <= sample.length / 100;
-};
+}
 
 /**
  * Reads bytes as text, without its mark: as `encoding` where one is given, else by its mark, as
  * UTF-8 where it is that, or as what its letters make likeliest. `not-text` for what is none (a
  * workbook, a picture), and for an encoding that nobody knows.
  */
-export const decodeText = async (
+export async function decodeText(
   bytes: Uint8Array,
   {
     encoding,
     yieldToEventLoop,
   }: { readonly encoding: string | null; readonly yieldToEventLoop: YieldToEventLoop },
-): Promise<DecodedText> => {
+): Promise<DecodedText> {
   const read = async (label: string, fatal: boolean): Promise<DecodedText | null> => {
     const decoder = decoderOf(label, fatal);
     const text = decoder && (await decode(bytes, decoder, yieldToEventLoop));
@@ -177,4 +175,4 @@ export const decodeText = async (
     (await read('utf-8', true)) ??
     (await read(await guessLegacy(bytes, yieldToEventLoop), false)) ?? { kind: 'not-text' }
   );
-};
+}

@@ -6,10 +6,7 @@ export type GivenFile = { readonly name: string; readonly base64: string };
 
 const base64Piece = 4 * 64 * 1024;
 
-const fromBase64 = async (
-  text: string,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<Uint8Array> => {
+async function fromBase64(text: string, yieldToEventLoop: YieldToEventLoop): Promise<Uint8Array> {
   // Filled piece by piece: joining the pieces at the end would be one long turn.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text, 'base64'));
   let length = 0;
@@ -18,7 +15,7 @@ const fromBase64 = async (
     await yieldToEventLoop();
   }
   return bytes.subarray(0, length);
-};
+}
 
 type Opening = FileToOpen & {
   readonly openFile: OpenFile;
@@ -26,12 +23,12 @@ type Opening = FileToOpen & {
 };
 
 /** The file that was dropped, or, without one, the one that the owner is asked for. */
-export const chosenOrGiven = async (
+export async function chosenOrGiven(
   given: GivenFile | null,
   { openFile, yieldToEventLoop, extensions, mostBytes }: Opening,
-): Promise<OpenedFile> => {
+): Promise<OpenedFile> {
   if (given === null) return openFile({ extensions, mostBytes });
   if (given.base64.length > Math.ceil(mostBytes / 3) * 4) return { kind: 'too-large' };
   const bytes = await fromBase64(given.base64, yieldToEventLoop);
   return { kind: 'opened', name: given.name, bytes };
-};
+}

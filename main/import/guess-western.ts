@@ -21,7 +21,7 @@ const bad = -2;
 const misplaced =
   /ñ(?=\p{L})[^aeiouyáéíóúü]|[^aeiouyäöü]ß|[aeo]á|á[ao]|[iu]á\P{L}|[ou]â|ä\P{L}|ç[^aouáóú]|[khwz]î|î[aeiouhkgbfpvz]|[^aeou]ï|[^ao]ÿ/iu;
 
-const scoreLetter = (before: string, it: string, after: string): number => {
+function scoreLetter(before: string, it: string, after: string): number {
   if (digit.test(before) || digit.test(after)) return bad;
   if (!letter.test(before) && !letter.test(after)) return /[àèéìòóùú]/i.test(it) ? good : bad;
   // A word of letters above ASCII is of another alphabet.
@@ -42,7 +42,7 @@ const scoreLetter = (before: string, it: string, after: string): number => {
   // Words end with these; Catalan ones alone have them in the middle.
   const isInnerGrave = /[àìòù]/.test(it) && letter.test(after);
   return isSmallFirst || isInnerGrave ? 0 : good;
-};
+}
 
 /** Signs, and what must not be before or after each. */
 const signs: readonly (readonly [RegExp, before: RegExp | null, after: RegExp | null])[] = [
@@ -52,7 +52,7 @@ const signs: readonly (readonly [RegExp, before: RegExp | null, after: RegExp | 
   [/[²³]/, /[^\dm]/, letter],
 ];
 
-const scoreSign = (text: string, at: number): number => {
+function scoreSign(text: string, at: number): number {
   const [it, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
   if (it === '\u00a0') return 0;
   if (/[’‘]/.test(it)) {
@@ -67,9 +67,9 @@ const scoreSign = (text: string, at: number): number => {
     return sign[1]?.test(before) === true || sign[2]?.test(after) === true ? bad : fair;
   const isBetweenLetters = letter.test(before) && letter.test(after);
   return /[“”„«»–—…•·]/.test(it) && !isBetweenLetters ? fair : bad;
-};
+}
 
-const scoreText = (text: string): { readonly score: number; readonly isLikely: boolean } => {
+function scoreText(text: string): { readonly score: number; readonly isLikely: boolean } {
   let [score, count, odd] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const it = text.charAt(at);
@@ -82,16 +82,16 @@ const scoreText = (text: string): { readonly score: number; readonly isLikely: b
     if (one < 0) odd += 1;
   }
   return { score, isLikely: score > 0 && odd <= count / 4 };
-};
+}
 
 /**
  * The encoding in which a text has the letters of the five languages where words have them.
  * `isLikely` false: it may as well be a text of another alphabet.
  */
-export const guessWestern = (
+export function guessWestern(
   readings: readonly { readonly encoding: WesternEncoding; readonly text: string }[],
-): { readonly encoding: WesternEncoding; readonly isLikely: boolean } => {
+): { readonly encoding: WesternEncoding; readonly isLikely: boolean } {
   const scored = readings.map(({ encoding, text }) => ({ encoding, ...scoreText(text) }));
   const best = scored.reduce((first, other) => (other.score > first.score ? other : first));
   return best.isLikely ? best : { encoding: 'windows-1252', isLikely: false };
-};
+}

@@ -31,12 +31,11 @@ type Parsed = {
 /** Spreadsheets may say the delimiter in a first line of its own. */
 const spokenDelimiter = /^"?sep=(.)"?\n/i;
 
-const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+function isBlank(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
 
-const guessDelimiter = async (
-  text: string,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<string> => {
+async function guessDelimiter(text: string, yieldToEventLoop: YieldToEventLoop): Promise<string> {
   const { default: papa } = await import('papaparse');
   await yieldToEventLoop();
   const sample = text.slice(0, sampleLength);
@@ -53,19 +52,16 @@ const guessDelimiter = async (
     await yieldToEventLoop();
   }
   return likeliest;
-};
+}
 
-const withPlainLines = async (
-  source: string,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<string> => {
+async function withPlainLines(source: string, yieldToEventLoop: YieldToEventLoop): Promise<string> {
   const pieces: string[] = [];
   for (const piece of textPieces(source)) {
     pieces.push(piece.replaceAll(/\r\n?/g, '\n'));
     await yieldToEventLoop();
   }
   return pieces.join('');
-};
+}
 
 /**
  * The rows of a CSV file (RFC 4180, and what others make of it), cells exactly as they are but for
@@ -73,7 +69,7 @@ const withPlainLines = async (
  * likeliest is taken. Reading ends at once after `mostRows` rows and one more, and at a row that is
  * too long to be one.
  */
-export const parseTable = async (
+export async function parseTable(
   source: string,
   {
     delimiter,
@@ -84,7 +80,7 @@ export const parseTable = async (
     readonly mostRows: number;
     readonly yieldToEventLoop: YieldToEventLoop;
   },
-): Promise<Table> => {
+): Promise<Table> {
   const plain = await withPlainLines(source, yieldToEventLoop);
   const spoken = spokenDelimiter.exec(plain);
   const text = spoken === null ? plain : plain.slice(spoken[0].length);
@@ -107,4 +103,4 @@ export const parseTable = async (
     if (length > longestRow) return { kind: 'row-too-long' };
   }
   return { kind: 'table', delimiter: chosen, rows: rows.slice(0, mostRows + 1) };
-};
+}

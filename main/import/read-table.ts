@@ -23,7 +23,7 @@ const mostColumns = 300;
  * Reads a file of rows and columns. What is null of how to read it is found out. A header counts as
  * a row.
  */
-export const readTable = async (
+export async function readTable(
   bytes: Uint8Array,
   {
     encoding,
@@ -31,7 +31,7 @@ export const readTable = async (
     mostRows,
     yieldToEventLoop,
   }: HowToRead & { readonly mostRows: number; readonly yieldToEventLoop: YieldToEventLoop },
-): Promise<ReadTable> => {
+): Promise<ReadTable> {
   const decoded = await decodeText(bytes, { encoding, yieldToEventLoop });
   if (decoded.kind === 'not-text') return decoded;
   const table = await parseTable(decoded.text, { delimiter, mostRows, yieldToEventLoop });
@@ -41,4 +41,4 @@ export const readTable = async (
   if (rows.length > mostRows) return { kind: 'too-many-rows' };
   if (rows.some((row) => row.length > mostColumns)) return { kind: 'too-many-columns' };
   return { kind: 'table', encoding: decoded.encoding, delimiter: used, rows };
-};
+}

@@ -12,10 +12,10 @@ export function* textPieces(text: string): Generator<string> {
   }
 }
 
-const endOfPiece = (text: string, at: number): number => {
+function endOfPiece(text: string, at: number): number {
   if (at + pieceLength >= text.length) return text.length;
   const window = text.slice(at, at + pieceLength);
   const behindLine = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r')) + 1;
   const end = at + (behindLine === 0 ? pieceLength : behindLine);
   return text[end - 1] === '\r' && text[end] === '\n' ? end + 1 : end;
-};
+}

@@ -13,11 +13,12 @@ export const mostDepth = 32;
  */
 type PlainProblem = 'too-large' | 'not-plain';
 
-const isPlainObject = (value: object): boolean =>
-  Object.prototype.toString.call(value) === '[object Object]';
+function isPlainObject(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
 
 /** Walks an input no further than its bounds; null where it is plain data within them. */
-export const plainInputProblem = (input: unknown): PlainProblem | null => {
+export function plainInputProblem(input: unknown): PlainProblem | null {
   let characters = 0;
   let entries = 0;
   let level: readonly unknown[] = [input];
@@ -48,4 +49,4 @@ export const plainInputProblem = (input: unknown): PlainProblem | null => {
     level = next;
   }
   return null;
-};
+}

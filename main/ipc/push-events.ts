@@ -5,7 +5,6 @@ import { eventChannel } from '../../preload/contract/channels.ts';
  * Sends an event to the windows that are open now; like a command's output, only what the contract
  * names leaves main.
  */
-export const createPush =
-  (send: (channel: string, payload: unknown) => void): PushEvent =>
-  (name, payload) =>
-    send(eventChannel(name), events[name].parse(payload));
+export function createPush(send: (channel: string, payload: unknown) => void): PushEvent {
+  return (name, payload) => send(eventChannel(name), events[name].parse(payload));
+}

@@ -11,7 +11,7 @@ type AnyHandler = Parameters<typeof runCommand>[1]['handler'];
 /**
  * Turns the contract into IPC handlers: one channel a command, every one behind the same checks.
  */
-export const registerCommands = (
+export function registerCommands(
   ipc: Pick<IpcMain, 'handle'>,
   {
     handlers,
@@ -22,7 +22,7 @@ export const registerCommands = (
     readonly gate: CommandGate;
     readonly isOurWindow: (sender: WebContents) => boolean;
   },
-): void => {
+): void {
   /** A frame that died between the message and now throws when it is asked what it is. */
   const isOurs = (event: IpcMainInvokeEvent): boolean => {
     try {
@@ -50,4 +50,4 @@ export const registerCommands = (
       });
     }
   }
-};
+}

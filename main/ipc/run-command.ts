@@ -33,13 +33,15 @@ const ownCode = /^[a-z]+(-[a-z]+)*$/;
 /** Who sends thousands of wrong fields is not told of each. */
 const mostProblems = 100;
 
-const toProblems = (error: z.core.$ZodError): CommandError => ({
-  kind: 'invalid-input',
-  problems: error.issues.slice(0, mostProblems).map((issue) => ({
-    path: issue.path.filter((part) => typeof part !== 'symbol'),
-    code: ownCode.test(issue.message) ? issue.message : issue.code,
-  })),
-});
+function toProblems(error: z.core.$ZodError): CommandError {
+  return {
+    kind: 'invalid-input',
+    problems: error.issues.slice(0, mostProblems).map((issue) => ({
+      path: issue.path.filter((part) => typeof part !== 'symbol'),
+      code: ownCode.test(issue.message) ? issue.message : issue.code,
+    })),
+  };
+}
 
 /**
  * The way of every command, after its sender was found to be our own window
@@ -49,7 +51,7 @@ const toProblems = (error: z.core.$ZodError): CommandError => ({
  * contract does not name. Never throws: what was thrown and cannot be explained becomes
  * `unexpected` with a trace id.
  */
-export const runCommand = async (
+export async function runCommand(
   name: string,
   {
     command,
@@ -62,7 +64,7 @@ export const runCommand = async (
     readonly input: unknown;
     readonly gate: CommandGate;
   },
-): Promise<Result<unknown>> => {
+): Promise<Result<unknown>> {
   const isRefused = (): boolean => gate.isAppLocked() && !command.whileLocked;
   const refused = failed({ kind: 'app-locked' as const });
   if (isRefused()) return refused;
@@ -87,4 +89,4 @@ export const runCommand = async (
     gate.reportBug({ traceId, command: name, cause });
     return failed({ kind: 'unexpected', traceId });
   }
-};
+}

@@ -13,11 +13,11 @@ type SenderFrame = {
  * await: once the frame has navigated or died it is null, and null is refused, or a page that came
  * after ours could speak in its name.
  */
-export const isTrustedFrame = (
+export function isTrustedFrame(
   frame: SenderFrame | null | undefined,
   sender: { readonly isOurWindow: boolean },
-): boolean => {
+): boolean {
   if (!frame || !sender.isOurWindow || frame.parent !== null) return false;
   if (frame.origin !== appOrigin) return false;
   return frame.url === appOrigin || frame.url.startsWith(`${appOrigin}/`);
-};
+}

@@ -3,25 +3,32 @@ import type { SecretName } from '../../preload/contract/app/connections.ts';
 /** A database of a connection that has a key of its own. */
 export type DataFile = 'cache' | 'vault';
 
-export const tokensAccount = (connectionId: string): string => `connection/${connectionId}/tokens`;
-export const secretAccount = (connectionId: string, name: SecretName): string =>
-  `connection/${connectionId}/${name}`;
+export function tokensAccount(connectionId: string): string {
+  return `connection/${connectionId}/tokens`;
+}
+export function secretAccount(connectionId: string, name: SecretName): string {
+  return `connection/${connectionId}/${name}`;
+}
 /** The vault's entry has an older name of it, which keychains hold. */
 const keyNames: Readonly<Record<DataFile, string>> = { cache: 'cache-key', vault: 'book-key' };
 
-export const dataKeyAccount = (connectionId: string, file: DataFile): string =>
-  `connection/${connectionId}/${keyNames[file]}`;
+export function dataKeyAccount(connectionId: string, file: DataFile): string {
+  return `connection/${connectionId}/${keyNames[file]}`;
+}
 /** The value of a secret that proves events; its name stands in the vault. */
-export const eventSecretAccount = (connectionId: string, secretId: string): string =>
-  `connection/${connectionId}/event-secret/${secretId}`;
+export function eventSecretAccount(connectionId: string, secretId: string): string {
+  return `connection/${connectionId}/event-secret/${secretId}`;
+}
 
 /** How many changes of its vault were committed: see `main/connection/commit-watch.ts`. */
-export const commitCountAccount = (connectionId: string): string =>
-  `connection/${connectionId}/commit-count`;
+export function commitCountAccount(connectionId: string): string {
+  return `connection/${connectionId}/commit-count`;
+}
 
 /** What opens the backups that are made by plan, kept for those alone. */
-export const backupPassphraseAccount = (connectionId: string): string =>
-  `connection/${connectionId}/backup-passphrase`;
+export function backupPassphraseAccount(connectionId: string): string {
+  return `connection/${connectionId}/backup-passphrase`;
+}
 
 /**
  * The proof of the app's PIN, the number of wrong tries in a row, and the companies that may reset a

@@ -2,12 +2,14 @@ import type { Departure } from '../http/departure.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The same store; the end of the app waits for what is being written into it. */
-export const awaitedSecrets = (store: SecretStore, awaited: Departure['awaited']): SecretStore => ({
-  ...store,
-  set: (account, secret) => awaited(() => store.set(account, secret)),
-  remove: (account) => awaited(() => store.remove(account)),
-  removeAll: (last) => awaited(() => store.removeAll(last)),
-  get isLasting() {
-    return store.isLasting;
-  },
-});
+export function awaitedSecrets(store: SecretStore, awaited: Departure['awaited']): SecretStore {
+  return {
+    ...store,
+    set: (account, secret) => awaited(() => store.set(account, secret)),
+    remove: (account) => awaited(() => store.remove(account)),
+    removeAll: (last) => awaited(() => store.removeAll(last)),
+    get isLasting() {
+      return store.isLasting;
+    },
+  };
+}

@@ -35,20 +35,20 @@ type DataKeys = {
   readonly remove: (file: DataFile) => Promise<Result<null, KeychainFailure>>;
 };
 
-const decode = (text: string | null): Uint8Array | null => {
+function decode(text: string | null): Uint8Array | null {
   if (text === null || !/^[A-Za-z0-9_-]{43}$/.test(text)) return null;
   const read = Buffer.from(text, 'base64url');
   const key = read.length === keyBytes ? new Uint8Array(read) : null;
   // It lies in memory that Node shares out.
   read.fill(0);
   return key;
-};
+}
 
 /**
  * The two database keys of a connection: 256 random bits each, of which the keychain holds the only
  * copy.
  */
-export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKeys => {
+export function dataKeys(secretStore: SecretStore, connectionId: string): DataKeys {
   const make = async (
     file: DataFile,
     origin: DataKey['origin'],
@@ -99,4 +99,4 @@ export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKe
     replace: (file) => make(file, 'made'),
     remove: (file) => secretStore.remove(dataKeyAccount(connectionId, file)),
   };
-};
+}

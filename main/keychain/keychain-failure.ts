@@ -1,9 +1,11 @@
 import type { KeychainFailure } from './secret-store.ts';
 
-export const keychainUnavailable = (reason: KeychainFailure['reason']): KeychainFailure => ({
-  kind: 'keychain-unavailable',
-  reason,
-});
+export function keychainUnavailable(reason: KeychainFailure['reason']): KeychainFailure {
+  return {
+    kind: 'keychain-unavailable',
+    reason,
+  };
+}
 
 /** GLib's words when no session bus, or no Secret Service on it, can be reached. */
 const missing =
@@ -20,8 +22,8 @@ const locked =
  * What an exception of the keychain's module means. Its words are the system's, so an unknown one
  * is `failed`.
  */
-export const failureOf = (thrown: unknown): KeychainFailure => {
+export function failureOf(thrown: unknown): KeychainFailure {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (missing.test(message)) return keychainUnavailable('missing');
   return keychainUnavailable(locked.test(message) ? 'locked' : 'failed');
-};
+}

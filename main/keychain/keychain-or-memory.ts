@@ -6,7 +6,7 @@ import type { SecretStore } from './secret-store.ts';
  * Decided once, at the first call: half of a session in each would be worse than either. Looking
  * may ask the owner for a password, and every call waits for the answer.
  */
-export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
+export function keychainOrMemory(keychain: SecretStore): SecretStore {
   let chosen: SecretStore | null = null;
   let choosing: Promise<SecretStore> | null = null;
   const choose = (): Promise<SecretStore> => {
@@ -30,4 +30,4 @@ export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
       return chosen?.isLasting ?? keychain.isLasting;
     },
   };
-};
+}

@@ -26,10 +26,10 @@ export type Keytar = {
 };
 
 /** Loaded when first needed: where libsecret is missing the module does not even load. */
-const loadKeytar = async (): Promise<Keytar> => {
+async function loadKeytar(): Promise<Keytar> {
   const loaded: Keytar & { readonly default?: Keytar } = await import('keytar');
   return loaded.default ?? loaded;
-};
+}
 
 type Options = {
   readonly load?: () => Promise<Keytar>;
@@ -42,11 +42,11 @@ type Options = {
  * Linux. Calls run one after the other: each may hold a thread of Node's pool for as long as its
  * owner is asked for a password.
  */
-export const keychainSecretStore = ({
+export function keychainSecretStore({
   load = loadKeytar,
   service = developmentService,
   limitBytes = entryLimitBytes,
-}: Options = {}): SecretStore => {
+}: Options = {}): SecretStore {
   let loading: Promise<Keytar> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -220,4 +220,4 @@ export const keychainSecretStore = ({
       return answer.ok ? answer.value : answer.error.reason;
     },
   };
-};
+}

@@ -6,7 +6,7 @@ export const developmentService = 'Cashdesk development';
  * one than the installed app: a PIN set in one must never lock the other. `run` separates test runs
  * that share a keychain; the installed app ignores it.
  */
-export const keychainService = (isPackaged: boolean, run: string | undefined): string => {
+export function keychainService(isPackaged: boolean, run: string | undefined): string {
   if (isPackaged) return 'Cashdesk';
   return run === undefined || run === '' ? developmentService : `${developmentService} ${run}`;
-};
+}

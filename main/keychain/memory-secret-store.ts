@@ -6,7 +6,7 @@ import type { KeychainState, SecretStore } from './secret-store.ts';
  * fake of tests. `probe` answers the state of the keychain it stands in for; as a stand-in for an
  * `available` one (tests only) it counts as lasting.
  */
-export const memorySecretStore = (standsInFor: KeychainState = 'missing'): SecretStore => {
+export function memorySecretStore(standsInFor: KeychainState = 'missing'): SecretStore {
   const secrets = new Map<string, string>();
   return {
     isLasting: standsInFor === 'available',
@@ -25,4 +25,4 @@ export const memorySecretStore = (standsInFor: KeychainState = 'missing'): Secre
     },
     probe: async () => standsInFor,
   };
-};
+}

@@ -25,19 +25,25 @@ type Head =
       readonly digest: string;
     };
 
-export const partAccount = (account: string, side: Side, index: number): string =>
-  `${account}#${side}${String(index)}`;
+export function partAccount(account: string, side: Side, index: number): string {
+  return `${account}#${side}${String(index)}`;
+}
 
-export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
+export function otherSide(side: Side): Side {
+  return side === 'a' ? 'b' : 'a';
+}
 
 /**
  * C strings end at the first NUL and UTF-8 has no lone surrogates, so a secret with either travels
  * as JSON.
  */
-const toPayload = (secret: string): string =>
-  secret.isWellFormed() && !secret.includes('\0') ? `t${secret}` : `j${JSON.stringify(secret)}`;
+function toPayload(secret: string): string {
+  return secret.isWellFormed() && !secret.includes('\0')
+    ? `t${secret}`
+    : `j${JSON.stringify(secret)}`;
+}
 
-const fromPayload = (payload: string): string | null => {
+function fromPayload(payload: string): string | null {
   if (payload.startsWith('t')) return payload.slice(1);
   if (!payload.startsWith('j')) return null;
   try {
@@ -46,13 +52,14 @@ const fromPayload = (payload: string): string | null => {
   } catch {
     return null;
   }
-};
+}
 
-const digestOf = (payload: string): string =>
-  createHash('sha256').update(payload, 'utf8').digest('hex');
+function digestOf(payload: string): string {
+  return createHash('sha256').update(payload, 'utf8').digest('hex');
+}
 
 /** Cuts text into pieces of at most `limitBytes` of UTF-8, never inside a character. */
-const cut = (text: string, limitBytes: number): readonly string[] => {
+function cut(text: string, limitBytes: number): readonly string[] {
   const pieces: string[] = [];
   let piece = '';
   let pieceBytes = 0;
@@ -68,26 +75,26 @@ const cut = (text: string, limitBytes: number): readonly string[] => {
   }
   pieces.push(piece);
   return pieces;
-};
+}
 
 /**
  * A secret as entries: a head, and parts where one entry is not enough. Every entry fits into
  * `limitBytes`.
  */
-export const splitSecret = (
+export function splitSecret(
   secret: string,
   side: Side,
   limitBytes: number = entryLimitBytes,
-): { readonly head: string; readonly parts: readonly string[] } => {
+): { readonly head: string; readonly parts: readonly string[] } {
   const payload = toPayload(secret);
   const whole = `1${payload}`;
   if (Buffer.byteLength(whole, 'utf8') <= limitBytes) return { head: whole, parts: [] };
   const parts = cut(payload, limitBytes);
   return { head: `2${side}:${String(parts.length)}:${digestOf(payload)}`, parts };
-};
+}
 
 /** Reads a head. Null: nothing that we wrote. */
-export const readHead = (head: string): Head | null => {
+export function readHead(head: string): Head | null {
   if (head.startsWith('1')) {
     const secret = fromPayload(head.slice(1));
     return secret === null ? null : { kind: 'whole', secret };
@@ -96,15 +103,15 @@ export const readHead = (head: string): Head | null => {
   if (!match) return null;
   const [, side, count, digest = ''] = match;
   return { kind: 'parted', side: side === 'a' ? 'a' : 'b', count: Number(count), digest };
-};
+}
 
 /** Puts the parts of a head together. Null: they are not the parts that were written with it. */
-export const joinParts = (
+export function joinParts(
   head: Head & { readonly kind: 'parted' },
   parts: readonly string[],
-): string | null => {
+): string | null {
   const payload = parts.join('');
   return parts.length === head.count && digestOf(payload) === head.digest
     ? fromPayload(payload)
     : null;
-};
+}

@@ -6,5 +6,6 @@ import type { Refresh } from '../../preload/contract/organization.ts';
 export type AskedBy = 'owner' | 'background';
 
 /** A refresh that was asked for now, was asked for by the owner. */
-export const askedByOf = (refresh: Refresh): AskedBy =>
-  refresh === 'now' ? 'owner' : 'background';
+export function askedByOf(refresh: Refresh): AskedBy {
+  return refresh === 'now' ? 'owner' : 'background';
+}

@@ -19,12 +19,14 @@ type Waiting<Item extends SyncedRecord> = {
   done: Promise<void>;
 };
 
-const countOf = <Item extends SyncedRecord>({ pages }: Waiting<Item>): number =>
-  pages.reduce((count, { records }) => count + records.length, 0);
+function countOf<Item extends SyncedRecord>({ pages }: Waiting<Item>): number {
+  return pages.reduce((count, { records }) => count + records.length, 0);
+}
 
 /** Nothing but that the pass has gone on: of two such the later one says it all. */
-const isNextPage = (change: Partial<ListState>): boolean =>
-  Object.keys(change).length === 1 && change.pass != null;
+function isNextPage(change: Partial<ListState>): boolean {
+  return Object.keys(change).length === 1 && change.pass != null;
+}
 
 type KeptStateDeps<Item extends SyncedRecord> = {
   readonly store: ListStore<Item>;
@@ -39,12 +41,12 @@ type KeptStateDeps<Item extends SyncedRecord> = {
  * Where a list has come to, and its writes: one after the other, while what follows from them is
  * already known.
  */
-export const createKeptState = <Item extends SyncedRecord>({
+export function createKeptState<Item extends SyncedRecord>({
   store,
   now,
   signal,
   onBegunAnew,
-}: KeptStateDeps<Item>) => {
+}: KeptStateDeps<Item>) {
   let kept: ListState = store.state() ?? emptyListState;
   /** Of the store that holds what is kept. */
   let identity = store.identity();
@@ -154,4 +156,4 @@ export const createKeptState = <Item extends SyncedRecord>({
       if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
     },
   };
-};
+}

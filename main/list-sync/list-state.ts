@@ -98,7 +98,7 @@ export const emptyListState: ListState = {
 };
 
 /** The state as it was kept, as JSON; null when it is none. */
-export const readListState = (kept: unknown): ListState | null => {
+export function readListState(kept: unknown): ListState | null {
   const parsed = listState.safeParse(kept);
   return parsed.success ? parsed.data : null;
-};
+}

@@ -73,7 +73,7 @@ export type ListSync = {
  * Reads a list page by page and keeps it up to date, one pass at a time. Where it has come to is
  * kept with each page, so it goes on from there.
  */
-export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Item>): ListSync => {
+export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Item>): ListSync {
   const { store, now } = deps;
   let error: CommandError | null = null;
   /** What was asked for and has not begun. */
@@ -350,4 +350,4 @@ export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Ite
       waits.end();
     },
   };
-};
+}

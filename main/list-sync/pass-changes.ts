@@ -6,23 +6,23 @@ import { passDue } from './when-to-read.ts';
 export type CutShort = NonNullable<ListState['cutShort']>['why'];
 
 /** What is to be begun, where something is wanted; null: nothing. */
-export const passToBegin = (
+export function passToBegin(
   { wanted, by }: { readonly wanted: 'refresh' | 'full' | null; readonly by: AskedBy },
   state: ListState,
   now: number,
-): PassState['kind'] | null => {
+): PassState['kind'] | null {
   if (wanted === 'full' && state.pass?.kind !== 'full') return 'full';
   return wanted === 'refresh' && state.pass === null
     ? (passDue(state, now) ?? (by === 'owner' ? 'full' : null))
     : null;
-};
+}
 
 /** How the state changes when a pass begins. */
-export const begunPass = (
+export function begunPass(
   kind: PassState['kind'],
   { passNumber, isWalkOnly, highWaterEpochMs }: ListState,
   { order, now }: { readonly order: 'time' | 'walk'; readonly now: number },
-): Partial<ListState> => {
+): Partial<ListState> {
   const fromEpochMs =
     kind === 'changes' && highWaterEpochMs !== null ? highWaterEpochMs - presentOverlapMs : null;
   const isFull = kind === 'full';
@@ -31,14 +31,14 @@ export const begunPass = (
     isWalkOnly: isWalkOnly && !isFull,
     pass: beginPass(kind, { leg: order, fromEpochMs, beganAtEpochMs: now }),
   };
-};
+}
 
 /** How the state changes when a pass has come to its end. */
-export const endedPass = (
+export function endedPass(
   pass: PassState,
   { highWaterEpochMs: before, isWalkOnly }: ListState,
   now: number,
-): Partial<ListState> => {
+): Partial<ListState> {
   if (pass.kind === 'changes') {
     const highWaterEpochMs = Math.max(before ?? -Infinity, pass.maxEpochMs ?? -Infinity);
     return {
@@ -58,14 +58,16 @@ export const endedPass = (
     highWaterEpochMs: isWalkOnly ? null : pass.maxEpochMs,
     lastChangesAtEpochMs,
   };
-};
+}
 
 /**
  * How the state changes when a pass is given up. What was read stays, and whoever looks at it is
  * told that it is not all.
  */
-export const givenUpPass = (
+export function givenUpPass(
   why: CutShort,
   { doneCount }: PassState,
   now: number,
-): Partial<ListState> => ({ pass: null, cutShort: { why, readCount: doneCount, atEpochMs: now } });
+): Partial<ListState> {
+  return { pass: null, cutShort: { why, readCount: doneCount, atEpochMs: now } };
+}

@@ -28,7 +28,7 @@ export const presentOverlapMs = 5 * 60 * 1000;
 /** What is asked again of the last time met, for a filter that leaves out the time it names. */
 const overlapMs = 1;
 
-export const beginPass = (
+export function beginPass(
   kind: PassState['kind'],
   {
     leg,
@@ -39,28 +39,30 @@ export const beginPass = (
     readonly fromEpochMs: number | null;
     readonly beganAtEpochMs: number;
   },
-): PassState => ({
-  kind,
-  beganAtEpochMs,
-  leg,
-  fromEpochMs,
-  page: 1,
-  lastIds: [],
-  checkPage: null,
-  ahead: null,
-  maxEpochMs: null,
-  doneCount: 0,
-  windowCount: 0,
-  totalCount: null,
-  hasUntimed: false,
-  isTail: false,
-  isWhole: true,
-  requestCount: 0,
-  cost: { bytes: 0, values: 0, readMs: 0 },
-  repeatCount: 0,
-});
+): PassState {
+  return {
+    kind,
+    beganAtEpochMs,
+    leg,
+    fromEpochMs,
+    page: 1,
+    lastIds: [],
+    checkPage: null,
+    ahead: null,
+    maxEpochMs: null,
+    doneCount: 0,
+    windowCount: 0,
+    totalCount: null,
+    hasUntimed: false,
+    isTail: false,
+    isWhole: true,
+    requestCount: 0,
+    cost: { bytes: 0, values: 0, readMs: 0 },
+    repeatCount: 0,
+  };
+}
 
-export const nextQuestion = ({ leg, fromEpochMs, page, checkPage }: PassState): PageQuestion => {
+export function nextQuestion({ leg, fromEpochMs, page, checkPage }: PassState): PageQuestion {
   if (leg === 'untimed') return { updatedFrom: null, page: 1, sort: 'updated_at:desc' };
   if (leg === 'walk') return { updatedFrom: null, page: checkPage ?? page, sort: 'created_at:asc' };
   return {
@@ -68,7 +70,7 @@ export const nextQuestion = ({ leg, fromEpochMs, page, checkPage }: PassState): 
     page: checkPage ?? page,
     sort: 'updated_at:asc',
   };
-};
+}
 
 /**
  * Takes a page into the pass. It holds while records are created, changed and deleted between any
@@ -78,7 +80,7 @@ export const nextQuestion = ({ leg, fromEpochMs, page, checkPage }: PassState): 
  * record that was read before, and all after it when it is unchanged or ends within the page that
  * was read ahead.
  */
-export const takePage = (before: PassState, page: SyncPage<SyncedRecord>): PassStep => {
+export function takePage(before: PassState, page: SyncPage<SyncedRecord>): PassStep {
   const pass: PassState = {
     ...before,
     requestCount: before.requestCount + 1,
@@ -95,43 +97,48 @@ export const takePage = (before: PassState, page: SyncPage<SyncedRecord>): PassS
   return pass.checkPage === null
     ? takeAhead(pass, page)
     : takeAgain(pass, { page, checkPage: pass.checkPage });
-};
+}
 
 /** The rest of a full pass, by walking through everything from the beginning. */
-export const walkFrom = (pass: PassState): PassState => ({
-  ...pass,
-  leg: 'walk',
-  isTail: false,
-  fromEpochMs: null,
-  page: 1,
-  lastIds: [],
-  checkPage: null,
-  ahead: null,
-  doneCount: 0,
-  windowCount: 0,
-  totalCount: null,
-});
+export function walkFrom(pass: PassState): PassState {
+  return {
+    ...pass,
+    leg: 'walk',
+    isTail: false,
+    fromEpochMs: null,
+    page: 1,
+    lastIds: [],
+    checkPage: null,
+    ahead: null,
+    doneCount: 0,
+    windowCount: 0,
+    totalCount: null,
+  };
+}
 
 /**
  * A pass that was interrupted may have stood near the present. Not in the middle of one time: there
  * it goes on from its page.
  */
-export const afterInterruption = (pass: PassState): PassState =>
-  pass.leg === 'time' && pass.page === 1 && pass.fromEpochMs !== null
+export function afterInterruption(pass: PassState): PassState {
+  return pass.leg === 'time' && pass.page === 1 && pass.fromEpochMs !== null
     ? readAgainFrom(pass, pass.fromEpochMs - presentOverlapMs)
     : pass;
+}
 
-const readAgainFrom = (pass: PassState, fromEpochMs: number): PassState => ({
-  ...pass,
-  fromEpochMs,
-  page: 1,
-  windowCount: 0,
-});
+function readAgainFrom(pass: PassState, fromEpochMs: number): PassState {
+  return {
+    ...pass,
+    fromEpochMs,
+    page: 1,
+    windowCount: 0,
+  };
+}
 
-const takeAhead = (
+function takeAhead(
   before: PassState,
   { records, entryCount, nextPage, totalCount, isInOtherOrder }: SyncPage<SyncedRecord>,
-): PassStep => {
+): PassStep {
   const ids = records.map(({ id }) => id);
   const times = records.map(timeOf).filter((each) => each !== null);
   const known = new Set(before.lastIds);
@@ -159,15 +166,15 @@ const takeAhead = (
   const ahead = { ids, hasMore, lastEpochMs: latest(times) };
   if (pass.page === 1) return afterPage(pass, { page: 1, read: ahead });
   return { next: 'page', pass: { ...pass, ahead, checkPage: pass.page - 1 } };
-};
+}
 
-const takeAgain = (
+function takeAgain(
   before: PassState,
   {
     page: { records, entryCount, nextPage },
     checkPage,
   }: { readonly page: SyncPage<SyncedRecord>; readonly checkPage: number },
-): PassStep => {
+): PassStep {
   const ids = records.map(({ id }) => id);
   const known = new Set([...before.lastIds, ...(before.ahead?.ids ?? [])]);
   const newCount = ids.filter((id) => !known.has(id)).length;
@@ -196,13 +203,13 @@ const takeAgain = (
   return joins && pass.ahead !== null
     ? afterPage(pass, { page: pass.page, read: pass.ahead })
     : afterPage(pass, { page: checkPage, read: here });
-};
+}
 
 /** Everything up to the end of this page has been read. */
-const afterPage = (
+function afterPage(
   before: PassState,
   { page, read }: { readonly page: number; readonly read: NonNullable<PassState['ahead']> },
-): PassStep => {
+): PassStep {
   const maxEpochMs =
     before.leg === 'time'
       ? latest([before.maxEpochMs, read.lastEpochMs].filter((each) => each !== null))
@@ -219,9 +226,9 @@ const afterPage = (
   if (pass.leg === 'time' && fromEpochMs !== null && fromEpochMs > (pass.fromEpochMs ?? -Infinity))
     return { next: 'page', pass: { ...pass, fromEpochMs, page: 1, windowCount: 0 } };
   return { next: 'page', pass: { ...pass, page: page + 1 } };
-};
+}
 
-const endOfLeg = (before: PassState): PassStep => {
+function endOfLeg(before: PassState): PassStep {
   // Nothing at all, and no count that says so: rather a fault of the service than an empty list.
   const pass = {
     ...before,
@@ -238,10 +245,10 @@ const endOfLeg = (before: PassState): PassStep => {
   return pass.hasUntimed
     ? { next: 'page', pass: walkFrom(pass) }
     : { next: 'page', pass: { ...pass, leg: 'untimed' } };
-};
+}
 
 /** Whether the answer is in the order of time and begins where it was asked to. */
-const isByTime = ({ page, fromEpochMs }: PassState, times: readonly number[]): boolean => {
+function isByTime({ page, fromEpochMs }: PassState, times: readonly number[]): boolean {
   const [first] = times;
   if (times.some((time, at) => time < (times[at - 1] ?? -Infinity))) return false;
   return (
@@ -250,16 +257,19 @@ const isByTime = ({ page, fromEpochMs }: PassState, times: readonly number[]): b
     first === undefined ||
     first >= fromEpochMs - filterToleranceMs
   );
-};
+}
 
-const hasAll = (
+function hasAll(
   readCount: number,
   { hasMore, totalCount }: { readonly hasMore: boolean; readonly totalCount: number | null },
-): boolean => hasMore || totalCount === null || readCount >= totalCount;
+): boolean {
+  return hasMore || totalCount === null || readCount >= totalCount;
+}
 
-const timeOf = ({ updatedAt }: SyncedRecord): number | null => {
+function timeOf({ updatedAt }: SyncedRecord): number | null {
   const epochMs = updatedAt === null ? NaN : Date.parse(updatedAt);
   return Number.isNaN(epochMs) ? null : epochMs;
-};
-const latest = (times: readonly number[]): number | null =>
-  times.length === 0 ? null : Math.max(...times);
+}
+function latest(times: readonly number[]): number | null {
+  return times.length === 0 ? null : Math.max(...times);
+}

@@ -2,10 +2,10 @@
 export type Later = (work: () => void, intervalMs: number) => void;
 
 /** Runs `work` at once; all calls within the interval after that come to one more run at its end. */
-export const throttle = (
+export function throttle(
   work: () => void,
   { intervalMs, later }: { readonly intervalMs: number; readonly later: Later },
-): (() => void) => {
+): () => void {
   let isResting = false;
   let isAsked = false;
   const ask = (): void => {
@@ -19,4 +19,4 @@ export const throttle = (
     work();
   };
   return ask;
-};
+}

@@ -22,13 +22,13 @@ type Waits = {
 };
 
 /** The waits of one list between a failure and the next try. */
-export const createWaits = ({
+export function createWaits({
   now,
   sleep,
 }: {
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-}): Waits => {
+}): Waits {
   let backoff: Backoff | undefined;
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
 
@@ -56,4 +56,4 @@ export const createWaits = ({
     },
     end: () => wait?.abort.abort(),
   };
-};
+}

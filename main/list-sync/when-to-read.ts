@@ -25,7 +25,7 @@ const nextTokenMs = 60_000;
  * What a refresh should read; null: nothing yet. A clock that was set back makes a full pass due
  * rather than never.
  */
-export const passDue = (state: ListState, now: number): 'full' | 'changes' | null => {
+export function passDue(state: ListState, now: number): 'full' | 'changes' | null {
   if (state.lastFullAtEpochMs === null) return 'full';
   const ageMs = now - state.lastFullAtEpochMs;
   if (ageMs < 0 || ageMs > fullPassDueAfterMs) return 'full';
@@ -33,26 +33,30 @@ export const passDue = (state: ListState, now: number): 'full' | 'changes' | nul
   return ageMs >= Math.max(walkRest.leastMs, state.lastFullCount * walkRest.perRecordMs)
     ? 'full'
     : null;
-};
+}
 
 /** A list that took too much is not read again by itself for a day. */
-export const isCutShortLately = ({ cutShort }: ListState, now: number): boolean =>
-  cutShort !== null && Math.abs(now - cutShort.atEpochMs) < dayMs;
+export function isCutShortLately({ cutShort }: ListState, now: number): boolean {
+  return cutShort !== null && Math.abs(now - cutShort.atEpochMs) < dayMs;
+}
 
 /** How long to wait after one such failure, two and so on; null: that would not help. */
-export const pausesAfter = (error: CommandError): readonly number[] | null => {
+export function pausesAfter(error: CommandError): readonly number[] | null {
   // A session whose newest token was refused gets another one a minute later
   // (main/auth/access-tokens.ts).
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
     return pausesMs.map((ms) => Math.max(nextTokenMs, ms));
   return passesByItself.has(error.kind) ? pausesMs : null;
-};
+}
 
 /**
  * Refused by what this session may do or this service has: asked again only after a new grant, or
  * when the owner asks herself.
  */
-export const isRejection = (error: CommandError | null): boolean =>
-  error?.kind === 'not-allowed' ||
-  error?.kind === 'not-supported' ||
-  (error?.kind === 'signed-out' && error.isStillSignedIn !== true);
+export function isRejection(error: CommandError | null): boolean {
+  return (
+    error?.kind === 'not-allowed' ||
+    error?.kind === 'not-supported' ||
+    (error?.kind === 'signed-out' && error.isStillSignedIn !== true)
+  );
+}

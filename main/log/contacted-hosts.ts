@@ -12,7 +12,7 @@ export type ContactedHosts = {
   }[];
 };
 
-export const createContactedHosts = ({ now }: { readonly now: () => number }): ContactedHosts => {
+export function createContactedHosts({ now }: { readonly now: () => number }): ContactedHosts {
   const hosts = new Map<string, { readonly count: number; readonly lastAtEpochMs: number }>();
   const note = (address: string): void => {
     const host = URL.canParse(address) ? new URL(address).host : '';
@@ -29,4 +29,4 @@ export const createContactedHosts = ({ now }: { readonly now: () => number }): C
         .map(([host, facts]) => ({ host, ...facts }))
         .toSorted((one, other) => other.lastAtEpochMs - one.lastAtEpochMs),
   };
-};
+}

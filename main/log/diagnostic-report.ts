@@ -58,22 +58,24 @@ type ReportVocabulary = Readonly<
   >
 >;
 
-const instant = (epochMs: number): string => {
+function instant(epochMs: number): string {
   const known = numberOnly(epochMs);
   return known === null || Math.abs(known) > 8.64e15 ? '…' : new Date(known).toISOString();
-};
+}
 
-const statusOnly = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599
+function statusOnly(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599
     ? value
     : null;
+}
 
-const field = (error: unknown, name: string): unknown =>
-  typeof error === 'object' && error !== null
+function field(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null
     ? Object.getOwnPropertyDescriptor(error, name)?.value
     : undefined;
+}
 
-const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
+function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows.reduce<readonly number[]>(
     (sofar, row) => row.map((cell, index) => Math.max(sofar[index] ?? 0, cell.length)),
     [],
@@ -84,7 +86,7 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
       .join('  ')
       .trimEnd(),
   );
-};
+}
 
 /**
  * The report for support as plain text: the same in every language, made of words of this program,
@@ -92,9 +94,9 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
  * person, account or card, and holds no secret: whatever the facts hold, only harmless forms are
  * written.
  */
-export const createDiagnosticReport = (
+export function createDiagnosticReport(
   vocabulary: ReportVocabulary,
-): ((facts: ReportFacts) => string) => {
+): (facts: ReportFacts) => string {
   const rule = (list: readonly string[]) => {
     const allowed = oneOf(new Set(list));
     return (value: unknown): string => allowed(value) ?? '…';
@@ -195,4 +197,4 @@ export const createDiagnosticReport = (
       ...columns(facts.requests.map(ofRequest)),
       '',
     ].join('\n');
-};
+}

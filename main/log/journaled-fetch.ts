@@ -12,17 +12,13 @@ type JournaledFetchDeps = {
  * The same way to ask, each request written into the journal: for those that do not go through the
  * bank client, such as a sign-in's.
  */
-export const journaledFetch =
-  <
-    Init extends {
-      readonly method?: string | undefined;
-      readonly signal?: AbortSignal | null | undefined;
-    },
-  >(
-    ask: Ask<Init>,
-    { journal, now, traceIdOf }: JournaledFetchDeps,
-  ): Ask<Init> =>
-  async (address, init) => {
+export function journaledFetch<
+  Init extends {
+    readonly method?: string | undefined;
+    readonly signal?: AbortSignal | null | undefined;
+  },
+>(ask: Ask<Init>, { journal, now, traceIdOf }: JournaledFetchDeps): Ask<Init> {
+  return async (address, init) => {
     const startedAtEpochMs = now();
     const end = (what: {
       readonly status: number | null;
@@ -53,3 +49,4 @@ export const journaledFetch =
       throw error;
     }
   };
+}

@@ -9,17 +9,21 @@ import { constants } from 'node:os';
  * Finite numbers are counts, sizes, times and statuses. Beyond 13 digits they could be an account
  * or a card.
  */
-export const numberOnly = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e13 ? value : null;
+export function numberOnly(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e13
+    ? value
+    : null;
+}
 
-export const booleanOnly = (value: unknown): boolean | null =>
-  typeof value === 'boolean' ? value : null;
+export function booleanOnly(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
 
 /** One of the words this program itself uses. */
-export const oneOf =
-  (words: ReadonlySet<string>) =>
-  (value: unknown): string | null =>
+export function oneOf(words: ReadonlySet<string>) {
+  return (value: unknown): string | null =>
     typeof value === 'string' && words.has(value) ? value : null;
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -27,18 +31,21 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Enough of a UUID to recognise it beside another; of anything else nothing, for it may be a name.
  * What was shortened before stays as it is.
  */
-export const shortId = (value: unknown): string | null => {
+export function shortId(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
   if (/^[0-9a-f]{4}…$/i.test(value)) return value;
   return uuid.test(value) ? `${value.slice(0, 4)}…` : '…';
-};
+}
 
 /**
  * What the bank's support asks for, where it looks like one: a UUID or 32 hexadecimal digits. Other
  * forms could be anything.
  */
-export const traceIdOnly = (value: unknown): string | null =>
-  typeof value === 'string' && (uuid.test(value) || /^[0-9a-f]{32}$/.test(value)) ? value : null;
+export function traceIdOnly(value: unknown): string | null {
+  return typeof value === 'string' && (uuid.test(value) || /^[0-9a-f]{32}$/.test(value))
+    ? value
+    : null;
+}
 
 /**
  * The fixed words of the service's paths (specification, "Endpoints"; spec/observed.md); every
@@ -93,7 +100,7 @@ const pathWords: ReadonlySet<string> = new Set([
 ]);
 
 /** A path with its ids shortened and without query: `/v2/cards/3f2a…/lock`. */
-export const shortPath = (value: unknown): string | null => {
+export function shortPath(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const [path = ''] = value.split(/[?#]/);
   const segments = path.split('/').filter((segment) => segment !== '');
@@ -101,7 +108,7 @@ export const shortPath = (value: unknown): string | null => {
     .slice(0, 12)
     .map((segment) => (pathWords.has(segment) ? segment : shortId(segment)))
     .join('/')}`;
-};
+}
 
 const systemCodes: ReadonlySet<string> = new Set(Object.keys(constants.errno));
 const nameCodes: ReadonlySet<string> = new Set([
@@ -128,11 +135,12 @@ const errorNames: ReadonlySet<string> = new Set([
 const libraryCode = /^(ERR|UND_ERR|SQLITE|OAUTH)_[A-Z_]{2,60}$/;
 
 /** The code of an error, if it is one that the system or a library documents. */
-export const errorCode = (value: unknown): string | null =>
-  typeof value === 'string' &&
-  (systemCodes.has(value) || nameCodes.has(value) || libraryCode.test(value))
+export function errorCode(value: unknown): string | null {
+  return typeof value === 'string' &&
+    (systemCodes.has(value) || nameCodes.has(value) || libraryCode.test(value))
     ? value
     : null;
+}
 
 export const errorName = oneOf(errorNames);
 
@@ -151,7 +159,7 @@ const mostLines = 200;
  * Where an error was thrown, as file, line and column. Its message, function names and folders stay
  * out: they can hold anything.
  */
-export const stackFrames = (error: unknown): readonly string[] | null => {
+export function stackFrames(error: unknown): readonly string[] | null {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return null;
   const head = error.stack.indexOf(error.message);
   const trace =
@@ -163,4 +171,4 @@ export const stackFrames = (error: unknown): readonly string[] | null => {
     return file === undefined ? [] : [`${file}:${row ?? ''}:${column ?? ''}`];
   });
   return frames.slice(0, 12);
-};
+}

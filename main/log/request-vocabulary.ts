@@ -38,10 +38,13 @@ export const failureKinds = [
 ] as const;
 
 /** The HTTP method; `…` for a word that is none of ours. */
-export const methodWord = (value: unknown): string => oneOf(methods)(value) ?? '…';
+export function methodWord(value: unknown): string {
+  return oneOf(methods)(value) ?? '…';
+}
 
 /** The kind of failure; null when there was none, `…` when it is not one of ours. */
-export const errorWord = (value: unknown): string | null =>
-  value === null || value === undefined
+export function errorWord(value: unknown): string | null {
+  return value === null || value === undefined
     ? null
     : (oneOf(new Set<string>(failureKinds))(value) ?? '…');
+}

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
  * newcomer away instead, so that a program on this machine that opens connections and says nothing
  * could keep a browser or a bank out for as long as it likes. Who has spoken stays.
  */
-export const evictIdleConnections = (server: Server, most: number): void => {
+export function evictIdleConnections(server: Server, most: number): void {
   const silent = new Set<Socket>();
   const heard = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -26,4 +26,4 @@ export const evictIdleConnections = (server: Server, most: number): void => {
   server.on('request', ({ socket }: { readonly socket: Socket }) => {
     if (silent.delete(socket)) heard.add(socket);
   });
-};
+}

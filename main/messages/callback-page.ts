@@ -2,10 +2,10 @@ import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import type { Messages } from './messages.ts';
 
-const ending = (outcome: SignInOutcome['outcome']): 'signedIn' | 'refused' | 'failed' => {
+function ending(outcome: SignInOutcome['outcome']): 'signedIn' | 'refused' | 'failed' {
   if (outcome === 'signed-in' || outcome === 'not-kept') return 'signedIn';
   return outcome === 'refused' || outcome === 'cancelled' ? 'refused' : 'failed';
-};
+}
 
 /** Paper and ink of the app's own window; no script, nothing loaded. */
 const style = `:root{color-scheme:light dark}
@@ -18,11 +18,11 @@ p{margin:0;color:light-dark(#45534b,#b4c0b8)}`;
  * The plain page that the browser shows when it comes back from the bank: what happened, in the
  * owner's language.
  */
-export const callbackPage = (
+export function callbackPage(
   outcome: SignInOutcome['outcome'],
   { locale, t }: { readonly locale: LocaleName; readonly t: Messages },
-): string => {
+): string {
   const end = ending(outcome);
   const title = t(`callback.${end}.title`);
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Cashdesk</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${t(`callback.${end}.body`)}</p></main></body></html>`;
-};
+}

@@ -9,10 +9,10 @@ import {
  * the first language of the system that we speak; a chosen language keeps the region where the
  * system has one for it (Swiss German stays Swiss).
  */
-export const chooseLocale = (
+export function chooseLocale(
   language: Preferences['language'],
   systemLanguages: readonly string[],
-): { readonly locale: LocaleName; readonly formatLocale: string } => {
+): { readonly locale: LocaleName; readonly formatLocale: string } {
   const known = systemLanguages.flatMap((tag) => {
     const locale = localeName.safeParse(tag.split('-')[0]?.toLowerCase());
     return locale.success && isKnownTag(tag) ? [{ locale: locale.data, formatLocale: tag }] : [];
@@ -21,7 +21,7 @@ export const chooseLocale = (
   return (
     known.find(({ locale }) => locale === language) ?? { locale: language, formatLocale: language }
   );
-};
+}
 
 /** A malformed tag throws instead of being unsupported. */
 function isKnownTag(tag: string): boolean {

@@ -27,33 +27,35 @@ const catalogues: Readonly<Record<LocaleName, Readonly<Record<MessageId, string>
 
 const made = new Map<LocaleName, Messages>();
 
-export const messagesOf = (locale: LocaleName): Messages => {
+export function messagesOf(locale: LocaleName): Messages {
   const known = made.get(locale) ?? makeMessages(locale);
   made.set(locale, known);
   return known;
-};
+}
 
 /**
  * A name in a sentence is read in a line of a menu or a notification: of a longer one so much is
  * said. In UTF-16 units.
  */
 const longestValue = 1_000;
-const shortened = (value: string): string =>
-  value.length > longestValue ? `${value.slice(0, longestValue).toWellFormed()}…` : value;
+function shortened(value: string): string {
+  return value.length > longestValue ? `${value.slice(0, longestValue).toWellFormed()}…` : value;
+}
 
 /**
  * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
  * name of somebody else could so turn the letters of a question.
  */
-const asWritten = (values: NonNullable<Parameters<Messages>[1]>): typeof values =>
-  Object.fromEntries(
+function asWritten(values: NonNullable<Parameters<Messages>[1]>): typeof values {
+  return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' ? shortened(value).replaceAll('\\', '\\x5c') : value,
     ]),
   );
+}
 
-const makeMessages = (locale: LocaleName): Messages => {
+function makeMessages(locale: LocaleName): Messages {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogues[locale] } });
   return (id, values) => i18n._(id, values && asWritten(values));
-};
+}

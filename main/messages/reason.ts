@@ -2,8 +2,8 @@ import type { CommandError } from '../../preload/contract/result.ts';
 import type { Messages } from './messages.ts';
 
 /** Why something did not work, as half a sentence. */
-export const reasonMessage = (error: CommandError, t: Messages): string =>
-  t(
+export function reasonMessage(error: CommandError, t: Messages): string {
+  return t(
     error.kind === 'signed-out' && error.isStillSignedIn === true
       ? 'reason.still-signed-in'
       : error.kind === 'offline' && (error.why === 'proxy' || error.why === 'proxy-password')
@@ -12,3 +12,4 @@ export const reasonMessage = (error: CommandError, t: Messages): string =>
           ? 'reason.not-reached'
           : `reason.${error.kind}`,
   );
+}

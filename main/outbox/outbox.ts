@@ -78,17 +78,17 @@ type Opened<Scope> = {
 const recordEveryMs = 5_000;
 
 /** What is carried of one kind. To be made once a kind: each function is a place of its own. */
-export const carriedOutbox =
-  <Write extends KeptWrite, Scope>() =>
-  (): Carried<Write, Scope> => ({
+export function carriedOutbox<Write extends KeptWrite, Scope>() {
+  return (): Carried<Write, Scope> => ({
     inFlight: new Set(),
     tasks: new Map(),
     pending: new Map(),
     runExclusive: createKeyedMutex(),
     latest: null,
   });
+}
 
-export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>(
+export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
   {
@@ -105,7 +105,7 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
      */
     readonly onArrived: () => void;
   },
-): Outbox<Write, Scope> => {
+): Outbox<Write, Scope> {
   const carried = scope.carried(carriedState);
   const { inFlight, tasks, pending } = carried;
   const self: Opened<Scope> = { scope, onArrived, onPending: () => recording.reschedule() };
@@ -273,4 +273,4 @@ export const createOutbox = <Write extends KeptWrite, Scope extends OutboxScope>
       }
     },
   };
-};
+}

@@ -19,11 +19,11 @@ export type Outcome<Write extends KeptWrite, Scope> = {
 };
 
 /** What still waits of an earlier outcome of the same write goes along with the later one. */
-export const joined = <Write extends KeptWrite, Scope>(
+export function joined<Write extends KeptWrite, Scope>(
   earlier: Outcome<Write, Scope> | undefined,
   later: Outcome<Write, Scope>,
-): Outcome<Write, Scope> =>
-  earlier === undefined
+): Outcome<Write, Scope> {
+  return earlier === undefined
     ? later
     : {
         ...later,
@@ -33,3 +33,4 @@ export const joined = <Write extends KeptWrite, Scope>(
           later.beside?.(open, vault);
         },
       };
+}

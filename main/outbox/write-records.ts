@@ -72,7 +72,7 @@ export type WriteRecords<Write extends KeptWrite, Scope> = {
  * @param openNow the connection of this profile that is open; null: none is
  * @param onPending the disk did not take an outcome
  */
-export const createWriteRecords = <Write extends KeptWrite, Scope extends OutboxScope>(
+export function createWriteRecords<Write extends KeptWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
   {
@@ -84,7 +84,7 @@ export const createWriteRecords = <Write extends KeptWrite, Scope extends Outbox
     readonly openNow: () => Scope | null;
     readonly onPending: () => void;
   },
-): WriteRecords<Write, Scope> => {
+): WriteRecords<Write, Scope> {
   /** What waits for the disk says of a write how it stands; undefined where nothing does. */
   const waitingFor = (id: string): Write | null | undefined => {
     const own = pending.get(id);
@@ -255,4 +255,4 @@ export const createWriteRecords = <Write extends KeptWrite, Scope extends Outbox
     statusSoFar,
     tellFinished,
   };
-};
+}

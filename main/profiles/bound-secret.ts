@@ -13,11 +13,12 @@ const record = z.strictObject({
   secret: z.string(),
 });
 
-export const encodeBoundSecret = ({ audience, secret }: BoundSecret): string =>
-  JSON.stringify({ cashdesk: 'bound-secret', version: 1, audience, secret });
+export function encodeBoundSecret({ audience, secret }: BoundSecret): string {
+  return JSON.stringify({ cashdesk: 'bound-secret', version: 1, audience, secret });
+}
 
 /** Null: the bare secret of a version that bound none. */
-export const decodeBoundSecret = (text: string): BoundSecret | null => {
+export function decodeBoundSecret(text: string): BoundSecret | null {
   if (!text.startsWith('{')) return null;
   try {
     const parsed = record.safeParse(JSON.parse(text));
@@ -25,4 +26,4 @@ export const decodeBoundSecret = (text: string): BoundSecret | null => {
   } catch {
     return null;
   }
-};
+}

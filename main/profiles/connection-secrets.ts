@@ -43,7 +43,7 @@ export type ConnectionSecrets = {
   readonly describe: (profile: Profile) => Promise<Connection>;
 };
 
-export const connectionSecrets = (secretStore: SecretStore): ConnectionSecrets => {
+export function connectionSecrets(secretStore: SecretStore): ConnectionSecrets {
   const runExclusive = createKeyedMutex();
 
   /**
@@ -130,4 +130,4 @@ export const connectionSecrets = (secretStore: SecretStore): ConnectionSecrets =
       };
     },
   };
-};
+}

@@ -15,8 +15,9 @@ export type Profile = Pick<Connection, 'id' | 'name' | 'kind' | 'banking' | 'reg
 export type BankingProfile = Profile & { readonly banking: BankingPart };
 
 /** Null for a profile that has registrations alone, and for none. */
-export const withBanking = (profile: Profile | null): BankingProfile | null =>
-  profile?.banking ? { ...profile, banking: profile.banking } : null;
+export function withBanking(profile: Profile | null): BankingProfile | null {
+  return profile?.banking ? { ...profile, banking: profile.banking } : null;
+}
 
 /** 1: every profile has a banking part, and none makes registrations. */
 const versions = [1, 2] as const;
@@ -64,21 +65,27 @@ const emptyDocument: ProfileDocument = {
   quarantined: [],
 };
 
-const isNewer = (raw: unknown): boolean =>
-  typeof raw === 'object' &&
-  raw !== null &&
-  'version' in raw &&
-  typeof raw.version === 'number' &&
-  raw.version > newestVersion;
-const isNothing = (raw: unknown): boolean =>
-  raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
+function isNewer(raw: unknown): boolean {
+  return (
+    typeof raw === 'object' &&
+    raw !== null &&
+    'version' in raw &&
+    typeof raw.version === 'number' &&
+    raw.version > newestVersion
+  );
+}
+function isNothing(raw: unknown): boolean {
+  return (
+    raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0)
+  );
+}
 
 /**
  * Reads what is kept. Whatever cannot be read goes into `quarantined` of the answer, and with the
  * next write into the file: a whole document of a newer version or of no shape we know, or single
  * profiles.
  */
-export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument => {
+export function readDocument(raw: unknown, nowEpochMs: number): ProfileDocument {
   if (isNothing(raw)) return emptyDocument;
   const copyOf = (part: unknown, reason: QuarantinedText['reason']): QuarantinedText => ({
     atEpochMs: nowEpochMs,
@@ -104,12 +111,14 @@ export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument 
     profiles,
     quarantined,
   };
-};
+}
 
 /** As it is written. The field `setAside` is an older name, which files have and keep. */
-export const toStoredDocument = ({
-  quarantined,
-  ...document
-}: ProfileDocument): Omit<ProfileDocument, 'quarantined'> & {
+export function toStoredDocument({ quarantined, ...document }: ProfileDocument): Omit<
+  ProfileDocument,
+  'quarantined'
+> & {
   readonly setAside: ProfileDocument['quarantined'];
-} => ({ ...document, setAside: quarantined });
+} {
+  return { ...document, setAside: quarantined };
+}

@@ -67,16 +67,17 @@ export type ProfileStore = {
   readonly quarantined: () => readonly QuarantinedText[];
 };
 
-const problemsOf = (
+function problemsOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): InputProblem[] =>
-  issues.map(({ path, message }) => ({
+): InputProblem[] {
+  return issues.map(({ path, message }) => ({
     path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
     code: message,
   }));
+}
 
 /** The connection profiles: addresses, client ids, scopes, names. Secrets are the keychain's. */
-export const createProfileStore = ({
+export function createProfileStore({
   settings,
   randomUUID,
   now,
@@ -84,7 +85,7 @@ export const createProfileStore = ({
   readonly settings: Settings;
   readonly randomUUID: () => string;
   readonly now: () => number;
-}): ProfileStore => {
+}): ProfileStore {
   let document = readDocument(settings.read(), now());
 
   const write = (changes: Partial<ProfileDocument>): void => {
@@ -166,7 +167,7 @@ export const createProfileStore = ({
       return ok(profile);
     },
   };
-};
+}
 
 type Parts = Pick<Profile, 'banking' | 'registrations'>;
 
@@ -174,33 +175,38 @@ type Parts = Pick<Profile, 'banking' | 'registrations'>;
  * Whether a change makes a profile another party to sign in with, or leaves none. Then its session
  * has to end, before the change is saved: afterwards nobody knows where to revoke it.
  */
-export const endsSession = (
+export function endsSession(
   { banking: before }: Pick<Parts, 'banking'>,
   { banking: after }: Pick<Parts, 'banking'>,
-): boolean => before !== null && (after === null || bindingOf(before) !== bindingOf(after));
+): boolean {
+  return before !== null && (after === null || bindingOf(before) !== bindingOf(after));
+}
 
-const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
+function originOf(address: string): string | null {
+  return URL.parse(address)?.origin ?? null;
+}
 
 const secretNames: readonly SecretName[] = ['client-secret', 'staging-token', 'portal-token'];
 
 /** The secrets whose party a change leaves, for another or for none. They go before it is saved. */
-export const secretsLeftBehind = (before: Parts, after: Parts): readonly SecretName[] =>
-  secretNames.filter((name) => {
+export function secretsLeftBehind(before: Parts, after: Parts): readonly SecretName[] {
+  return secretNames.filter((name) => {
     const [then, now] = [audienceOf(name, before), audienceOf(name, after)];
     if (coversAudience(now, then)) return false;
     // A staging token goes to both parts: it stays where one of them goes and the other is as it
     // was.
     return name !== 'staging-token' || !coversAudience(then, now);
   });
+}
 
 /**
  * Whose events a profile would no longer be told of after a change: what they sign with proves
  * nothing from then on.
  */
-export const eventSendersLeft = (before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] => {
+export function eventSendersLeft(before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] {
   const bankOf = ({ banking }: Parts): string | null =>
     banking === null ? null : originOf(banking.baseUrl);
   // The older webhooks are the bank's, and signed as those of registrations are.
   if (before.banking !== null && bankOf(before) !== bankOf(after)) return ['v2', 'onboarding'];
   return secretsLeftBehind(before, after).includes('portal-token') ? ['onboarding'] : [];
-};
+}

@@ -1,14 +1,15 @@
 import { readFileSync, renameSync } from 'node:fs';
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
 
 /**
  * Quarantines a settings file that is not JSON (half written, damaged) before anything opens it,
  * for whatever opens it next would fail or begin anew over it. Answers the name it now has; null
  * where the file is missing or readable.
  */
-export const quarantineUnreadableFile = (path: string, nowEpochMs: number): string | null => {
+export function quarantineUnreadableFile(path: string, nowEpochMs: number): string | null {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -25,4 +26,4 @@ export const quarantineUnreadableFile = (path: string, nowEpochMs: number): stri
   const copy = `${path}.unreadable-${String(nowEpochMs)}`;
   renameSync(path, copy);
   return copy;
-};
+}

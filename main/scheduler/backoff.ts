@@ -16,24 +16,26 @@ export const usualPausesMs: readonly number[] = [2_000, 5_000, 15_000, 60_000];
 export const longestAskedMs = 60 * 60_000;
 const leastAskedMs = 1_000;
 
-export const pauseAfterMs = (failureCount: number, pausesMs = usualPausesMs): number =>
-  pausesMs[Math.min(failureCount, pausesMs.length) - 1] ?? pausesMs[0] ?? 0;
+export function pauseAfterMs(failureCount: number, pausesMs = usualPausesMs): number {
+  return pausesMs[Math.min(failureCount, pausesMs.length) - 1] ?? pausesMs[0] ?? 0;
+}
 
 /** Until when the bank asks to be left alone; null: it does not, or does not say how long. */
-const askedUntil = (failure: Failure, now: number): number | null =>
-  failure?.kind === 'rate-limited' && typeof failure.retryAtEpochMs === 'number'
+function askedUntil(failure: Failure, now: number): number | null {
+  return failure?.kind === 'rate-limited' && typeof failure.retryAtEpochMs === 'number'
     ? Math.min(now + longestAskedMs, Math.max(now + leastAskedMs, failure.retryAtEpochMs))
     : null;
+}
 
 /** One more failure: longer each time, and never sooner than the bank asks for. */
-export const afterFailure = (
+export function afterFailure(
   before: Backoff | undefined,
   failure: Failure,
   {
     now,
     pausesMs = usualPausesMs,
   }: { readonly now: number; readonly pausesMs?: readonly number[] },
-): Backoff => {
+): Backoff {
   const failureCount = (before?.failureCount ?? 0) + 1;
   const ownEpochMs = now + pauseAfterMs(failureCount, pausesMs);
   const isAsked = failure?.kind === 'rate-limited';
@@ -44,21 +46,26 @@ export const afterFailure = (
     askedEpochMs,
     nextEpochMs: isAsked ? askedEpochMs : ownEpochMs,
   };
-};
+}
 
 /**
  * What waited for a better moment need not wait longer than the least pause, and begins to count
  * anew. A wait that the bank asked for is kept.
  */
-export const withoutBackoff = (backoff: Backoff, leastMs: number): Backoff => ({
-  ...backoff,
-  failureCount: 0,
-  nextEpochMs: Math.max(
-    backoff.askedEpochMs,
-    Math.min(backoff.nextEpochMs, backoff.triedEpochMs + leastMs),
-  ),
-});
+export function withoutBackoff(backoff: Backoff, leastMs: number): Backoff {
+  return {
+    ...backoff,
+    failureCount: 0,
+    nextEpochMs: Math.max(
+      backoff.askedEpochMs,
+      Math.min(backoff.nextEpochMs, backoff.triedEpochMs + leastMs),
+    ),
+  };
+}
 
 /** What is left of the wait. A clock that was set back to before the try makes nobody wait. */
-export const backoffLeftMs = (backoff: Backoff | undefined, now: number): number =>
-  backoff === undefined || now < backoff.triedEpochMs ? 0 : Math.max(0, backoff.nextEpochMs - now);
+export function backoffLeftMs(backoff: Backoff | undefined, now: number): number {
+  return backoff === undefined || now < backoff.triedEpochMs
+    ? 0
+    : Math.max(0, backoff.nextEpochMs - now);
+}

@@ -24,11 +24,11 @@ export type RequestBudget = {
   readonly quietUntil: (now: number) => number | null;
 };
 
-export const createRequestBudget = (
+export function createRequestBudget(
   rate: RateWindow,
   /** Counts on whatever is done to the clock. */
   monotonicNow: () => number,
-): RequestBudget => {
+): RequestBudget {
   const gate = createRateGate([rate], monotonicNow);
   let inFlightCount = 0;
   let quiet: Backoff | undefined;
@@ -50,4 +50,4 @@ export const createRequestBudget = (
     quietUntil: (now) =>
       quiet !== undefined && backoffLeftMs(quiet, now) > 0 ? quiet.nextEpochMs : null,
   };
-};
+}

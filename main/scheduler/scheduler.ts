@@ -105,10 +105,10 @@ const lookAgainMs = 15_000;
 /** A clock that was set forward is noticed within this. */
 const longestTimerMs = 60_000;
 
-const never = (): void => undefined;
+function never(): void {}
 
 /** Does what goes on by itself in one connection, with one timer. */
-export const createScheduler = (deps: SchedulerDeps): Scheduler => {
+export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { now, budget, reportBug } = deps;
   const entries: Entry[] = [];
   let isAsleep = false;
@@ -315,4 +315,4 @@ export const createScheduler = (deps: SchedulerDeps): Scheduler => {
       look();
     },
   };
-};
+}

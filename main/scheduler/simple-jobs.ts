@@ -3,10 +3,10 @@ import type { Scheduler } from './scheduler.ts';
 type Deps = { readonly scheduler: Pick<Scheduler, 'add'>; readonly now: () => number };
 
 /** Does something a moment after it is asked for, once however often it is asked for meanwhile. */
-export const onceSoon = (
+export function onceSoon(
   { scheduler, now }: Deps,
   job: { readonly name: string; readonly afterMs: number; readonly run: () => void },
-): (() => void) => {
+): () => void {
   let dueEpochMs: number | null = null;
   const { reschedule } = scheduler.add({
     name: job.name,
@@ -22,13 +22,13 @@ export const onceSoon = (
     dueEpochMs = now() + job.afterMs;
     reschedule();
   };
-};
+}
 
 /** Does something now and then, the first time after so long. */
-export const nowAndThen = (
+export function nowAndThen(
   { scheduler, now }: Deps,
   job: { readonly name: string; readonly everyMs: number; readonly run: () => void },
-): void => {
+): void {
   let lastEpochMs = now();
   const { reschedule } = scheduler.add({
     name: job.name,
@@ -40,4 +40,4 @@ export const nowAndThen = (
     },
   });
   reschedule();
-};
+}

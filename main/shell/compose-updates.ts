@@ -29,7 +29,7 @@ type Options = {
 };
 
 /** The part that newer versions come through, out of what this build says and where it runs. */
-export const composeUpdates = ({ cashdesk, preferences, kept, push, log, ...options }: Options) => {
+export function composeUpdates({ cashdesk, preferences, kept, push, log, ...options }: Options) {
   const { isPackaged } = app;
   const { platform } = process;
   const built: unknown = typeof __CASHDESK_UPDATES__ === 'undefined' ? null : __CASHDESK_UPDATES__;
@@ -93,4 +93,4 @@ export const composeUpdates = ({ cashdesk, preferences, kept, push, log, ...opti
       }
     },
   };
-};
+}

@@ -8,13 +8,13 @@ const hiddenAfterMs = 30 * 60_000;
  * Whether somebody is at the computer. Where the system cannot tell (some Linux desktops), somebody
  * is there until the window was hidden for half an hour.
  */
-export const isComputerInUse = (
+export function isComputerInUse(
   powerMonitor: Pick<PowerMonitor, 'getSystemIdleState'>,
   hiddenSinceEpochMs: number | null,
   nowEpochMs = Date.now(),
-): boolean => {
+): boolean {
   const state = powerMonitor.getSystemIdleState(idleAfterSeconds);
   return state === 'unknown'
     ? hiddenSinceEpochMs === null || nowEpochMs - hiddenSinceEpochMs < hiddenAfterMs
     : state === 'active';
-};
+}

@@ -20,10 +20,10 @@ import { createTextSaver } from './files/save-text.ts';
 import { createPdfPrinter } from './window/print-to-pdf.ts';
 import { createSecretClipboard } from './guard/secret-clipboard.ts';
 
-export const knownPlatform = (): 'linux' | 'darwin' | 'win32' | 'other' => {
+export function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
   const { platform } = process;
   return platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other';
-};
+}
 
 type Options = {
   readonly window: Pick<OnlyWindow, 'current'>;
@@ -35,7 +35,7 @@ type Options = {
 };
 
 /** What Cashdesk asks of the desktop: files, the browser, the clipboard, its end. */
-export const createDesktop = ({
+export function createDesktop({
   window,
   messages,
   noteScreen,
@@ -49,7 +49,7 @@ export const createDesktop = ({
   readonly clearCopies: () => Promise<void>;
   /** The page that is being made a document of. */
   readonly paper: () => string;
-} => {
+} {
   const links = createLinkOpener({ window: window.current, messages });
   const copies = createSecretClipboard({
     clipboard,
@@ -98,4 +98,4 @@ export const createDesktop = ({
     clearCopies: copies.clear,
     paper: pdf.paper,
   };
-};
+}

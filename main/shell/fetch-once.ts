@@ -10,10 +10,10 @@ export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => 
 const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
 /** The same answer; tells when nobody reads it any more, `onLeft` where that is before its end. */
-const toldWhenRead = (
+function toldWhenRead(
   answer: Response,
   { onEnd, onLeft }: { readonly onEnd: () => void; readonly onLeft: () => void },
-): Response => {
+): Response {
   if (answer.body === null) {
     onEnd();
     return answer;
@@ -25,7 +25,7 @@ const toldWhenRead = (
     statusText: answer.statusText,
     headers: answer.headers,
   });
-};
+}
 
 /**
  * A fetch whose POST and PATCH arrive once. Chromium sends any request again by itself, these too,
@@ -33,7 +33,7 @@ const toldWhenRead = (
  * So each of them goes over a connection of its own: a session that nobody else uses meanwhile,
  * without the connections of its last request. Everything else shares one session.
  */
-export const fetchOnce = (shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fetch => {
+export function fetchOnce(shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fetch {
   const idle: Wire[] = [];
   return async (url, init) => {
     if (!onceOnly.has(init.method?.toUpperCase() ?? 'GET')) return shared.fetch(url, init);
@@ -53,4 +53,4 @@ export const fetchOnce = (shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fe
       throw error;
     }
   };
-};
+}

@@ -14,17 +14,17 @@ const answerWithinMs = 1000;
 const mostBytes = 64_000;
 
 /** `unix:path=/run/user/1000/bus,guid=…;…`: the first that is a socket of this machine. */
-const socketOf = (address: string): string | null => {
+function socketOf(address: string): string | null {
   const found = /(?:^|;)unix:(?:[^;]*,)?(path|abstract)=([^,;]+)/.exec(address);
   if (found === null) return null;
   const name = decodeURIComponent(found[2] ?? '');
   return found[1] === 'abstract' ? `\0${name}` : name;
-};
+}
 
-const busSocket = (
+function busSocket(
   bus: BusProperty['bus'],
   environment: Readonly<Record<string, string | undefined>>,
-): string | null => {
+): string | null {
   if (bus === 'system')
     return socketOf(
       environment['DBUS_SYSTEM_BUS_ADDRESS'] ?? 'unix:path=/var/run/dbus/system_bus_socket',
@@ -33,25 +33,29 @@ const busSocket = (
   if (address !== undefined) return socketOf(address);
   const folder = environment['XDG_RUNTIME_DIR'];
   return folder === undefined ? null : `${folder}/bus`;
-};
+}
 
-const aligned = (length: number, to: number): number => Math.ceil(length / to) * to;
-const padded = (bytes: Buffer, to: number): Buffer =>
-  Buffer.concat([bytes, Buffer.alloc(aligned(bytes.length, to) - bytes.length)]);
-const uint32 = (value: number): Buffer => {
+function aligned(length: number, to: number): number {
+  return Math.ceil(length / to) * to;
+}
+function padded(bytes: Buffer, to: number): Buffer {
+  return Buffer.concat([bytes, Buffer.alloc(aligned(bytes.length, to) - bytes.length)]);
+}
+function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
-};
-const text = (value: string): Buffer =>
-  Buffer.concat([uint32(Buffer.byteLength(value)), Buffer.from(`${value}\0`)]);
+}
+function text(value: string): Buffer {
+  return Buffer.concat([uint32(Buffer.byteLength(value)), Buffer.from(`${value}\0`)]);
+}
 
 /** A method call, little-endian. Source: D-Bus Specification, "Message Protocol". */
-const methodCall = (
+function methodCall(
   serial: number,
   to: { readonly service: string; readonly object: string; readonly method: string },
   strings: readonly string[],
-): Buffer => {
+): Buffer {
   const [face, member] = [
     to.method.slice(0, to.method.lastIndexOf('.')),
     to.method.slice(to.method.lastIndexOf('.') + 1),
@@ -86,12 +90,12 @@ const methodCall = (
     fields,
   ]);
   return Buffer.concat([padded(head, 8), body]);
-};
+}
 
 type Message = { readonly type: number; readonly body: Buffer; readonly rest: Buffer };
 
 /** The first whole message among the bytes; null: it has not arrived yet. */
-const firstMessage = (bytes: Buffer): Message | null => {
+function firstMessage(bytes: Buffer): Message | null {
   if (bytes.length < 16) return null;
   if (bytes[0] !== 'l'.charCodeAt(0)) throw new Error('The bus answers in another byte order');
   const start = aligned(16 + bytes.readUInt32LE(12), 8);
@@ -99,24 +103,27 @@ const firstMessage = (bytes: Buffer): Message | null => {
   return bytes.length < end
     ? null
     : { type: bytes[1] ?? 0, body: bytes.subarray(start, end), rest: bytes.subarray(end) };
-};
-const isAnswer = ({ type }: Message): boolean => type === 2 || type === 3;
+}
+function isAnswer({ type }: Message): boolean {
+  return type === 2 || type === 3;
+}
 
 /** A variant that holds a boolean; null: it holds something else, or the answer is an error. */
-const flagIn = ({ type, body }: Message): boolean | null =>
-  type === 2 && body.length >= 8 && body.toString('latin1', 0, 3) === '\u0001b\0'
+function flagIn({ type, body }: Message): boolean | null {
+  return type === 2 && body.length >= 8 && body.toString('latin1', 0, 3) === '\u0001b\0'
     ? body.readUInt32LE(4) === 1
     : null;
+}
 
 /**
  * Asks a service of this machine for a property that is a boolean. Null where there is no bus, no
  * such service or no answer in time. No program is started for it, and nothing else is said.
  */
-export const readBusFlag = (
+export function readBusFlag(
   { bus, service, object, interface: of, property }: BusProperty,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<boolean | null> =>
-  new Promise<boolean | null>((resolve) => {
+): Promise<boolean | null> {
+  return new Promise<boolean | null>((resolve) => {
     const place = busSocket(bus, environment);
     if (place === null) return resolve(null);
     const socket = createConnection(place);
@@ -172,3 +179,4 @@ export const readBusFlag = (
     });
     // An address that is no address.
   }).catch(() => null);
+}

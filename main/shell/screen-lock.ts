@@ -23,17 +23,17 @@ export type IsScreenLocked = () => Promise<boolean | null>;
  * On Linux Electron has no event of a locked screen, and its state knows only a screen saver of X11:
  * logind is asked as well.
  */
-export const screenLock =
-  ({
-    powerMonitor,
-    platform,
-    readFlag,
-  }: {
-    readonly powerMonitor: Pick<PowerMonitor, 'getSystemIdleState'>;
-    readonly platform: NodeJS.Platform;
-    readonly readFlag: (of: BusProperty) => Promise<boolean | null>;
-  }): IsScreenLocked =>
-  async () => {
+export function screenLock({
+  powerMonitor,
+  platform,
+  readFlag,
+}: {
+  readonly powerMonitor: Pick<PowerMonitor, 'getSystemIdleState'>;
+  readonly platform: NodeJS.Platform;
+  readonly readFlag: (of: BusProperty) => Promise<boolean | null>;
+}): IsScreenLocked {
+  return async () => {
     if (powerMonitor.getSystemIdleState(neverIdleSeconds) === 'locked') return true;
     return platform === 'linux' ? readFlag(lockedHint) : false;
   };
+}

@@ -27,11 +27,11 @@ export type SettingsPart = {
  * The settings file in the user's folder, readable by its owner alone; `clearInvalidConfig` keeps a
  * half-written file from stopping the app.
  */
-export const openSettings = (): {
+export function openSettings(): {
   readonly part: (name: keyof Kept) => SettingsPart;
   /** Deletes the file, with copies of it that could not be read. */
   readonly erase: () => void;
-} => {
+} {
   const store = new Store<Record<string, unknown>>({
     name: 'settings',
     clearInvalidConfig: true,
@@ -46,17 +46,14 @@ export const openSettings = (): {
         if (name.startsWith(base)) rmSync(path.join(dir, name), { force: true });
     },
   };
-};
+}
 
 /** Drafts of forms that belong to no connection yet. */
-export const looseDrafts = ({
-  read,
-  write,
-}: SettingsPart): {
+export function looseDrafts({ read, write }: SettingsPart): {
   readonly get: (key: string) => string | null;
   readonly put: (key: string, json: string) => void;
   readonly remove: (key: string) => void;
-} => {
+} {
   const all = (): Record<string, string> => {
     const kept = read();
     return typeof kept === 'object' && kept !== null
@@ -73,4 +70,4 @@ export const looseDrafts = ({
     remove: (key) =>
       write(Object.fromEntries(Object.entries(all()).filter(([name]) => name !== key))),
   };
-};
+}

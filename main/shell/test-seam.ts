@@ -16,12 +16,12 @@ export type TestSeam = {
   readonly showTray: (items: readonly TrayItem[], perform: (action: TrayAction) => void) => void;
 };
 
-const itemId = (item: TrayItem, index: number): string => {
+function itemId(item: TrayItem, index: number): string {
   if (item.kind !== 'action') return `${item.kind}:${index}`;
   return item.action.do === 'lock' ? `lock:${item.action.id}` : item.action.do;
-};
+}
 
-export const createTestSeam = (): TestSeam => {
+export function createTestSeam(): TestSeam {
   let items: readonly TrayItem[] = [];
   let perform: (action: TrayAction) => void = () => undefined;
   return {
@@ -42,9 +42,9 @@ export const createTestSeam = (): TestSeam => {
       perform = performing;
     },
   };
-};
+}
 
 /** Puts the seam where Playwright's `app.evaluate` finds it. */
-export const exposeTestSeam = (seam: TestSeam): void => {
+export function exposeTestSeam(seam: TestSeam): void {
   Object.assign(globalThis, { __cashdeskSeam: seam });
-};
+}

@@ -9,12 +9,15 @@ type Presence = Pick<PowerMonitor, 'on' | 'getSystemIdleTime'>;
  * Whether the session may have no idle time: Electron answers 0 on Wayland, unless the compositor
  * has a protocol for it. Source: Chromium, `ui/ozone/platform/wayland/host/wayland_screen.cc`.
  */
-export const mayLackIdleTime = (
+export function mayLackIdleTime(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
-): boolean =>
-  platform === 'linux' &&
-  (environment['XDG_SESSION_TYPE'] === 'wayland' || Boolean(environment['WAYLAND_DISPLAY']));
+): boolean {
+  return (
+    platform === 'linux' &&
+    (environment['XDG_SESSION_TYPE'] === 'wayland' || Boolean(environment['WAYLAND_DISPLAY']))
+  );
+}
 
 /**
  * Locks when nobody is there any more: the machine goes to sleep, its screen is locked or given to
@@ -22,7 +25,7 @@ export const mayLackIdleTime = (
  * systems send no event for a locked screen, so each tick asks as well. Where the system has no
  * idle time, the last input in the app's own window counts.
  */
-export const lockWhenLeft = (
+export function lockWhenLeft(
   presence: Presence,
   {
     preferences,
@@ -36,7 +39,7 @@ export const lockWhenLeft = (
     /** Since the last input in the app's own window; null where the system's idle time is of use. */
     readonly ownIdleMs: (() => number) | null;
   },
-): { readonly tick: () => Promise<void> } => {
+): { readonly tick: () => Promise<void> } {
   presence.on('suspend', lock);
   presence.on('lock-screen', lock);
   presence.on('user-did-resign-active', lock);
@@ -54,4 +57,4 @@ export const lockWhenLeft = (
       if ((minutes !== null && idle >= minutes * 60) || (await isScreenLocked()) === true) lock();
     },
   };
-};
+}

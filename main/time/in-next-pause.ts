@@ -4,14 +4,14 @@ import type { Timers } from './timers.ts';
  * Does something once it was not asked for during a pause, in milliseconds; where it is asked for
  * again and again, at the latest so long after the first time.
  */
-export const inNextPause = (
+export function inNextPause(
   { timers, monotonicNow }: { readonly timers: Timers; readonly monotonicNow: () => number },
   {
     pauseMs,
     longestMs,
     run,
   }: { readonly pauseMs: number; readonly longestMs: number; readonly run: () => void },
-): (() => void) => {
+): () => void {
   let asked: { readonly firstMs: number; lastMs: number } | null = null;
   // One timer that looks whether it was asked again: each delivery would make and drop one.
   const look = (): void => {
@@ -28,4 +28,4 @@ export const inNextPause = (
     asked = { firstMs: now, lastMs: now };
     timers.after(pauseMs, look);
   };
-};
+}

@@ -4,7 +4,7 @@ export type RunExclusive = <Value>(key: string, task: () => Promise<Value>) => P
  * Runs tasks of one key one after the other, in the order they came; those of different keys at
  * once. A failed task holds up nobody.
  */
-export const createKeyedMutex = (): RunExclusive => {
+export function createKeyedMutex(): RunExclusive {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, task) => {
     const running = (tails.get(key) ?? Promise.resolve()).then(task, task);
@@ -19,4 +19,4 @@ export const createKeyedMutex = (): RunExclusive => {
       if (tails.get(key) === tail) tails.delete(key);
     }
   };
-};
+}

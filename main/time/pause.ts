@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promi
  * Waits, and lets other work of the event loop run even for 0. An aborted signal ends it early,
  * without an error.
  */
-export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await (ms <= 0
       ? nextTurn(undefined, signal && { signal })
@@ -12,4 +12,4 @@ export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => 
   } catch (cause) {
     if (signal?.aborted !== true) throw cause;
   }
-};
+}

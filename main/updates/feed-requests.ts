@@ -12,8 +12,9 @@ const mostTextBytes = 1_000_000;
 const mostFileBytes = 1_000_000_000;
 const patienceMs = 60_000;
 
-const addressOf = ({ protocol, hostname, port, path }: RequestOptions): string =>
-  `${protocol ?? 'https:'}//${hostname ?? ''}${port ? `:${port}` : ''}${path ?? '/'}`;
+function addressOf({ protocol, hostname, port, path }: RequestOptions): string {
+  return `${protocol ?? 'https:'}//${hostname ?? ''}${port ? `:${port}` : ''}${path ?? '/'}`;
+}
 
 /**
  * How electron-updater asks the feed: over the app's own fetch, this one host alone, following

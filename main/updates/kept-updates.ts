@@ -11,7 +11,7 @@ const keptUpdates = z.object({
 export type KeptUpdates = z.infer<typeof keptUpdates>;
 
 /** What was kept of earlier looks; a spoilt file counts as none. */
-export const readKeptUpdates = (kept: unknown): KeptUpdates => {
+export function readKeptUpdates(kept: unknown): KeptUpdates {
   const read = keptUpdates.safeParse(kept);
   return read.success ? read.data : { last: null, installing: null };
-};
+}

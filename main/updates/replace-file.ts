@@ -18,7 +18,7 @@ const pieceBytes = 1 << 20;
 /** Nobody else's file has this name: what is found there a crash left. */
 const nameBeside = '.cashdesk-update.new';
 
-const copyAndHash = (from: string, to: string): string => {
+function copyAndHash(from: string, to: string): string {
   const hash = createHash('sha512');
   const piece = Buffer.allocUnsafe(pieceBytes);
   const source = openSync(from, 'r');
@@ -34,14 +34,14 @@ const copyAndHash = (from: string, to: string): string => {
     closeSync(copy);
   }
   return hash.digest('base64');
-};
+}
 
 /**
  * Puts a downloaded program in the place of the one that runs, or leaves that as it is: the copy is
  * made beside it, has the announced hash, and takes its place in one step. electron-updater deletes
  * the old one first, so that a full disk leaves none. Synchronous, as the app is ending.
  */
-export const replaceFile = ({
+export function replaceFile({
   target,
   by,
   sha512,
@@ -49,7 +49,7 @@ export const replaceFile = ({
   readonly target: string;
   readonly by: string;
   readonly sha512: string;
-}): void => {
+}): void {
   const place = realpathSync(target);
   const copy = path.join(path.dirname(place), nameBeside);
   rmSync(copy, { force: true });
@@ -62,4 +62,4 @@ export const replaceFile = ({
     rmSync(copy, { force: true });
     throw error;
   }
-};
+}

@@ -26,11 +26,11 @@ const damagedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** What of it can be said. The names are those of the system and of electron-updater. */
-export const problemOf = (error: unknown): UpdateProblem => {
+export function problemOf(error: unknown): UpdateProblem {
   if (error instanceof UpdateFault) return error.problem;
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (damagedCodes.has(code)) return 'damaged';
   if (code === 'ERR_UPDATER_INVALID_SIGNATURE') return 'unsigned';
   return diskCodes.has(code) ? 'not-written' : 'failed';
-};
+}

@@ -6,19 +6,21 @@ import type { Updates } from './updates.ts';
  * Which part of it answers which command. `openPage`: asks first, and answers whether it was
  * opened.
  */
-export const createUpdateHandlers = (
+export function createUpdateHandlers(
   updates: Updates,
   openPage: () => Promise<boolean>,
-): Handlers['updates'] => ({
-  get: () => ok(updates.state()),
-  check: () => {
-    updates.check();
-    return ok({});
-  },
-  download: () => {
-    updates.download();
-    return ok({});
-  },
-  restart: () => ok(updates.restart()),
-  openPage: async () => ok({ wasOpened: await openPage() }),
-});
+): Handlers['updates'] {
+  return {
+    get: () => ok(updates.state()),
+    check: () => {
+      updates.check();
+      return ok({});
+    },
+    download: () => {
+      updates.download();
+      return ok({});
+    },
+    restart: () => ok(updates.restart()),
+    openPage: async () => ok({ wasOpened: await openPage() }),
+  };
+}

@@ -29,17 +29,18 @@ export type UpdateSource = {
   readonly windowsPublishers: readonly string[];
 };
 
-const isLoopback = (host: string): boolean =>
-  host === '127.0.0.1' || host === '[::1]' || host === 'localhost';
+function isLoopback(host: string): boolean {
+  return host === '127.0.0.1' || host === '[::1]' || host === 'localhost';
+}
 
 /**
  * Null where the build names no feed, a feed without a key, or an unsafe address. Safe is https;
  * a working copy may use loopback.
  */
-export const readUpdateSource = (
+export function readUpdateSource(
   built: unknown,
   { isPackaged }: { readonly isPackaged: boolean },
-): UpdateSource | null => {
+): UpdateSource | null {
   const read = buildSource.safeParse(built);
   if (!read.success || read.data.feed === '') return null;
   const feed = URL.parse(read.data.feed.endsWith('/') ? read.data.feed : `${read.data.feed}/`);
@@ -48,14 +49,16 @@ export const readUpdateSource = (
     feed.protocol === 'https:' ||
     (!isPackaged && feed.protocol === 'http:' && isLoopback(feed.hostname));
   return isSafe ? { ...read.data, feed } : null;
-};
+}
 
 /** What a working copy is told by its environment, in the form of a build. */
-export const sourceOfEnvironment = (
+export function sourceOfEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
-): unknown => ({
-  feed: environment['CASHDESK_UPDATES_FEED'] ?? '',
-  page: environment['CASHDESK_UPDATES_PAGE'] ?? null,
-  publicKeys: [environment['CASHDESK_UPDATES_KEY'] ?? []].flat(),
-  windowsPublishers: [],
-});
+): unknown {
+  return {
+    feed: environment['CASHDESK_UPDATES_FEED'] ?? '',
+    page: environment['CASHDESK_UPDATES_PAGE'] ?? null,
+    publicKeys: [environment['CASHDESK_UPDATES_KEY'] ?? []].flat(),
+    windowsPublishers: [],
+  };
+}

@@ -51,19 +51,19 @@ type ForSystem = {
 };
 
 /** The hash is the one of the signed description, also where an earlier run downloaded the file. */
-const verifyDownloaded = (updater: AppUpdater): void => {
+function verifyDownloaded(updater: AppUpdater): void {
   const downloaded = updater['downloadedUpdateHelper'];
   const file = downloaded?.file ?? null;
   const sha512 = downloaded?.downloadedFileInfo?.sha512;
   if (file === null || sha512 === undefined) throw new Error('Nothing was downloaded');
   verifyFile(file, sha512);
-};
+}
 
 /**
  * Loaded for this system alone, and only when it is needed: each of them brings its own way of
  * installing.
  */
-const madeFor = async ({ platform, log }: UpdaterDeps, app: AppAdapter): Promise<ForSystem> => {
+async function madeFor({ platform, log }: UpdaterDeps, app: AppAdapter): Promise<ForSystem> {
   if (platform === 'win32') {
     const { NsisUpdater } = await import('electron-updater/out/NsisUpdater.js');
     const updater = new NsisUpdater(undefined, app);
@@ -97,20 +97,20 @@ const madeFor = async ({ platform, log }: UpdaterDeps, app: AppAdapter): Promise
     verify: () => verifyDownloaded(updater),
     install: () => void updater.install(),
   };
-};
+}
 
-const notesOf = ({ releaseNotes }: UpdateInfo): string | null => {
+function notesOf({ releaseNotes }: UpdateInfo): string | null {
   const text = Array.isArray(releaseNotes)
     ? releaseNotes.map(({ version, note }) => `${version}\n${note ?? ''}`).join('\n\n')
     : releaseNotes;
   return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, 10_000) : null;
-};
+}
 
 /**
  * electron-updater for this system, asking nobody but the feed. Never a downgrade, no part of a
  * file, nothing installed by itself.
  */
-export const createUpdater = async (deps: UpdaterDeps): Promise<Updater> => {
+export async function createUpdater(deps: UpdaterDeps): Promise<Updater> {
   const { source, version, userDataPath } = deps;
   const app: AppAdapter = {
     version,
@@ -167,4 +167,4 @@ export const createUpdater = async (deps: UpdaterDeps): Promise<Updater> => {
     verify,
     install,
   };
-};
+}

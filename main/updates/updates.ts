@@ -41,7 +41,7 @@ export type Updates = {
  * When newer versions are looked for, downloaded and installed. What is written at the bank or on
  * the disk always comes first.
  */
-export const createUpdates = (deps: UpdatesDeps): Updates => {
+export function createUpdates(deps: UpdatesDeps): Updates {
   const { source } = deps;
   const before = readKeptUpdates(deps.kept.read());
   /** The version that was to be installed at the last end, and is not the one that runs. */
@@ -180,4 +180,4 @@ export const createUpdates = (deps: UpdatesDeps): Updates => {
     },
     install,
   };
-};
+}

@@ -5,9 +5,8 @@ import { verifySignature } from 'electron-updater/out/windowsExecutableCodeSigna
  * closed where it is left open: where PowerShell cannot be run it only warns and takes the file.
  * Answers null for one that is proven, else why it is not.
  */
-export const provenOrWhy =
-  (log: (line: string) => void) =>
-  async (publishers: string[], file: string): Promise<string | null> => {
+export function provenOrWhy(log: (line: string) => void) {
+  return async (publishers: string[], file: string): Promise<string | null> => {
     let unproven: string | null = null;
     const warn = (line: unknown): void => {
       log(String(line));
@@ -15,3 +14,4 @@ export const provenOrWhy =
     };
     return (await verifySignature(publishers, file, { info: log, warn, error: log })) ?? unproven;
   };
+}

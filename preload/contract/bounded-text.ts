@@ -32,13 +32,13 @@ const fromFirstMark = /[\u0300-\uFFFF]/;
  * A text of others as it can be indexed and compared without taking for ever: at most so many units
  * of it, at most 30 marks in a row.
  */
-export const boundedText = (text: string, mostUnits = longestIndexed): string => {
+export function boundedText(text: string, mostUnits = longestIndexed): string {
   // Most texts are short, and nothing in them can be long.
   if (text.length <= mostMarks) return text;
   const whole =
     text.length <= mostUnits ? text : text.slice(0, mostUnits).replace(/[\uD800-\uDBFF]$/, '');
   return fromFirstMark.test(whole) ? whole.replace(longRuns, '$1') : whole;
-};
+}
 
 type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 
@@ -46,21 +46,20 @@ type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
  * The only way to normalize what a bank, a file or a person wrote (UAX #15); bounded first. Never
  * for a password: of a long one a part would open what the whole did not.
  */
-export const normalizedText = (
-  text: string,
-  form: NormalForm,
-  mostUnits = longestIndexed,
-): string =>
-  boundedText(text, mostUnits)
+export function normalizedText(text: string, form: NormalForm, mostUnits = longestIndexed): string {
+  return boundedText(text, mostUnits)
     .normalize(form)
     .slice(0, mostUnits * mostDecomposed);
+}
 
 /** A text without accents, in either form of decomposition. */
-export const withoutAccents = (
+export function withoutAccents(
   text: string,
   form: 'NFD' | 'NFKD',
   mostUnits = longestIndexed,
-): string => normalizedText(text, form, mostUnits).replace(/\p{M}/gu, '');
+): string {
+  return normalizedText(text, form, mostUnits).replace(/\p{M}/gu, '');
+}
 
 type CompareTexts = (one: string, other: string) => number;
 
@@ -68,8 +67,8 @@ type CompareTexts = (one: string, other: string) => number;
  * Two texts in the order of a language (a BCP 47 tag; left out: the machine's), by the beginning
  * that decides where they stand.
  */
-export const textOrder = (language?: string, options: Intl.CollatorOptions = {}): CompareTexts => {
+export function textOrder(language?: string, options: Intl.CollatorOptions = {}): CompareTexts {
   const { compare } = new Intl.Collator(language, options);
   return (one, other) =>
     compare(boundedText(one, longestSorted), boundedText(other, longestSorted));
-};
+}

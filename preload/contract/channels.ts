@@ -1,6 +1,9 @@
 /** The channel of a command between window and main. */
-export const commandChannel = (feature: string, verb: string): string =>
-  `command:${feature}.${verb}`;
+export function commandChannel(feature: string, verb: string): string {
+  return `command:${feature}.${verb}`;
+}
 
 /** The channel that an event is pushed on. */
-export const eventChannel = (name: string): string => `event:${name}`;
+export function eventChannel(name: string): string {
+  return `event:${name}`;
+}

@@ -13,12 +13,14 @@ export type Command<
   readonly whileLocked: boolean;
 };
 
-export const command = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(shape: {
+export function command<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(shape: {
   readonly input: Input;
   readonly output: Output;
   readonly whileLocked?: boolean;
-}): Command<Input, Output> => ({
-  input: shape.input,
-  output: shape.output,
-  whileLocked: shape.whileLocked ?? false,
-});
+}): Command<Input, Output> {
+  return {
+    input: shape.input,
+    output: shape.output,
+    whileLocked: shape.whileLocked ?? false,
+  };
+}

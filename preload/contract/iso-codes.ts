@@ -37,31 +37,38 @@ const notMoney: ReadonlySet<string> = new Set([
 ]);
 
 let regionNames: Intl.DisplayNames | undefined;
-const isNamed = (code: string): boolean =>
-  (regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })).of(code) !==
-  undefined;
+function isNamed(code: string): boolean {
+  return (
+    (regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })).of(code) !==
+    undefined
+  );
+}
 /** A code with a successor is replaced by it: `UK` by `GB`. */
-const isCurrent = (code: string): boolean =>
-  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+function isCurrent(code: string): boolean {
+  return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+}
 
 /**
  * Whether this is a country of ISO 3166-1 in upper case. Withdrawn codes and nicknames (`YU`, `UK`)
  * are not.
  */
-export const isCountryCode = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isNamed(code) && isCurrent(code);
+export function isCountryCode(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isNamed(code) && isCurrent(code);
+}
 
 let countries: readonly string[] | undefined;
 /** Every country of ISO 3166-1, in upper case, in the order of the codes. */
-export const countryCodes = (): readonly string[] =>
-  (countries ??= letters
+export function countryCodes(): readonly string[] {
+  return (countries ??= letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter(isCountryCode));
+}
 
 let currencies: readonly string[] | undefined;
 /** Every currency that is money today (ISO 4217), in the order of the codes. */
-export const currencyCodes = (): readonly string[] =>
-  (currencies ??= Intl.supportedValuesOf('currency').filter((code) => !notMoney.has(code)));
+export function currencyCodes(): readonly string[] {
+  return (currencies ??= Intl.supportedValuesOf('currency').filter((code) => !notMoney.has(code)));
+}
 
 /** Languages of a client's documents (specification, "POST /v2/clients body", locale). */
 export const clientLanguages = ['fr', 'en', 'it', 'de', 'es'] as const;

@@ -14,7 +14,9 @@ const indeterminateKinds: ReadonlySet<CommandError['kind']> = new Set([
   'service-failed',
   'unexpected',
 ]);
-export const mayHaveHappened = ({ kind }: CommandError): boolean => indeterminateKinds.has(kind);
+export function mayHaveHappened({ kind }: CommandError): boolean {
+  return indeterminateKinds.has(kind);
+}
 /** Whether a write was done is not known. */
 export const outcomeUnknown: CommandError = { kind: 'outcome-unknown', traceId: null };
 
@@ -22,11 +24,13 @@ export type Result<Value, Failure = CommandError> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
 
-export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
-  ok: true,
-  value,
-});
-export const failed = <Failure>(
-  error: Failure,
-): { readonly ok: false; readonly error: Failure } => ({ ok: false, error });
+export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return {
+    ok: true,
+    value,
+  };
+}
+export function failed<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
+  return { ok: false, error };
+}
 export const notFound = failed({ kind: 'not-found', traceId: null } as const);

@@ -26,11 +26,11 @@ const wholeUnits = {
   roundingMode: 'floor',
 } as const;
 
-const formatter = (
+function formatter(
   locale: string,
   value: string,
   { currency, precision }: AmountStyle,
-): Intl.NumberFormat => {
+): Intl.NumberFormat {
   const decimals = precision === 'whole' ? 0 : Math.min(20, value.split('.')[1]?.length ?? 0);
   if (currency !== null) {
     const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
@@ -55,7 +55,7 @@ const formatter = (
       ? wholeUnits
       : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
   );
-};
+}
 
 const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal', 'fraction']);
 
@@ -64,11 +64,11 @@ const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal'
  * float; the minus is a real one (U+2212), and a space between groups of digits is as wide as others:
  * the narrow one of the typeface is hardly seen. What is not a decimal comes back as it is.
  */
-export const amountParts = (
+export function amountParts(
   locale: string,
   value: string,
   style: AmountStyle,
-): readonly AmountPart[] => {
+): readonly AmountPart[] {
   if (!decimal.test(value)) return [{ kind: 'main', text: value }];
   const parts: AmountPart[] = [];
   for (const { type, value: text } of formatter(locale, value, style).formatToParts(
@@ -83,12 +83,13 @@ export const amountParts = (
     else parts.push({ kind, text: shown });
   }
   return parts;
-};
+}
 
-export const amountText = (locale: string, value: string, style: AmountStyle): string =>
-  amountParts(locale, value, style)
+export function amountText(locale: string, value: string, style: AmountStyle): string {
+  return amountParts(locale, value, style)
     .map((part) => part.text)
     .join('');
+}
 
 /**
  * Longer than a thousand million with its cents and sign: such a figure may take two lines rather
@@ -97,18 +98,20 @@ export const amountText = (locale: string, value: string, style: AmountStyle): s
 const longestOnOneLine = 16;
 
 /** Whether a figure is so long that it may break, between its groups of digits. */
-export const isLongAmount = (parts: readonly AmountPart[]): boolean =>
-  parts.reduce((length, { text }) => length + text.length, 0) > longestOnOneLine;
+export function isLongAmount(parts: readonly AmountPart[]): boolean {
+  return parts.reduce((length, { text }) => length + text.length, 0) > longestOnOneLine;
+}
 
 /** A part cut behind each sign between groups of three digits: `1,799,999` in three. */
-export const digitGroups = (text: string): readonly string[] =>
-  text.split(/(?<=\d\D)(?=\d{3}(?!\d))/u);
+export function digitGroups(text: string): readonly string[] {
+  return text.split(/(?<=\d\D)(?=\d{3}(?!\d))/u);
+}
 
 /**
  * A decimal fraction as per cent, with every decimal it came with: `0.055` is 5.5 %. What is not a
  * decimal comes back as it is.
  */
-export const percentText = (locale: string, fraction: string): string => {
+export function percentText(locale: string, fraction: string): string {
   if (!decimal.test(fraction)) return fraction;
   const decimals = Math.min(
     20,
@@ -119,16 +122,16 @@ export const percentText = (locale: string, fraction: string): string => {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(fraction as Intl.StringNumericLiteral);
-};
+}
 
 /**
  * Moves the decimal point two places left, exactly: `231840` cents are `2318.40`. Assumes a
  * currency with hundredths, as the profile's "minor" does.
  */
-export const fromMinor = (value: string): string => {
+export function fromMinor(value: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value);
   if (!match) return value;
   const [, sign = '', whole = '', fraction = ''] = match;
   const padded = whole.padStart(3, '0');
   return `${sign}${padded.slice(0, -2).replace(/^0+(?=\d)/, '')}.${padded.slice(-2)}${fraction}`;
-};
+}

@@ -7,9 +7,9 @@ type Summed = {
  * two currencies have no common height. A sum that is negative (credit notes) has no bar. The
  * heights are for drawing only; figures stand in the table.
  */
-export const barHeights = (
+export function barHeights(
   stretches: readonly Summed[],
-): readonly { readonly currency: string | null; readonly heights: readonly number[] }[] => {
+): readonly { readonly currency: string | null; readonly heights: readonly number[] }[] {
   const currencies = [
     ...new Set(stretches.flatMap(({ totals }) => totals.map(({ currency }) => currency))),
   ];
@@ -20,4 +20,4 @@ export const barHeights = (
     const highest = Math.max(...values);
     return { currency, heights: values.map((value) => (highest === 0 ? 0 : value / highest)) };
   });
-};
+}

@@ -5,23 +5,27 @@ import { clientLanguages, countryCodes, currencyCodes } from '../../preload/cont
 export type CodeChoice = { readonly code: string; readonly name: string };
 
 /** As a choice is read and typed: its name, and its code where that is not the name itself. */
-export const choiceText = ({ code, name }: CodeChoice): string =>
-  name === code ? code : `${name} (${code})`;
+export function choiceText({ code, name }: CodeChoice): string {
+  return name === code ? code : `${name} (${code})`;
+}
 
-const plain = (text: string): string => withoutAccents(text.trim(), 'NFD').toLowerCase();
+function plain(text: string): string {
+  return withoutAccents(text.trim(), 'NFD').toLowerCase();
+}
 
 /** Whether a choice's text has what was typed, whatever its case and accents. */
-export const hasTyped = (text: string, typed: string): boolean =>
-  plain(text).includes(plain(typed));
+export function hasTyped(text: string, typed: string): boolean {
+  return plain(text).includes(plain(typed));
+}
 
 /**
  * The choices for what was typed so far: the one of exactly this code, then those whose code or
  * name begins with it, then the others; each in the order it was in.
  */
-export const inOrderOfTyped = (
+export function inOrderOfTyped(
   choices: readonly CodeChoice[],
   typed: string,
-): readonly CodeChoice[] => {
+): readonly CodeChoice[] {
   const sought = plain(typed);
   if (sought === '') return choices;
   const rank = ({ code, name }: CodeChoice): number => {
@@ -32,13 +36,13 @@ export const inOrderOfTyped = (
     .map((choice) => ({ choice, rank: rank(choice) }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ choice }) => choice);
-};
+}
 
 /**
  * The choice that was meant by what was typed: the one of exactly this code, the first whose code
  * or name begins with it, or the only one that has it; null: none of these.
  */
-export const meantChoice = (choices: readonly CodeChoice[], typed: string): string | null => {
+export function meantChoice(choices: readonly CodeChoice[], typed: string): string | null {
   const sought = plain(typed);
   if (sought === '') return null;
   const found = choices.filter((choice) => hasTyped(choiceText(choice), typed));
@@ -46,7 +50,7 @@ export const meantChoice = (choices: readonly CodeChoice[], typed: string): stri
   if (first === undefined) return null;
   const begins = plain(first.code).startsWith(sought) || plain(first.name).startsWith(sought);
   return begins || found.length === 1 ? first.code : null;
-};
+}
 
 type Kind = 'region' | 'currency' | 'language';
 
@@ -54,34 +58,37 @@ type Kind = 'region' | 'currency' | 'language';
  * In the order of the language's own alphabet: Österreich is after Niederlande in German, Ägypten
  * at A.
  */
-const named = (language: string, type: Kind, codes: readonly string[]): readonly CodeChoice[] => {
+function named(language: string, type: Kind, codes: readonly string[]): readonly CodeChoice[] {
   const names = new Intl.DisplayNames(language, { type, fallback: 'code' });
   const inOrder = textOrder(language);
   return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => inOrder(one.name, other.name));
-};
+}
 
 const remembered = new Map<string, readonly CodeChoice[]>();
-const onceFor = (
+function onceFor(
   language: string,
   type: Kind,
   codes: () => readonly string[],
-): readonly CodeChoice[] => {
+): readonly CodeChoice[] {
   const key = `${type} ${language}`;
   const before = remembered.get(key);
   if (before) return before;
   const made = named(language, type, codes());
   remembered.set(key, made);
   return made;
-};
+}
 
 /** Every country, code in upper case; the same list each time for the same language. */
-export const countryChoices = (language: string): readonly CodeChoice[] =>
-  onceFor(language, 'region', countryCodes);
+export function countryChoices(language: string): readonly CodeChoice[] {
+  return onceFor(language, 'region', countryCodes);
+}
 /** Every currency that is money today. */
-export const currencyChoices = (language: string): readonly CodeChoice[] =>
-  onceFor(language, 'currency', currencyCodes);
+export function currencyChoices(language: string): readonly CodeChoice[] {
+  return onceFor(language, 'currency', currencyCodes);
+}
 /** The five languages a client's documents can be in. */
-export const clientLanguageChoices = (language: string): readonly CodeChoice[] =>
-  onceFor(language, 'language', () => clientLanguages);
+export function clientLanguageChoices(language: string): readonly CodeChoice[] {
+  return onceFor(language, 'language', () => clientLanguages);
+}

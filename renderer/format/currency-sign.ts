@@ -2,10 +2,10 @@
  * The sign of a currency and the side it stands on in the regional format; null for what is no ISO
  * code.
  */
-export const currencySign = (
+export function currencySign(
   formatLocale: string,
   currency: string,
-): { readonly sign: string; readonly side: 'before' | 'after' } | null => {
+): { readonly sign: string; readonly side: 'before' | 'after' } | null {
   try {
     const parts = new Intl.NumberFormat(formatLocale, {
       style: 'currency',
@@ -20,4 +20,4 @@ export const currencySign = (
   } catch {
     return null;
   }
-};
+}

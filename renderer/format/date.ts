@@ -1,38 +1,45 @@
 export const dayMs = 86_400_000;
 
-const startOfDay = (epochMs: number): number => new Date(epochMs).setHours(0, 0, 0, 0);
+function startOfDay(epochMs: number): number {
+  return new Date(epochMs).setHours(0, 0, 0, 0);
+}
 /**
  * Whole calendar days from `now` to `then` in local time; negative in the past. Rounding takes care
  * of the day of 23 or 25 hours.
  */
-export const daysBetween = (nowEpochMs: number, thenEpochMs: number): number =>
-  Math.round((startOfDay(thenEpochMs) - startOfDay(nowEpochMs)) / dayMs);
+export function daysBetween(nowEpochMs: number, thenEpochMs: number): number {
+  return Math.round((startOfDay(thenEpochMs) - startOfDay(nowEpochMs)) / dayMs);
+}
 
-export const capital = (locale: string, text: string): string =>
-  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+export function capital(locale: string, text: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
 
 /** `10:42`, `5:11 PM`: as the owner's region writes it, with no zero where it has none. */
-export const timeText = (locale: string, epochMs: number): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(epochMs);
+export function timeText(locale: string, epochMs: number): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(epochMs);
+}
 
 /** How a day is written: with its weekday when near, with its year when it is of another one. */
-export const dayForm = (days: number, isThisYear: boolean): Intl.DateTimeFormatOptions => ({
-  ...(Math.abs(days) <= 6 ? { weekday: 'short' } : {}),
-  day: 'numeric',
-  month: 'short',
-  ...(Math.abs(days) <= 6 || isThisYear ? {} : { year: 'numeric' }),
-});
+export function dayForm(days: number, isThisYear: boolean): Intl.DateTimeFormatOptions {
+  return {
+    ...(Math.abs(days) <= 6 ? { weekday: 'short' } : {}),
+    day: 'numeric',
+    month: 'short',
+    ...(Math.abs(days) <= 6 || isThisYear ? {} : { year: 'numeric' }),
+  };
+}
 
 /**
  * Today, yesterday and tomorrow as words, within six days the weekday and day, within this year day
  * and month, else with the year.
  */
-export const dayText = (
+export function dayText(
   language: string,
   locale: string,
   epochMs: number,
   nowEpochMs: number,
-): string => {
+): string {
   const days = daysBetween(nowEpochMs, epochMs);
   if (Math.abs(days) <= 1)
     return capital(
@@ -41,47 +48,49 @@ export const dayText = (
     );
   const isThisYear = new Date(epochMs).getFullYear() === new Date(nowEpochMs).getFullYear();
   return new Intl.DateTimeFormat(locale, dayForm(days, isThisYear)).format(epochMs);
-};
+}
 
 /** `10:42` today, `Yesterday, 10:42`, else the day and the time. */
-export const instantText = (
+export function instantText(
   language: string,
   locale: string,
   epochMs: number,
   nowEpochMs: number,
-): string => {
+): string {
   const time = timeText(locale, epochMs);
   return daysBetween(nowEpochMs, epochMs) === 0
     ? time
     : `${dayText(language, locale, epochMs, nowEpochMs)}, ${time}`;
-};
+}
 
 /** The whole date and time, for details and tooltips. */
-export const fullInstantText = (locale: string, epochMs: number): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(epochMs);
+export function fullInstantText(locale: string, epochMs: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(epochMs);
+}
 
 /** The same with its weekday, for what is planned: by that people count. */
-export const weekdayInstantText = (locale: string, epochMs: number): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(epochMs);
+export function weekdayInstantText(locale: string, epochMs: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(epochMs);
+}
 
 /** `2 hours ago`; under a minute null, because that is now. */
-export const agoText = (language: string, epochMs: number, nowEpochMs: number): string | null => {
+export function agoText(language: string, epochMs: number, nowEpochMs: number): string | null {
   const minutes = Math.floor((nowEpochMs - epochMs) / 60_000);
   if (minutes < 1) return null;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   if (minutes < 60) return format.format(-minutes, 'minute');
   if (minutes < 48 * 60) return format.format(-Math.floor(minutes / 60), 'hour');
   return format.format(-Math.floor(minutes / 1440), 'day');
-};
+}
 
 /**
  * An instant of the service as epoch milliseconds, or null when it names no exact moment: without a
  * zone (`2024-05-02T10:00:00`), without a time, or in a form of its own it is shown as it came
  * instead.
  */
-export const parseInstant = (text: string): number | null => {
+export function parseInstant(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text))
     return null;
   const epochMs = Date.parse(text);
   return Number.isNaN(epochMs) ? null : epochMs;
-};
+}

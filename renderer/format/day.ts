@@ -4,20 +4,20 @@ import { capital, dayForm, dayMs } from './date.ts';
  * A date without a time (`2026-11-19`) in the owner's locale, in no time zone at all; null when it
  * is written some other way or is no date.
  */
-export const calendarDayText = (locale: string, text: string): string | null => {
+export function calendarDayText(locale: string, text: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
   const [, year, month, day] = match.map(Number);
   const epochMs = Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0);
   if (!new Date(epochMs).toISOString().startsWith(text)) return null;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
-};
+}
 
 /**
  * A moment without a zone (`2021-06-14T10:21:07.000`) in the owner's locale, the clock as it stands
  * there; null when it is written some other way, has a zone or is no moment.
  */
-export const wallTimeText = (locale: string, text: string): string | null => {
+export function wallTimeText(locale: string, text: string): string | null {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text);
   const toTheMinute = match?.[1] ?? '';
   const epochMs = Date.parse(`${toTheMinute}Z`);
@@ -29,21 +29,21 @@ export const wallTimeText = (locale: string, text: string): string | null => {
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(epochMs);
-};
+}
 
 /**
  * A date without a time as it is written beside others: `Tomorrow`, `Fri 20 Nov`, `20 Dec`, with its year in
  * another one. What is no date comes back as it was.
  * @param today the owner's day, in the same form
  */
-export const nearDayText = (
+export function nearDayText(
   {
     language,
     locale,
     today,
   }: { readonly language: string; readonly locale: string; readonly today: string },
   day: string,
-): string => {
+): string {
   const epochMs = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(epochMs)) return day;
   const days = Math.round((epochMs - Date.parse(`${today}T00:00:00Z`)) / dayMs);
@@ -56,13 +56,13 @@ export const nearDayText = (
     ...dayForm(days, day.slice(0, 4) === today.slice(0, 4)),
     timeZone: 'UTC',
   }).format(epochMs);
-};
+}
 
 /**
  * The day and month of such a date, for a sentence about this year: `1 December`, in French with
  * its first day as it is read. What is no date comes back as it was.
  */
-export const dayAndMonthText = (locale: string, text: string): string => {
+export function dayAndMonthText(locale: string, text: string): string {
   const epochMs = Date.parse(`${text}T00:00:00Z`);
   if (Number.isNaN(epochMs)) return text;
   const said = new Intl.DateTimeFormat(locale, {
@@ -71,48 +71,52 @@ export const dayAndMonthText = (locale: string, text: string): string => {
     timeZone: 'UTC',
   }).format(epochMs);
   return locale.startsWith('fr') ? said.replace(/^1 /u, '1er ') : said;
-};
+}
 
 /**
  * So many days from such a date on, as the owner's region writes a stretch: `23–29 Nov`, the month
  * said once where it is one; a single day alone.
  */
-export const dayRangeText = (locale: string, from: string, days: number): string => {
+export function dayRangeText(locale: string, from: string, days: number): string {
   const fromEpochMs = Date.parse(`${from}T00:00:00Z`);
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
   }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs);
-};
+}
 
 /** A month such as `2026-11`: `November 2026`. What is no month comes back as it was. */
-export const monthText = (locale: string, text: string): string => {
+export function monthText(locale: string, text: string): string {
   const epochMs = Date.parse(`${text}-01T00:00:00Z`);
   return Number.isNaN(epochMs)
     ? text
     : new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
         epochMs,
       );
-};
+}
 
 /** The name of a weekday, 1 being Monday and 7 Sunday (observed); null for any other number. */
-export const weekdayText = (
+export function weekdayText(
   language: string,
   day: number,
   form: 'long' | 'short' = 'long',
-): string | null => {
+): string | null {
   if (!Number.isInteger(day) || day < 1 || day > 7) return null;
   const aMonday = Date.UTC(2024, 0, 1);
   return new Intl.DateTimeFormat(language, { weekday: form, timeZone: 'UTC' })
     .format(aMonday + (day - 1) * dayMs)
     .replace(/\.$/u, '');
-};
+}
 
 /** Several things in one sentence: `Monday, Tuesday and Friday`. */
-export const listText = (language: string, items: readonly string[]): string =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+export function listText(language: string, items: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+}
 
 /** A minute of the day as a clock shows it: `06:00`, `6:00 AM`. */
-export const minuteText = (locale: string, minute: number): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(minute * 60_000);
+export function minuteText(locale: string, minute: number): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
+    minute * 60_000,
+  );
+}

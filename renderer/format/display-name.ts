@@ -2,11 +2,11 @@
  * The name of a language, country or currency in the owner's language; null where there is none,
  * and it is then shown as it came.
  */
-export const displayName = (
+export function displayName(
   language: string,
   type: 'language' | 'region' | 'currency',
   code: string,
-): string | null => {
+): string | null {
   try {
     const name =
       new Intl.DisplayNames(language, { type, fallback: 'none' }).of(
@@ -16,4 +16,4 @@ export const displayName = (
   } catch {
     return null;
   }
-};
+}

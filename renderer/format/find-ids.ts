@@ -5,9 +5,10 @@ const uuid =
  * The ids (UUIDs) in any pasted text, each once, in their order; and how many lines hold none
  * though something stands there.
  */
-export const findIds = (
-  text: string,
-): { readonly ids: readonly string[]; readonly linesWithout: number } => {
+export function findIds(text: string): {
+  readonly ids: readonly string[];
+  readonly linesWithout: number;
+} {
   const ids = new Set<string>();
   let linesWithout = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -16,4 +17,4 @@ export const findIds = (
     for (const id of found) ids.add(id.toLowerCase());
   }
   return { ids: [...ids], linesWithout };
-};
+}

@@ -1,13 +1,13 @@
 /** In groups of four, as on paper; what does not look like an IBAN stays as it came. */
-export const groupedIban = (iban: string): string => {
+export function groupedIban(iban: string): string {
   const plain = iban.replaceAll(/\s/g, '');
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/i.test(plain)
     ? plain.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')
     : iban;
-};
+}
 
 /** The start and the end, for a narrow place: `FR76 … 7821`. */
-export const shortIban = (iban: string): string => {
+export function shortIban(iban: string): string {
   const plain = iban.replaceAll(/\s/g, '');
   return plain.length > 12 ? `${plain.slice(0, 4)} … ${plain.slice(-4)}` : iban;
-};
+}

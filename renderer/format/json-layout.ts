@@ -5,7 +5,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
  * `1.10` stays `1.10`, a number longer than a float stays whole. What is not JSON comes back as it
  * is.
  */
-export const laidOutJson = (text: string): string => {
+export function laidOutJson(text: string): string {
   try {
     JSON.parse(text);
   } catch {
@@ -29,4 +29,4 @@ export const laidOutJson = (text: string): string => {
     }
   });
   return laid;
-};
+}

@@ -24,7 +24,7 @@ const mostDecimals = 3;
 const spaces = '\\s\\u00a0\\u202f';
 const known = new Map<string, Marks>();
 
-const marksOf = (formatLocale: string): Marks => {
+function marksOf(formatLocale: string): Marks {
   const before = known.get(formatLocale);
   if (before) return before;
   const parts = new Intl.NumberFormat(formatLocale, {
@@ -43,15 +43,17 @@ const marksOf = (formatLocale: string): Marks => {
   };
   known.set(formatLocale, marks);
   return marks;
-};
+}
 
-const escaped = (mark: string): string => mark.replaceAll(/[\\^$.*+?()[\]{}|-]/g, String.raw`\$&`);
+function escaped(mark: string): string {
+  return mark.replaceAll(/[\\^$.*+?()[\]{}|-]/g, String.raw`\$&`);
+}
 
 /**
  * Digits of the whole part without its group marks; null where the marks do not stand between
  * groups of the locale's length.
  */
-const ungrouped = (whole: string, { group, innerGroupLength }: Marks): string | null => {
+function ungrouped(whole: string, { group, innerGroupLength }: Marks): string | null {
   if (/^\d*$/.test(whole)) return whole;
   // "0.125" where a point groups thousands is no 125.
   if (whole.startsWith('0')) return null;
@@ -64,33 +66,33 @@ const ungrouped = (whole: string, { group, innerGroupLength }: Marks): string | 
   // One kind of mark throughout: "1.234 567" is more likely a slip than a number.
   if (!new RegExp(`^\\d{1,3}(${mark})\\d{3}(?:\\1\\d{3})*$${inner}`).test(whole)) return null;
   return whole.replaceAll(/\D/g, '');
-};
+}
 
 /**
  * The same number in its one spelling: no leading zeros, no trailing decimals that say nothing.
  * `0250.50` is `250.5`.
  */
-export const plainDecimal = (value: string): string => {
+export function plainDecimal(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
   const decimals = fraction.replace(/(?<!0)0+$/, '');
   const digits = whole.replace(/^(-?)0+(?=\d)/, '$1');
   return decimals === '' ? digits : `${digits}.${decimals}`;
-};
+}
 
-const timesHundred = (value: string): string => {
+function timesHundred(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
   return plainDecimal(
     `${whole}${fraction.padEnd(2, '0').slice(0, 2)}${fraction.length > 2 ? `.${fraction.slice(2)}` : ''}`,
   );
-};
+}
 
-const splitAtDecimal = (
+function splitAtDecimal(
   text: string,
   { decimal }: Marks,
-): readonly [whole: string, fraction: string] | null => {
+): readonly [whole: string, fraction: string] | null {
   const [whole = '', fraction = '', ...more] = text.split(decimal);
   return more.length > 0 ? null : [whole, fraction];
-};
+}
 
 /**
  * Digits with one or two decimals, the whole part grouped by threes with another mark, or by
@@ -102,25 +104,25 @@ const withDecimals =
 const withoutDecimals =
   /^(?:\d+|\d{1,3}(?:(?:([.,])\d{3}(?:\1\d{3})+)|(?:['\u2019]\d{3})+|(?:\s\d{3})+))$/;
 
-const splitWithoutDoubt = (text: string): readonly [whole: string, fraction: string] | null => {
+function splitWithoutDoubt(text: string): readonly [whole: string, fraction: string] | null {
   const decimals = withDecimals.exec(text)?.groups;
   const whole =
     decimals?.['grouped'] ?? decimals?.['whole'] ?? (withoutDecimals.test(text) ? text : null);
   if (whole === null || /^0\D/.test(whole)) return null;
   return [whole.replaceAll(/\D/g, ''), decimals?.['fraction'] ?? ''];
-};
+}
 
-const splitInFormat = (
+function splitInFormat(
   text: string,
   marks: Marks,
-): readonly [whole: string, fraction: string] | null => {
+): readonly [whole: string, fraction: string] | null {
   const split = splitAtDecimal(text, marks);
   const whole = split && ungrouped(split[0].trim(), marks);
   const fraction = split?.[1] ?? '';
   return whole === null || !/^\d*$/.test(fraction) || whole + fraction === ''
     ? null
     : [whole, fraction];
-};
+}
 
 const spellings: Readonly<Record<string, readonly string[]>> = {
   EUR: ['euros', 'euro'],
@@ -132,7 +134,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
  * the one of the field stays, so that the text is refused.
  * @param currency null: it is unknown, so any sign is taken for it, and euros by name
  */
-const withoutCurrency = (text: string, formatLocale: string, currency: string | null): string => {
+function withoutCurrency(text: string, formatLocale: string, currency: string | null): string {
   const code = currency?.toUpperCase() ?? 'EUR';
   const sign = currency === null ? null : currencySign(formatLocale, code)?.sign;
   const names = [code, ...(spellings[code] ?? []), ...(sign ? [sign] : [])].map(escaped);
@@ -140,33 +142,38 @@ const withoutCurrency = (text: string, formatLocale: string, currency: string | 
   return text
     .replace(new RegExp(`^([-\u2212]?\\s*)${name}\\s*`, 'iu'), '$1')
     .replace(new RegExp(`\\s*${name}$`, 'iu'), '');
-};
+}
 
 /**
  * "2.500" where a point is the decimal mark, "2,500" where a comma is: whoever grew up with the
  * other format means a thousand times as much.
  */
-const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): boolean =>
-  (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
+function couldBeThousands(whole: string, fraction: string, { decimal }: Marks): boolean {
+  return (
+    (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3
+  );
+}
 
 const trailingDashes = /(?<=\d)([.,])\s?[-\u2010-\u2015\u2212]{1,2}$/u;
 /** "3000,-" and "3000.–" are whole amounts. */
-const withoutDashes = (text: string): string =>
-  text.replace(trailingDashes, (_dashes, mark) => `${String(mark)}00`);
+function withoutDashes(text: string): string {
+  return text.replace(trailingDashes, (_dashes, mark) => `${String(mark)}00`);
+}
 
 /** A decimal string of what has one meaning in every regional format; null for anything else. */
-export const decimalWithoutDoubt = (text: string, currency: string | null): string | null => {
+export function decimalWithoutDoubt(text: string, currency: string | null): string | null {
   const split = splitWithoutDoubt(
     withoutDashes(withoutCurrency(text.trim(), 'en', currency).trim()),
   );
   if (split === null) return null;
   const [whole, fraction] = split;
   return `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
-};
+}
 
 /** An amount in the regional format, to show with a refusal. */
-export const amountExample = (formatLocale: string, decimals = 2): string =>
-  limitText(decimals === 0 ? '1234' : '1234.5', formatLocale, 'major');
+export function amountExample(formatLocale: string, decimals = 2): string {
+  return limitText(decimals === 0 ? '1234' : '1234.5', formatLocale, 'major');
+}
 
 /**
  * An amount as the user types it: in the regional format ("1.234,50", "1 234,50", "1,234.50"), in
@@ -179,7 +186,7 @@ export const amountExample = (formatLocale: string, decimals = 2): string =>
  * mark, and nothing where it groups thousands
  * @param currency of the field; null where it is unknown
  */
-export const readLimit = (
+export function readLimit(
   text: string,
   formatLocale: string,
   unit: LimitUnit = null,
@@ -187,7 +194,7 @@ export const readLimit = (
     decimals = 2,
     currency = null,
   }: { readonly decimals?: number; readonly currency?: string | null } = {},
-): ReadLimit => {
+): ReadLimit {
   const marks = marksOf(formatLocale);
   const latin = [...text].map((letter) => marks.digits.get(letter) ?? letter).join('');
   const signed = withoutDashes(
@@ -211,20 +218,21 @@ export const readLimit = (
     wholeDigits.length > mostWholeDigits ||
     valueDecimals.length > (unit === 'minor' ? 0 : mostDecimals);
   return isTooLong ? { ok: false, problem: 'too-long' } : { ok: true, value };
-};
+}
 
 /** A percentage as the user types it, with or without its sign: "10", "2,5 %". */
-export const readPercent = (text: string, formatLocale: string): ReadLimit =>
-  readLimit(text.replace(/\s*%\s*$/u, ''), formatLocale);
+export function readPercent(text: string, formatLocale: string): ReadLimit {
+  return readLimit(text.replace(/\s*%\s*$/u, ''), formatLocale);
+}
 
 /**
  * A limit of the service as it stands in a field: grouped, without a unit, with the decimals that
  * say something: two of them where it counts money, so `3.5` is "3.50". `readLimit` reads it back.
  */
-export const limitText = (value: string, formatLocale: string, unit: LimitUnit = null): string => {
+export function limitText(value: string, formatLocale: string, unit: LimitUnit = null): string {
   const plain = plainDecimal(unit === 'minor' ? fromMinor(value) : value);
   return amountText(formatLocale, unit !== null && /\.\d$/.test(plain) ? `${plain}0` : plain, {
     currency: null,
     precision: 'exact',
   });
-};
+}

@@ -8,23 +8,27 @@ type MarkedPart = { readonly text: string; readonly isMatch: boolean };
  */
 const mostMarked = 2_000;
 
-const fold = (text: string): string => withoutAccents(text, 'NFD').toLowerCase();
-const isWordPart = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+function fold(text: string): string {
+  return withoutAccents(text, 'NFD').toLowerCase();
+}
+function isWordPart(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+}
 
 /**
  * The words of what was typed, the longest first, so that a longer match wins over a shorter one.
  */
-const wordsOf = (query: string): readonly string[] =>
-  [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
+function wordsOf(query: string): readonly string[] {
+  return [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
     (one, other) => other.length - one.length,
   );
+}
 
 /**
  * Where a text has the words that were typed: at the beginning of its words, whatever the case and
  * the accents, as the search itself finds them. The parts together are the text, letter for letter.
  */
-export const markMatches = (text: string, query: string): readonly MarkedPart[] => {
+export function markMatches(text: string, query: string): readonly MarkedPart[] {
   const words = wordsOf(query);
   const characters = [...text.slice(0, mostMarked)];
   const folded = characters.map(fold);
@@ -61,4 +65,4 @@ export const markMatches = (text: string, query: string): readonly MarkedPart[] 
   }
   if (text.length > mostMarked) add(text.slice(mostMarked), false);
   return parts;
-};
+}

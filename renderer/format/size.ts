@@ -1,7 +1,7 @@
 const kilobyte = 1024;
 
 /** `210 bytes`, `48 KB`, `1.4 MB` in the owner's locale. */
-export const sizeText = (locale: string, bytes: number): string => {
+export function sizeText(locale: string, bytes: number): string {
   const [unit, amount] =
     bytes < kilobyte
       ? (['byte', bytes] as const)
@@ -16,4 +16,4 @@ export const sizeText = (locale: string, bytes: number): string => {
     unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: amount < 10 && unit !== 'byte' ? 1 : 0,
   }).format(amount);
-};
+}

@@ -1,2 +1,4 @@
 /** What was typed without blanks around it; null: nothing. */
-export const orNull = (text: string): string | null => text.trim() || null;
+export function orNull(text: string): string | null {
+  return text.trim() || null;
+}

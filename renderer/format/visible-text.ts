@@ -8,21 +8,24 @@ const hidden =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 /** A text with everything in it to be seen: what would be hidden stands as its code, `\u202e`. */
-export const visibleText = (text: string): string =>
-  text
+export function visibleText(text: string): string {
+  return text
     .toWellFormed()
     .replaceAll(
       hidden,
       (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
     );
+}
 
 /**
  * The same for every text in a value, names of members too; a value without anything hidden is
  * answered as it is.
  */
-export const visibleTexts = <Value>(value: Value): Value => visibleIn(value) as Value;
+export function visibleTexts<Value>(value: Value): Value {
+  return visibleIn(value) as Value;
+}
 
-const visibleIn = (value: unknown): unknown => {
+function visibleIn(value: unknown): unknown {
   if (typeof value === 'string')
     return value.search(hidden) < 0 && value.isWellFormed() ? value : visibleText(value);
   if (Array.isArray(value)) {
@@ -38,4 +41,4 @@ const visibleIn = (value: unknown): unknown => {
   return members.every(({ name, member, shown }) => member === shown && name.search(hidden) < 0)
     ? value
     : Object.fromEntries(members.map(({ name, shown }) => [visibleText(name), shown]));
-};
+}

@@ -19,8 +19,8 @@ export type Matching<Pattern extends string> = Pattern extends `${infer Before}*
   : Pattern;
 
 /** What stands at a path; undefined: nothing does. */
-export const valueAt = (value: unknown, path: string): unknown =>
-  path
+export function valueAt(value: unknown, path: string): unknown {
+  return path
     .split('.')
     .reduce<unknown>(
       (at, part) =>
@@ -29,9 +29,10 @@ export const valueAt = (value: unknown, path: string): unknown =>
           : undefined,
       value,
     );
+}
 
 /** The same values with another one at a path that is there. */
-export const withValueAt = <Values>(values: Values, path: string, next: unknown): Values => {
+export function withValueAt<Values>(values: Values, path: string, next: unknown): Values {
   const [first = '', ...rest] = path.split('.');
   const inner =
     rest.length === 0 ? next : withValueAt(valueAt(values, first), rest.join('.'), next);
@@ -40,19 +41,21 @@ export const withValueAt = <Values>(values: Values, path: string, next: unknown)
       ? values.map((each: unknown, index) => (String(index) === first ? inner : each))
       : { ...values, [first]: inner }
   ) as Values;
-};
+}
 
 /** As the contract spells what the service writes `legal_name` or `line_1`. */
-export const asWeSpell = (name: string): string =>
-  name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export function asWeSpell(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /**
  * The names that a pointer of the service is made of. It is one of RFC 6901, with or without the
  * fragment sign, or a name with brackets or dots: `/client/first_name`, `client[first_name]`.
  */
-export const namesOf = (pointer: string): readonly string[] =>
-  pointer
+export function namesOf(pointer: string): readonly string[] {
+  return pointer
     .replace(/^#/, '')
     .split(/[/.[\]]+/)
     .filter((part) => part !== '')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

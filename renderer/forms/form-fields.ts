@@ -40,23 +40,24 @@ export type FormFields<Values, Around, Field extends string> = {
   readonly opened: (values: Values, problems: Problems) => Values;
 };
 
-const patternOf = (path: string): string => path.replaceAll(/(?<=^|\.)\d{1,4}(?=\.|$)/g, '*');
+function patternOf(path: string): string {
+  return path.replaceAll(/(?<=^|\.)\d{1,4}(?=\.|$)/g, '*');
+}
 
 /** A pattern with the indices of a path that begins alike. */
-const likeIn = (pattern: string, path: string): string => {
+function likeIn(pattern: string, path: string): string {
   const indices = path.split('.').filter((part) => /^\d+$/.test(part));
   return pattern.replaceAll('*', () => indices.shift() ?? '*');
-};
+}
 
 /**
  * The fields of a form, each declared once.
  * @param meant where the names of a pointer lead by what is typed, before the table is asked
  */
-export const formFields =
-  <Values, Around>(
-    meant: (names: readonly string[], values: Values) => string | null = () => null,
-  ) =>
-  <Name extends string>(
+export function formFields<Values, Around>(
+  meant: (names: readonly string[], values: Values) => string | null = () => null,
+) {
+  return <Name extends string>(
     table: Readonly<Record<Name, FieldRule<Values, Around>>>,
   ): FormFields<Values, Around, Matching<Name>> => {
     type Field = Matching<Name>;
@@ -137,3 +138,4 @@ export const formFields =
         ),
     };
   };
+}

@@ -6,7 +6,7 @@ import './form-footer.css';
  * from the rest; `note`: what keeps it from going out, or what happens then; then Cancel, what only
  * looks (Review), and the one that does it.
  */
-export const FormFooter = ({
+export function FormFooter({
   final,
   note,
   cancel,
@@ -18,16 +18,18 @@ export const FormFooter = ({
   readonly cancel?: ReactNode;
   readonly review?: ReactNode;
   readonly children: ReactNode;
-}) => (
-  <div className="form-footer">
-    {final}
-    <div className="form-footer-note caption" aria-live="polite">
-      {note}
+}) {
+  return (
+    <div className="form-footer">
+      {final}
+      <div className="form-footer-note caption" aria-live="polite">
+        {note}
+      </div>
+      <div className="form-footer-actions">
+        {cancel}
+        {review}
+        {children}
+      </div>
     </div>
-    <div className="form-footer-actions">
-      {cancel}
-      {review}
-      {children}
-    </div>
-  </div>
-);
+  );
+}

@@ -9,7 +9,7 @@ import { withWarning } from '../ui/with-warning.tsx';
 import type { FieldsOf } from './use-form.ts';
 import './forms.css';
 
-export const Part = ({
+export function Part({
   title,
   hint,
   children,
@@ -17,15 +17,17 @@ export const Part = ({
   readonly title: string;
   readonly hint?: string;
   readonly children: ReactNode;
-}) => (
-  <section className="section form-part">
-    <header>
-      <h2>{title}</h2>
-      {hint !== undefined && <span className="caption">{hint}</span>}
-    </header>
-    {children}
-  </section>
-);
+}) {
+  return (
+    <section className="section form-part">
+      <header>
+        <h2>{title}</h2>
+        {hint !== undefined && <span className="caption">{hint}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}
 
 type FieldProps<Values, Field extends string> = {
   readonly fields: FieldsOf<Values, Field>;
@@ -35,15 +37,15 @@ type FieldProps<Values, Field extends string> = {
 };
 
 /** The window that lost the focus gives it back to the same field: that one is not left. */
-const leaveField = <Field extends string>(
+function leaveField<Field extends string>(
   fields: { readonly leave: (field: Field) => void },
   field: Field,
-): void => {
+): void {
   if (document.hasFocus()) fields.leave(field);
-};
+}
 
 /** One text of a form, with what is left of its length near the end of it. */
-export const TextOf = <Values, Field extends string>({
+export function TextOf<Values, Field extends string>({
   fields,
   field,
   hint,
@@ -71,7 +73,7 @@ export const TextOf = <Values, Field extends string>({
     readonly value?: string;
     readonly onChange?: (text: string) => void;
     readonly onLeave?: () => void;
-  }) => {
+  }) {
   const t = useT();
   const left = most === undefined ? null : most - [...value.trim()].length;
   const isNear =
@@ -100,10 +102,10 @@ export const TextOf = <Values, Field extends string>({
       {...(whole === undefined ? {} : { hint: whole })}
     />
   );
-};
+}
 
 /** One of many codes, found by typing: a country, a currency. */
-export const CodeOf = <Values, Field extends string>({
+export function CodeOf<Values, Field extends string>({
   fields,
   field,
   hint,
@@ -113,23 +115,26 @@ export const CodeOf = <Values, Field extends string>({
   readonly choices: Parameters<typeof CodeField>[0]['choices'];
   /** What counts although it was not chosen. */
   readonly value?: string;
-}) => (
-  <CodeField
-    {...rest}
-    field={field}
-    value={value}
-    onChange={(code) => fields.type(field, code)}
-    onBlur={() => leaveField(fields, field)}
-    problemMessage={fields.problemOf(field)}
-    hint={withWarning(fields.warningOf(field), hint)}
-  />
-);
+}) {
+  return (
+    <CodeField
+      {...rest}
+      field={field}
+      value={value}
+      onChange={(code) => fields.type(field, code)}
+      onBlur={() => leaveField(fields, field)}
+      problemMessage={fields.problemOf(field)}
+      hint={withWarning(fields.warningOf(field), hint)}
+    />
+  );
+}
 
 /** What is wrong with something that is no field of its own: a group of choices, a list. */
-export const PlainProblem = ({ message }: { readonly message: string | null }) =>
-  message === null ? null : (
+export function PlainProblem({ message }: { readonly message: string | null }) {
+  return message === null ? null : (
     <p className="field-error" role="alert">
       <Icon of={CircleAlert} size="s" />
       <span>{message}</span>
     </p>
   );
+}

@@ -11,10 +11,10 @@ import type { Form } from './use-form.ts';
  * reference that support asks for.
  * @param atFields what a refusal means that is said at the fields alone
  */
-export const ProblemsAbove = <Values, Field extends string>({
+export function ProblemsAbove<Values, Field extends string>({
   above: { refused, problems },
   atFields,
-}: Pick<Form<Values, Field>, 'above'> & { readonly atFields?: string }) => {
+}: Pick<Form<Values, Field>, 'above'> & { readonly atFields?: string }) {
   const t = useT();
   return (
     <>
@@ -55,4 +55,4 @@ export const ProblemsAbove = <Values, Field extends string>({
       )}
     </>
   );
-};
+}

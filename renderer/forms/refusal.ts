@@ -12,10 +12,10 @@ export type Refusal = {
 export type Refused<Values> = Refusal & { readonly values: Values; readonly content: string };
 
 /** What an error says of the content of a form; null: it is about something else. */
-export const refusalOf = (error: CommandError): Refusal | null => {
+export function refusalOf(error: CommandError): Refusal | null {
   if (error.kind === 'rejected')
     return { problems: [], bankProblems: error.problems, traceId: error.traceId };
   return error.kind === 'invalid-input'
     ? { problems: error.problems, bankProblems: [], traceId: null }
     : null;
-};
+}

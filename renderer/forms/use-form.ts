@@ -75,27 +75,27 @@ export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
 const nothing = { problems: [], bankProblems: [] } as const;
 
 /** Once it is drawn, and what opens for it is open: that takes some frames. */
-const focusLater = (find: () => HTMLElement | null | undefined, frames = 6): void => {
+function focusLater(find: () => HTMLElement | null | undefined, frames = 6): void {
   requestAnimationFrame(() => {
     const found = find();
     found?.focus();
     if (frames > 0 && (found == null || document.activeElement !== found))
       focusLater(find, frames - 1);
   });
-};
-const firstProblem = (element: HTMLElement | null): HTMLElement | null | undefined => {
+}
+function firstProblem(element: HTMLElement | null): HTMLElement | null | undefined {
   const first = element?.querySelector<HTMLElement>('[data-invalid], .form-above');
   return first?.matches('.form-above') === true
     ? first
     : (first?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
         first?.querySelector('button'));
-};
+}
 
 /**
  * Where the problems of a form stand and when they are said. What leads to a field that is not
  * shown stands above the form, once it was tried to be sent or was refused.
  */
-export const useForm = <Values extends object, Around, Field extends string>({
+export function useForm<Values extends object, Around, Field extends string>({
   fields,
   values,
   around,
@@ -106,7 +106,7 @@ export const useForm = <Values extends object, Around, Field extends string>({
   refused,
   problemText,
   isSeen = () => false,
-}: FormSettings<Values, Around, Field>): Form<Values, Field> => {
+}: FormSettings<Values, Around, Field>): Form<Values, Field> {
   const t = useT();
   const [left, setLeft] = useState<ReadonlySet<Field> | 'all'>(new Set());
   const element = useRef<HTMLElement>(null);
@@ -182,4 +182,4 @@ export const useForm = <Values extends object, Around, Field extends string>({
     focusFirst: (wanted) =>
       focusOn(wanted.map((field) => `[data-field="${field}"] input`).join(',')),
   };
-};
+}

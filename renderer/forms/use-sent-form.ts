@@ -36,11 +36,11 @@ export type SentForm<Values, Sent> = {
  * @param afterChange `unsent`: what is changed is another thing than the one that was sent. Else
  * `sent` names its content, which may stand there again
  */
-export const useSentForm = <Values, Sent>(
+export function useSentForm<Values, Sent>(
   form: DraftForm<SentDraft<Values, Sent>>,
   topic: DataTopic,
   afterChange: 'sent' | 'unsent' = 'sent',
-): SentForm<Values, Sent> | null => {
+): SentForm<Values, Sent> | null {
   const draft = useDraft(form);
   const isSent = draft !== null && draft.value.sent !== null;
   const reread = draft?.reread;
@@ -66,4 +66,4 @@ export const useSentForm = <Values, Sent>(
     empty: () => draft.replace(form.empty),
     restore: (before) => draft.replace(before),
   };
-};
+}

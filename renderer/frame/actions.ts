@@ -46,30 +46,36 @@ import { printPage } from './print/print-page.ts';
 import { isOfBanking } from './without-banking.ts';
 
 /** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
-const exploreDemo = async (): Promise<void> => {
+async function exploreDemo(): Promise<void> {
   const answer = await openDemo();
   if (answer.ok) goTo({ screen: 'overview' });
-};
+}
 
-const hasBanking = ({ phase }: WindowState): boolean =>
-  phase !== null &&
-  phase !== 'no-connection' &&
-  phase !== 'preparing' &&
-  phase !== 'registrations-only';
+function hasBanking({ phase }: WindowState): boolean {
+  return (
+    phase !== null &&
+    phase !== 'no-connection' &&
+    phase !== 'preparing' &&
+    phase !== 'registrations-only'
+  );
+}
 
 /** As the keys and the menu do it. */
 const zoomStep = 10;
 const leastZoom = 50;
 const mostZoom = 300;
-const presentZoom = ({ preferences }: WindowState): string =>
-  new Intl.NumberFormat(usePreferences.getState().formatLocale, { style: 'percent' }).format(
+function presentZoom({ preferences }: WindowState): string {
+  return new Intl.NumberFormat(usePreferences.getState().formatLocale, { style: 'percent' }).format(
     preferences.zoomPercent / 100,
   );
-const zoomBy = (step: number) => () => {
-  const { zoomPercent } = usePreferences.getState().chosen;
-  const percent = Math.min(mostZoom, Math.max(leastZoom, zoomPercent + step));
-  void changePreferences({ zoomPercent: percent });
-};
+}
+function zoomBy(step: number) {
+  return () => {
+    const { zoomPercent } = usePreferences.getState().chosen;
+    const percent = Math.min(mostZoom, Math.max(leastZoom, zoomPercent + step));
+    void changePreferences({ zoomPercent: percent });
+  };
+}
 
 export const paletteKeys = 'Mod+K';
 export const helpKeys = 'F1';
@@ -245,7 +251,7 @@ export const actions: readonly Action[] = [
   .concat(everywhere);
 
 /** What of the window decides which actions are offered. */
-export const useWindowState = (): WindowState => {
+export function useWindowState(): WindowState {
   const phase = useSessionStatus()?.phase ?? null;
   const preferences = usePreferences((state) => state.chosen);
   const active = useActiveConnection();
@@ -254,14 +260,14 @@ export const useWindowState = (): WindowState => {
     () => ({ phase, preferences, active, hasPast }),
     [phase, preferences, active, hasPast],
   );
-};
+}
 
 /** Whether it can be asked for now, with what the shown parts of the window say of it. */
-export const isOffered = (
+export function isOffered(
   action: Action,
   window: WindowState,
   doingsHere: Readonly<Record<string, (() => void) | null>>,
-): boolean => {
+): boolean {
   const { id, screen, isLocal } = action;
   if (doingsHere[id] === null || (isLocal && doingsHere[id] === undefined)) return false;
   if (action.isOffered?.(window) === false) return false;
@@ -269,4 +275,4 @@ export const isOffered = (
   if (screen === 'registrations') return window.active?.registrations != null;
   if (isOfBanking(screen)) return hasBanking(window);
   return screenNamed(screen)?.needsConnection !== true || window.active !== null;
-};
+}

@@ -6,13 +6,15 @@ import { ShortcutsSheet } from './shortcuts/shortcuts-sheet.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** What floats over the whole window; each shows itself when it is the one that is open. */
-export const AllOverlays = () => (
-  <>
-    <Palette />
-    <HelpPage />
-    <NoticesPanel />
-    <PrintDialog />
-    <ShortcutsSheet />
-    <SignOutDialog />
-  </>
-);
+export function AllOverlays() {
+  return (
+    <>
+      <Palette />
+      <HelpPage />
+      <NoticesPanel />
+      <PrintDialog />
+      <ShortcutsSheet />
+      <SignOutDialog />
+    </>
+  );
+}

@@ -14,7 +14,7 @@ const marks = {
 } as const;
 
 /** Which connection is spoken to, when it is not the real one, and whether it can be. */
-export const ConnectionBadge = () => {
+export function ConnectionBadge() {
   const t = useT();
   const status = useSessionStatus();
   const isOnline = useIsOnline();
@@ -49,4 +49,4 @@ export const ConnectionBadge = () => {
       </span>
     </>
   );
-};
+}

@@ -12,15 +12,15 @@ import { useSessionStatus } from '../platform/session.ts';
 import { startSignIn } from '../platform/sign-in.ts';
 
 /** Two letters of a name: `BM` of "Boulangerie Martin". */
-const initialsOf = (name: string): string => {
+function initialsOf(name: string): string {
   const [first = '', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return (second === '' ? [...first].slice(0, 2) : [[...first][0], [...second][0]])
     .join('')
     .toLocaleUpperCase();
-};
+}
 
 /** Which connection is active, and the way to another. */
-export const ConnectionSwitch = () => {
+export function ConnectionSwitch() {
   const t = useT();
   const active = useActiveConnection();
   const connections = useConnections((state) => state.connections) ?? [];
@@ -93,4 +93,4 @@ export const ConnectionSwitch = () => {
       )}
     </Menu>
   );
-};
+}

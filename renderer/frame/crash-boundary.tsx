@@ -5,7 +5,7 @@ import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-const Crashed = ({ onAgain }: { readonly onAgain: () => void }) => {
+function Crashed({ onAgain }: { readonly onAgain: () => void }) {
   const t = useT();
   return (
     <EmptyState
@@ -16,7 +16,7 @@ const Crashed = ({ onAgain }: { readonly onAgain: () => void }) => {
       {t('shell.crash.text')}
     </EmptyState>
   );
-};
+}
 
 /** A screen that fails takes nothing else of the window with it. */
 export class CrashBoundary extends Component<

@@ -17,13 +17,13 @@ import type { Screen } from './screens.tsx';
  * sight, but for the one that is shown; a connection that makes registrations alone has nothing
  * else, so there they stand like any other.
  */
-export const DeveloperScreens = ({
+export function DeveloperScreens({
   screens,
   badgeOf,
 }: {
   readonly screens: readonly Screen[];
   readonly badgeOf: (name: ScreenName) => Badge | undefined;
-}) => {
+}) {
   const t = useT();
   const id = useId();
   const isNarrow = useIsNarrowNavigation();
@@ -54,4 +54,4 @@ export const DeveloperScreens = ({
       </div>
     </>
   );
-};
+}

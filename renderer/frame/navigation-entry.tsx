@@ -11,16 +11,18 @@ import type { Screen } from './screens.tsx';
 import './navigation.css';
 
 /** Narrower than this the navigation shows its icons alone. */
-export const useIsNarrowNavigation = (): boolean => useMedia('(max-width: 1099px)');
+export function useIsNarrowNavigation(): boolean {
+  return useMedia('(max-width: 1099px)');
+}
 
 /**
  * The screen of the navigation that a screen belongs to: the organisation's page to Overview, a
  * connection to Settings.
  */
-export const shownIn = (name: ScreenName): ScreenName => {
+export function shownIn(name: ScreenName): ScreenName {
   const place = screenNamed(name)?.place;
   return typeof place === 'object' ? place.inside : name;
-};
+}
 
 /**
  * `count`: how many things there want to be looked at; `says`: the same in words. `isCalm`: it is
@@ -31,13 +33,13 @@ export type Badge = { readonly count: number; readonly says: string; readonly is
 /** Higher than this nobody reads a number in the navigation; what a screen reader says is whole. */
 const mostCounted = 999;
 
-export const NavigationEntry = ({
+export function NavigationEntry({
   screen,
   badge,
 }: {
   readonly screen: Screen;
   readonly badge?: Badge | undefined;
-}) => {
+}) {
   const t = useT();
   const isNarrow = useIsNarrowNavigation();
   const isHere = shownIn(useRoute().screen) === screen.name;
@@ -76,4 +78,4 @@ export const NavigationEntry = ({
       )}
     </>
   );
-};
+}

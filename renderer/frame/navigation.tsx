@@ -14,7 +14,7 @@ import { isOffered } from './without-banking.ts';
 import './navigation.css';
 
 /** Arrow keys move between the entries, beside Tab. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.navigation-entry')];
@@ -22,9 +22,9 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   if (here < 0) return;
   event.preventDefault();
   entries[(here + step + entries.length) % entries.length]?.focus();
-};
+}
 
-export const Navigation = () => {
+export function Navigation() {
   const t = useT();
   const phase = useSessionStatus()?.phase;
   const nearLimit = useNearLimitCount();
@@ -65,4 +65,4 @@ export const Navigation = () => {
         ))}
     </nav>
   );
-};
+}

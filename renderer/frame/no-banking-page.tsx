@@ -13,7 +13,7 @@ import { dropAwaited, goTo, recordOf, useNavigation } from '../platform/navigati
  * In place of a screen of the bank account, where the connection has none: nothing is wrong, and
  * nobody has to sign in.
  */
-export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
+export function NoBankingPage({ screen }: { readonly screen: Screen }) {
   const t = useT();
   const connection = useActiveConnection();
   const awaited = useNavigation((state) => state.awaited);
@@ -47,4 +47,4 @@ export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
       </div>
     </>
   );
-};
+}

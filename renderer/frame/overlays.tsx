@@ -13,7 +13,7 @@ export const afterFirstScreenMs = 1_000;
  * was drawn, or as soon as one of them is asked for; where it cannot be read, when one is asked for
  * again.
  */
-export const Overlays = () => {
+export function Overlays() {
   const isAsked = useOverlay(({ open }) => open !== null);
   const [All, setAll] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -46,4 +46,4 @@ export const Overlays = () => {
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, [isAwaited]);
   return All && <All />;
-};
+}

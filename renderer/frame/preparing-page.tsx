@@ -5,7 +5,7 @@ import { ScreenHead } from '../widgets/screen-head.tsx';
 import type { Screen } from './screens.tsx';
 
 /** The demo company signs in by itself: nothing of it is shown before it is there. */
-export const PreparingPage = ({ screen }: { readonly screen: Screen }) => {
+export function PreparingPage({ screen }: { readonly screen: Screen }) {
   const t = useT();
   return (
     <>
@@ -15,4 +15,4 @@ export const PreparingPage = ({ screen }: { readonly screen: Screen }) => {
       </div>
     </>
   );
-};
+}

@@ -10,7 +10,7 @@ import { useProxy } from '../platform/proxy.ts';
 import { useCommand } from '../platform/use-command.ts';
 import './proxy-dialog.css';
 
-const Form = ({ question }: { readonly question: NonNullable<ProxyQuestion> }) => {
+function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
   const t = useT();
   const [username, setUsername] = useState(question.username);
   const [password, setPassword] = useState('');
@@ -74,11 +74,11 @@ const Form = ({ question }: { readonly question: NonNullable<ProxyQuestion> }) =
       {entering.phase === 'failed' && <FaultLine error={entering.error} was="write" />}
     </Dialog>
   );
-};
+}
 
 /** Asks for the name and the password of a proxy between this computer and the internet. */
-export const ProxyDialog = () => {
+export function ProxyDialog() {
   const question = useProxy((state) => state.question);
   if (question?.isAsked !== true) return null;
   return <Form question={question} />;
-};
+}

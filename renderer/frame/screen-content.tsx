@@ -8,42 +8,43 @@ import { type Screen, screenNamed, screens } from './screens.tsx';
 
 const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
 
-const readCode = async ({ name, load, isInStart = false }: Screen): Promise<void> => {
+async function readCode({ name, load, isInStart = false }: Screen): Promise<void> {
   if (useComponents.getState()[name]) return;
   const [component] = await Promise.all([load(), isInStart ? undefined : allWords()]);
   useComponents.setState({ [name]: component });
-};
+}
 
 /** Reads the code of a screen that will be shown. One that cannot be read says so when it is. */
-export const readScreen = async (name: ScreenName): Promise<void> => {
+export async function readScreen(name: ScreenName): Promise<void> {
   const screen = screenNamed(name);
   if (screen) await readCode(screen).catch(() => null);
-};
+}
 
 /** A window that is never idle reads the next screen after this long all the same. */
 const longestWaitMs = 500;
 
-const whenIdle = (task: () => void): void =>
+function whenIdle(task: () => void): void {
   void requestIdleCallback(task, { timeout: longestWaitMs });
+}
 
 /**
  * Reads the code of the screens one after the other while nothing else is to be done: the first
  * paint waits for none of it, and who goes to one finds it there. What screens share comes with a
  * small one, soon; whoever goes to another at once does not wait for the rest.
  */
-export const readScreensWhenIdle = (): void => {
+export function readScreensWhenIdle(): void {
   const readNext = ([next, ...rest]: readonly Screen[]): void => {
     if (next) whenIdle(() => void readScreen(next.name).then(() => readNext(rest)));
   };
   whenIdle(() => void readScreen('organization'));
   setTimeout(readNext, afterFirstScreenMs, screens);
-};
+}
 
 /**
  * A screen; nothing while its code is read. Throws to the boundary around it when that fails, which
  * reads it once more when asked to.
  */
-export const ScreenContent = ({ screen }: { readonly screen: Screen }) => {
+export function ScreenContent({ screen }: { readonly screen: Screen }) {
   const Component = useComponents((components) => components[screen.name]);
   const [, fail] = useState<never>();
   useEffect(() => {
@@ -54,4 +55,4 @@ export const ScreenContent = ({ screen }: { readonly screen: Screen }) => {
     );
   }, [screen]);
   return Component && <Component />;
-};
+}

@@ -180,5 +180,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-export const screenNamed = (name: ScreenName | undefined): Screen | undefined =>
-  screens.find((screen) => screen.name === name);
+export function screenNamed(name: ScreenName | undefined): Screen | undefined {
+  return screens.find((screen) => screen.name === name);
+}

@@ -13,7 +13,7 @@ import { useCommand } from '../platform/use-command.ts';
  * Says what signing out ends and lets the person decide about what was seen. A bank that could not
  * be told is said as well.
  */
-export const SignOutDialog = () => {
+export function SignOutDialog() {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'sign-out');
   const connection = useActiveConnection();
@@ -76,4 +76,4 @@ export const SignOutDialog = () => {
       )}
     </Dialog>
   );
-};
+}

@@ -17,7 +17,7 @@ import { Mark } from './mark.tsx';
 import './title-bar.css';
 
 /** The window is moved by it; the system draws its own buttons over the room kept at either end. */
-export const TitleBar = () => {
+export function TitleBar() {
   const t = useT();
   const keySigns = useKeySigns();
   const isHidden = useHiddenAmounts();
@@ -68,4 +68,4 @@ export const TitleBar = () => {
       <TooltipRoom />
     </header>
   );
-};
+}

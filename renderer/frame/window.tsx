@@ -31,7 +31,7 @@ const WelcomeScreen = deferred(
 const NoBankingPage = deferred(async () => (await import('./no-banking-page.tsx')).NoBankingPage);
 
 /** The whole window: title bar, navigation, and one sheet with the screen on it. */
-export const Window = () => {
+export function Window() {
   const t = useT();
   const formatLocale = useFormatLocale();
   const route = useRoute();
@@ -81,4 +81,4 @@ export const Window = () => {
       </div>
     </I18nProvider>
   );
-};
+}

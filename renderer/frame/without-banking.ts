@@ -16,7 +16,9 @@ const ofBanking: ReadonlySet<ScreenName> = new Set([
   'terminal-payments',
 ]);
 
-export const isOfBanking = (name: ScreenName): boolean => ofBanking.has(name);
+export function isOfBanking(name: ScreenName): boolean {
+  return ofBanking.has(name);
+}
 
 type Phase = SessionStatus['phase'] | null | undefined;
 
@@ -24,9 +26,11 @@ type Phase = SessionStatus['phase'] | null | undefined;
  * Whether a screen has nothing to show, because the connection makes registrations and has no bank
  * account.
  */
-export const lacksBanking = (name: ScreenName, phase: Phase): boolean =>
-  phase === 'registrations-only' && isOfBanking(name);
+export function lacksBanking(name: ScreenName, phase: Phase): boolean {
+  return phase === 'registrations-only' && isOfBanking(name);
+}
 
 /** Whether a screen is offered: in the navigation and in the palette. */
-export const isOffered = (name: ScreenName, phase: Phase): boolean =>
-  name === 'overview' || !lacksBanking(name, phase);
+export function isOffered(name: ScreenName, phase: Phase): boolean {
+  return name === 'overview' || !lacksBanking(name, phase);
+}

@@ -70,10 +70,7 @@ const loaders: Readonly<Record<LocaleName, { readonly first: Loader; readonly re
  * The compiled messages of one language, its files as one catalogue: their ids begin with their
  * area, so none hides another. Only the active one is ever loaded.
  */
-export const loadMessages = async (
-  locale: LocaleName,
-  part: 'first' | 'rest',
-): Promise<Messages> => {
+export async function loadMessages(locale: LocaleName, part: 'first' | 'rest'): Promise<Messages> {
   const { areas } = await loaders[locale][part]();
   return Object.fromEntries(Object.values(areas).flatMap((area) => Object.entries(area)));
-};
+}

@@ -16,13 +16,14 @@ type Active = { readonly locale: LocaleName; readonly t: Translate };
  * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
  * name of somebody else could so bring back what was made visible.
  */
-const asWritten = (values: MessageValues): MessageValues =>
-  Object.fromEntries(
+function asWritten(values: MessageValues): MessageValues {
+  return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
     ]),
   );
+}
 
 const untranslated: Translate = (id) => id;
 const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
@@ -34,7 +35,7 @@ type Prepared = { readonly show: () => void; readonly readRest: () => Promise<vo
  * regional format when it belongs to the language (`de-CH` for `de`); otherwise the language itself,
  * because plural rules come from the same setting.
  */
-const prepare = async (locale: LocaleName, formatLocale: string): Promise<Prepared> => {
+async function prepare(locale: LocaleName, formatLocale: string): Promise<Prepared> {
   const i18n = setupI18n({
     locale,
     locales: formatLocale.split('-')[0] === locale ? formatLocale : locale,
@@ -60,33 +61,38 @@ const prepare = async (locale: LocaleName, formatLocale: string): Promise<Prepar
       },
     ));
   return { show: () => active.setState({ locale, t }), readRest };
-};
+}
 
 let readRest: Prepared['readRest'] = async () => undefined;
-const show = (prepared: Prepared): void => {
+function show(prepared: Prepared): void {
   ({ readRest } = prepared);
   prepared.show();
-};
+}
 
 /** Begins with a language: whoever shows more than the frame and the first screen asks `allWords`. */
-export const beginWithLocale = async (locale: LocaleName, formatLocale: string): Promise<void> =>
-  show(await prepare(locale, formatLocale));
+export async function beginWithLocale(locale: LocaleName, formatLocale: string): Promise<void> {
+  return show(await prepare(locale, formatLocale));
+}
 
 /** The words of every screen are there. */
-export const allWords = (): Promise<void> => readRest();
+export function allWords(): Promise<void> {
+  return readRest();
+}
 
 /** Loads a language with all its words and makes it the one shown. */
-export const activateLocale = async (locale: LocaleName, formatLocale: string): Promise<void> => {
+export async function activateLocale(locale: LocaleName, formatLocale: string): Promise<void> {
   const prepared = await prepare(locale, formatLocale);
   await prepared.readRest();
   show(prepared);
-};
+}
 
 /**
  * The words of the active language. A component that calls it renders again when the language
  * changes.
  */
-export const useT = (): Translate => useStore(active, (state) => state.t);
+export function useT(): Translate {
+  return useStore(active, (state) => state.t);
+}
 
 /** Outside components (tests, titles). */
 export const translate: Translate = (id, values) => active.getState().t(id, values);

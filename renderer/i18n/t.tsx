@@ -8,16 +8,18 @@ import type { MessageId, Translate } from './i18n.ts';
  * Stands for the element of that number while the message is put together. No message of ours holds
  * a U+0001, and in texts of others it is made visible.
  */
-const mark = (index: number): string => `\u0001${index}\u0001`;
+function mark(index: number): string {
+  return `\u0001${index}\u0001`;
+}
 
 type Values = Readonly<Record<string, string | number | ReactElement>>;
 
 /** A message as React nodes: text, with elements where the translation places them. */
-export const inPieces = (
+export function inPieces(
   t: Translate,
   id: MessageId,
   values: Values = {},
-): readonly (string | ReactElement)[] => {
+): readonly (string | ReactElement)[] {
   const elements: ReactElement[] = [];
   const plain = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -32,18 +34,15 @@ export const inPieces = (
   return t(id, plain)
     .split('\u0001')
     .flatMap((piece, index) => (index % 2 === 0 ? piece : (elements[Number(piece)] ?? [])));
-};
+}
 
 /**
  * A message with elements in it: `<T id="cards.spent-of" values={{ spent: <Amount …/>, limit:
  * <Amount …/> }} />`. Text and numbers go through ICU (plural, select); elements stand where the
  * language puts them.
  */
-export const T = ({
-  id,
-  values,
-}: {
-  readonly id: MessageId;
-  readonly values?: Values;
-}): ReactNode =>
-  inPieces(useT(), id, values).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
+export function T({ id, values }: { readonly id: MessageId; readonly values?: Values }): ReactNode {
+  return inPieces(useT(), id, values).map((piece, index) => (
+    <Fragment key={index}>{piece}</Fragment>
+  ));
+}

@@ -55,16 +55,17 @@ export type Action = {
 type Spec = Omit<Action, 'id' | 'screen'>;
 
 /** The actions of a screen; they can be asked for anywhere in the window. */
-export const actionsOf = <Name extends string>(
+export function actionsOf<Name extends string>(
   screen: ScreenName,
   specs: Readonly<Record<Name, Spec>>,
-): Readonly<Record<Name, Action>> =>
-  Object.fromEntries(
+): Readonly<Record<Name, Action>> {
+  return Object.fromEntries(
     Object.entries<Spec>(specs).map(([name, spec]) => [
       name,
       { ...spec, screen, id: `${screen}.${name}` },
     ]),
   ) as Record<Name, Action>;
+}
 
 /** How the part of the window that does it does it; null: that cannot be done now. */
 type Doing = (() => void) | null;
@@ -72,26 +73,30 @@ type Doing = (() => void) | null;
 const useDoings = create<Readonly<Record<string, Doing>>>(() => ({}));
 
 /** What can be done where one is: an action that is not named is done elsewhere, or by itself. */
-export const useDoingsHere = (): Readonly<Record<string, Doing>> => useDoings();
+export function useDoingsHere(): Readonly<Record<string, Doing>> {
+  return useDoings();
+}
 
 /** Whether its button can be pressed. */
-export const useCanRun = ({ id }: Action): boolean => useDoings((doings) => doings[id] !== null);
+export function useCanRun({ id }: Action): boolean {
+  return useDoings((doings) => doings[id] !== null);
+}
 
 /** Does it here, or goes to the screen that does and has it done as soon as that is there. */
-export const runAction = (action: Action): void => {
+export function runAction(action: Action): void {
   const doing = useDoings.getState()[action.id];
   if (doing !== undefined) doing?.();
   else if (action.run) action.run();
   else if (action.screen) goTo({ screen: action.screen }, action.id);
-};
+}
 
 /**
  * Does these actions while it is shown. Undefined: whether it can be done is not known yet, and who
  * asked for it waits. What cannot be known, for its list could not be read, is null.
  */
-export const useActions = (
+export function useActions(
   given: readonly (readonly [action: Action, doing: Doing | undefined])[],
-): void => {
+): void {
   const latest = useRef(given);
   useLayoutEffect(() => {
     latest.current = given;
@@ -125,4 +130,4 @@ export const useActions = (
     dropAwaited();
     found?.();
   }, [awaited, known]);
-};
+}

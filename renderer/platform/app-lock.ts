@@ -12,36 +12,36 @@ export const useAppLock = create<EventPayload<'app-lock.changed'>>(() => ({
 }));
 
 /** Closes the window to whoever comes next; without a PIN, to where one is set. */
-export const lockApp = (): void => {
+export function lockApp(): void {
   if (useAppLock.getState().isSet) void bridge().appLock.lock({});
   else goTo({ screen: 'settings' });
-};
+}
 
 /** As the contract takes it; no route of the window is as long. */
 const longestPlace = 1000;
 
 /** Keeps what was typed, then tells main that this page has nothing left. */
-export const leavePage = async (): Promise<void> => {
+export async function leavePage(): Promise<void> {
   const place = JSON.stringify(useNavigation.getState().route);
   await drafts.keepAll();
   await bridge().appLock.leave({ place: place.length > longestPlace ? null : place });
-};
+}
 
 /** What main kept is a route of this page's own writing. */
-const returnTo = (place: string): void => {
+function returnTo(place: string): void {
   const route = JSON.parse(place) as Route;
   if (!isSameRoute(route, useNavigation.getState().route)) goTo(route);
-};
+}
 
 /** Asks main how it is; after an unlock the window shows again what it showed before. */
-export const readAppLock = async (): Promise<void> => {
+export async function readAppLock(): Promise<void> {
   const answer = await bridge().appLock.status({});
   if (!answer.ok) return;
   const { isSet, isLocked, place } = answer.value;
   useAppLock.setState({ isSet, isLocked });
   if (place !== null) returnTo(place);
-};
+}
 
-export const startAppLock = (): void => {
+export function startAppLock(): void {
   onEvent('app-lock.changed', (now) => useAppLock.setState(now));
-};
+}

@@ -6,7 +6,7 @@ import type { Route } from './navigation.ts';
 import { selectConnection } from './select-connection.ts';
 
 /** Where main says, as a route: an id is that of a record of the screen. */
-const routeOf = ({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>): Route => {
+function routeOf({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>): Route {
   switch (screen) {
     case 'cards':
     case 'clients':
@@ -24,18 +24,18 @@ const routeOf = ({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>
     case 'settings':
       return { screen };
   }
-};
+}
 
 /**
  * Goes where main says. A notification may be about another connection than the one that is open:
  * that one is opened first, for an id says nothing in another. Where it is not there any more the
  * connections are shown, and no record. The palette and printing are for what is shown already.
  */
-export const arrive = async ({
+export async function arrive({
   action,
   connectionId,
   ...target
-}: EventPayload<'navigate'>): Promise<void> => {
+}: EventPayload<'navigate'>): Promise<void> {
   if (action === 'palette' || action === 'print')
     return goTo(useNavigation.getState().route, action);
   if (connectionId === undefined) return goTo(routeOf(target), action);
@@ -47,13 +47,13 @@ export const arrive = async ({
     await reloadConnections();
   }
   goTo(routeOf(target), action);
-};
+}
 
-export const startNavigation = (): void => {
+export function startNavigation(): void {
   onEvent('navigate', (to) => void arrive(to));
   useNavigation.subscribe(({ route: { screen } }, { route: before }) => {
     // Nobody begins the day in the settings.
     if (screen !== before.screen && isOfConnection[screen])
       void bridge().app.noteScreen({ screen });
   });
-};
+}

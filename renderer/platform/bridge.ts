@@ -32,13 +32,16 @@ const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
 
 type Verbs = Readonly<Record<string, (input: unknown) => Promise<Result<unknown>>>>;
 
-const isFeature = (name: string): name is Feature | 'on' => name !== 'on';
+function isFeature(name: string): name is Feature | 'on' {
+  return name !== 'on';
+}
 
 /** What failed is told in the bank's words everywhere. */
-const shown = (feature: Feature | 'on', answer: Result<unknown>): Result<unknown> =>
-  speakForOthers.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
+function shown(feature: Feature | 'on', answer: Result<unknown>): Result<unknown> {
+  return speakForOthers.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
+}
 
-const showing = (given: Bridge): Bridge => {
+function showing(given: Bridge): Bridge {
   const features = Object.entries(given as unknown as Readonly<Record<string, Verbs>>).map(
     ([feature, verbs]) =>
       isFeature(feature)
@@ -55,7 +58,7 @@ const showing = (given: Bridge): Bridge => {
         : [feature, verbs],
   );
   return Object.fromEntries(features) as Bridge;
-};
+}
 
 const made = new WeakMap<Bridge, Bridge>();
 
@@ -63,15 +66,17 @@ const made = new WeakMap<Bridge, Bridge>();
  * `window.cashdesk`, looked up at each use, so that whatever the page was given (the preload, or a
  * fake in the preview) answers.
  */
-export const bridge = (): Bridge => {
+export function bridge(): Bridge {
   const given = window.cashdesk;
   const known = made.get(given) ?? showing(given);
   made.set(given, known);
   return known;
-};
+}
 
 /** Listens to what main pushes; the answer stops listening. */
-export const onEvent = <Name extends EventName>(
+export function onEvent<Name extends EventName>(
   name: Name,
   listener: (payload: EventPayload<Name>) => void,
-): (() => void) => window.cashdesk.on(name, listener);
+): () => void {
+  return window.cashdesk.on(name, listener);
+}

@@ -12,28 +12,31 @@ type Connections = {
 /** The profiles; `connections` is null until main has answered once. */
 export const useConnections = create<Connections>(() => ({ connections: null, activeId: null }));
 
-export const useActiveConnection = (): Connection | null =>
-  useConnections(
+export function useActiveConnection(): Connection | null {
+  return useConnections(
     (state) => state.connections?.find((connection) => connection.id === state.activeId) ?? null,
   );
+}
 
 /**
  * Whose data main answers with. It is known before any screen is shown; the profiles follow only
  * when the keychain has said what it holds for each, which may take seconds.
  */
-export const useConnectionId = (): string | null => useSessionStatus()?.connectionId ?? null;
+export function useConnectionId(): string | null {
+  return useSessionStatus()?.connectionId ?? null;
+}
 
-export const reloadConnections = async (): Promise<void> => {
+export async function reloadConnections(): Promise<void> {
   const answer = await bridge().connections.list({});
   if (!answer.ok) return;
   const { activeId } = useConnections.getState();
   if (activeId !== null && activeId !== answer.value.activeId) leaveOpenRecord();
   useConnections.setState(answer.value);
-};
+}
 
-export const startConnections = (): void => {
+export function startConnections(): void {
   onEvent('data.changed', ({ topic }) => {
     if (topic === 'connections') void reloadConnections();
   });
   void reloadConnections();
-};
+}

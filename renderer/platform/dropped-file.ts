@@ -1,8 +1,8 @@
 export type DroppedFile = { readonly name: string; readonly base64: string };
 
 /** A file as it is handed over. Rejects when it cannot be read (a folder, a file that has gone). */
-export const readDropped = (file: File): Promise<DroppedFile> =>
-  new Promise((resolve, reject) => {
+export function readDropped(file: File): Promise<DroppedFile> {
+  return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
     reader.onload = () => {
@@ -11,3 +11,4 @@ export const readDropped = (file: File): Promise<DroppedFile> =>
     };
     reader.readAsDataURL(file);
   });
+}

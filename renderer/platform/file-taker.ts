@@ -18,10 +18,10 @@ export type FileTaker = {
 export const useFileTaker = create<{ readonly taker: FileTaker | null }>(() => ({ taker: null }));
 
 /** Takes files while it is shown. */
-export const useTakesFiles = (taker: FileTaker): void => {
+export function useTakesFiles(taker: FileTaker): void {
   useEffect(() => {
     useFileTaker.setState({ taker });
     return () =>
       useFileTaker.setState((state) => (state.taker === taker ? { taker: null } : state));
   }, [taker]);
-};
+}

@@ -11,17 +11,19 @@ type HandedFile = {
 const useHanded = create<{ readonly handed: HandedFile | null }>(() => ({ handed: null }));
 
 /** Goes to the import of clients, which reads the file as if it were chosen there. */
-export const importClientsFrom = (file: File): void => {
+export function importClientsFrom(file: File): void {
   goTo({ screen: 'clients', view: { kind: 'import' } });
   useHanded.setState({ handed: { file, route: useNavigation.getState().route } });
-};
+}
 
 /** The file that waits to be taken, if any. */
-export const useHandedFile = (): File | null => useHanded(({ handed }) => handed?.file ?? null);
+export function useHandedFile(): File | null {
+  return useHanded(({ handed }) => handed?.file ?? null);
+}
 
 /** The same, once; null where its owner has gone elsewhere meanwhile. */
-export const takeHandedFile = (): File | null => {
+export function takeHandedFile(): File | null {
   const { handed } = useHanded.getState();
   useHanded.setState({ handed: null });
   return handed?.route === useNavigation.getState().route ? handed.file : null;
-};
+}

@@ -50,8 +50,9 @@ export type RecordScreen = {
 }[ScreenName];
 
 /** A record of the screen; null: its list. */
-export const recordOf = (screen: RecordScreen, id: string | null): Route =>
-  id === null ? { screen } : { screen, view: { kind: 'record', id } };
+export function recordOf(screen: RecordScreen, id: string | null): Route {
+  return id === null ? { screen } : { screen, view: { kind: 'record', id } };
+}
 
 type Navigation = {
   readonly route: Route;
@@ -80,10 +81,10 @@ export const isOfConnection: Readonly<Record<ScreenName, boolean>> = {
 };
 
 /** Where the window was left, as main wrote it on `<html>`. */
-const firstRoute = (): Route => {
+function firstRoute(): Route {
   const screen = globalThis.document?.documentElement.dataset['screen'] ?? '';
   return { screen: Object.hasOwn(isOfConnection, screen) ? (screen as ScreenName) : 'overview' };
-};
+}
 
 export const useNavigation = create<Navigation>(() => ({
   route: firstRoute(),
@@ -92,21 +93,24 @@ export const useNavigation = create<Navigation>(() => ({
   cameByItself: true,
 }));
 
-export const useRoute = (): Route => useNavigation((state) => state.route);
+export function useRoute(): Route {
+  return useNavigation((state) => state.route);
+}
 
 /** What the screen shows; undefined: what it opens with, or the window is at another screen. */
-export const useView = <Name extends keyof Views>(screen: Name): Views[Name] | undefined =>
-  useNavigation(({ route }) =>
+export function useView<Name extends keyof Views>(screen: Name): Views[Name] | undefined {
+  return useNavigation(({ route }) =>
     route.screen === screen ? (route.view as Views[Name] | undefined) : undefined,
   );
+}
 
 /** The record that the screen shows, where one was chosen. */
-export const useRecordId = (screen: RecordScreen): string | null => {
+export function useRecordId(screen: RecordScreen): string | null {
   const view = useView(screen);
   return view?.kind === 'record' ? view.id : null;
-};
+}
 
-export const isSameRoute = (a: Route, b: Route): boolean => {
+export function isSameRoute(a: Route, b: Route): boolean {
   const named = new Map<string, unknown>(Object.entries(a.view ?? {}));
   const others = Object.entries(b.view ?? {});
   return (
@@ -114,47 +118,56 @@ export const isSameRoute = (a: Route, b: Route): boolean => {
     named.size === others.length &&
     others.every(([part, value]) => named.get(part) === value)
   );
-};
+}
 
-const follow = (route: Route, awaited: string | null, cameByItself: boolean): void =>
+function follow(route: Route, awaited: string | null, cameByItself: boolean): void {
   useNavigation.setState((state) =>
     isSameRoute(route, state.route)
       ? { awaited }
       : { route, past: [...state.past, state.route].slice(-50), awaited, cameByItself },
   );
+}
 
 /** Goes somewhere; the route left behind is where `goBack` returns to. */
-export const goTo = (route: Route, awaited: string | null = null): void =>
+export function goTo(route: Route, awaited: string | null = null): void {
   follow(route, awaited, false);
+}
 
 /** Goes on where something ended by itself: whatever of the window is in use stays so. */
-export const goOn = (route: Route): void => follow(route, null, true);
+export function goOn(route: Route): void {
+  follow(route, null, true);
+}
 
 /**
  * Changes what a screen shows without a step to go back over: moving through a list. Whoever is at
  * another screen by now stays there.
  */
-export const showInPlace = (route: Route): void =>
+export function showInPlace(route: Route): void {
   useNavigation.setState((state) => (state.route.screen === route.screen ? { route } : {}));
+}
 
-export const goBack = (): void =>
+export function goBack(): void {
   useNavigation.setState((state) => {
     const route = state.past.at(-1);
     return route
       ? { route, past: state.past.slice(0, -1), awaited: null, cameByItself: false }
       : {};
   });
+}
 
 /**
  * Another connection is shown: what was open belongs to the one before, also where `goBack` would
  * lead, and what was asked for there is not done here.
  */
-export const leaveOpenRecord = (): void =>
+export function leaveOpenRecord(): void {
   useNavigation.setState(({ route, past }) => {
     const withoutRecord = (one: Route): Route =>
       isOfConnection[one.screen] ? { screen: one.screen } : one;
     return { route: withoutRecord(route), past: past.map(withoutRecord), awaited: null };
   });
+}
 
 /** What was asked for is under way, or is given up. */
-export const dropAwaited = (): void => useNavigation.setState({ awaited: null });
+export function dropAwaited(): void {
+  useNavigation.setState({ awaited: null });
+}

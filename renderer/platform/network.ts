@@ -10,10 +10,12 @@ export const useNetwork = create<{
   readonly version: string;
 }>(() => ({ isOnline: true, isProxyInTheWay: false, platform: 'other', version: '' }));
 
-export const useIsOnline = (): boolean => useNetwork((state) => state.isOnline);
+export function useIsOnline(): boolean {
+  return useNetwork((state) => state.isOnline);
+}
 
 /** Asks main again whether there is a network. */
-export const recheckNetwork = async (): Promise<void> => {
+export async function recheckNetwork(): Promise<void> {
   const answer = await bridge().app.info({});
   if (answer.ok)
     useNetwork.setState({
@@ -22,14 +24,16 @@ export const recheckNetwork = async (): Promise<void> => {
       platform: answer.value.platform,
       version: answer.value.version,
     });
-};
+}
 
-export const startNetwork = (): void => {
+export function startNetwork(): void {
   onEvent('network.changed', (network) => useNetwork.setState(network));
   /* The page hears of a network that comes or goes before main looks again. What is true is main's to say. */
   for (const change of ['online', 'offline']) addEventListener(change, () => void recheckNetwork());
   void recheckNetwork();
-};
+}
 
 /** The keyboard in front of the person is one of a Mac. */
-export const useIsMac = (): boolean => useNetwork((state) => state.platform) === 'darwin';
+export function useIsMac(): boolean {
+  return useNetwork((state) => state.platform) === 'darwin';
+}

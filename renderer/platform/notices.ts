@@ -13,19 +13,20 @@ export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => 
 
 let lastKey = 0;
 
-export const startNotices = (): void => {
+export function startNotices(): void {
   onEvent('notice', (told) =>
     useNotices.setState(({ notices }) => ({
       notices: [{ ...told, key: (lastKey += 1) }, ...notices].slice(0, mostShown),
     })),
   );
-};
+}
 
-export const dismissNotice = ({ key }: Notice): void =>
+export function dismissNotice({ key }: Notice): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((each) => each.key !== key) }));
+}
 
 /** Goes where a click on the notification would have gone. */
-export const followNotice = (notice: Notice): void => {
+export function followNotice(notice: Notice): void {
   dismissNotice(notice);
   void arrive(notice.leadsTo);
-};
+}

@@ -4,11 +4,13 @@ import { create } from 'zustand';
 type Overlay = 'palette' | 'help' | 'notices' | 'print' | 'shortcuts' | 'sign-out';
 
 export const useOverlay = create<{ readonly open: Overlay | null }>(() => ({ open: null }));
-export const openOverlay = (open: Overlay): void => {
+export function openOverlay(open: Overlay): void {
   ahead = nothingAhead;
   useOverlay.setState({ open });
-};
-export const closeOverlay = (): void => useOverlay.setState({ open: null });
+}
+export function closeOverlay(): void {
+  useOverlay.setState({ open: null });
+}
 
 /** What was typed at an overlay before it was there, and whether Enter ended it. */
 type TypedAhead = { readonly text: string; readonly isEntered: boolean };
@@ -16,18 +18,18 @@ const nothingAhead: TypedAhead = { text: '', isEntered: false };
 let ahead = nothingAhead;
 
 /** Hears a key in the place of an overlay that is asked for and not there yet. */
-export const typeAhead = (key: string): void => {
+export function typeAhead(key: string): void {
   const { text, isEntered } = ahead;
   if (key === 'Escape') closeOverlay();
   else if (isEntered) return;
   else if (key === 'Enter') ahead = { text, isEntered: true };
   else if (key === 'Backspace') ahead = { text: [...text].slice(0, -1).join(''), isEntered };
   else if ([...key].length === 1) ahead = { text: text + key, isEntered };
-};
+}
 
 /** Once, for the overlay that opens with it. */
-export const takeTypedAhead = (): TypedAhead => {
+export function takeTypedAhead(): TypedAhead {
   const taken = ahead;
   ahead = nothingAhead;
   return taken;
-};
+}

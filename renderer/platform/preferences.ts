@@ -15,7 +15,7 @@ import { bridge, onEvent } from './bridge.ts';
  * What main wrote on `<html>` before the first paint: nothing flashes in the wrong theme, language
  * or size, or with figures that should be hidden.
  */
-const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
+function initial(root: HTMLElement | undefined): ResolvedPreferences {
   const theme = root?.dataset['theme'];
   const locale = localeNames.find((name) => name === root?.lang) ?? 'en';
   return {
@@ -29,7 +29,7 @@ const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
     locale,
     formatLocale: root?.dataset['formatLocale'] || locale,
   };
-};
+}
 
 /** What the padding of a row loses, as in list-detail.css. */
 const savedByCompactPx = 12;
@@ -39,26 +39,35 @@ export const usePreferences = create<ResolvedPreferences>(() =>
 );
 
 /** The locale of dates, numbers and amounts. */
-export const useFormatLocale = (): string => usePreferences((state) => state.formatLocale);
-export const useLanguage = (): LocaleName => usePreferences((state) => state.locale);
-export const useHiddenAmounts = (): boolean => usePreferences((state) => state.chosen.hideAmounts);
+export function useFormatLocale(): string {
+  return usePreferences((state) => state.formatLocale);
+}
+export function useLanguage(): LocaleName {
+  return usePreferences((state) => state.locale);
+}
+export function useHiddenAmounts(): boolean {
+  return usePreferences((state) => state.chosen.hideAmounts);
+}
 
 /** How high a row of a list is that takes `comfortablePx` where there is room. */
-export const useRowHeight = (comfortablePx: number): number =>
-  usePreferences((state) => state.chosen.density) === 'compact'
+export function useRowHeight(comfortablePx: number): number {
+  return usePreferences((state) => state.chosen.density) === 'compact'
     ? comfortablePx - savedByCompactPx
     : comfortablePx;
+}
 
 /** How wide lists stand, and the owner's way of changing it; null: as the window has it. */
-export const useListWidth = (): {
+export function useListWidth(): {
   readonly listWidthPx: number | null;
   readonly onListWidth: (px: number | null) => void;
-} => ({
-  listWidthPx: usePreferences((state) => state.chosen.listWidthPx),
-  onListWidth: (listWidthPx) => void changePreferences({ listWidthPx }),
-});
+} {
+  return {
+    listWidthPx: usePreferences((state) => state.chosen.listWidthPx),
+    onListWidth: (listWidthPx) => void changePreferences({ listWidthPx }),
+  };
+}
 
-const show = async (next: ResolvedPreferences): Promise<void> => {
+async function show(next: ResolvedPreferences): Promise<void> {
   const root = document.documentElement;
   root.dataset['theme'] = next.chosen.theme;
   root.dataset['amounts'] = next.chosen.hideAmounts ? 'hidden' : 'shown';
@@ -69,24 +78,25 @@ const show = async (next: ResolvedPreferences): Promise<void> => {
     await activateLocale(next.locale, next.formatLocale);
   root.lang = next.locale;
   usePreferences.setState(next);
-};
+}
 
 /** Asks main and follows it. */
-export const startPreferences = (): void => {
+export function startPreferences(): void {
   onEvent('preferences.changed', (next) => void show(next));
   void bridge()
     .preferences.get({})
     .then((answer) => (answer.ok ? show(answer.value) : undefined));
-};
+}
 
 /** Writes what changed and shows main's answer. A refusal leaves everything as it was. */
-export const changePreferences = async (
+export async function changePreferences(
   change: Partial<Preferences & { readonly confirmation: Confirmation }>,
-): Promise<Result<ResolvedPreferences>> => {
+): Promise<Result<ResolvedPreferences>> {
   const answer = await bridge().preferences.set(change);
   if (answer.ok) await show(answer.value);
   return answer;
-};
+}
 
-export const toggleHiddenAmounts = (): Promise<unknown> =>
-  changePreferences({ hideAmounts: !usePreferences.getState().chosen.hideAmounts });
+export function toggleHiddenAmounts(): Promise<unknown> {
+  return changePreferences({ hideAmounts: !usePreferences.getState().chosen.hideAmounts });
+}

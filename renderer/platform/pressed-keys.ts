@@ -3,7 +3,9 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
   Partial<Pick<KeyboardEvent, 'code'>>;
 
 /** `Mod+Shift+H`, `Mod++` and `?`, each in its parts: the last is the key. */
-export const partsOf = (keys: string): readonly string[] => keys.split(/\+(?!$)/);
+export function partsOf(keys: string): readonly string[] {
+  return keys.split(/\+(?!$)/);
+}
 
 const letterOfOtherScript = /^(?!\p{Script=Latin})[\p{L}\p{M}]/u;
 
@@ -11,11 +13,12 @@ const letterOfOtherScript = /^(?!\p{Script=Latin})[\p{L}\p{M}]/u;
  * The key by the character that it writes, as layouts with Latin letters place them differently. A
  * Cyrillic or Greek layout writes no Latin letter: there the place on the keyboard counts.
  */
-const keyOf = ({ key, code = '' }: Press): string =>
-  letterOfOtherScript.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key;
+function keyOf({ key, code = '' }: Press): string {
+  return letterOfOtherScript.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key;
+}
 
 /** Whether these keys were pressed. A sign such as `?` is written with Shift on some keyboards. */
-export const isPressed = (keys: string, press: Press): boolean => {
+export function isPressed(keys: string, press: Press): boolean {
   const modifiers = partsOf(keys);
   const key = modifiers.at(-1) ?? '';
   return (
@@ -24,4 +27,4 @@ export const isPressed = (keys: string, press: Press): boolean => {
     press.altKey === modifiers.includes('Alt') &&
     (keys.length === 1 || press.shiftKey === modifiers.includes('Shift'))
   );
-};
+}

@@ -21,13 +21,15 @@ type Printing = {
 export const usePrinting = create<Printing>(() => ({ parts: {}, printed: null, hasFailed: false }));
 
 /** What is being printed; null: nothing is. */
-export const usePrintedPart = (): PrintedPart | null => usePrinting(({ printed }) => printed);
+export function usePrintedPart(): PrintedPart | null {
+  return usePrinting(({ printed }) => printed);
+}
 
 /**
  * This part of the window can be printed alone while it is shown. `fill` reads what the paper shows
  * and the screen does not hold: a list has only the rows in sight.
  */
-export const usePrintable = (part: OwnPart, isShown: boolean, fill: Fill): void => {
+export function usePrintable(part: OwnPart, isShown: boolean, fill: Fill): void {
   const latest = useRef(fill);
   useEffect(() => {
     latest.current = fill;
@@ -42,4 +44,4 @@ export const usePrintable = (part: OwnPart, isShown: boolean, fill: Fill): void 
         return last === mine ? { parts: others } : {};
       });
   }, [part, isShown]);
-};
+}

@@ -6,7 +6,7 @@ import { bridge, onEvent } from './bridge.ts';
 /** The proxy that asks for a password; null: none does. */
 export const useProxy = create<{ readonly question: ProxyQuestion }>(() => ({ question: null }));
 
-export const startProxy = (): void => {
+export function startProxy(): void {
   // The name of the proxy comes from the network.
   const show = (question: ProxyQuestion): void =>
     useProxy.setState({ question: visibleTexts(question) });
@@ -16,4 +16,4 @@ export const startProxy = (): void => {
     .then((answer) => {
       if (answer.ok) show(answer.value.question);
     });
-};
+}

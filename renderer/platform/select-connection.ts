@@ -5,17 +5,15 @@ import { drafts } from './drafts/drafts.ts';
  * Another connection takes the place of this one; what is typed here goes into the vault of this
  * one first.
  */
-export const selectConnection = async (
+export async function selectConnection(
   id: string,
-): ReturnType<ReturnType<typeof bridge>['connections']['select']> => {
+): ReturnType<ReturnType<typeof bridge>['connections']['select']> {
   await drafts.keepAll();
   return bridge().connections.select({ id });
-};
+}
 
 /** The demo company takes the place of this connection, after what is typed here was kept. */
-export const openDemo = async (): ReturnType<
-  ReturnType<typeof bridge>['connections']['useDemo']
-> => {
+export async function openDemo(): ReturnType<ReturnType<typeof bridge>['connections']['useDemo']> {
   await drafts.keepAll();
   return bridge().connections.useDemo({});
-};
+}

@@ -7,19 +7,22 @@ const useSession = create<{ readonly status: SessionStatus | null }>(() => ({
   status: null,
 }));
 
-export const useSessionStatus = (): SessionStatus | null => useSession((state) => state.status);
+export function useSessionStatus(): SessionStatus | null {
+  return useSession((state) => state.status);
+}
 
 /**
  * Whether a command that needs the bank has a chance: signed in. (Offline is a separate condition:
  * `useIsOnline`.)
  */
-export const useIsSignedIn = (): boolean =>
-  useSession((state) => state.status?.phase === 'signed-in');
+export function useIsSignedIn(): boolean {
+  return useSession((state) => state.status?.phase === 'signed-in');
+}
 
 /** Over once main has answered. */
-export const startSession = async (): Promise<void> => {
+export async function startSession(): Promise<void> {
   onEvent('session.changed', (status) => useSession.setState({ status }));
   const answer = await bridge().session.status({});
   performance.mark('start.status');
   if (answer.ok) useSession.setState({ status: answer.value });
-};
+}

@@ -9,13 +9,13 @@ import { recheckNetwork, useNetwork } from './network.ts';
 
 export const signInRoute: Route = { screen: 'connections', view: { kind: 'sign-in' } };
 
-const isOnSignInPage = (): boolean => {
+function isOnSignInPage(): boolean {
   const { route } = useNavigation.getState();
   return route.screen === 'connections' && route.view?.kind === 'sign-in';
-};
+}
 
 /** How a read of the organization that begins now ends; null: it succeeds. */
-const readFailure = (): Promise<CommandError | null> => {
+function readFailure(): Promise<CommandError | null> {
   const { promise, resolve } = Promise.withResolvers<CommandError | null>();
   const read = async (refresh: Refresh): Promise<void> => {
     const answer = await bridge().organization.get({ refresh });
@@ -27,13 +27,13 @@ const readFailure = (): Promise<CommandError | null> => {
   });
   void read('now');
   return promise.finally(stop);
-};
+}
 
 /**
  * The first read after signing in proves the address of the API. If the address is wrong, the form
  * of the connection follows, with the problem at the field of the address.
  */
-const proveAddress = async (): Promise<void> => {
+async function proveAddress(): Promise<void> {
   const { activeId } = useConnections.getState();
   const failure = await readFailure();
   const code = failure === null ? null : wrongAddressCode(failure);
@@ -45,17 +45,17 @@ const proveAddress = async (): Promise<void> => {
   const connection = now.connections?.find(({ id }) => id === activeId);
   if (connection === undefined || connection.kind === 'demo' || now.activeId !== activeId) return;
   goOn({ screen: 'connections', view: { kind: 'wrong-address', id: connection.id, code } });
-};
+}
 
 /**
  * Opens the bank's page in the browser and waits for the end of the sign-in; `addScopes` are
  * permissions to ask for as well. If the user is still on the page of the sign-in after a success,
  * `next` follows.
  */
-export const signInThen = async (
+export async function signInThen(
   next: Route,
   { addScopes }: { readonly addScopes?: readonly string[] } = {},
-): Promise<void> => {
+): Promise<void> {
   const answer = await bridge().session.signIn(
     addScopes === undefined ? {} : { addScopes: [...addScopes] },
   );
@@ -65,14 +65,14 @@ export const signInThen = async (
   if (!isSignedIn) return;
   if (isOnSignInPage()) goOn(next);
   await proveAddress();
-};
+}
 
 /** Shows the page of the sign-in. Overview follows, or for a new connection what was found. */
-export const startSignIn = async ({
+export async function startSignIn({
   isNew = false,
-}: { readonly isNew?: boolean } = {}): Promise<void> => {
+}: { readonly isNew?: boolean } = {}): Promise<void> {
   goTo(isNew ? { screen: 'connections', view: { kind: 'sign-in', isNew } } : signInRoute);
   await signInThen(
     isNew ? { screen: 'connections', view: { kind: 'connected' } } : { screen: 'overview' },
   );
-};
+}

@@ -12,15 +12,15 @@ type StartAtLogin = {
 export const useStartAtLogin = create<StartAtLogin>(() => ({ state: null, isRefused: false }));
 
 /** Reads it again: the user may have changed it in the settings of the system. */
-export const readStartAtLogin = async (): Promise<void> => {
+export async function readStartAtLogin(): Promise<void> {
   const answer = await bridge().app.startAtLogin({});
   if (answer.ok) useStartAtLogin.setState({ state: answer.value.state });
-};
+}
 
-export const setStartAtLogin = async (isOn: boolean): Promise<void> => {
+export async function setStartAtLogin(isOn: boolean): Promise<void> {
   const answer = await bridge().app.setStartAtLogin({ isOn });
   if (!answer.ok) return useStartAtLogin.setState({ isRefused: true });
   const { state } = answer.value;
   const isRefused = state !== 'needs-approval' && (state === 'on') !== isOn;
   useStartAtLogin.setState({ state, isRefused });
-};
+}

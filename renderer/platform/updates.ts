@@ -6,7 +6,7 @@ import { bridge, onEvent } from './bridge.ts';
 /** What is known of newer versions; null until main has answered once. */
 export const useUpdates = create<{ readonly state: UpdateState | null }>(() => ({ state: null }));
 
-export const startUpdates = (): void => {
+export function startUpdates(): void {
   // What is new in a version is its publisher's text.
   const show = (state: UpdateState): void => useUpdates.setState({ state: visibleTexts(state) });
   onEvent('updates.changed', show);
@@ -15,4 +15,4 @@ export const startUpdates = (): void => {
     .then((answer) => {
       if (answer.ok) show(answer.value);
     });
-};
+}

@@ -11,13 +11,13 @@ type CommandState =
  * id })` gives the result as well. While one is pending a second press gives the same answer
  * instead of sending twice.
  */
-export const useCommand = <Input, Value>(
+export function useCommand<Input, Value>(
   send: (input: Input) => Promise<Result<Value>>,
 ): readonly [
   run: (input: Input) => Promise<Result<Value>>,
   state: CommandState,
   clear: () => void,
-] => {
+] {
   const [state, setState] = useState<CommandState>({ phase: 'idle' });
   const underWay = useRef<Promise<Result<Value>> | null>(null);
   const run = useCallback(
@@ -39,4 +39,4 @@ export const useCommand = <Input, Value>(
   );
   const clear = useCallback(() => setState({ phase: 'idle' }), []);
   return [run, state, clear];
-};
+}

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether a media query holds, now and from then on. */
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query);
       list.addEventListener('change', changed);
@@ -10,3 +10,4 @@ export const useMedia = (query: string): boolean =>
     },
     () => matchMedia(query).matches,
   );
+}

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
 /** The time, told again every `everyMs`. */
-export const useNow = (everyMs = 30_000): number => {
+export function useNow(everyMs = 30_000): number {
   const [nowEpochMs, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return nowEpochMs;
-};
+}
 
 /** Renders again when that moment has come; null: there is none. */
-export const useMoment = (epochMs: number | null): void => {
+export function useMoment(epochMs: number | null): void {
   const [, setCome] = useState<number | null>(null);
   useEffect(() => {
     if (epochMs === null) return undefined;
@@ -25,4 +25,4 @@ export const useMoment = (epochMs: number | null): void => {
     wait();
     return () => clearTimeout(timer);
   }, [epochMs]);
-};
+}

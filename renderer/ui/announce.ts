@@ -2,7 +2,7 @@
 const keptMs = 7_000;
 
 /** react-aria leaves this one readable while a dialog hides the rest of the page. */
-const makeRegion = (): HTMLElement => {
+function makeRegion(): HTMLElement {
   const region = document.createElement('div');
   region.className = 'only-read';
   region.role = 'log';
@@ -10,15 +10,15 @@ const makeRegion = (): HTMLElement => {
   region.dataset['liveAnnouncer'] = 'true';
   document.body.prepend(region);
   return region;
-};
+}
 
 let region: HTMLElement | null = null;
 
 /** Says it to a screen reader, whatever has the focus. */
-export const announce = (text: string): void => {
+export function announce(text: string): void {
   region ??= makeRegion();
   const line = document.createElement('div');
   line.textContent = text;
   region.append(line);
   setTimeout(() => line.remove(), keptMs);
-};
+}

@@ -7,7 +7,7 @@ import './banner.css';
  * Across the sheet: something true of everything on it. `strong` says what, the rest what follows
  * from it.
  */
-export const Banner = ({
+export function Banner({
   tone,
   icon,
   strong,
@@ -19,18 +19,20 @@ export const Banner = ({
   readonly strong: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-}) => (
-  <div className="banner" data-kind={tone} role="status">
-    <Icon of={icon} size="l" tone={tone} />
-    <p>
-      <strong>{strong}</strong> {children}
-    </p>
-    {actions}
-  </div>
-);
+}) {
+  return (
+    <div className="banner" data-kind={tone} role="status">
+      <Icon of={icon} size="l" tone={tone} />
+      <p>
+        <strong>{strong}</strong> {children}
+      </p>
+      {actions}
+    </div>
+  );
+}
 
 /** The same inside a pane, for one thing on it. */
-export const Note = ({
+export function Note({
   tone = 'brass',
   icon,
   children,
@@ -40,10 +42,12 @@ export const Note = ({
   readonly icon: IconName;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-}) => (
-  <div className="note" data-kind={tone}>
-    <Icon of={icon} tone={tone} />
-    <div className="note-text">{children}</div>
-    {actions}
-  </div>
-);
+}) {
+  return (
+    <div className="note" data-kind={tone}>
+      <Icon of={icon} tone={tone} />
+      <div className="note-text">{children}</div>
+      {actions}
+    </div>
+  );
+}

@@ -22,7 +22,7 @@ type ButtonProps = Omit<PressButtonProps, 'children' | 'className'> & {
 };
 
 /** A button with a label. `isPending` keeps its width and focus, says so, and ignores presses. */
-export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) => {
+export function Button({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) {
   const t = useT();
   const isPending = rest.isPending === true;
   useEffect(() => {
@@ -37,30 +37,32 @@ export const Button = ({ children, look = 'edge', size = 'usual', icon, ...rest 
       {isPending && <span className="only-read">{t('ui.button.pending')}</span>}
     </PressButton>
   );
-};
+}
 
 /**
  * What is said in the place of a small button that was pressed: as wide and as high as it, so that
  * nothing moves under the pointer.
  */
-export const ButtonPlace = ({
+export function ButtonPlace({
   was,
   children,
 }: {
   /** The label that the button had. */
   readonly was: string;
   readonly children: ReactNode;
-}) => (
-  <span className="button button-place" data-size="small">
-    <span className="button-was" aria-hidden>
-      {was}
+}) {
+  return (
+    <span className="button button-place" data-size="small">
+      <span className="button-was" aria-hidden>
+        {was}
+      </span>
+      <span>{children}</span>
     </span>
-    <span>{children}</span>
-  </span>
-);
+  );
+}
 
 /** An icon button: its name is the accessible label and the tooltip. */
-export const IconButton = ({
+export function IconButton({
   icon,
   label,
   isOn,
@@ -74,16 +76,18 @@ export const IconButton = ({
   readonly keys?: string;
   /** On which side its tooltip covers nothing that is read with it. */
   readonly tip?: 'bottom' | 'left';
-}) => (
-  <Tooltip text={label} placement={tip} {...(keys === undefined ? {} : { keys })}>
-    <PressButton
-      {...rest}
-      aria-label={label}
-      className="icon-button"
-      data-on={isOn ? 'true' : undefined}
-      {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-    >
-      <Icon of={icon} />
-    </PressButton>
-  </Tooltip>
-);
+}) {
+  return (
+    <Tooltip text={label} placement={tip} {...(keys === undefined ? {} : { keys })}>
+      <PressButton
+        {...rest}
+        aria-label={label}
+        className="icon-button"
+        data-on={isOn ? 'true' : undefined}
+        {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+      >
+        <Icon of={icon} />
+      </PressButton>
+    </Tooltip>
+  );
+}

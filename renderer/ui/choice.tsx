@@ -11,7 +11,7 @@ import './choice.css';
 import './field.css';
 
 /** Taken or not, sent later with the rest of a form. (What works at once is a `Switch`.) */
-export const Checkbox = ({
+export function Checkbox({
   children,
   label,
   hint,
@@ -24,25 +24,27 @@ export const Checkbox = ({
   readonly hint?: ReactNode;
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
-}) => (
-  <AriaCheckbox
-    className="choice"
-    isSelected={isSelected}
-    onChange={onChange}
-    {...(label === undefined ? {} : { 'aria-label': label })}
-  >
-    <span className="choice-mark">
-      <Icon of={Check} />
-    </span>
-    <span className="choice-text">
-      <span>{children}</span>
-      {hint !== undefined && <span className="caption">{hint}</span>}
-    </span>
-  </AriaCheckbox>
-);
+}) {
+  return (
+    <AriaCheckbox
+      className="choice"
+      isSelected={isSelected}
+      onChange={onChange}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      <span className="choice-mark">
+        <Icon of={Check} />
+      </span>
+      <span className="choice-text">
+        <span>{children}</span>
+        {hint !== undefined && <span className="caption">{hint}</span>}
+      </span>
+    </AriaCheckbox>
+  );
+}
 
 /** One of a few whose difference needs a sentence each. */
-export const RadioGroup = <Id extends string>({
+export function RadioGroup<Id extends string>({
   label,
   isLabelHidden = false,
   value,
@@ -55,27 +57,29 @@ export const RadioGroup = <Id extends string>({
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string; readonly hint?: string }[];
   readonly onChange: (id: Id) => void;
-}) => (
-  <AriaRadioGroup
-    className="field"
-    {...(isLabelHidden ? { 'aria-label': label } : {})}
-    value={value}
-    onChange={(id) => {
-      const chosen = choices.find((choice) => choice.id === id);
-      if (chosen) onChange(chosen.id);
-    }}
-  >
-    {!isLabelHidden && <Label className="field-label">{label}</Label>}
-    <div className="choices">
-      {choices.map((choice) => (
-        <Radio key={choice.id} value={choice.id} className="choice">
-          <span className="choice-mark" data-round="true" />
-          <span className="choice-text">
-            <span>{choice.label}</span>
-            {choice.hint !== undefined && <span className="caption">{choice.hint}</span>}
-          </span>
-        </Radio>
-      ))}
-    </div>
-  </AriaRadioGroup>
-);
+}) {
+  return (
+    <AriaRadioGroup
+      className="field"
+      {...(isLabelHidden ? { 'aria-label': label } : {})}
+      value={value}
+      onChange={(id) => {
+        const chosen = choices.find((choice) => choice.id === id);
+        if (chosen) onChange(chosen.id);
+      }}
+    >
+      {!isLabelHidden && <Label className="field-label">{label}</Label>}
+      <div className="choices">
+        {choices.map((choice) => (
+          <Radio key={choice.id} value={choice.id} className="choice">
+            <span className="choice-mark" data-round="true" />
+            <span className="choice-text">
+              <span>{choice.label}</span>
+              {choice.hint !== undefined && <span className="caption">{choice.hint}</span>}
+            </span>
+          </Radio>
+        ))}
+      </div>
+    </AriaRadioGroup>
+  );
+}

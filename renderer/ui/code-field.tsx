@@ -32,13 +32,13 @@ import './field.css';
 import './menu.css';
 
 /** While the list is open, the choice that was meant by what was typed is taken by Enter and Tab. */
-const MeantChoiceInFocus = ({
+function MeantChoiceInFocus({
   typed,
   code,
 }: {
   readonly typed: string;
   readonly code: string | null;
-}) => {
+}) {
   const state = useContext(ComboBoxStateContext);
   const lastTyped = useRef(typed);
   const focusMeant = (isTypedAnew: boolean): void => {
@@ -58,7 +58,7 @@ const MeantChoiceInFocus = ({
   // And after the list, which gives it up as it opens.
   useEffect(() => focusMeant(false));
   return null;
-};
+}
 
 const listOffsetPx = 4;
 
@@ -66,24 +66,24 @@ const listOffsetPx = 4;
 const asWideAsField = { '--trigger-width': undefined } as CSSProperties;
 
 /** Below it or above it. */
-const standsAt = (field: Element, list: Element): boolean => {
+function standsAt(field: Element, list: Element): boolean {
   const [of, at] = [field.getBoundingClientRect(), list.getBoundingClientRect()];
   const gapPx = Math.min(Math.abs(at.top - of.bottom), Math.abs(of.top - at.bottom));
   return gapPx <= 2 * listOffsetPx;
-};
+}
 
 /**
  * The list of the choices. Any scrolling around its field closes it, and what was typed is gone
  * with it; but on a slow computer a page says only then that it scrolled to the field when its
  * owner has typed for a while. A list that still stands at its field stays.
  */
-const ListAtField = ({
+function ListAtField({
   field,
   children,
 }: {
   readonly field: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
-}) => {
+}) {
   const state = useContext(OverlayTriggerStateContext);
   const list = useRef<HTMLElement>(null);
   const close = (): void => {
@@ -108,7 +108,7 @@ const ListAtField = ({
       </Popover>
     </OverlayTriggerStateContext>
   );
-};
+}
 
 type CodeFieldProps = {
   /** Its name in the form. */
@@ -214,10 +214,10 @@ CodeBox.displayName = 'CodeBox';
  * One of many, found by typing part of its name or its code, whatever its case and accents.
  * Emptied, it is none.
  */
-export const CodeField = (props: CodeFieldProps) => {
+export function CodeField(props: CodeFieldProps) {
   const latest = useRef(props);
   latest.current = props;
   const onChange = useCallback((code: string) => latest.current.onChange(code), []);
   const onBlur = useCallback(() => latest.current.onBlur(), []);
   return <CodeBox {...props} onChange={onChange} onBlur={onBlur} />;
-};
+}

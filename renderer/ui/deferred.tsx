@@ -7,21 +7,19 @@ type Deferral<Props extends object> = {
   known: ComponentType<Props> | null;
 };
 
-const readPart = async <Props extends object>(
-  of: Deferral<Props>,
-): Promise<ComponentType<Props>> => {
+async function readPart<Props extends object>(of: Deferral<Props>): Promise<ComponentType<Props>> {
   const [part] = await Promise.all([of.read(), allWords()]);
   of.known = part;
   return part;
-};
+}
 
-const DeferredPart = <Props extends object>({
+function DeferredPart<Props extends object>({
   of,
   given,
 }: {
   readonly of: Deferral<Props>;
   readonly given: Props;
-}) => {
+}) {
   const [Part, setPart] = useState(() => of.known);
   useEffect(() => {
     if (Part === null)
@@ -31,17 +29,17 @@ const DeferredPart = <Props extends object>({
       );
   }, [of, Part]);
   return Part && <Part {...given} />;
-};
+}
 
 /**
  * A part that no first paint needs: its code, and words that only it says, are read once it is
  * drawn, or by `readAhead`. Nothing until then, and where they cannot be read.
  */
-export const deferred = <Props extends object>(
+export function deferred<Props extends object>(
   read: Deferral<Props>['read'],
-): ComponentType<Props> & { readonly readAhead: () => Promise<unknown> } => {
+): ComponentType<Props> & { readonly readAhead: () => Promise<unknown> } {
   const of: Deferral<Props> = { read, known: null };
   return Object.assign((given: Props) => <DeferredPart of={of} given={given} />, {
     readAhead: () => readPart(of),
   });
-};
+}

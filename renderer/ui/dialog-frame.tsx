@@ -16,7 +16,7 @@ export type DialogProps = {
  * A failure is said at the end of what was asked, which may be below what is in sight. What is wrong
  * with a field is not looked for: its form leads there.
  */
-const showFailures = (body: HTMLElement | null): (() => void) | undefined => {
+function showFailures(body: HTMLElement | null): (() => void) | undefined {
   if (body === null) return undefined;
   const observer = new MutationObserver((changes) => {
     for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -27,32 +27,34 @@ const showFailures = (body: HTMLElement | null): (() => void) | undefined => {
   });
   observer.observe(body, { childList: true, subtree: true });
   return () => observer.disconnect();
-};
+}
 
-export const DialogFrame = ({
+export function DialogFrame({
   title,
   isOpen,
   onClose,
   children,
   actions,
   role = 'dialog',
-}: DialogProps) => (
-  <ModalOverlay
-    className="veil"
-    isOpen={isOpen}
-    onOpenChange={(open) => !open && onClose()}
-    isDismissable={role === 'dialog'}
-  >
-    <Modal className="dialog-frame">
-      <AriaDialog className="dialog" role={role}>
-        <Heading slot="title" className="title">
-          {title}
-        </Heading>
-        <div className="dialog-body" ref={showFailures}>
-          {children}
-        </div>
-        {actions !== undefined && <div className="dialog-actions">{actions}</div>}
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
-);
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className="veil"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={role === 'dialog'}
+    >
+      <Modal className="dialog-frame">
+        <AriaDialog className="dialog" role={role}>
+          <Heading slot="title" className="title">
+            {title}
+          </Heading>
+          <div className="dialog-body" ref={showFailures}>
+            {children}
+          </div>
+          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -3,27 +3,29 @@ import type { IconName } from './icon.tsx';
 import './empty-state.css';
 
 /** A slip of paper with a sum to come, and on it what it would be of. */
-const Slip = ({ of: Drawing }: { readonly of: IconName }) => (
-  <svg
-    className="empty-state-drawing"
-    width={112}
-    height={104}
-    viewBox="0 0 112 104"
-    fill="none"
-    aria-hidden="true"
-  >
-    <path
-      className="empty-state-paper"
-      d="M30 8h52v82l-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5z"
-      strokeLinejoin="round"
-    />
-    <Drawing x={42} y={20} width={28} height={28} strokeWidth={1.5} />
-    <path className="empty-state-sum" d="M56 62h16M56 67h16" strokeLinecap="round" />
-  </svg>
-);
+function Slip({ of: Drawing }: { readonly of: IconName }) {
+  return (
+    <svg
+      className="empty-state-drawing"
+      width={112}
+      height={104}
+      viewBox="0 0 112 104"
+      fill="none"
+      aria-hidden="true"
+    >
+      <path
+        className="empty-state-paper"
+        d="M30 8h52v82l-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5z"
+        strokeLinejoin="round"
+      />
+      <Drawing x={42} y={20} width={28} height={28} strokeWidth={1.5} />
+      <path className="empty-state-sum" d="M56 62h16M56 67h16" strokeLinecap="round" />
+    </svg>
+  );
+}
 
 /** Nothing here: one drawing, why, what to do; the main action is the last. */
-export const EmptyState = ({
+export function EmptyState({
   icon,
   title,
   children,
@@ -33,11 +35,13 @@ export const EmptyState = ({
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-}) => (
-  <div className="empty-state">
-    <Slip of={icon} />
-    <h2 className="title">{title}</h2>
-    {children !== undefined && <p>{children}</p>}
-    {actions !== undefined && <div className="empty-state-actions">{actions}</div>}
-  </div>
-);
+}) {
+  return (
+    <div className="empty-state">
+      <Slip of={icon} />
+      <h2 className="title">{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {actions !== undefined && <div className="empty-state-actions">{actions}</div>}
+    </div>
+  );
+}

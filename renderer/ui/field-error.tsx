@@ -37,20 +37,21 @@ const messages: Readonly<Record<string, MessageId>> = {
   'not-this-sign-in': 'ui.problem.not-this-sign-in',
 };
 
-export const problemMessageId = (code: string): MessageId =>
-  (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'ui.problem.other';
+export function problemMessageId(code: string): MessageId {
+  return (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'ui.problem.other';
+}
 
 /**
  * Tied to its field by react-aria (aria-describedby). `message`: the whole sentence, where a code
  * alone says too little.
  */
-export const FieldProblem = ({
+export function FieldProblem({
   code,
   message: sentence,
 }: {
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
-}) => {
+}) {
   const t = useT();
   const said = sentence ?? (code == null ? null : t(problemMessageId(code)));
   return (
@@ -63,4 +64,4 @@ export const FieldProblem = ({
       )}
     </AriaFieldError>
   );
-};
+}

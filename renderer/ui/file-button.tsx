@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
 
 /** Asks for one file of this machine. `accepts`: media types, and ends of names such as `.json`. */
-export const FileButton = ({
+export function FileButton({
   icon,
   accepts,
   onFile,
@@ -14,7 +14,7 @@ export const FileButton = ({
   readonly accepts: readonly string[];
   readonly onFile: (file: File) => void;
   readonly children: ReactNode;
-}) => {
+}) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -35,4 +35,4 @@ export const FileButton = ({
       />
     </>
   );
-};
+}

@@ -8,13 +8,13 @@ import { Menu } from './menu.tsx';
  * What a list shows and in which order: `<MenuChoices>` inside. `isActive` marks the button while
  * something is left out.
  */
-export const FilterMenu = ({
+export function FilterMenu({
   isActive,
   children,
 }: {
   readonly isActive: boolean;
   readonly children: ReactNode;
-}) => {
+}) {
   const t = useT();
   const label = isActive ? t('ui.filter.active') : t('ui.filter.label');
   return (
@@ -25,4 +25,4 @@ export const FilterMenu = ({
       {children}
     </Menu>
   );
-};
+}

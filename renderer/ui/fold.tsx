@@ -9,7 +9,7 @@ import './fold.css';
  * What most people need not see. Opens by itself when `isOpen` is given (something in it is wrong);
  * `startsOpen`: may be closed again. A search in the page finds what is folded, and opens it.
  */
-export const Fold = ({
+export function Fold({
   title,
   hint,
   isOpen = false,
@@ -23,7 +23,7 @@ export const Fold = ({
   readonly startsOpen?: boolean;
   readonly level?: 2 | 3;
   readonly children: ReactNode;
-}) => {
+}) {
   const [isOpened, setOpened] = useState(startsOpen);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -67,4 +67,4 @@ export const Fold = ({
       </div>
     </div>
   );
-};
+}

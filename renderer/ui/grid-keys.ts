@@ -5,11 +5,11 @@ type At = { readonly row: number; readonly column: number };
  * Where a key leads in a table of `size`; null for keys that lead nowhere. `isWithin`: with Ctrl or
  * the command key.
  */
-export const moved = (
+export function moved(
   { key, isWithin }: Keys,
   from: At,
   size: At & { readonly page: number },
-): At | null => {
+): At | null {
   const row = (to: number): At => ({ ...from, row: Math.max(0, Math.min(size.row - 1, to)) });
   const column = (to: number): At => ({
     ...from,
@@ -35,4 +35,4 @@ export const moved = (
     default:
       return null;
   }
-};
+}

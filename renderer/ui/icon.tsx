@@ -7,7 +7,7 @@ export type IconName = LucideIcon;
  * A drawing beside words, never instead of them: it is hidden from assistive technology. `import {
  * Lock } from 'lucide-react'`.
  */
-export const Icon = ({
+export function Icon({
   of: Drawing,
   size = 'm',
   tone,
@@ -15,12 +15,14 @@ export const Icon = ({
   readonly of: LucideIcon;
   readonly size?: 's' | 'm' | 'l';
   readonly tone?: 'dim' | 'green' | 'brass' | 'wax' | 'slate';
-}) => (
-  <Drawing
-    className="icon"
-    data-size={size}
-    data-tone={tone}
-    strokeWidth={1.75}
-    aria-hidden="true"
-  />
-);
+}) {
+  return (
+    <Drawing
+      className="icon"
+      data-size={size}
+      data-tone={tone}
+      strokeWidth={1.75}
+      aria-hidden="true"
+    />
+  );
+}

@@ -9,15 +9,15 @@ const mostLooks = 6;
  */
 const places = ['.list-detail-list [role=row][tabindex="0"]', 'article h2', 'h1'] as const;
 
-const focusWhatIsLeft = (): void => {
+function focusWhatIsLeft(): void {
   for (const place of places) {
     const left = document.querySelector<HTMLElement>(place);
     left?.focus();
     if (left !== null && document.activeElement === left) return;
   }
-};
+}
 
-const look = (count: number): void =>
+function look(count: number): void {
   void setTimeout(() => {
     const { activeElement } = document;
     // A screen that comes while the dialog opens gives its head the focus: nobody went there.
@@ -28,6 +28,9 @@ const look = (count: number): void =>
     if (!isInUse) focusWhatIsLeft();
     if (count < mostLooks) look(count + 1);
   }, focusReturnsWithinMs);
+}
 
 /** After something was taken away together with the button that did it: the focus is not lost. */
-export const keepFocus = (): void => look(1);
+export function keepFocus(): void {
+  look(1);
+}

@@ -12,7 +12,7 @@ type LedgerRow = {
  * cell names its row. Where it is narrow each figure has a line of its own with its head before it;
  * the roles say that it is a table there as well.
  */
-export const LedgerTable = ({
+export function LedgerTable({
   label,
   columns,
   rows,
@@ -20,43 +20,45 @@ export const LedgerTable = ({
   readonly label: string;
   readonly columns: readonly LedgerColumn[];
   readonly rows: readonly LedgerRow[];
-}) => (
-  <table role="table" className="ledger-table" aria-label={label}>
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map((column) => (
-          <th
-            key={column.id}
-            role="columnheader"
-            scope="col"
-            data-figure={column.isFigure || undefined}
-          >
-            {column.head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {rows.map((row) => (
-        <tr role="row" key={row.id}>
-          {columns.map((column, index) =>
-            index === 0 ? (
-              <th key={column.id} role="rowheader" scope="row">
-                {row.cells[index]}
-              </th>
-            ) : (
-              <td
-                role="cell"
-                key={column.id}
-                data-figure={column.isFigure || undefined}
-                data-head={column.head}
-              >
-                {row.cells[index]}
-              </td>
-            ),
-          )}
+}) {
+  return (
+    <table role="table" className="ledger-table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              role="columnheader"
+              scope="col"
+              data-figure={column.isFigure || undefined}
+            >
+              {column.head}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row" key={row.id}>
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.id} role="rowheader" scope="row">
+                  {row.cells[index]}
+                </th>
+              ) : (
+                <td
+                  role="cell"
+                  key={column.id}
+                  data-figure={column.isFigure || undefined}
+                  data-head={column.head}
+                >
+                  {row.cells[index]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

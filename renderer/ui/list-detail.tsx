@@ -22,15 +22,18 @@ type ListDetailProps = {
   readonly onBack: () => void;
 };
 
-const isOverlayOpen = (target: EventTarget): boolean =>
-  target instanceof Element &&
-  target.closest('[role=dialog],[role=menu],[role=listbox][data-overlay]') !== null;
+function isOverlayOpen(target: EventTarget): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role=dialog],[role=menu],[role=listbox][data-overlay]') !== null
+  );
+}
 
 /**
  * The one pattern: a list, and beside it what is chosen; each scrolls alone. Esc in the detail
  * returns the focus to the chosen row.
  */
-export const ListDetail = ({
+export function ListDetail({
   label,
   tools,
   list,
@@ -39,7 +42,7 @@ export const ListDetail = ({
   onListWidth,
   isDetailOpen,
   onBack,
-}: ListDetailProps) => {
+}: ListDetailProps) {
   const t = useT();
   const listRef = useRef<HTMLElement>(null);
   const backToRow = (event: KeyboardEvent) => {
@@ -71,4 +74,4 @@ export const ListDetail = ({
       </div>
     </div>
   );
-};
+}

@@ -9,19 +9,20 @@ const leastBesidePx = 528;
 const stepPx = 16;
 
 /** Within what the window has room for, now and at another size. */
-const chosenWidth = (px: number): string => {
+function chosenWidth(px: number): string {
   const least = `${String(leastPx)}px`;
   return `clamp(${least}, ${String(px)}px, max(${least}, 100% - ${String(leastBesidePx)}px))`;
-};
+}
 
-export const widthStyle = (px: number): CSSProperties =>
-  ({ '--list-chosen': chosenWidth(px) }) as CSSProperties;
+export function widthStyle(px: number): CSSProperties {
+  return { '--list-chosen': chosenWidth(px) } as CSSProperties;
+}
 
 /**
  * Between a list and what is chosen in it: drawn, or moved with the arrow keys, it makes the list
  * wider; a double click, or Enter, gives it back the width that the window has for it.
  */
-export const Divider = ({
+export function Divider({
   listRef,
   listWidthPx,
   onListWidth,
@@ -29,7 +30,7 @@ export const Divider = ({
   readonly listRef: RefObject<HTMLElement | null>;
   readonly listWidthPx: number | null;
   readonly onListWidth: (px: number | null) => void;
-}) => {
+}) {
   const t = useT();
   const [measured, setMeasured] = useState({ now: listWidthPx ?? leastPx, most: leastPx });
   const measure = (): { readonly now: number; readonly most: number } => {
@@ -106,4 +107,4 @@ export const Divider = ({
       onDoubleClick={() => onListWidth(null)}
     />
   );
-};
+}

@@ -2,16 +2,18 @@ import { markMatches } from '../format/mark-matches.ts';
 import './marked.css';
 
 /** A text with what was searched for marked in it. */
-export const Marked = ({ text, query }: { readonly text: string; readonly query: string }) => (
-  <>
-    {markMatches(text, query).map((part, index) =>
-      part.isMatch ? (
-        <mark key={index} className="marked">
-          {part.text}
-        </mark>
-      ) : (
-        part.text
-      ),
-    )}
-  </>
-);
+export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  return (
+    <>
+      {markMatches(text, query).map((part, index) =>
+        part.isMatch ? (
+          <mark key={index} className="marked">
+            {part.text}
+          </mark>
+        ) : (
+          part.text
+        ),
+      )}
+    </>
+  );
+}

@@ -15,7 +15,7 @@ import type { IconName } from './icon.tsx';
 export type MenuPlacement = 'bottom end' | 'bottom start' | 'right top';
 
 /** The menu itself. `focus`: which item the keys are at when it opens; null: none. */
-export const OpenMenu = ({
+export function OpenMenu({
   label,
   trigger,
   placement,
@@ -33,27 +33,29 @@ export const OpenMenu = ({
   readonly onClose: () => void;
   readonly onAction: ((id: string) => void) | undefined;
   readonly children: ReactNode;
-}) => (
-  <Popover
-    className="menu-popover"
-    aria-label={label}
-    triggerRef={trigger}
-    placement={placement}
-    offset={4}
-    isOpen={isOpen}
-    onOpenChange={(open) => !open && onClose()}
-  >
-    <AriaMenu
-      className="menu"
+}) {
+  return (
+    <Popover
+      className="menu-popover"
       aria-label={label}
-      autoFocus={focus ?? true}
-      onClose={onClose}
-      {...(onAction ? { onAction: (key) => onAction(String(key)) } : {})}
+      triggerRef={trigger}
+      placement={placement}
+      offset={4}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
     >
-      {children}
-    </AriaMenu>
-  </Popover>
-);
+      <AriaMenu
+        className="menu"
+        aria-label={label}
+        autoFocus={focus ?? true}
+        onClose={onClose}
+        {...(onAction ? { onAction: (key) => onAction(String(key)) } : {})}
+      >
+        {children}
+      </AriaMenu>
+    </Popover>
+  );
+}
 
 export type MenuItemProps = {
   readonly id: string;
@@ -67,7 +69,7 @@ export type MenuItemProps = {
   readonly onAction?: () => void;
 };
 
-export const OpenMenuItem = ({
+export function OpenMenuItem({
   id,
   icon,
   label,
@@ -75,29 +77,31 @@ export const OpenMenuItem = ({
   end,
   isDisabled = false,
   onAction,
-}: MenuItemProps) => (
-  <AriaMenuItem
-    id={id}
-    className="menu-item"
-    textValue={label}
-    isDisabled={isDisabled}
-    {...(onAction ? { onAction } : {})}
-  >
-    {icon && <Icon of={icon} tone="dim" />}
-    <span className="menu-item-text">
-      <Text slot="label">{label}</Text>
-      {hint !== undefined && (
-        <Text slot="description" className="caption">
-          {hint}
-        </Text>
-      )}
-    </span>
-    {end}
-    <span className="menu-item-check">
-      <Icon of={Check} size="s" />
-    </span>
-  </AriaMenuItem>
-);
+}: MenuItemProps) {
+  return (
+    <AriaMenuItem
+      id={id}
+      className="menu-item"
+      textValue={label}
+      isDisabled={isDisabled}
+      {...(onAction ? { onAction } : {})}
+    >
+      {icon && <Icon of={icon} tone="dim" />}
+      <span className="menu-item-text">
+        <Text slot="label">{label}</Text>
+        {hint !== undefined && (
+          <Text slot="description" className="caption">
+            {hint}
+          </Text>
+        )}
+      </span>
+      {end}
+      <span className="menu-item-check">
+        <Icon of={Check} size="s" />
+      </span>
+    </AriaMenuItem>
+  );
+}
 
 export type MenuChoicesProps = {
   readonly title?: string;
@@ -107,18 +111,22 @@ export type MenuChoicesProps = {
   readonly children: ReactNode;
 };
 
-export const OpenMenuChoices = ({ title, mode, chosen, onChange, children }: MenuChoicesProps) => (
-  <AriaMenuSection
-    className="menu-section"
-    {...(title === undefined ? { 'aria-label': mode } : {})}
-    selectionMode={mode}
-    disallowEmptySelection={mode === 'single'}
-    selectedKeys={chosen}
-    onSelectionChange={(keys) => onChange(keys === 'all' ? chosen : [...keys].map(String))}
-  >
-    {title !== undefined && <Header className="menu-title caption">{title}</Header>}
-    {children}
-  </AriaMenuSection>
-);
+export function OpenMenuChoices({ title, mode, chosen, onChange, children }: MenuChoicesProps) {
+  return (
+    <AriaMenuSection
+      className="menu-section"
+      {...(title === undefined ? { 'aria-label': mode } : {})}
+      selectionMode={mode}
+      disallowEmptySelection={mode === 'single'}
+      selectedKeys={chosen}
+      onSelectionChange={(keys) => onChange(keys === 'all' ? chosen : [...keys].map(String))}
+    >
+      {title !== undefined && <Header className="menu-title caption">{title}</Header>}
+      {children}
+    </AriaMenuSection>
+  );
+}
 
-export const OpenMenuRule = () => <Separator className="menu-rule" />;
+export function OpenMenuRule() {
+  return <Separator className="menu-rule" />;
+}

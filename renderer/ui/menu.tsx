@@ -10,10 +10,12 @@ type Parts = typeof menuParts;
 const OpenParts = createContext<Parts | null>(null);
 
 /** No first paint needs an open menu: its code is read with the first one, or before. */
-export const readMenuParts = (): Promise<Parts> => import('./menu-parts.tsx');
+export function readMenuParts(): Promise<Parts> {
+  return import('./menu-parts.tsx');
+}
 
 /** `trigger` is a `Button`, `IconButton` or `PressButton`; the items follow as children. */
-export const Menu = ({
+export function Menu({
   label,
   trigger,
   children,
@@ -25,7 +27,7 @@ export const Menu = ({
   readonly children: ReactNode;
   readonly placement?: MenuPlacement;
   readonly onAction?: (id: string) => void;
-}) => {
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const [parts, setParts] = useState<Parts | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -66,21 +68,21 @@ export const Menu = ({
       )}
     </>
   );
-};
+}
 
 /** One thing to do. */
-export const MenuItem = (props: MenuItemProps) => {
+export function MenuItem(props: MenuItemProps) {
   const parts = useContext(OpenParts);
   return parts && <parts.OpenMenuItem {...props} />;
-};
+}
 
 /** Items of which one or several are chosen. */
-export const MenuChoices = (props: MenuChoicesProps) => {
+export function MenuChoices(props: MenuChoicesProps) {
   const parts = useContext(OpenParts);
   return parts && <parts.OpenMenuChoices {...props} />;
-};
+}
 
-export const MenuRule = () => {
+export function MenuRule() {
   const parts = useContext(OpenParts);
   return parts && <parts.OpenMenuRule />;
-};
+}

@@ -5,13 +5,13 @@ import './placeholder.css';
 /**
  * Rows of the real height while the first answer is awaited; nothing at all for the first 200 ms.
  */
-export const Placeholder = ({
+export function Placeholder({
   rows,
   rowHeightPx,
 }: {
   readonly rows: number;
   readonly rowHeightPx: number;
-}) => {
+}) {
   const t = useT();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -30,4 +30,4 @@ export const Placeholder = ({
       ))}
     </div>
   );
-};
+}

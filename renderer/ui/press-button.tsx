@@ -18,36 +18,39 @@ export type PressButtonProps = Omit<
  * Chromium's own button. What is pressed is not also a press on what is around it, such as the row
  * of a list; a key that is held down presses once.
  */
-export const PressButton = ({
+export function PressButton({
   isDisabled = false,
   isPending = false,
   onPress,
   onKeyDown,
   ...rest
-}: PressButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    disabled={isDisabled}
-    {...(isPending && { 'aria-disabled': true, 'data-pending': true })}
-    onKeyDown={(event) => {
-      onKeyDown?.(event);
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      event.stopPropagation();
-      if (rest.type === 'submit' && !event.repeat) return;
-      // react-aria takes the click that Chromium makes of a key for one of a screen reader, and
-      // gives the focus late to what it opens.
-      event.preventDefault();
-      if (!isPending && !event.repeat) onPress?.({ pointerType: '', target: event.currentTarget });
-    }}
-    onClick={(event) => {
-      event.stopPropagation();
-      if (isPending) event.preventDefault();
-      else
-        onPress?.({
-          pointerType: (event.nativeEvent as PointerEvent).pointerType,
-          target: event.currentTarget,
-        });
-    }}
-  />
-);
+}: PressButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={isDisabled}
+      {...(isPending && { 'aria-disabled': true, 'data-pending': true })}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.stopPropagation();
+        if (rest.type === 'submit' && !event.repeat) return;
+        // react-aria takes the click that Chromium makes of a key for one of a screen reader, and
+        // gives the focus late to what it opens.
+        event.preventDefault();
+        if (!isPending && !event.repeat)
+          onPress?.({ pointerType: '', target: event.currentTarget });
+      }}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (isPending) event.preventDefault();
+        else
+          onPress?.({
+            pointerType: (event.nativeEvent as PointerEvent).pointerType,
+            target: event.currentTarget,
+          });
+      }}
+    />
+  );
+}

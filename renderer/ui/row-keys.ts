@@ -6,14 +6,10 @@ export type RowKeys = ReadonlyMap<string, number>;
  * and with it the focus and whatever else is in it. Rows of another list take over the elements
  * that stand at their places: new texts are laid out in a third of the time of new elements.
  */
-export const rowKeys = (
-  before: RowKeys,
-  ids: readonly string[],
-  isAnotherList: boolean,
-): RowKeys => {
+export function rowKeys(before: RowKeys, ids: readonly string[], isAnotherList: boolean): RowKeys {
   const atPlace = isAnotherList ? [...before.values()] : [];
   let free = Math.max(-1, ...before.values()) + 1;
   return new Map(
     ids.map((id, place) => [id, (isAnotherList ? atPlace[place] : before.get(id)) ?? free++]),
   );
-};
+}

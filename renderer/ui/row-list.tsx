@@ -47,7 +47,7 @@ type LongRowListProps<Row extends { readonly id: string }> = {
 /** The first rows of a list, one after the other, and what to say where there are more. */
 export type Printed<Row> = { readonly rows: readonly Row[]; readonly note: string | null };
 
-const step = (key: string, from: number, count: number, page: number): number | null => {
+function step(key: string, from: number, count: number, page: number): number | null {
   if (key === 'ArrowDown') return Math.min(count - 1, from + 1);
   if (key === 'ArrowUp') return Math.max(0, from - 1);
   if (key === 'Home') return 0;
@@ -55,7 +55,7 @@ const step = (key: string, from: number, count: number, page: number): number | 
   if (key === 'PageDown') return Math.min(count - 1, from + page);
   if (key === 'PageUp') return Math.max(0, from - page);
   return null;
-};
+}
 
 type RowProps<Row extends { readonly id: string }> = {
   readonly row: Row | undefined;
@@ -71,7 +71,7 @@ type RowProps<Row extends { readonly id: string }> = {
   readonly cells: LongRowListProps<Row>['children'];
 };
 
-const DrawnRow = <Row extends { readonly id: string }>({
+function DrawnRow<Row extends { readonly id: string }>({
   row,
   index,
   startPx,
@@ -82,29 +82,31 @@ const DrawnRow = <Row extends { readonly id: string }>({
   isReached,
   onSelect,
   cells,
-}: RowProps<Row>) => (
-  <div
-    {...(measure && { ref: measure })}
-    data-index={index}
-    role="row"
-    aria-rowindex={index + 1}
-    aria-selected={isSelected}
-    data-selected={isSelected || undefined}
-    tabIndex={isReached ? 0 : -1}
-    className="row row-list-row"
-    style={{
-      transform: `translateY(${startPx}px)`,
-      ...(heightPx !== null && { height: heightPx }),
-    }}
-    {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
-  >
-    {row === undefined ? (
-      <span role="gridcell" className="row-list-unread" style={{ height: usualHeightPx }} />
-    ) : (
-      cells(row, isSelected, index)
-    )}
-  </div>
-);
+}: RowProps<Row>) {
+  return (
+    <div
+      {...(measure && { ref: measure })}
+      data-index={index}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      data-selected={isSelected || undefined}
+      tabIndex={isReached ? 0 : -1}
+      className="row row-list-row"
+      style={{
+        transform: `translateY(${startPx}px)`,
+        ...(heightPx !== null && { height: heightPx }),
+      }}
+      {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
+    >
+      {row === undefined ? (
+        <span role="gridcell" className="row-list-unread" style={{ height: usualHeightPx }} />
+      ) : (
+        cells(row, isSelected, index)
+      )}
+    </div>
+  );
+}
 /** While a list is scrolled, only rows that come into it are drawn. */
 const MemoRow = memo(DrawnRow) as typeof DrawnRow;
 
@@ -119,7 +121,7 @@ type RowsProps<Row extends { readonly id: string }> = Omit<
 };
 
 /** Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
-const Rows = <Row extends { readonly id: string }>({
+function Rows<Row extends { readonly id: string }>({
   label,
   count,
   totalCount = count,
@@ -138,7 +140,7 @@ const Rows = <Row extends { readonly id: string }>({
   keepsPlace,
   scroller,
   window: { items, totalPx, measure, scrollTo, scrollToTop },
-}: RowsProps<Row>) => {
+}: RowsProps<Row>) {
   const focusAfterRender = useRef(false);
   const focusSelected = (): void => {
     const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
@@ -232,9 +234,9 @@ const Rows = <Row extends { readonly id: string }>({
       )}
     </div>
   );
-};
+}
 
-const FixedRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
+function FixedRowList<Row extends { readonly id: string }>(props: LongRowListProps<Row>) {
   const { count, rowHeightPx, selectedIndex, firstInSight = 0, onInSight } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const window = useFixedRows({
@@ -246,9 +248,9 @@ const FixedRowList = <Row extends { readonly id: string }>(props: LongRowListPro
     onInSight,
   });
   return <Rows {...props} keepsPlace={firstInSight > 0} scroller={scroller} window={window} />;
-};
+}
 
-const MeasuredRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
+function MeasuredRowList<Row extends { readonly id: string }>(props: LongRowListProps<Row>) {
   const { count, rowAt, rowHeightPx, selectedIndex, firstInSight = 0, onInSight } = props;
   const scroller = useRef<HTMLDivElement>(null);
   /* Another function makes the virtualizer go over all rows again: it is one as long as the rows are the same. */
@@ -258,11 +260,12 @@ const MeasuredRowList = <Row extends { readonly id: string }>(props: LongRowList
     keyOf,
   );
   return <Rows {...props} keepsPlace={firstInSight > 0} scroller={scroller} window={window} />;
-};
+}
 
 /** A list of any length of which only the rows in sight are in the page. */
-export const LongRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) =>
-  props.isMeasured === true ? <MeasuredRowList {...props} /> : <FixedRowList {...props} />;
+export function LongRowList<Row extends { readonly id: string }>(props: LongRowListProps<Row>) {
+  return props.isMeasured === true ? <MeasuredRowList {...props} /> : <FixedRowList {...props} />;
+}
 
 type RowListProps<Row extends { readonly id: string }> = Omit<
   LongRowListProps<Row>,
@@ -283,11 +286,11 @@ type RowListProps<Row extends { readonly id: string }> = Omit<
 };
 
 /** A long list whose rows are read from its beginning on. */
-export const RowList = <Row extends { readonly id: string }>({
+export function RowList<Row extends { readonly id: string }>({
   rows,
   onNearEnd,
   ...rest
-}: RowListProps<Row>) => {
+}: RowListProps<Row>) {
   const { totalCount, selectedId, onSelect } = rest;
   const readCount = rows.length;
   const rowAt = useCallback((index: number) => rows[index], [rows]);
@@ -311,4 +314,4 @@ export const RowList = <Row extends { readonly id: string }>({
       onInSight={onInSight}
     />
   );
-};
+}

@@ -25,31 +25,34 @@ type Options = {
   readonly onInSight: (from: number, to: number) => void;
 };
 
-const range = (from: number, to: number): readonly number[] =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+}
 
-const withKept = (indexes: readonly number[], kept: number): readonly number[] => {
+function withKept(indexes: readonly number[], kept: number): readonly number[] {
   const [first = 0, last = -1] = [indexes[0], indexes.at(-1)];
   if (kept === -1 || (kept >= first && kept <= last)) return indexes;
   return kept < first ? [kept, ...indexes] : [...indexes, kept];
-};
+}
 
 /** Rows beyond those in sight, on either side. */
 const spareRows = 6;
 /** Rows are drawn anew each time that so many were scrolled past. */
 const stepRows = 4;
 
-const rowsInWindow = (rowHeightPx: number): number => Math.ceil(innerHeight / rowHeightPx);
+function rowsInWindow(rowHeightPx: number): number {
+  return Math.ceil(innerHeight / rowHeightPx);
+}
 
 /** Rows of one height: nothing is measured, and most frames of a scroll draw nothing. */
-export const useFixedRows = ({
+export function useFixedRows({
   scroller,
   count,
   rowHeightPx,
   firstInSight,
   keptIndex,
   onInSight,
-}: Options): RowWindow => {
+}: Options): RowWindow {
   const stepOf = (row: number): number => Math.floor(row / stepRows) * stepRows;
   const [step, setStep] = useState(() => stepOf(firstInSight));
   const [seenRows, setSeenRows] = useState(() => rowsInWindow(rowHeightPx));
@@ -107,13 +110,13 @@ export const useFixedRows = ({
       if (scroller.current && offsetPx.current !== 0) scroller.current.scrollTop = 0;
     },
   };
-};
+}
 
 /** Rows of any height: each is measured, which takes long for very long lists. */
-export const useMeasuredRows = (
+export function useMeasuredRows(
   { scroller, count, rowHeightPx, firstInSight, keptIndex, onInSight }: Options,
   keyOf: (index: number) => string | number,
-): RowWindow => {
+): RowWindow {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -142,4 +145,4 @@ export const useMeasuredRows = (
       if (virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
     },
   };
-};
+}

@@ -8,7 +8,7 @@ import './field.css';
 import './search-field.css';
 
 /** Esc empties it. `label` is what can be found, and stands in it as long as it is empty. */
-export const SearchField = ({
+export function SearchField({
   label,
   value,
   onChange,
@@ -16,7 +16,7 @@ export const SearchField = ({
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-}) => {
+}) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -57,4 +57,4 @@ export const SearchField = ({
       </div>
     </div>
   );
-};
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /**
  * A part of a page under its own heading; what stands beside the heading belongs to the whole part.
  */
-export const Section = ({
+export function Section({
   title,
   beside,
   children,
@@ -11,12 +11,14 @@ export const Section = ({
   readonly title: ReactNode;
   readonly beside?: ReactNode;
   readonly children: ReactNode;
-}) => (
-  <section className="section">
-    <header>
-      <h3>{title}</h3>
-      {beside}
-    </header>
-    {children}
-  </section>
-);
+}) {
+  return (
+    <section className="section">
+      <header>
+        <h3>{title}</h3>
+        {beside}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -19,7 +19,7 @@ import './select.css';
 export type Choice<Id extends string> = { readonly id: Id; readonly label: string };
 
 /** One of a few. */
-export const Select = <Id extends string>({
+export function Select<Id extends string>({
   label,
   value,
   choices,
@@ -36,38 +36,40 @@ export const Select = <Id extends string>({
   readonly problem?: string | null;
   /** The same as a whole sentence. */
   readonly problemMessage?: string | null;
-}) => (
-  <AriaSelect
-    className="field"
-    value={value}
-    onChange={(key) => {
-      const chosen = choices.find((choice) => choice.id === key);
-      if (chosen) onChange(chosen.id);
-    }}
-    isInvalid={problem != null || problemMessage != null}
-  >
-    <Label className="field-label">{label}</Label>
-    <Button className="field-box select-button">
-      <SelectValue className="select-value cut">{({ selectedText }) => selectedText}</SelectValue>
-      <Icon of={ChevronDown} size="s" />
-    </Button>
-    <FieldProblem code={problem} message={problemMessage} />
-    {hint !== undefined && (
-      <Text slot="description" className="field-hint">
-        {hint}
-      </Text>
-    )}
-    <Popover className="menu-popover" offset={4}>
-      <ListBox className="menu" items={choices}>
-        {(choice) => (
-          <ListBoxItem id={choice.id} className="menu-item" textValue={choice.label}>
-            <span className="menu-item-text">{choice.label}</span>
-            <span className="menu-item-check">
-              <Icon of={Check} size="s" />
-            </span>
-          </ListBoxItem>
-        )}
-      </ListBox>
-    </Popover>
-  </AriaSelect>
-);
+}) {
+  return (
+    <AriaSelect
+      className="field"
+      value={value}
+      onChange={(key) => {
+        const chosen = choices.find((choice) => choice.id === key);
+        if (chosen) onChange(chosen.id);
+      }}
+      isInvalid={problem != null || problemMessage != null}
+    >
+      <Label className="field-label">{label}</Label>
+      <Button className="field-box select-button">
+        <SelectValue className="select-value cut">{({ selectedText }) => selectedText}</SelectValue>
+        <Icon of={ChevronDown} size="s" />
+      </Button>
+      <FieldProblem code={problem} message={problemMessage} />
+      {hint !== undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      )}
+      <Popover className="menu-popover" offset={4}>
+        <ListBox className="menu" items={choices}>
+          {(choice) => (
+            <ListBoxItem id={choice.id} className="menu-item" textValue={choice.label}>
+              <span className="menu-item-text">{choice.label}</span>
+              <span className="menu-item-check">
+                <Icon of={Check} size="s" />
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

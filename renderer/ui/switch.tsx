@@ -12,7 +12,7 @@ type SwitchProps = {
 );
 
 /** On or off, at once. With words: a row of a list of settings, the switch at its end. */
-export const Switch = (props: SwitchProps) => {
+export function Switch(props: SwitchProps) {
   const { isSelected, onChange, isDisabled = false } = props;
   const texts = 'children' in props ? props : null;
   return (
@@ -33,4 +33,4 @@ export const Switch = (props: SwitchProps) => {
       <span className="switch" />
     </AriaSwitch>
   );
-};
+}

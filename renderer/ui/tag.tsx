@@ -9,7 +9,7 @@ export type Tone = 'plain' | 'green' | 'brass' | 'wax' | 'slate';
  * A word in a small box: the kind of a connection, a beta, a count. Never the only carrier of a
  * status.
  */
-export const Tag = ({
+export function Tag({
   children,
   tone = 'plain',
   icon,
@@ -17,9 +17,11 @@ export const Tag = ({
   readonly children: ReactNode;
   readonly tone?: Tone;
   readonly icon?: IconName;
-}) => (
-  <span className="tag" data-tone={tone}>
-    {icon && <Icon of={icon} size="s" />}
-    {children}
-  </span>
-);
+}) {
+  return (
+    <span className="tag" data-tone={tone}>
+      {icon && <Icon of={icon} size="s" />}
+      {children}
+    </span>
+  );
+}

@@ -24,7 +24,7 @@ export type TextFieldProps = Omit<
 };
 
 /** A labelled field; what is wrong stands below it and is read with it. */
-export const TextField = ({
+export function TextField({
   label,
   hint,
   problem,
@@ -35,34 +35,39 @@ export const TextField = ({
   before,
   after,
   ...rest
-}: TextFieldProps) => (
-  <AriaTextField
-    {...rest}
-    className="field"
-    isInvalid={problem != null || problemMessage != null}
-    data-code={isCode || undefined}
-    spellCheck={isCode ? 'false' : 'true'}
-    validationBehavior="aria"
-  >
-    <Label className="field-label">{label}</Label>
-    <div className="field-box">
-      {before}
-      {lines === 'many' ? (
-        <TextArea className="field-input" {...(placeholder === undefined ? {} : { placeholder })} />
-      ) : (
-        <Input
-          className="field-input"
-          {...(placeholder === undefined ? {} : { placeholder })}
-          autoComplete="off"
-        />
+}: TextFieldProps) {
+  return (
+    <AriaTextField
+      {...rest}
+      className="field"
+      isInvalid={problem != null || problemMessage != null}
+      data-code={isCode || undefined}
+      spellCheck={isCode ? 'false' : 'true'}
+      validationBehavior="aria"
+    >
+      <Label className="field-label">{label}</Label>
+      <div className="field-box">
+        {before}
+        {lines === 'many' ? (
+          <TextArea
+            className="field-input"
+            {...(placeholder === undefined ? {} : { placeholder })}
+          />
+        ) : (
+          <Input
+            className="field-input"
+            {...(placeholder === undefined ? {} : { placeholder })}
+            autoComplete="off"
+          />
+        )}
+        {after}
+      </div>
+      <FieldProblem code={problem} message={problemMessage} />
+      {hint !== undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
       )}
-      {after}
-    </div>
-    <FieldProblem code={problem} message={problemMessage} />
-    {hint !== undefined && (
-      <Text slot="description" className="field-hint">
-        {hint}
-      </Text>
-    )}
-  </AriaTextField>
-);
+    </AriaTextField>
+  );
+}

@@ -13,13 +13,15 @@ type TimelineEntry = {
 };
 
 /** What happened, the oldest first. */
-export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => (
-  <ol className="timeline">
-    {entries.map(({ id, title, caption, tone = 'done' }) => (
-      <li key={id} data-tone={tone}>
-        <div className="name">{title}</div>
-        <div className="caption figures">{caption}</div>
-      </li>
-    ))}
-  </ol>
-);
+export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="timeline">
+      {entries.map(({ id, title, caption, tone = 'done' }) => (
+        <li key={id} data-tone={tone}>
+          <div className="name">{title}</div>
+          <div className="caption figures">{caption}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -14,11 +14,11 @@ const gapPx = 6;
 const opposite = { bottom: 'top', top: 'bottom', left: 'right', right: 'left' } as const;
 
 /** The upper left corner of the words on one side of what they are about, wholly in the window. */
-const cornerOf = (
+function cornerOf(
   of: DOMRect,
   { width, height }: DOMRect,
   side: TooltipSide,
-): { readonly left: number; readonly top: number } => {
+): { readonly left: number; readonly top: number } {
   const at = {
     bottom: { left: of.left + (of.width - width) / 2, top: of.bottom + gapPx },
     top: { left: of.left + (of.width - width) / 2, top: of.top - height - gapPx },
@@ -36,16 +36,17 @@ const cornerOf = (
     left: Math.max(0, Math.min(left, innerWidth - width)),
     top: Math.max(0, Math.min(top, innerHeight - height)),
   };
-};
+}
 
-const ownerOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+function ownerOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+}
 
 /**
  * Follows the pointer and the focus for all tooltips of the page: what a control costs that may
  * never show its own is three attributes.
  */
-const watch = (show: (shown: Shown | null) => void): (() => void) => {
+function watch(show: (shown: Shown | null) => void): () => void {
   const leaving = new AbortController();
   let timer = 0;
   let pointed: HTMLElement | null = null;
@@ -99,10 +100,10 @@ const watch = (show: (shown: Shown | null) => void): (() => void) => {
     hide();
     leaving.abort();
   };
-};
+}
 
 /** Where tooltips are drawn: inside a landmark, so that all words of the page are in one. */
-export const TooltipRoom = () => {
+export function TooltipRoom() {
   const [shown, setShown] = useState<Shown | null>(null);
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => watch(setShown), []);
@@ -126,4 +127,4 @@ export const TooltipRoom = () => {
       </div>
     )
   );
-};
+}

@@ -7,7 +7,7 @@ export type TooltipSide = 'bottom' | 'top' | 'right' | 'left';
  * Words for a control that shows none, on hover and on keyboard focus; `TooltipRoom` draws them.
  * `keys` is how to reach it without a mouse.
  */
-export const Tooltip = ({
+export function Tooltip({
   text,
   keys,
   placement = 'bottom',
@@ -21,11 +21,12 @@ export const Tooltip = ({
   readonly isDisabled?: boolean;
   /** An element of the page, or a part that gives it what it is given. */
   readonly children: ReactElement<Readonly<Record<`data-tip${'' | '-keys' | '-side'}`, string>>>;
-}) =>
-  isDisabled
+}) {
+  return isDisabled
     ? children
     : cloneElement(children, {
         'data-tip': text,
         'data-tip-side': placement,
         ...(keys !== undefined && { 'data-tip-keys': keys }),
       });
+}

@@ -15,7 +15,7 @@ type AwaitedHeading = {
  * The heading of something that may still be read when the focus is to go into it: who pressed
  * Enter on a row gets there without pressing again.
  */
-export const createAwaitedHeading = (): AwaitedHeading => {
+export function createAwaitedHeading(): AwaitedHeading {
   let element: HTMLHeadingElement | null = null;
   let isAwaited = false;
   return {
@@ -38,6 +38,8 @@ export const createAwaitedHeading = (): AwaitedHeading => {
       isAwaited = false;
     },
   };
-};
+}
 
-export const useAwaitedHeading = (): AwaitedHeading => useMemo(createAwaitedHeading, []);
+export function useAwaitedHeading(): AwaitedHeading {
+  return useMemo(createAwaitedHeading, []);
+}

@@ -2,7 +2,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import './view-switch.css';
 
 /** One of two or three ways to look, side by side. `count` stands behind its words. */
-export const ViewSwitch = <Id extends string>({
+export function ViewSwitch<Id extends string>({
   label,
   value,
   choices,
@@ -18,24 +18,26 @@ export const ViewSwitch = <Id extends string>({
   }[];
   readonly size?: 'small' | 'usual';
   readonly onChange: (id: Id) => void;
-}) => (
-  <ToggleButtonGroup
-    className="view-switch"
-    data-size={size}
-    selectionMode="single"
-    disallowEmptySelection
-    selectedKeys={[value]}
-    aria-label={label}
-    onSelectionChange={([key]) => {
-      const chosen = choices.find(({ id }) => id === key);
-      if (chosen) onChange(chosen.id);
-    }}
-  >
-    {choices.map(({ id, label, count }) => (
-      <ToggleButton key={id} id={id} className="view-switch-choice">
-        <span>{label}</span>
-        {count !== undefined && <span className="figures view-switch-count">{count}</span>}
-      </ToggleButton>
-    ))}
-  </ToggleButtonGroup>
-);
+}) {
+  return (
+    <ToggleButtonGroup
+      className="view-switch"
+      data-size={size}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      aria-label={label}
+      onSelectionChange={([key]) => {
+        const chosen = choices.find(({ id }) => id === key);
+        if (chosen) onChange(chosen.id);
+      }}
+    >
+      {choices.map(({ id, label, count }) => (
+        <ToggleButton key={id} id={id} className="view-switch-choice">
+          <span>{label}</span>
+          {count !== undefined && <span className="figures view-switch-count">{count}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

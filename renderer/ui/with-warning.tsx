@@ -4,8 +4,8 @@ import { Icon } from './icon.tsx';
 import './field.css';
 
 /** What is worth a second look before the hint of a field; it is read with the field. */
-export const withWarning = (warning: string | null, hint: ReactNode): ReactNode =>
-  warning === null ? (
+export function withWarning(warning: string | null, hint: ReactNode): ReactNode {
+  return warning === null ? (
     hint
   ) : (
     <>
@@ -16,3 +16,4 @@ export const withWarning = (warning: string | null, hint: ReactNode): ReactNode 
       {hint}
     </>
   );
+}

@@ -15,7 +15,7 @@ type ButtonLook = Partial<
 > & { readonly isPlain?: boolean };
 
 /** A button for an action, in the words of its screen. `isPlain`: without a drawing. */
-export const ActionButton = ({ of: action, does, isPlain = false, ...look }: Of & ButtonLook) => {
+export function ActionButton({ of: action, does, isPlain = false, ...look }: Of & ButtonLook) {
   const t = useT();
   useActions([[action, does]]);
   return (
@@ -29,13 +29,9 @@ export const ActionButton = ({ of: action, does, isPlain = false, ...look }: Of 
       {t(action.button ?? action.label)}
     </Button>
   );
-};
+}
 
-export const ActionIconButton = ({
-  of: action,
-  does,
-  ...look
-}: Of & { readonly isOn?: boolean }) => {
+export function ActionIconButton({ of: action, does, ...look }: Of & { readonly isOn?: boolean }) {
   const t = useT();
   useActions([[action, does]]);
   return (
@@ -48,10 +44,10 @@ export const ActionIconButton = ({
       onPress={() => runAction(action)}
     />
   );
-};
+}
 
 /** The same in a menu. */
-export const ActionItem = ({ of: action }: Pick<Of, 'of'>) => {
+export function ActionItem({ of: action }: Pick<Of, 'of'>) {
   const t = useT();
   return (
     <MenuItem
@@ -63,4 +59,4 @@ export const ActionItem = ({ of: action }: Pick<Of, 'of'>) => {
       onAction={() => runAction(action)}
     />
   );
-};
+}

@@ -16,25 +16,27 @@ import { TextField } from '../ui/text-field.tsx';
 const minuteMs = 60_000;
 
 /** Says at a field of a PIN that no PIN is compared for a while. */
-export const waitText = (waitMs: number, t: Translate): string =>
-  t('shell.lock.wait', {
+export function waitText(waitMs: number, t: Translate): string {
+  return t('shell.lock.wait', {
     time: t('settings.lock.after.minutes', { minutes: Math.max(1, Math.ceil(waitMs / minuteMs)) }),
   });
+}
 
 /** Why main refused the confirmation; null: the error is about something else. */
-export const confirmationProblem = (error: CommandError): ConfirmationProblem | null => {
+export function confirmationProblem(error: CommandError): ConfirmationProblem | null {
   const found =
     error.kind === 'invalid-input'
       ? error.problems.find(({ path }) => path[0] === confirmationPath)
       : undefined;
   return (found?.code as ConfirmationProblem | undefined) ?? null;
-};
+}
 
 /** Whether the field of the PIN says the error. */
-export const isSaidAtPin = (error: CommandError): boolean =>
-  confirmationProblem(error)?.startsWith('pin-') === true;
+export function isSaidAtPin(error: CommandError): boolean {
+  return confirmationProblem(error)?.startsWith('pin-') === true;
+}
 
-const problemText = (problem: ConfirmationProblem, waitMs: number, t: Translate): string => {
+function problemText(problem: ConfirmationProblem, waitMs: number, t: Translate): string {
   switch (problem) {
     case 'pin-missing':
       return t('ui.confirm.missing');
@@ -46,14 +48,14 @@ const problemText = (problem: ConfirmationProblem, waitMs: number, t: Translate)
     case 'pin-wrong':
       return t('shell.lock.wrong');
   }
-};
+}
 
 /**
  * The question before money or the vault leaves. With a PIN, `PinField` asks it. Without one, the
  * press on the button is the answer, and the button says what it does: `onSubmit` leads there from
  * a field, so that Enter in a field presses nothing unread.
  */
-export const useConfirmAgain = () => {
+export function useConfirmAgain() {
   const isPinSet = useAppLock((state) => state.isSet);
   const [secret, setSecret] = useState('');
   const [refused, setRefused] = useState<{
@@ -98,16 +100,16 @@ export const useConfirmAgain = () => {
         else button.current?.focus();
       },
   };
-};
+}
 
 /** Asks the PIN; without one there is nothing to ask. */
-export const PinField = ({
+export function PinField({
   of: { isPinSet, secret, refused, field, type },
   autoFocus = false,
 }: {
   readonly of: ReturnType<typeof useConfirmAgain>;
   readonly autoFocus?: boolean;
-}) => {
+}) {
   const t = useT();
   if (!isPinSet) return null;
   return (
@@ -124,4 +126,4 @@ export const PinField = ({
       />
     </div>
   );
-};
+}

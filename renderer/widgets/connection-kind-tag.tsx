@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.ts';
 import { Tag } from '../ui/tag.tsx';
 
 /** SANDBOX or DEMO; nothing for the real account. */
-export const ConnectionKindTag = ({ kind }: { readonly kind: ConnectionKind }) => {
+export function ConnectionKindTag({ kind }: { readonly kind: ConnectionKind }) {
   const t = useT();
   if (kind === 'production') return null;
   return kind === 'sandbox' ? (
@@ -16,4 +16,4 @@ export const ConnectionKindTag = ({ kind }: { readonly kind: ConnectionKind }) =
       {t('shell.kind.demo')}
     </Tag>
   );
-};
+}

@@ -10,8 +10,8 @@ import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 const urgent: readonly DueLane[] = ['late', 'today'];
 
 /* Only what the app knows already: neither the navigation nor the overview asks the bank for invoices. */
-const askKnown = () =>
-  bridge().supplierInvoices.list({
+function askKnown() {
+  return bridge().supplierInvoices.list({
     text: '',
     lanes: [...urgent],
     statuses: [],
@@ -20,6 +20,7 @@ const askKnown = () =>
     limit: 1,
     refresh: 'no',
   });
+}
 
 type KnownDue = {
   /** What is late and what falls due today; empty while nothing is known. */
@@ -28,7 +29,7 @@ type KnownDue = {
   readonly days: { readonly each: readonly DayTotal[]; readonly totals: DayTotal['totals'] } | null;
 };
 
-export const useKnownDue = (): KnownDue => {
+export function useKnownDue(): KnownDue {
   const connectionId = useConnectionId() ?? '';
   const { value } = useCachedQuery(
     { topic: 'supplier-invoices', key: `due:${connectionId}` },
@@ -38,9 +39,12 @@ export const useKnownDue = (): KnownDue => {
     lanes: value?.lanes.filter(({ lane }) => urgent.includes(lane)) ?? [],
     days: value === null || value.totalCount === 0 ? null : value.days,
   };
-};
+}
 
-export const useDueInvoices = (): readonly LaneTotal[] => useKnownDue().lanes;
+export function useDueInvoices(): readonly LaneTotal[] {
+  return useKnownDue().lanes;
+}
 
-export const countIn = (lanes: readonly LaneTotal[], lane: LaneTotal['lane']): number =>
-  lanes.find((each) => each.lane === lane)?.count ?? 0;
+export function countIn(lanes: readonly LaneTotal[], lane: LaneTotal['lane']): number {
+  return lanes.find((each) => each.lane === lane)?.count ?? 0;
+}

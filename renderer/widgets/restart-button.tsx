@@ -7,7 +7,7 @@ import { bridge } from '../platform/bridge.ts';
  * Installs the newer version that is ready. While changes are being sent it says so, and nothing
  * restarts.
  */
-export const RestartButton = () => {
+export function RestartButton() {
   const t = useT();
   const [underWayCount, setUnderWayCount] = useState(0);
   const restart = async (): Promise<void> => {
@@ -22,4 +22,4 @@ export const RestartButton = () => {
       </span>
     </>
   );
-};
+}

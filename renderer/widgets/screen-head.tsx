@@ -13,7 +13,7 @@ import './screen-head.css';
  * "As of 10:42"; brass and with its age when offline or when the last try to get something newer
  * failed.
  */
-export const AsOf = ({ freshness }: { readonly freshness: Freshness }) => {
+export function AsOf({ freshness }: { readonly freshness: Freshness }) {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
@@ -33,7 +33,7 @@ export const AsOf = ({ freshness }: { readonly freshness: Freshness }) => {
       {ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago })}
     </span>
   );
-};
+}
 
 type ScreenHeadProps = {
   readonly title: string;
@@ -49,14 +49,15 @@ type ScreenHeadProps = {
  * Nobody pressed anything to get here (the first screen of a window, the one after a sign-in), and
  * by the time it appears the navigation may be in use.
  */
-const isInUseElsewhere = (): boolean =>
-  useNavigation.getState().cameByItself && document.activeElement !== document.body;
+function isInUseElsewhere(): boolean {
+  return useNavigation.getState().cameByItself && document.activeElement !== document.body;
+}
 
 /**
  * The head of every screen. Its heading takes the focus when the screen appears, so that a screen
  * reader and Tab begin here.
  */
-export const ScreenHead = ({ title, views, sentence, freshness, actions }: ScreenHeadProps) => {
+export function ScreenHead({ title, views, sentence, freshness, actions }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything of the screen can be used: later it would take the focus from who was quicker.
   useLayoutEffect(() => {
@@ -79,4 +80,4 @@ export const ScreenHead = ({ title, views, sentence, freshness, actions }: Scree
       </div>
     </header>
   );
-};
+}

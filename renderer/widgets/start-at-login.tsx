@@ -4,7 +4,7 @@ import { readStartAtLogin, setStartAtLogin, useStartAtLogin } from '../platform/
 import { Switch } from '../ui/switch.tsx';
 
 /** Whether the system starts the app at login, as the system says now. */
-export const StartAtLoginSwitch = ({ hasHint = true }: { readonly hasHint?: boolean }) => {
+export function StartAtLoginSwitch({ hasHint = true }: { readonly hasHint?: boolean }) {
   const t = useT();
   const { state, isRefused } = useStartAtLogin();
   useEffect(() => {
@@ -31,14 +31,14 @@ export const StartAtLoginSwitch = ({ hasHint = true }: { readonly hasHint?: bool
       )}
     </>
   );
-};
+}
 
 /** Next to what works only while the app runs: nothing where the system starts the app already. */
-export const StartAtLoginOffer = () => {
+export function StartAtLoginOffer() {
   const state = useStartAtLogin((store) => store.state);
   const [isOffered, setOffered] = useState(false);
   useEffect(() => void readStartAtLogin(), []);
   // What was switched here stays in sight.
   if (!isOffered && (state === 'off' || state === 'needs-approval')) setOffered(true);
   return isOffered && <StartAtLoginSwitch hasHint={false} />;
-};
+}

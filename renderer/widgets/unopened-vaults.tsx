@@ -11,7 +11,7 @@ type Unopened = { readonly current: string | null; readonly quarantined: readonl
  * The files of vaults that no screen opens: where what was in them still is. Nothing where there
  * are none.
  */
-export const UnopenedVaults = () => {
+export function UnopenedVaults() {
   const t = useT();
   const connectionId = useActiveConnection()?.id ?? null;
   const isOpen = useSessionStatus()?.vaultFailure === null;
@@ -51,4 +51,4 @@ export const UnopenedVaults = () => {
       )}
     </>
   );
-};
+}

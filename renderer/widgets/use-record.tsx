@@ -22,7 +22,7 @@ const topics = {
 } as const satisfies Partial<Record<Feature, DataTopic>>;
 
 /** One record of the connection that is shown, read again whenever main says that its list changed. */
-export const useRecord = <F extends keyof typeof topics>(feature: F, id: string) => {
+export function useRecord<F extends keyof typeof topics>(feature: F, id: string) {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
     (refresh: Refresh) => {
@@ -35,10 +35,10 @@ export const useRecord = <F extends keyof typeof topics>(feature: F, id: string)
     [feature, id],
   );
   return useCachedQuery({ topic: topics[feature], key: `${connectionId}:${id}` }, ask);
-};
+}
 
 /** In the place of a record that is not there: it is being read, or why it cannot be. */
-export const UnreadRecord = ({
+export function UnreadRecord({
   of: { isLoading, error, refresh },
   subject,
   actions,
@@ -51,7 +51,7 @@ export const UnreadRecord = ({
   /** What was to be shown: its id, or what is known of it. */
   readonly subject: ReactNode;
   readonly actions?: ReactNode;
-}) => {
+}) {
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
   return (
     error && (
@@ -64,4 +64,4 @@ export const UnreadRecord = ({
       />
     )
   );
-};
+}

@@ -28,8 +28,9 @@ export type InstalledApp = {
   readonly traces: readonly string[];
 };
 
-const run = (program: string, ...args: readonly string[]): string =>
-  runIn(process.cwd(), program, ...args);
+function run(program: string, ...args: readonly string[]): string {
+  return runIn(process.cwd(), program, ...args);
+}
 
 function runIn(cwd: string, program: string, ...args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
@@ -40,8 +41,9 @@ function runIn(cwd: string, program: string, ...args: readonly string[]): string
   return stdout;
 }
 
-const asRoot = (program: string, ...args: readonly string[]): string =>
-  process.getuid?.() === 0 ? run(program, ...args) : run('sudo', '-n', program, ...args);
+function asRoot(program: string, ...args: readonly string[]): string {
+  return process.getuid?.() === 0 ? run(program, ...args) : run('sudo', '-n', program, ...args);
+}
 
 /**
  * What a desktop starts for a link: the entry that says it opens the scheme, with the link in the

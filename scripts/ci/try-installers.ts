@@ -42,8 +42,9 @@ const environment = {
 };
 const started: ChildProcess[] = [];
 
-const count = (event: string): number =>
-  existsSync(logFile) ? eventCount(readFileSync(logFile, 'utf8'), event) : 0;
+function count(event: string): number {
+  return existsSync(logFile) ? eventCount(readFileSync(logFile, 'utf8'), event) : 0;
+}
 
 async function until(isSo: () => boolean, what: string): Promise<void> {
   for (let waitedMs = 0; !isSo(); waitedMs += 250) {

@@ -4,4 +4,6 @@ import { finish, type Packed } from './after-pack.ts';
  * What electron-builder calls for the proof flavour, in the place of what electron-builder.yml
  * names.
  */
-export const afterPack = async (packed: Packed): Promise<void> => finish(packed, 'proof');
+export async function afterPack(packed: Packed): Promise<void> {
+  return finish(packed, 'proof');
+}

@@ -41,7 +41,9 @@ const architectures: Readonly<Record<number, Target['arch']>> = { 1: 'x64', 3: '
  * reads back what was packed. Throws on any complaint, so that nothing is signed and no installer
  * is made of it.
  */
-export const afterPack = async (packed: Packed): Promise<void> => finish(packed, 'owner');
+export async function afterPack(packed: Packed): Promise<void> {
+  return finish(packed, 'owner');
+}
 
 /** The same with the fuses of a flavour. */
 export async function finish(packed: Packed, flavour: Flavour): Promise<void> {

@@ -13,11 +13,14 @@ const tools = {
 };
 type Tool = keyof typeof tools;
 
-const isThere = (tool: string): boolean =>
-  spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
+function isThere(tool: string): boolean {
+  return spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
+}
 
 /** Whether a Debian package can be made here at all. */
-export const canCheckDebian = (): boolean => isThere('dpkg-deb');
+export function canCheckDebian(): boolean {
+  return isThere('dpkg-deb');
+}
 
 /** A line that says which tools are missing and how to get them; null where all are there. */
 export function missingTools(isHere: (tool: string) => boolean = isThere): string | null {

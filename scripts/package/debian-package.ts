@@ -110,9 +110,11 @@ function writeControl(tree: string, { options }: FpmOrder): void {
   }
 }
 
-const filesIn = (tree: string): string[] =>
-  readdirSync(tree, { recursive: true, encoding: 'utf8' })
+function filesIn(tree: string): string[] {
+  return readdirSync(tree, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.startsWith('DEBIAN') && lstatSync(path.join(tree, name)).isFile())
     .sort();
-const sizeOf = (tree: string): number =>
-  filesIn(tree).reduce((sum, name) => sum + lstatSync(path.join(tree, name)).size, 0);
+}
+function sizeOf(tree: string): number {
+  return filesIn(tree).reduce((sum, name) => sum + lstatSync(path.join(tree, name)).size, 0);
+}

@@ -32,7 +32,9 @@ const escapes: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+}
 
 function releaseElement({ version, date, changes }: Release): string {
   const opening = `    <release version="${escaped(version)}" date="${date}"`;

@@ -84,8 +84,9 @@ export async function packOverStub(
 /**
  * Another script sets the fuses of the flavour of proof; everything else of it is as what ships.
  */
-const flavoured = (flavour: Flavour): Configuration =>
-  flavour === 'proof' ? { afterPack: './scripts/package/after-pack-proof.ts' } : {};
+function flavoured(flavour: Flavour): Configuration {
+  return flavour === 'proof' ? { afterPack: './scripts/package/after-pack-proof.ts' } : {};
+}
 
 /**
  * The same with Electron itself, of the system and processor this runs on, without an installer

@@ -3,7 +3,9 @@ import type { ShippedFile } from './ship-rules.ts';
 
 type Node = { readonly files?: Readonly<Record<string, Node>>; readonly unpacked?: boolean };
 
-const isText = (path: string): boolean => /\.(js|cjs|mjs|json|html|css)$/.test(path);
+function isText(path: string): boolean {
+  return /\.(js|cjs|mjs|json|html|css)$/.test(path);
+}
 
 /**
  * Every file that an `app.asar` names, those beside it (`app.asar.unpacked`) too, with slashes on

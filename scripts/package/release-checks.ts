@@ -43,10 +43,9 @@ const needed: Readonly<
   ],
 };
 
-const has =
-  (environment: Environment) =>
-  (name: string): boolean =>
-    (environment[name] ?? '') !== '';
+function has(environment: Environment) {
+  return (name: string): boolean => (environment[name] ?? '') !== '';
+}
 
 /** A line for each thing that signing lacks, with the variables that name it. */
 export function signingComplaints(
@@ -91,8 +90,9 @@ export function saidComplaints({ addresses, version, changelog }: Said): string[
  * Every address in a setting, whatever its form: electron-builder takes one place to publish to, or
  * a list of them.
  */
-const addressesIn = (setting: unknown): string[] =>
-  [...JSON.stringify(setting ?? null).matchAll(/https?:\/\/[^"]+/g)].map(String);
+function addressesIn(setting: unknown): string[] {
+  return [...JSON.stringify(setting ?? null).matchAll(/https?:\/\/[^"]+/g)].map(String);
+}
 
 function said(): Said {
   const { extraMetadata, linux, publish } = builderSettings();

@@ -16,8 +16,9 @@ type Component = {
 };
 
 /** How a package is named across tools. Source: the package URL specification, type npm. */
-const packageUrl = ({ name, version }: Pick<Shipped, 'name' | 'version'>): string =>
-  `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
+function packageUrl({ name, version }: Pick<Shipped, 'name' | 'version'>): string {
+  return `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
+}
 
 /**
  * Narrows what `npm sbom` says of the whole project to what ships, and adds what came without a
@@ -59,13 +60,15 @@ export function narrowBom(
   };
 }
 
-const describeOther = ({ name, version, license }: Shipped): Component => ({
-  'bom-ref': [name.replaceAll(' ', '-'), version].filter(Boolean).join('@'),
-  type: name === 'Inter' ? 'data' : 'library',
-  name,
-  ...(version === null ? {} : { version }),
-  licenses: [{ license: { id: license } }],
-});
+function describeOther({ name, version, license }: Shipped): Component {
+  return {
+    'bom-ref': [name.replaceAll(' ', '-'), version].filter(Boolean).join('@'),
+    type: name === 'Inter' ? 'data' : 'library',
+    name,
+    ...(version === null ? {} : { version }),
+    licenses: [{ license: { id: license } }],
+  };
+}
 
 /**
  * What comes from the tools on purpose: a helper of the bundlers, and the runtime, which

@@ -17,10 +17,12 @@ type Rule = {
   readonly isBroken: (file: ShippedFile, packaging: Packaging) => boolean;
 };
 
-const nativeBinaries = ({ platform, arch }: Target): readonly string[] => [
-  `node_modules/keytar/prebuilds/${platform}-${arch}/keytar.node`,
-  `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${platform}-${arch}.node`,
-];
+function nativeBinaries({ platform, arch }: Target): readonly string[] {
+  return [
+    `node_modules/keytar/prebuilds/${platform}-${arch}/keytar.node`,
+    `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${platform}-${arch}.node`,
+  ];
+}
 
 /** Where something may lie at all: a folder that is not named here has come in by mistake. */
 const places = [
@@ -33,7 +35,9 @@ const places = [
   /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|lib\/.+\.js|prebuilds\/.+)$/,
 ];
 
-const words = (file: ShippedFile): string => file.text ?? '';
+function words(file: ShippedFile): string {
+  return file.text ?? '';
+}
 
 /** What must not be in an archive. Each reads one file. */
 export const shipRules: readonly Rule[] = [
@@ -95,22 +99,24 @@ export const shipRules: readonly Rule[] = [
 ];
 
 /** Without any of these the app does not start, or not with all it has. */
-export const requiredFiles = (target: Target): readonly string[] => [
-  'package.json',
-  'out/main/index.js',
-  'out/main/start-demo-service.js',
-  'out/preload/index.cjs',
-  'out/renderer/index.html',
-  'out/icons/tray.png',
-  'out/icons/tray@2x.png',
-  'out/icons/trayTemplate.png',
-  'out/icons/trayTemplate@2x.png',
-  'node_modules/keytar/package.json',
-  'node_modules/keytar/lib/keytar.js',
-  'node_modules/better-sqlite3-multiple-ciphers/package.json',
-  `node_modules/better-sqlite3-multiple-ciphers/lib/${target.platform}-${target.arch}.js`,
-  ...nativeBinaries(target),
-];
+export function requiredFiles(target: Target): readonly string[] {
+  return [
+    'package.json',
+    'out/main/index.js',
+    'out/main/start-demo-service.js',
+    'out/preload/index.cjs',
+    'out/renderer/index.html',
+    'out/icons/tray.png',
+    'out/icons/tray@2x.png',
+    'out/icons/trayTemplate.png',
+    'out/icons/trayTemplate@2x.png',
+    'node_modules/keytar/package.json',
+    'node_modules/keytar/lib/keytar.js',
+    'node_modules/better-sqlite3-multiple-ciphers/package.json',
+    `node_modules/better-sqlite3-multiple-ciphers/lib/${target.platform}-${target.arch}.js`,
+    ...nativeBinaries(target),
+  ];
+}
 
 /**
  * A line for each file too much and each one missing; none if the archive holds what it should for

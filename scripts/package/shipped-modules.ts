@@ -51,12 +51,13 @@ export function withoutTestSeam(): Plugin {
  * The same bundle as everywhere, as it ships: no map, no seam, and in a folder of its own, for
  * tests and `npm start` need the other one.
  */
-export const shippable = (
+export function shippable(
   config: InlineConfig,
   outDir: string,
   modules: Set<string>,
-): InlineConfig =>
-  mergeConfig(config, {
+): InlineConfig {
+  return mergeConfig(config, {
     plugins: [withoutTestSeam(), collectModules(modules)],
     build: { sourcemap: false, outDir: path.resolve(outDir) },
   });
+}

@@ -58,8 +58,9 @@ function readPackage(folder: string): Shipped {
  * Vite's file goes on with the licences of what its tools bundle; of Vite itself only a helper of a
  * few lines ships.
  */
-const ownPart = (text: string): string =>
-  (text.split(/^# Licenses of bundled dependencies$/m, 1)[0] ?? text).trim();
+function ownPart(text: string): string {
+  return (text.split(/^# Licenses of bundled dependencies$/m, 1)[0] ?? text).trim();
+}
 
 /** What came without a package: the typeface, and the database inside the native module. */
 function notPackages(): Shipped[] {

@@ -15,15 +15,16 @@ import { readOptions } from '../read-options.ts';
  */
 const validMs = 120 * 86_400_000;
 
-const withEnd = (text: string, epochMs: number): string => {
+function withEnd(text: string, epochMs: number): string {
   const description = parseDocument(text);
   description.set('validUntil', new Date(epochMs).toISOString());
   return description.toString({ lineWidth: 0 });
-};
+}
 
 /** The public half of a key, in the form in which it is built into the app. */
-export const builtForm = (key: KeyObject): string =>
-  createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+export function builtForm(key: KeyObject): string {
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+}
 
 /**
  * Writes into each description of a version in the folder until when it is valid, and its signature

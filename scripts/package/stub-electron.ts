@@ -85,7 +85,9 @@ function writeStubBundle(contents: string): void {
   });
 }
 
-const propertyList = (executable: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+function propertyList(executable: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict><key>CFBundleExecutable</key><string>${executable}</string></dict></plist>
 `;
+}

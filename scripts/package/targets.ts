@@ -8,4 +8,6 @@ export const targets: readonly Target[] = (['linux', 'darwin', 'win32'] as const
   (platform) => (['x64', 'arm64'] as const).map((arch) => ({ platform, arch })),
 );
 
-export const nameOf = ({ platform, arch }: Target): string => `${platform}-${arch}`;
+export function nameOf({ platform, arch }: Target): string {
+  return `${platform}-${arch}`;
+}

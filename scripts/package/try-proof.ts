@@ -22,10 +22,11 @@ type Proof = {
  * A copy in a folder of this person has no helper for the sandbox that belongs to root. The one
  * beside Electron does, where a machine was prepared.
  */
-const helperOf = (electron: string | undefined): Readonly<Record<string, string>> =>
-  process.platform === 'linux' && electron !== undefined
+function helperOf(electron: string | undefined): Readonly<Record<string, string>> {
+  return process.platform === 'linux' && electron !== undefined
     ? { CHROME_DEVEL_SANDBOX: path.resolve(path.dirname(electron), 'chrome-sandbox') }
     : {};
+}
 
 /**
  * Drives a packed app of the flavour of proof out of its archive, which stays packed: its window

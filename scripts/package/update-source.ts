@@ -15,10 +15,12 @@ type BuiltSource = {
 
 type Settings = Pick<BuilderSettings, 'extraMetadata' | 'publish' | 'win'>;
 
-const given = (text: string | undefined): string | null =>
-  text === undefined || text === '' ? null : text;
-const listOf = (names: string | readonly string[] | null | undefined): readonly string[] =>
-  typeof names === 'string' ? [names] : (names ?? []);
+function given(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+function listOf(names: string | readonly string[] | null | undefined): readonly string[] {
+  return typeof names === 'string' ? [names] : (names ?? []);
+}
 
 /**
  * By electron-builder.yml, and by the environment where a certificate of Azure signs; null where it
@@ -45,7 +47,7 @@ export function updateSourceOf(
   };
 }
 
-const isKey = (text: string): boolean => {
+function isKey(text: string): boolean {
   try {
     return (
       createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
@@ -54,7 +56,7 @@ const isKey = (text: string): boolean => {
   } catch {
     return false;
   }
-};
+}
 
 /** A line for each thing that the app would not take: it would look nowhere, or take nothing. */
 export function updateComplaints(publish: unknown, source: BuiltSource | null): string[] {

@@ -13,7 +13,7 @@ const perPage = 100;
 const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
 
 /** So many clients in the order of their last change, each as the text it is sent as. */
-const clientTexts = (count: number): ListTexts => {
+function clientTexts(count: number): ListTexts {
   const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) =>
     one.updated_at < other.updated_at ? -1 : 1,
   );
@@ -21,10 +21,10 @@ const clientTexts = (count: number): ListTexts => {
     texts: clients.map((client) => JSON.stringify(client)),
     changedEpochMs: clients.map(({ updated_at }) => Date.parse(updated_at)),
   };
-};
+}
 
 /** The first place whose time is not before this one. */
-const placeOfTime = (epochMsAscending: readonly number[], epochMs: number): number => {
+function placeOfTime(epochMsAscending: readonly number[], epochMs: number): number {
   let [low, high] = [0, epochMsAscending.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -32,10 +32,11 @@ const placeOfTime = (epochMsAscending: readonly number[], epochMs: number): numb
     else high = middle;
   }
   return low;
-};
+}
 
-export const startClientsBank = (count: number): Promise<ListBank> =>
-  startListBank('clients', () => clientTexts(count));
+export function startClientsBank(count: number): Promise<ListBank> {
+  return startListBank('clients', () => clientTexts(count));
+}
 
 /** What a list holds, in the order of the last change. */
 export type ListTexts = {
@@ -47,10 +48,10 @@ export type ListTexts = {
  * Answers `GET /v2/<list>` by itself, by `updated_at`, and hands everything else to the demo
  * service behind it.
  */
-export const startListBank = async (
+export async function startListBank(
   list: 'clients' | 'supplier_invoices',
   make: (demo: DemoService) => ListTexts,
-): Promise<ListBank> => {
+): Promise<ListBank> {
   const demo = await startDemoService({ rateLimits: false });
   const { texts, changedEpochMs } = make(demo);
   const pageOf = (query: URLSearchParams): string => {
@@ -108,4 +109,4 @@ export const startListBank = async (
       await demo.close();
     },
   };
-};
+}

@@ -35,7 +35,7 @@ type ClientFigure = 'first-row' | 'keystroke' | 'scroll' | 'long-tasks' | 'memor
  * The clients' screen of the running app, with a hundred thousand of them: while they are read, and
  * then typed into and scrolled.
  */
-export const measureClients = async (): Promise<Readonly<Record<ClientFigure, Measured>>> => {
+export async function measureClients(): Promise<Readonly<Record<ClientFigure, Measured>>> {
   const fewBytes = await withWindowOfClients(fewClients, useAndWeigh);
   let stretches: Stretches = { processorMs: Number.NaN, clockMs: Number.NaN };
   return withWindowOfClients(
@@ -65,15 +65,15 @@ export const measureClients = async (): Promise<Readonly<Record<ClientFigure, Me
       };
     },
   );
-};
+}
 
 /** The app is closed first, so that it starts with what it kept. */
-const firstRowAfter = async ({ cashdesk }: OpenApp): Promise<Measured> => {
+async function firstRowAfter({ cashdesk }: OpenApp): Promise<Measured> {
   await cashdesk.close();
   return measureFirstRow(cashdesk.userData);
-};
+}
 
-const measureKeystrokes = async ({ page }: OpenApp): Promise<Record<'keystroke', Measured>> => {
+async function measureKeystrokes({ page }: OpenApp): Promise<Record<'keystroke', Measured>> {
   const pane = page.locator('.long-list-pane');
   const field = page.getByRole('searchbox', { name: 'Name, email, number, city' });
   await field.focus();
@@ -88,10 +88,10 @@ const measureKeystrokes = async ({ page }: OpenApp): Promise<Record<'keystroke',
     `keystroke: ${String(all.length)} keys, half of them within ${median(all).toFixed(0)} ms; a field and a number on an empty sheet: ${p95(blank).toFixed(0)} ms at the 95th percentile`,
   );
   return { keystroke: { value: p95(all), target: 30, unit: 'ms', runs: all.length } };
-};
+}
 
 /** The same keys into a bare field that does nothing but count them. */
-const keystrokesOnBlank = async ({ page }: Pick<OpenApp, 'page'>): Promise<readonly number[]> => {
+async function keystrokesOnBlank({ page }: Pick<OpenApp, 'page'>): Promise<readonly number[]> {
   await page.evaluate(() => {
     const sheet = document.createElement('div');
     sheet.id = 'blank-field';
@@ -113,11 +113,11 @@ const keystrokesOnBlank = async ({ page }: Pick<OpenApp, 'page'>): Promise<reado
   const times = await keystrokesUntilPaint(page, { shows: sheet, texts: texts.slice(0, 3) });
   await sheet.evaluate((element) => element.remove());
   return times;
-};
+}
 
-const measureScroll = async ({
+async function measureScroll({
   page,
-}: OpenApp): Promise<Record<'scroll' | 'long-tasks', Measured>> => {
+}: OpenApp): Promise<Record<'scroll' | 'long-tasks', Measured>> {
   const grid = clientsGrid(page);
   await expect(grid).toHaveAttribute('aria-rowcount', String(clients));
   const height = await grid.evaluate((element) => element.scrollHeight);
@@ -140,13 +140,13 @@ const measureScroll = async ({
     scroll: { value: median(list) / frameMs, target: 1.1, unit: 'ratio', runs: scrolls },
     'long-tasks': { value: longTasks.list, target: 0, unit: 'count', runs: scrolls },
   };
-};
+}
 
 /**
  * What the heaps hold once somebody has looked at both ends of the list, searched, and come back to
  * its beginning.
  */
-const useAndWeigh = async (open: OpenApp): Promise<number> => {
+async function useAndWeigh(open: OpenApp): Promise<number> {
   const { page } = open;
   const grid = clientsGrid(page);
   await grid.getByRole('row').first().click();
@@ -163,6 +163,8 @@ const useAndWeigh = async (open: OpenApp): Promise<number> => {
   await field.fill('');
   await expect(page.locator('mark')).toHaveCount(0);
   return heapsBytes(open);
-};
+}
 
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}

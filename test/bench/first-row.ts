@@ -16,7 +16,7 @@ type Watching = { paintedAtEpochMs?: number };
  * In the page, from its first moment on: notes when the first task after the frame begins in which
  * such an element has words.
  */
-const watchPaint = (selector: string): void => {
+function watchPaint(selector: string): void {
   const look = (): void => {
     if (!/\p{L}/u.test(document.querySelector(selector)?.textContent ?? ''))
       return void requestAnimationFrame(look);
@@ -27,22 +27,22 @@ const watchPaint = (selector: string): void => {
     port1.postMessage(null);
   };
   requestAnimationFrame(look);
-};
+}
 
-const paintedAtEpochMs = async (page: Page): Promise<number> => {
+async function paintedAtEpochMs(page: Page): Promise<number> {
   const painted = await page.waitForFunction(() => (globalThis as Watching).paintedAtEpochMs);
   return (await painted.jsonValue()) ?? Number.NaN;
-};
+}
 
 /** Has the first window watch from before its page is there. */
-const watchFirstWindow =
-  (selector: string) =>
-  async (app: ElectronApplication): Promise<void> => {
+function watchFirstWindow(selector: string) {
+  return async (app: ElectronApplication): Promise<void> => {
     const page = app.windows()[0] ?? (await app.waitForEvent('window'));
     await page.addInitScript(watchPaint, selector);
     // Where its document is there already: from now on.
     await page.evaluate(watchPaint, selector).catch(() => undefined);
   };
+}
 
 const blankPage = `<!doctype html><title>blank</title><p>blank<script>(${watchPaint.toString()})('p')</script>`;
 const blankMain = `
@@ -53,17 +53,19 @@ app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadU
 /** The list at which the app was left, and what of the figure is said aloud. */
 type LongScreen = { readonly figure: string; readonly label: string };
 
-const rowOf = ({ label }: LongScreen): string => `[role=grid][aria-label="${label}"] [role=row]`;
+function rowOf({ label }: LongScreen): string {
+  return `[role=grid][aria-label="${label}"] [role=row]`;
+}
 
 /**
  * From the start of the program to the first row of a long list painted, against the same Chromium
  * started with an app whose one window shows a blank page.
  * @param userData of a run that has read the list and was closed
  */
-export const measureFirstRow = async (
+export async function measureFirstRow(
   userData: string,
   screen: LongScreen = { figure: 'first-row', label: 'Clients' },
-): Promise<Measured> => {
+): Promise<Measured> {
   const blankApp = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-'));
   await writeFile(
     path.join(blankApp, 'package.json'),
@@ -89,11 +91,13 @@ export const measureFirstRow = async (
   } finally {
     await rm(blankApp, { recursive: true, force: true });
   }
-};
+}
 
-const nowEpochMs = (): number => performance.timeOrigin + performance.now();
+function nowEpochMs(): number {
+  return performance.timeOrigin + performance.now();
+}
 
-const blankMs = async (blankApp: string): Promise<number> => {
+async function blankMs(blankApp: string): Promise<number> {
   const userData = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-data-'));
   const start = nowEpochMs();
   const app = await _electron.launch({
@@ -110,13 +114,13 @@ const blankMs = async (blankApp: string): Promise<number> => {
     await app.close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}
 
 /** When which phase of a start was over, in milliseconds since it began, by the phase's name. */
 type Phases = ReadonlyMap<string, number>;
 type Start = { readonly rowMs: number; readonly phases: Phases };
 
-const startUntilRow = async (userData: string, screen: LongScreen): Promise<Start> => {
+async function startUntilRow(userData: string, screen: LongScreen): Promise<Start> {
   const start = nowEpochMs();
   const cashdesk = await launchCashdesk({
     userData,
@@ -128,24 +132,26 @@ const startUntilRow = async (userData: string, screen: LongScreen): Promise<Star
   } finally {
     await cashdesk.close();
   }
-};
+}
 
 /** The marks of main and page that docs/PERFORMANCE.md explains, and the page's first paint. */
-const marksOfStart = (): (readonly [string, number])[] =>
-  performance
+function marksOfStart(): (readonly [string, number])[] {
+  return performance
     .getEntries()
     .filter(({ name }) => name.startsWith('start.') || name === 'first-contentful-paint')
     .map(({ name, startTime }) => [name, performance.timeOrigin + startTime]);
+}
 
 /** Of a phase that came more than once the first counts. */
-const phasesSince = async (start: number, { app, page }: Cashdesk): Promise<Phases> =>
-  new Map(
+async function phasesSince(start: number, { app, page }: Cashdesk): Promise<Phases> {
+  return new Map(
     [...(await app.evaluate(marksOfStart)), ...(await page.evaluate(marksOfStart))]
       .map(([name, epochMs]): [string, number] => [name, epochMs - start])
       .toReversed(),
   );
+}
 
-const medianPhases = (starts: readonly Start[]): Readonly<Record<string, { ms: number }>> => {
+function medianPhases(starts: readonly Start[]): Readonly<Record<string, { ms: number }>> {
   const names = new Set(starts.flatMap(({ phases }) => [...phases.keys()]));
   const medians = [...names].map(
     (name) => [name, median(starts.flatMap(({ phases }) => phases.get(name) ?? []))] as const,
@@ -153,4 +159,4 @@ const medianPhases = (starts: readonly Start[]): Readonly<Record<string, { ms: n
   return Object.fromEntries(
     medians.toSorted(([, a], [, b]) => a - b).map(([name, ms]) => [name, { ms: Math.round(ms) }]),
   );
-};
+}

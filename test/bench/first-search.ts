@@ -14,7 +14,7 @@ const many = 500_000;
 const pageSize = 100;
 const runs = 5;
 
-const opened = (path: string, key: Uint8Array): Database => {
+function opened(path: string, key: Uint8Array): Database {
   const result = openDatabase({
     place: { kind: 'file', path, key },
     worth: 'refetchable',
@@ -23,19 +23,19 @@ const opened = (path: string, key: Uint8Array): Database => {
   if (result.kind !== 'opened') throw new Error(`The database is ${result.kind}`);
   result.db.pragma('cache_size = -32768');
   return result.db;
-};
+}
 
-const milliseconds = <Value>(run: () => Value): readonly [number, Value] => {
+function milliseconds<Value>(run: () => Value): readonly [number, Value] {
   const start = performance.now();
   const value = run();
   return [performance.now() - start, value];
-};
+}
 
 /**
  * A cache with few and with very many clients, opened anew each time: how long it takes to open, to
  * give the first page, and to answer the first search of all, which reads the index from the file.
  */
-export const measureFirstSearch = (): Measured => {
+export function measureFirstSearch(): Measured {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   try {
     const [, atMany] = [few, many].map((count) => {
@@ -71,4 +71,4 @@ export const measureFirstSearch = (): Measured => {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-};
+}

@@ -25,7 +25,7 @@ type Profile = {
 };
 
 /** The maps of what was built, by the name of the file; those of the page are not in `out`. */
-const mapsOf = async (folder: string): Promise<ReadonlyMap<string, SourceMap>> => {
+async function mapsOf(folder: string): Promise<ReadonlyMap<string, SourceMap>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js.map'));
   return new Map(
     await Promise.all(
@@ -35,11 +35,11 @@ const mapsOf = async (folder: string): Promise<ReadonlyMap<string, SourceMap>> =
       }),
     ),
   );
-};
+}
 
-const withMapsOfPage = async <Value>(
+async function withMapsOfPage<Value>(
   use: (maps: ReadonlyMap<string, SourceMap>) => Promise<Value>,
-): Promise<Value> => {
+): Promise<Value> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-flame-'));
   try {
     const config = rendererConfig();
@@ -48,10 +48,10 @@ const withMapsOfPage = async <Value>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Says where each function stands in the sources, in place of where it stands in what was built. */
-const nameFrames = ({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): void => {
+function nameFrames({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): void {
   for (const { callFrame } of nodes) {
     const map = maps.get(path.posix.basename(callFrame.url));
     const entry = map?.findEntry(callFrame.lineNumber, callFrame.columnNumber);
@@ -63,10 +63,10 @@ const nameFrames = ({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): v
     callFrame.url = file;
     callFrame.functionName ||= `line ${String(entry.originalLine + 1)}`;
   }
-};
+}
 
 /** Milliseconds by file, each without what it called. */
-const selfMs = ({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<string, number> => {
+function selfMs({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<string, number> {
   const fileOf = new Map(
     nodes.map(({ id, callFrame: { url, functionName } }) => [id, url || functionName] as const),
   );
@@ -76,12 +76,12 @@ const selfMs = ({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<
     if (file !== '(idle)') files.set(file, (files.get(file) ?? 0) + (timeDeltas[at] ?? 0) / 1000);
   });
   return files;
-};
+}
 
-const keep = async (
+async function keep(
   profile: Profile,
   { name, maps }: { readonly name: string; readonly maps: ReadonlyMap<string, SourceMap> },
-): Promise<void> => {
+): Promise<void> {
   nameFrames(profile, maps);
   const file = path.join(out, 'flame', `${name}.cpuprofile`);
   await writeFile(file, JSON.stringify(profile));
@@ -90,24 +90,24 @@ const keep = async (
   console.log(`\n${file}: ${sumMs.toFixed(0)} ms, each file without what it called`);
   for (const [each, ms] of files.slice(0, shownFiles))
     console.log(`${ms.toFixed(1).padStart(8)} ms  ${each}`);
-};
+}
 
 /** Profiles the page from its first moment on; the answer ends it. */
-const profilePage = async (app: ElectronApplication): Promise<() => Promise<Profile>> => {
+async function profilePage(app: ElectronApplication): Promise<() => Promise<Profile>> {
   const page = app.windows()[0] ?? (await app.waitForEvent('window'));
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Profiler.enable');
   await devtools.send('Profiler.setSamplingInterval', { interval: sampleEveryUs });
   await devtools.send('Profiler.start');
   return async () => (await devtools.send('Profiler.stop')).profile;
-};
+}
 
 /**
  * One start until the first row of a long list, with what the page and main spend it on, by the
  * names of the sources: `out/flame/*.cpuprofile`, which the tools of Chromium open.
  */
-export const drawFlame = (userData: string, row: string): Promise<void> =>
-  withMapsOfPage(async (pageMaps) => {
+export function drawFlame(userData: string, row: string): Promise<void> {
+  return withMapsOfPage(async (pageMaps) => {
     const folder = path.join(out, 'flame');
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -142,3 +142,4 @@ export const drawFlame = (userData: string, row: string): Promise<void> =>
     );
     if (main) await keep(main, { name: 'main', maps: await mapsOf(path.join(out, 'main')) });
   });
+}

@@ -14,11 +14,11 @@ type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: n
 /**
  * Lays an empty sheet that scrolls as far as the table over the window, for as long as `use` takes.
  */
-export const withBlank = async <Value>(
+export async function withBlank<Value>(
   page: Page,
   grid: Locator,
   use: (blank: Locator) => Promise<Value>,
-): Promise<Value> => {
+): Promise<Value> {
   await grid.evaluate((element) => {
     const sheet = document.createElement('div');
     sheet.id = 'blank-sheet';
@@ -41,27 +41,29 @@ export const withBlank = async <Value>(
       sheet.remove();
     });
   }
-};
+}
 
 /**
  * Milliseconds from frame to frame while something is scrolled from its top to its end by the
  * wheel.
  */
-export const framesOfOneWayDown = async (
+export async function framesOfOneWayDown(
   page: Page,
   scroller: Locator,
-): Promise<readonly number[]> => (await framesOfWheel(page, scroller)).betweenMs;
+): Promise<readonly number[]> {
+  return (await framesOfWheel(page, scroller)).betweenMs;
+}
 
 /**
  * Frames, and tasks of more than 50 ms, from the moment a scroller is put to `fromPx` until the
  * wheel has moved it by `notches`, or to its end. Frames count from the first one that the wheel
  * moved.
  */
-export const framesOfWheel = async (
+export async function framesOfWheel(
   page: Page,
   scroller: Locator,
   { fromPx = 0, notches = Infinity }: { readonly fromPx?: number; readonly notches?: number } = {},
-): Promise<Frames> => {
+): Promise<Frames> {
   await scroller.evaluate((element) => {
     const watched: Watched = { frameTimesMs: [], isOver: false, longTaskCount: 0 };
     Object.assign(globalThis, { __watched: watched });
@@ -107,4 +109,4 @@ export const framesOfWheel = async (
   if (betweenMs.length < leastFrames)
     throw new Error(`Only ${String(betweenMs.length)} frames were drawn on the way down`);
   return { betweenMs, longTaskCount };
-};
+}

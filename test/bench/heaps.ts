@@ -4,7 +4,7 @@ import type { OpenApp } from './window-of-clients.ts';
  * Bytes that the window and main hold in their heaps, buffers outside them included, after what can
  * be collected was.
  */
-export const heapsBytes = async ({ cashdesk: { app }, page }: OpenApp): Promise<number> => {
+export async function heapsBytes({ cashdesk: { app }, page }: OpenApp): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');
@@ -19,4 +19,4 @@ export const heapsBytes = async ({ cashdesk: { app }, page }: OpenApp): Promise<
     return heapUsed + external;
   });
   return usedSize + main;
-};
+}

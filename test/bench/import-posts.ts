@@ -30,7 +30,7 @@ const lines = [
  * Requests that make a client, for each row of a file of ten thousand, stopped once and with an
  * answer lost. Nobody waits for the pace here.
  */
-export const measureImportPosts = async (): Promise<Measured> => {
+export async function measureImportPosts(): Promise<Measured> {
   const service = await startDemoService({ clients: 3, rateLimits: false });
   try {
     const tokens = await signIn(service);
@@ -90,4 +90,4 @@ export const measureImportPosts = async (): Promise<Measured> => {
   } finally {
     await service.close();
   }
-};
+}

@@ -17,8 +17,8 @@ const runs = 3;
  * Firms as a German spreadsheet has them, with phone and tax numbers to be checked, and one in fifty
  * like another one.
  */
-const file = (run: number): Buffer =>
-  asExcel([
+function file(run: number): Buffer {
+  return asExcel([
     'Firma;E-Mail;Telefon;USt-IdNr.;Straße;PLZ;Ort;Land',
     ...Array.from(
       { length: rowCount },
@@ -26,6 +26,7 @@ const file = (run: number): Buffer =>
         `Müller Nummer ${String(at)};kunde${String(at % 50 === 49 ? at - 1 : at)}@${String(run)}.example;030 ${String(1_000_000 + at)};DE${String(136_695_976 + at)};Große Straße ${String(at)};10115;Köln;Deutschland`,
     ),
   ]);
+}
 
 /**
  * The longest stretch of main, on the processor, while a file of ten thousand rows is taken in and
@@ -33,7 +34,7 @@ const file = (run: number): Buffer =>
  * first of three files or their median, whichever is longer.
  * Nothing is sent.
  */
-export const measureImport = async (): Promise<Measured> => {
+export async function measureImport(): Promise<Measured> {
   const bank = await startDemoService({ clients, rateLimits: false });
   const cashdesk = await launchCashdesk();
   try {
@@ -65,4 +66,4 @@ export const measureImport = async (): Promise<Measured> => {
     await bank.close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}

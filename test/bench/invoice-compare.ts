@@ -17,18 +17,18 @@ const usualBytes = 200_000;
 const largeBytes = 19_000_000;
 
 /** A Factur-X beside whose invoice so many bytes that cannot be packed are attached. */
-const facturX = async (bytes: number): Promise<string> => {
+async function facturX(bytes: number): Promise<string> {
   const content = utf8(sampleText('factur-x-cii'));
   const pdf = await pdfOf([
     { name: 'factur-x.xml', content },
     { name: 'delivery.jpg', content: randomBytes(bytes) },
   ]);
   return Buffer.from(pdf).toString('base64');
-};
+}
 
 /** Drops a file on the window. Milliseconds until what it was compared with is painted. */
-const dropUntilPaint = (page: Page, file: { readonly name: string; readonly base64: string }) =>
-  page.evaluate(async ({ name, base64 }) => {
+function dropUntilPaint(page: Page, file: { readonly name: string; readonly base64: string }) {
+  return page.evaluate(async ({ name, base64 }) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const transfer = new DataTransfer();
     transfer.items.add(new File([bytes], name, { type: 'application/pdf' }));
@@ -49,12 +49,13 @@ const dropUntilPaint = (page: Page, file: { readonly name: string; readonly base
     dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }));
     return (await painted) - began;
   }, file);
+}
 
 /**
  * The longest turn of main, on the processor, while a file near the most that is read is taken in.
  * In this process: to the stand-in's main a file of that size comes in one message of DevTools.
  */
-const longestTurnMs = async (): Promise<number> => {
+async function longestTurnMs(): Promise<number> {
   const base64 = await facturX(largeBytes);
   const scope = {
     openFile: async () => ({ kind: 'cancelled' }) as const,
@@ -79,15 +80,15 @@ const longestTurnMs = async (): Promise<number> => {
   await compareInvoiceFile(scope, { id: 'any', file: { name: '', base64 } });
   clearInterval(timer);
   return longest;
-};
+}
 
 /**
  * An e-invoice in a PDF, from when it is dropped until its comparison is painted; and the longest
  * stretch of main meanwhile, or while a far larger one is taken in.
  */
-export const measureInvoiceCompare = async (): Promise<
+export async function measureInvoiceCompare(): Promise<
   Readonly<Record<'invoice-compare' | 'invoice-compare-main', Measured>>
-> => {
+> {
   const bank = await startDemoService({ rateLimits: false });
   const cashdesk = await launchCashdesk();
   try {
@@ -119,4 +120,4 @@ export const measureInvoiceCompare = async (): Promise<
     await bank.close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}

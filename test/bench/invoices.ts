@@ -15,7 +15,7 @@ const readAll = { timeout: 300_000, intervals: [500] };
  * The bakery's invoices again and again: other ids, numbers and due dates from half a year ago to
  * half a year from now.
  */
-const invoiceTexts = (demo: DemoService): ListTexts => {
+function invoiceTexts(demo: DemoService): ListTexts {
   const sketches = demo.control.supplierInvoices();
   const now = Date.now();
   const changedEpochMs = Array.from(
@@ -39,19 +39,19 @@ const invoiceTexts = (demo: DemoService): ListTexts => {
     });
   });
   return { texts, changedEpochMs };
-};
+}
 
-const openBoard = async (page: Page): Promise<void> => {
+async function openBoard(page: Page): Promise<void> {
   await page
     .getByRole('navigation')
     .getByRole('button', { name: /^Supplier invoices/ })
     .click();
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
-};
+}
 
 /** How many the board holds, once all were read. */
-const totalCount = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+function totalCount(page: Page): Promise<number> {
+  return page.evaluate(async () => {
     const answer = await window.cashdesk.supplierInvoices.list({
       text: '',
       lanes: [],
@@ -63,12 +63,13 @@ const totalCount = (page: Page): Promise<number> =>
     });
     return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.totalCount : 0;
   });
+}
 
 /**
  * The board of twenty thousand invoices, from the start of the program to its first row painted,
  * against a blank page.
  */
-export const measureInvoices = async (): Promise<Measured> => {
+export async function measureInvoices(): Promise<Measured> {
   const { bank, close } = await startListBank('supplier_invoices', invoiceTexts);
   const cashdesk = await launchCashdesk();
   try {
@@ -85,4 +86,4 @@ export const measureInvoices = async (): Promise<Measured> => {
     await close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}

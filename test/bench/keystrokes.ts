@@ -11,10 +11,10 @@ type Watched = {
  * Types into a field that has the focus, a key at a time, each once the one before has been
  * painted. Milliseconds from each key until what changed by it was painted.
  */
-export const keystrokesUntilPaint = async (
+export async function keystrokesUntilPaint(
   page: Page,
   { shows, texts }: { readonly shows: Locator; readonly texts: readonly string[] },
-): Promise<readonly number[]> => {
+): Promise<readonly number[]> {
   await shows.evaluate((element) => {
     const channel = new MessageChannel();
     const onKey = (event: KeyboardEvent): void => {
@@ -67,4 +67,4 @@ export const keystrokesUntilPaint = async (
     watched.stop();
     return watched.painted.map(({ afterMs }) => afterMs);
   });
-};
+}

@@ -5,7 +5,7 @@ import type { Measured } from './measured.ts';
 const cards = 500;
 
 /** Requests that a change of the limits of 500 cards sends, for each usable card that needs one. */
-export const measureLimitRequests = async (): Promise<Measured> => {
+export async function measureLimitRequests(): Promise<Measured> {
   const rig = createCashdeskRig();
   try {
     const bank = await rig.startBank({ cards, sca: 'off' });
@@ -36,4 +36,4 @@ export const measureLimitRequests = async (): Promise<Measured> => {
   } finally {
     await rig.close();
   }
-};
+}

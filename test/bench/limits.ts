@@ -15,7 +15,7 @@ const runs = 9;
  * and said beside it: where that one is not near 1 either, the machine was busy with something
  * else.
  */
-export const measureLimits = async (): Promise<Measured> => {
+export async function measureLimits(): Promise<Measured> {
   const bank = await startDemoService({ cards, rateLimits: false });
   // Cards that came to their end are not in the table at first.
   for (const { id } of bank.control.cards()) bank.control.updateCard(id, { status: 'live' });
@@ -43,4 +43,4 @@ export const measureLimits = async (): Promise<Measured> => {
     await bank.close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}

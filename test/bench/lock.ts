@@ -13,13 +13,15 @@ const locks = 9;
 type Arrival = { readonly path: string; readonly atEpochMs: number };
 
 /** Both processes read the same clock; `performance` gives it finer than a millisecond. */
-const nowEpochMs = (): number => performance.timeOrigin + performance.now();
+function nowEpochMs(): number {
+  return performance.timeOrigin + performance.now();
+}
 
 /**
  * A click in the tray of the running app until the request stands at the bank's socket, and how
  * many requests one click sends.
  */
-export const measureLock = async (): Promise<Record<'lock-wire' | 'lock-requests', Measured>> => {
+export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests', Measured>> {
   const arrivals: Arrival[] = [];
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { readonly request: IncomingMessage };
@@ -57,9 +59,9 @@ export const measureLock = async (): Promise<Record<'lock-wire' | 'lock-requests
     await bank.close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}
 
-const nextCard = async (app: ElectronApplication, tried: ReadonlySet<string>): Promise<string> => {
+async function nextCard(app: ElectronApplication, tried: ReadonlySet<string>): Promise<string> {
   let id: string | undefined;
   await untilAsync(async () => {
     id = (await trayItems(app)).find(
@@ -69,15 +71,17 @@ const nextCard = async (app: ElectronApplication, tried: ReadonlySet<string>): P
   });
   if (id === undefined) throw new Error('The tray offers no card to lock');
   return id;
-};
+}
 
-const until = (isSo: () => boolean): Promise<void> => untilAsync(async () => isSo());
+function until(isSo: () => boolean): Promise<void> {
+  return untilAsync(async () => isSo());
+}
 
-const untilAsync = async (isSo: () => Promise<boolean>): Promise<void> => {
+async function untilAsync(isSo: () => Promise<boolean>): Promise<void> {
   const endsAtMs = performance.now() + 10_000;
   while (!(await isSo())) {
     if (performance.now() > endsAtMs)
       throw new Error('What the bench waits for did not happen in ten seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-};
+}

@@ -9,7 +9,7 @@ export type Stretches = { readonly processorMs: number; readonly clockMs: number
 const lookEveryMs = 2;
 
 /** Watches the event loop of the app's main process until the answer is called. */
-export const watchMain = async (app: ElectronApplication): Promise<() => Promise<Stretches>> => {
+export async function watchMain(app: ElectronApplication): Promise<() => Promise<Stretches>> {
   await app.evaluate((_electron, everyMs) => {
     const processorMs = (): number => {
       const { user, system } = process.threadCpuUsage();
@@ -35,13 +35,13 @@ export const watchMain = async (app: ElectronApplication): Promise<() => Promise
       clearInterval(timer);
       return longest;
     });
-};
+}
 
 /**
  * The same of this process, which does nothing meanwhile: what the clock shows here is what the
  * rest of the machine takes.
  */
-export const watchIdle = (): (() => number) => {
+export function watchIdle(): () => number {
   let [longestMs, beforeMs] = [0, performance.now()];
   const timer = setInterval(() => {
     longestMs = Math.max(longestMs, performance.now() - beforeMs - lookEveryMs);
@@ -51,4 +51,4 @@ export const watchIdle = (): (() => number) => {
     clearInterval(timer);
     return longestMs;
   };
-};
+}

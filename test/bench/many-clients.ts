@@ -148,4 +148,6 @@ function chances(seed: number): (below: number) => number {
   };
 }
 
-const hex = (number: number): string => number.toString(16).padStart(8, '0');
+function hex(number: number): string {
+  return number.toString(16).padStart(8, '0');
+}

@@ -54,7 +54,7 @@ const notes = [
 /** A few objects are talked of often, most once. */
 const cards = Array.from({ length: 200 }, random.uuid) as [string, ...string[]];
 
-const dataOf = (kind: number): readonly [string, Readonly<Record<string, unknown>>] => {
+function dataOf(kind: number): readonly [string, Readonly<Record<string, unknown>>] {
   const person = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
   if (kind < 55)
     return [
@@ -103,7 +103,7 @@ const dataOf = (kind: number): readonly [string, Readonly<Record<string, unknown
     'v1/products',
     { event: 'product.updated', id: random.uuid(), title: `Basket ${random.digits(4)}` },
   ];
-};
+}
 
 const verdict: Verdict = {
   state: 'genuine',
@@ -119,7 +119,7 @@ const organizationId = random.uuid();
  * One event of a bank, as the receiver hands it to the vault. The same for the same place in the
  * row.
  */
-export const eventOf = (index: number): ReceivedEvent => {
+export function eventOf(index: number): ReceivedEvent {
   const [type, data] = dataOf(random.between(0, 99));
   const at = startedAt + index * 90_000;
   const body = Buffer.from(
@@ -144,4 +144,4 @@ export const eventOf = (index: number): ReceivedEvent => {
     source: 'receiver',
     verdict,
   });
-};
+}

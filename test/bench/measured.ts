@@ -11,13 +11,14 @@ export type Measured = {
   readonly runs: number;
 };
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
 
-const percentile =
-  (part: number) =>
-  (values: readonly number[]): number =>
+function percentile(part: number) {
+  return (values: readonly number[]): number =>
     values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;
+}
 
 export const p95 = percentile(0.95);
 export const p99 = percentile(0.99);

@@ -26,7 +26,7 @@ type LongestTurn = { processorMs: number; atMs: number };
 
 type VaultFile = { readonly file: string; readonly key: Uint8Array };
 
-const vaultFileOf = async (userData: string): Promise<VaultFile> => {
+async function vaultFileOf(userData: string): Promise<VaultFile> {
   const folder = path.join(userData, 'data');
   const name = readdirSync(folder).find((each) => each.endsWith('.book'));
   if (name === undefined) throw new Error('The app kept no vault: is there a keychain?');
@@ -35,22 +35,22 @@ const vaultFileOf = async (userData: string): Promise<VaultFile> => {
   });
   if (!kept.ok) throw new Error(`Its key is ${kept.error.kind}`);
   return { file: path.join(folder, name), key: kept.value.key };
-};
+}
 
-const changed = ({ file, key }: VaultFile, change: (vault: Vault) => void): void => {
+function changed({ file, key }: VaultFile, change: (vault: Vault) => void): void {
   const opened = openVault({ kind: 'file', path: file, key });
   if (opened.kind !== 'opened') throw new Error(`The vault is ${opened.kind}`);
   change(opened.vault);
   opened.vault.close();
-};
+}
 
-const fill = (vault: Vault): void => {
+function fill(vault: Vault): void {
   for (let from = 0; from < events; from += keptAtATime)
     vault.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
-};
+}
 
 /** Leaves the vault as a process that was killed leaves it: with its last writes in the log alone. */
-const endUncleanly = (vaultFile: VaultFile, from: number): void => {
+function endUncleanly(vaultFile: VaultFile, from: number): void {
   const log = `${vaultFile.file}-wal`;
   const aside = `${vaultFile.file}.log-of-bench`;
   changed(vaultFile, ({ receivedEvents }) => {
@@ -59,14 +59,14 @@ const endUncleanly = (vaultFile: VaultFile, from: number): void => {
   });
   copyFileSync(aside, log);
   rmSync(aside);
-};
+}
 
 /**
  * Watches each turn of main from when its last connection begins to open. False: it came too late
  * for that, on a machine with much to do.
  */
-const watchTurns = (app: ElectronApplication): Promise<boolean> =>
-  app.evaluate(() => {
+function watchTurns(app: ElectronApplication): Promise<boolean> {
+  return app.evaluate(() => {
     const hasBegun = (): boolean => performance.getEntriesByName('start.profile').length > 0;
     if (hasBegun()) return false;
     const processorMs = (): number => {
@@ -86,8 +86,9 @@ const watchTurns = (app: ElectronApplication): Promise<boolean> =>
     Object.assign(globalThis, { __longestTurn: longest });
     return true;
   });
+}
 
-const longestTurn = async (userData: string, triesLeft = 5): Promise<LongestTurn> => {
+async function longestTurn(userData: string, triesLeft = 5): Promise<LongestTurn> {
   let isWatched = false;
   const { app, close } = await launchCashdesk({
     userData,
@@ -104,23 +105,23 @@ const longestTurn = async (userData: string, triesLeft = 5): Promise<LongestTurn
   }
   if (triesLeft === 0) throw new Error('The connection was opened before it could be watched');
   return longestTurn(userData, triesLeft - 1);
-};
+}
 
 /** How long the app takes to end while a thread reads the vault. */
-const quitMs = async (userData: string): Promise<number> => {
+async function quitMs(userData: string): Promise<number> {
   const { close } = await launchCashdesk({ userData });
   await pause(quitAfterMs);
   const start = performance.now();
   await close();
   return performance.now() - start;
-};
+}
 
 /**
  * The longest turn of the main process on the processor, from when a connection with a million
  * received events begins to open until its vault was read as a whole: after a clean and after an
  * unclean end, the longer of the two medians.
  */
-export const measureOpenVault = async (): Promise<Measured> => {
+export async function measureOpenVault(): Promise<Measured> {
   const bank = await startDemoService({ rateLimits: false });
   const cashdesk = await launchCashdesk();
   const { userData } = cashdesk;
@@ -158,4 +159,4 @@ export const measureOpenVault = async (): Promise<Measured> => {
     await bank.close();
     rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}

@@ -10,24 +10,24 @@ const megabyte = 1024 * 1024;
 /** The archive, the native modules beside it, the notices. */
 const ofOurs = /^(?:app\.asar|app\.asar\.unpacked|THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json)$/;
 
-const bytesIn = (place: string): number => {
+function bytesIn(place: string): number {
   const found = statSync(place);
   if (!found.isDirectory()) return found.size;
   return readdirSync(place).reduce((sum, name) => sum + bytesIn(path.join(place, name)), 0);
-};
+}
 
-const sizesOf = async (target: Target): Promise<readonly (readonly [string, number])[]> => {
+async function sizesOf(target: Target): Promise<readonly (readonly [string, number])[]> {
   const { resources } = await packOverStub(target);
   const names = readdirSync(resources).filter((name) => ofOurs.test(name));
   if (names.length !== 4) throw new Error(`In ${nameOf(target)} are ${names.join(', ')}`);
   return names.map((name) => [name, bytesIn(path.join(resources, name)) / megabyte]);
-};
+}
 
 /**
  * What is ours in a package beside Electron, uncompressed, as electron-builder packs it by its real
  * configuration; of all systems and processors the largest.
  */
-export const measurePayload = async (): Promise<Measured> => {
+export async function measurePayload(): Promise<Measured> {
   await buildApp();
   const sums: number[] = [];
   for (const target of targets) {
@@ -39,4 +39,4 @@ export const measurePayload = async (): Promise<Measured> => {
     sums.push(sum);
   }
   return { value: Math.max(...sums), target: 12, unit: 'MB', runs: targets.length };
-};
+}

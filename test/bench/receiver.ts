@@ -20,7 +20,7 @@ const secret = 'bench-secret';
 
 type Peer = { readonly address: string; readonly agent: Agent; readonly child: ChildProcess };
 
-const started = async (script: string, args: readonly string[]): Promise<Peer> => {
+async function started(script: string, args: readonly string[]): Promise<Peer> {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL(script, import.meta.url)), ...args],
@@ -28,14 +28,14 @@ const started = async (script: string, args: readonly string[]): Promise<Peer> =
   );
   const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
   return { address: String(value), agent: new Agent({ keepAlive: true }), child };
-};
+}
 
 let sent = 0;
 /** An event that was never sent before, with its signature: making them is not what is measured. */
-const delivery = (): {
+function delivery(): {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string | number>>;
-} => {
+} {
   const { body } = eventOf(sent);
   sent += 1;
   const seconds = String(Math.floor(Date.now() / 1000));
@@ -47,13 +47,13 @@ const delivery = (): {
       'X-Service-Signature': `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`,
     },
   };
-};
+}
 
-const answered = (
+function answered(
   { address, agent }: Peer,
   { body, headers }: ReturnType<typeof delivery>,
-): Promise<number> =>
-  new Promise((resolve, reject) => {
+): Promise<number> {
+  return new Promise((resolve, reject) => {
     const start = performance.now();
     const sending = request(address, { method: 'POST', agent, headers }, (response) => {
       response.resume();
@@ -66,12 +66,13 @@ const answered = (
     sending.once('error', reject);
     sending.end(body);
   });
+}
 
 /** How long each of so many deliveries took, which come one after the other from so many sides. */
-const timesOf = async (
+async function timesOf(
   peer: Peer,
   { sides, count = perRun }: { readonly sides: number; readonly count?: number },
-): Promise<readonly number[]> => {
+): Promise<readonly number[]> {
   const timesMs: number[] = [];
   const deliveries = Array.from({ length: count }, delivery);
   const each = async (): Promise<void> => {
@@ -81,13 +82,13 @@ const timesOf = async (
   await pause(restMs);
   await Promise.all(Array.from({ length: sides }, each));
   return timesMs;
-};
+}
 
 /**
  * The receiver with its vault (encrypted, searchable, verified) against a bare server that appends
  * to SQLite, both processes of their own, both synced to disk before they answer.
  */
-export const measureReceiver = async (): Promise<Readonly<Record<string, Measured>>> => {
+export async function measureReceiver(): Promise<Readonly<Record<string, Measured>>> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const peers = [
     await started('../integration/event-writer.ts', [
@@ -145,4 +146,4 @@ export const measureReceiver = async (): Promise<Readonly<Record<string, Measure
     }
     rmSync(directory, { recursive: true, force: true });
   }
-};
+}

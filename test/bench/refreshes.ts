@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 /**
  * How many requests reach the token endpoint when a hundred calls find the access token expired.
  */
-export const measureRefreshes = async (): Promise<Measured> => {
+export async function measureRefreshes(): Promise<Measured> {
   const server = await startOAuthServer();
   const rig = createRig(server.issuer);
   try {
@@ -30,4 +30,4 @@ export const measureRefreshes = async (): Promise<Measured> => {
     rig.sessions.close();
     await server.close();
   }
-};
+}

@@ -16,7 +16,7 @@ const ticksPerSecond = 100;
 /** Seconds that a process spent on the processor, and how often its first thread was woken. */
 type Spent = { readonly seconds: number; readonly wakeups: number };
 
-const spentBy = (pid: number): Spent => {
+function spentBy(pid: number): Spent {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const status = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/status`, 'utf8');
@@ -24,10 +24,10 @@ const spentBy = (pid: number): Spent => {
     seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
     wakeups: Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1]),
   };
-};
+}
 
 /** The processes of Chromium that show pages, below main: the window's is the one that worked most. */
-const windowPid = (mainPid: number): number => {
+function windowPid(mainPid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -52,21 +52,22 @@ const windowPid = (mainPid: number): number => {
   const [busiest] = pages.toSorted((a, b) => spentBy(b.pid).seconds - spentBy(a.pid).seconds);
   if (!busiest) throw new Error('No process shows the window');
   return busiest.pid;
-};
+}
 
 /** How often main's event loop went round: each time something woke it. */
-const turnsOfMain = ({ app }: Cashdesk): Promise<number> =>
-  app.evaluate(
+function turnsOfMain({ app }: Cashdesk): Promise<number> {
+  return app.evaluate(
     () =>
       process.getBuiltinModule('node:perf_hooks').performance.nodeTiming.uvMetricsInfo.loopCount,
   );
+}
 
 /**
  * All that an owner can have go on by itself, with nothing of it due within the minute: hours of
  * every card, a limit until tomorrow, the receiver, a time after which things go, and backups, of
  * which the first is made before.
  */
-const planEverything = async ({ app, page, userData }: Cashdesk): Promise<void> => {
+async function planEverything({ app, page, userData }: Cashdesk): Promise<void> {
   const folder = path.join(userData, 'backups by plan');
   await mkdir(folder);
   await answerNextDialog(app, { filePaths: [folder] });
@@ -115,16 +116,16 @@ const planEverything = async ({ app, page, userData }: Cashdesk): Promise<void> 
     const { failure } = got(await vault.backUpNow({}));
     if (failure !== null) throw new Error(failure);
   });
-};
+}
 
 /**
  * The demo company open with all that goes on by itself, its bank in another process as any bank
  * is, nobody at the window, for a minute: seconds on the processor of main and of the window's process, and how often a second
  * main's event loop is woken. Linux alone says so.
  */
-export const measureRest = async (): Promise<
+export async function measureRest(): Promise<
   Readonly<Partial<Record<'rest-main' | 'rest-window' | 'rest', Measured>>>
-> => {
+> {
   if (process.platform !== 'linux') {
     console.error('rest: only Linux says what a process spent and how often it was woken');
     return {};
@@ -165,4 +166,4 @@ export const measureRest = async (): Promise<
     await bank.close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}

@@ -101,12 +101,12 @@ if (unknown.length > 0) {
 const file = path.join(import.meta.dirname, '../../out/bench.json');
 mkdirSync(path.dirname(file), { recursive: true });
 /** A run that is broken off keeps what it has measured. */
-const keep = (measured: Readonly<Record<string, Measured>>): void => {
+function keep(measured: Readonly<Record<string, Measured>>): void {
   const kept = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
     : {};
   writeFileSync(file, `${JSON.stringify({ ...kept, ...measured }, null, 2)}\n`);
-};
+}
 
 const results: Record<string, Measured> = {};
 for (const { ids, measure } of benches) {

@@ -18,7 +18,7 @@ const frames = 600;
 /** Milliseconds a frame; megabytes that the list holds once it was scrolled. */
 type Cost = { readonly script: number; readonly mainThread: number; readonly heap: number };
 
-const buildPage = async (folder: string): Promise<void> => {
+async function buildPage(folder: string): Promise<void> {
   const config = rendererConfig();
   await build({
     ...config,
@@ -26,23 +26,24 @@ const buildPage = async (folder: string): Promise<void> => {
     resolve: { dedupe: ['react', 'react-dom'] },
     build: { ...config.build, outDir: folder, rolldownOptions: {} },
   });
-};
+}
 
-const metrics = async (devtools: CDPSession): Promise<ReadonlyMap<string, number>> => {
+async function metrics(devtools: CDPSession): Promise<ReadonlyMap<string, number>> {
   const answer = await devtools.send('Performance.getMetrics');
   return new Map(answer.metrics.map(({ name, value }) => [name, value]));
-};
+}
 
-const heapBytes = async (devtools: CDPSession): Promise<number> => {
+async function heapBytes(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
-};
+}
 
 type InPage = { readonly scrollPage: ScrollPage };
-const scroll = (page: Page, count: number): Promise<string> =>
-  page.evaluate((many) => (globalThis as unknown as InPage).scrollPage.scroll(many), count);
+function scroll(page: Page, count: number): Promise<string> {
+  return page.evaluate((many) => (globalThis as unknown as InPage).scrollPage.scroll(many), count);
+}
 
-const measureOne = async (browser: Browser, origin: string, name: Name): Promise<Cost> => {
+async function measureOne(browser: Browser, origin: string, name: Name): Promise<Cost> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   try {
     await page.goto(origin);
@@ -68,16 +69,16 @@ const measureOne = async (browser: Browser, origin: string, name: Name): Promise
   } finally {
     await page.close();
   }
-};
+}
 
 /**
  * A hundred thousand rows scrolled by 40 pixels a frame, ours and those of others with the same
  * rows, one after the other in rounds: script a frame / the least of the others, and the main
  * thread's whole work a frame / react-window's.
  */
-export const measureScrollCost = async (): Promise<
+export async function measureScrollCost(): Promise<
   Readonly<Partial<Record<'scroll-cost' | 'scroll-thread', Measured>>>
-> => {
+> {
   if (!installPeers()) return {};
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-scroll-'));
   await buildPage(folder);
@@ -124,4 +125,4 @@ export const measureScrollCost = async (): Promise<
     await close();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}

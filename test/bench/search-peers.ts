@@ -25,14 +25,14 @@ const texts = [
   'jules',
 ];
 /** What is in the field at each key, another text first in each round. */
-const typedIn = (round: number): readonly string[] => {
+function typedIn(round: number): readonly string[] {
   const first = (round * 2) % texts.length;
   return [...texts.slice(first), ...texts.slice(0, first)].flatMap((text) =>
     Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2)).filter(
       (beginning) => !beginning.endsWith(' '),
     ),
   );
-};
+}
 
 /**
  * Our search among encrypted clients, with its order, its count, the first records and
@@ -40,7 +40,7 @@ const typedIn = (round: number): readonly string[] => {
  * file: each search by the least of the rounds, their 95th percentile / that of the fastest. Prints
  * a line for each, and how many names with one letter wrong it finds.
  */
-export const measureSearchPeers = async (): Promise<Measured> => {
+export async function measureSearchPeers(): Promise<Measured> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const all = seededClients(clients);
   const peers: readonly SearchPeer[] = [
@@ -86,4 +86,4 @@ export const measureSearchPeers = async (): Promise<Measured> => {
     for (const { close } of peers) close();
     rmSync(directory, { recursive: true, force: true });
   }
-};
+}

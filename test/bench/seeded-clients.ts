@@ -8,8 +8,9 @@ import { toClientRecord } from '../../main/features/clients/client-record.ts';
 const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
 
 /** So many clients of the demo service as the app keeps them, always the same. */
-export const seededClients = (count: number): readonly ClientToStore[] =>
-  seedClients({ seed: 7, nowEpochMs, count })
+export function seededClients(count: number): readonly ClientToStore[] {
+  return seedClients({ seed: 7, nowEpochMs, count })
     .map((client) => toClient(client as unknown as JsonValue))
     .filter((client) => client !== null)
     .map((client) => toClientRecord(client, 1));
+}

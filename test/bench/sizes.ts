@@ -3,10 +3,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Measured } from './measured.ts';
 
-const at = (file: string): string => path.join(import.meta.dirname, '../../out', file);
+function at(file: string): string {
+  return path.join(import.meta.dirname, '../../out', file);
+}
 
 /** Some scripts with everything they import statically. */
-const withImports = (entries: readonly string[]): readonly string[] => {
+function withImports(entries: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (seen.has(file)) return;
@@ -19,16 +21,17 @@ const withImports = (entries: readonly string[]): readonly string[] => {
   };
   entries.forEach(visit);
   return [...seen];
-};
+}
 
-const gzipBytes = (file: string): number =>
-  gzipSync(readFileSync(at(`renderer/${file}`)), { level: 9 }).length;
+function gzipBytes(file: string): number {
+  return gzipSync(readFileSync(at(`renderer/${file}`)), { level: 9 }).length;
+}
 
 /**
  * Renderer script before the first paint, gzip, with the largest catalogue: the first words wait
  * for that of one language.
  */
-export const measureRendererSize = (): Measured => {
+export function measureRendererSize(): Measured {
   const entries = [
     ...readFileSync(at('renderer/index.html'), 'utf8').matchAll(/<script[^>]+src="\.\/([^"]+)"/g),
   ].map(([, file]) => file ?? '');
@@ -43,12 +46,14 @@ export const measureRendererSize = (): Measured => {
     ),
   );
   return { value: bytes / 1024, target: 170, unit: 'KB', runs: 1 };
-};
+}
 
 /** The preload, minified, as it is loaded. */
-export const measurePreloadSize = (): Measured => ({
-  value: readFileSync(at('preload/index.cjs')).length / 1024,
-  target: 10,
-  unit: 'KB',
-  runs: 1,
-});
+export function measurePreloadSize(): Measured {
+  return {
+    value: readFileSync(at('preload/index.cjs')).length / 1024,
+    target: 10,
+    unit: 'KB',
+    runs: 1,
+  };
+}

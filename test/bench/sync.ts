@@ -30,7 +30,7 @@ type Reader = { readonly readTurnMs: () => Promise<number>; readonly close: () =
  * take turns of ten thousand clients, so that both tables grow alike; the bank is a process of its
  * own.
  */
-export const measureSync = async (): Promise<Measured> => {
+export async function measureSync(): Promise<Measured> {
   const bank = fork(path.join(import.meta.dirname, 'clients-bank-process.ts'), [String(clients)]);
   const directory = mkdtempSync(path.join(tmpdir(), 'cashdesk-bench-'));
   try {
@@ -63,10 +63,10 @@ export const measureSync = async (): Promise<Measured> => {
     bank.kill();
     rmSync(directory, { recursive: true, force: true });
   }
-};
+}
 
 /** The app's own reading of clients. It is held before the page that follows its turn. */
-const oursAt = (baseUrl: string, file: string): Reader => {
+function oursAt(baseUrl: string, file: string): Reader {
   const opened = openCache({
     place: { kind: 'file', path: file, key: randomBytes(32) },
     nowEpochMs: Date.now,
@@ -131,7 +131,7 @@ const oursAt = (baseUrl: string, file: string): Reader => {
       cache.close();
     },
   };
-};
+}
 
 type WireClient = Readonly<
   Record<'id' | 'name' | 'kind' | 'country_code' | 'currency' | 'created_at' | 'updated_at', string>
@@ -144,7 +144,7 @@ type WireClient = Readonly<
   >;
 
 /** Fetches, parses, inserts: one transaction a page. */
-const bareAt = (baseUrl: string, file: string): Reader => {
+function bareAt(baseUrl: string, file: string): Reader {
   const opened = openDatabase({
     place: { kind: 'file', path: file, key: randomBytes(32) },
     worth: 'refetchable',
@@ -201,4 +201,4 @@ const bareAt = (baseUrl: string, file: string): Reader => {
     },
     close: () => void db.close(),
   };
-};
+}

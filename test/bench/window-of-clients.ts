@@ -10,17 +10,19 @@ import { startClientsBank } from './clients-bank.ts';
  */
 const readAll = { timeout: 300_000, intervals: [500] };
 
-export const clientsGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Clients' });
+export function clientsGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Clients' });
+}
 
 /** Goes to the clients, whatever is shown. */
-const openClients = async (page: Page): Promise<void> => {
+async function openClients(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Clients', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
-};
+}
 
 /** How many clients the window's cache has. */
-const totalCount = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+function totalCount(page: Page): Promise<number> {
+  return page.evaluate(async () => {
     const answer = await window.cashdesk.clients.list({
       text: '',
       kinds: [],
@@ -35,6 +37,7 @@ const totalCount = (page: Page): Promise<number> =>
     });
     return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.totalCount : 0;
   });
+}
 
 export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
 
@@ -42,11 +45,11 @@ export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
  * The app with so many clients, all of them read, on their screen. `meanwhile` runs from before the
  * first page is asked for until the last one is kept.
  */
-export const withWindowOfClients = async <Value>(
+export async function withWindowOfClients<Value>(
   count: number,
   use: (open: OpenApp) => Promise<Value>,
   meanwhile?: (open: OpenApp) => Promise<() => Promise<void>>,
-): Promise<Value> => {
+): Promise<Value> {
   const { bank, close } = await startClientsBank(count);
   const cashdesk = await launchCashdesk();
   const { page } = cashdesk;
@@ -64,4 +67,4 @@ export const withWindowOfClients = async <Value>(
     await close();
     await rm(cashdesk.userData, { recursive: true, force: true, maxRetries: 5 });
   }
-};
+}

@@ -14,11 +14,14 @@ import { type Measured, median } from './measured.ts';
 const runs = 3;
 const megabyte = 1024 * 1024;
 const id = 'ab2e5f1c-6e0c-4a52-9f5f-0f2a64a2f3d1';
-const list = (entries: string): string => `{"clients":[${entries}],"meta":{"next_page":2}}`;
-const names = (count: number): string =>
-  Array.from({ length: count }, (_, at) => `"name${String(at)}":1`).join(',');
-const client = (at: number): string =>
-  JSON.stringify({
+function list(entries: string): string {
+  return `{"clients":[${entries}],"meta":{"next_page":2}}`;
+}
+function names(count: number): string {
+  return Array.from({ length: count }, (_, at) => `"name${String(at)}":1`).join(',');
+}
+function client(at: number): string {
+  return JSON.stringify({
     id: `client-${String(at)}`,
     name: 'Crèmerie « Lumière »',
     email: 'a@b.example',
@@ -27,6 +30,7 @@ const client = (at: number): string =>
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
   });
+}
 
 /**
  * What a hostile bank could say to a question for clients. All of it is shorter than what is read
@@ -63,7 +67,7 @@ const objects: Readonly<Record<string, () => string>> = {
  * with a thread beside it, and where none can be had. Answers are gzipped, so that a million values
  * are some kilobytes on the wire. Each is read as four pages.
  */
-export const measureWorstAnswer = async (): Promise<Measured> => {
+export async function measureWorstAnswer(): Promise<Measured> {
   const bodies = new Map(
     Object.entries({ ...lists, ...objects }).map(([name, make]) => [name, gzipSync(make())]),
   );
@@ -101,15 +105,16 @@ export const measureWorstAnswer = async (): Promise<Measured> => {
     server.close();
     server.closeAllConnections();
   }
-};
+}
 
-const ask = (bank: BankApi, name: string, page: number): Promise<unknown> =>
-  Object.hasOwn(objects, name)
+function ask(bank: BankApi, name: string, page: number): Promise<unknown> {
+  return Object.hasOwn(objects, name)
     ? bank.readSupplierInvoice(supplierInvoiceId.parse(id))
     : bank.listClients({ page, perPage: 100, sort: 'name', direction: 'ascending' });
+}
 
-const bankAt = (baseUrl: string, answers: ReturnType<typeof createAnswerThread>): BankApi =>
-  createBankApi(
+function bankAt(baseUrl: string, answers: ReturnType<typeof createAnswerThread>): BankApi {
+  return createBankApi(
     createBankClient({
       baseUrl,
       fetch,
@@ -123,17 +128,18 @@ const bankAt = (baseUrl: string, answers: ReturnType<typeof createAnswerThread>)
       answers,
     }),
   );
+}
 
-const processorMs = (): number => {
+function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
-};
+}
 
 /**
  * A turn begins and ends where the event loop comes by: what whoever else uses the machine takes is
  * not counted.
  */
-const longestTurnMs = async (work: () => Promise<void>): Promise<number> => {
+async function longestTurnMs(work: () => Promise<void>): Promise<number> {
   let [longest, isOver] = [0, false];
   const working = work().finally(() => {
     isOver = true;
@@ -147,4 +153,4 @@ const longestTurnMs = async (work: () => Promise<void>): Promise<number> => {
   }
   await working;
   return longest;
-};
+}

@@ -13,23 +13,24 @@ const sampleUnits = units / 16;
 
 type Turns = (text: string) => Promise<number>;
 
-const processorMs = (): number => {
+function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
-};
+}
 
-const inOneTurn =
-  (run: (text: string) => unknown): Turns =>
-  async (text) => {
+function inOneTurn(run: (text: string) => unknown): Turns {
+  return async (text) => {
     const before = processorMs();
     await run(text);
     return processorMs() - before;
   };
+}
 
 /** The longest turn of work that lets others have theirs, cut as the app cuts it. */
-const inManyTurns =
-  (run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>): Turns =>
-  async (text) => {
+function inManyTurns(
+  run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>,
+): Turns {
+  return async (text) => {
     let [longestMs, before] = [0, processorMs()];
     const nextTurn = async (): Promise<void> => {
       longestMs = Math.max(longestMs, processorMs() - before);
@@ -39,23 +40,24 @@ const inManyTurns =
     await run(text, createYield({ monotonicNow: () => performance.now(), nextTurn }));
     return Math.max(longestMs, processorMs() - before);
   };
+}
 
 /**
  * The least of a few runs: what else the machine does, and what is loaded or compiled only once, is
  * no property of a text.
  */
-const turnOf = async (turns: Turns, text: string): Promise<number> => {
+async function turnOf(turns: Turns, text: string): Promise<number> {
   let leastMs = Infinity;
   for (let run = 0; run < runs; run += 1) leastMs = Math.min(leastMs, await turns(text));
   return leastMs;
-};
+}
 
 /**
  * The longest turn of the main process, on the processor, over everything that takes time with the
  * length of a text (what indexes, sorts, finds, checks, keeps and writes it, and what reads a
  * file), with a megabyte of each kind of the worst characters.
  */
-export const measureWorstText = async (): Promise<Measured> => {
+export async function measureWorstText(): Promise<Measured> {
   const { works, close } = keptRecords();
   const all: readonly (readonly [name: string, turns: Turns])[] = [
     ...[...plainFunctions, ...checkingFunctions, ...works].map(
@@ -82,4 +84,4 @@ export const measureWorstText = async (): Promise<Measured> => {
   } finally {
     close();
   }
-};
+}

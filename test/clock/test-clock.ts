@@ -23,7 +23,9 @@ export const clockPreload = path.resolve(import.meta.dirname, 'preload.cjs');
 const shiftDateFile = path.resolve(import.meta.dirname, 'shift-date.cjs');
 
 /** What the machine's clock says, also on another clock. */
-const machineNow = (): number => performance.timeOrigin + performance.now();
+function machineNow(): number {
+  return performance.timeOrigin + performance.now();
+}
 
 /**
  * Starts the clock for every process that begins with this environment. An environment that has one
@@ -47,21 +49,24 @@ export function startTestClock(environment: NodeJS.ProcessEnv = process.env): vo
 }
 
 /** The same environment for a process that shall have the clock of the machine. */
-export const onMachineClock = (
+export function onMachineClock(
   environment: Readonly<Record<string, string>>,
-): Record<string, string> => ({ ...environment, [offsetVariable]: '0' });
+): Record<string, string> {
+  return { ...environment, [offsetVariable]: '0' };
+}
 
 /** Moves the clock of this process alone. */
-export const moveClock = (byMs: number): void => {
+export function moveClock(byMs: number): void {
   const { shiftDate } = createRequire(import.meta.url)(shiftDateFile) as {
     readonly shiftDate: (byMs: number) => void;
   };
   shiftDate(byMs);
-};
+}
 
 /** A script that moves the clock of the page that runs it. */
-export const moveClockScript = (byMs: number): string =>
-  `{ const exports = {}; ${readFileSync(shiftDateFile, 'utf8')}; exports.shiftDate(${String(byMs)}); }`;
+export function moveClockScript(byMs: number): string {
+  return `{ const exports = {}; ${readFileSync(shiftDateFile, 'utf8')}; exports.shiftDate(${String(byMs)}); }`;
+}
 
 /** For a page, before any other script: puts it on the clock of the run, where there is one. */
 export function pageClockScript(): string {

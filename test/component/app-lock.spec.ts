@@ -9,14 +9,19 @@ import { previewAddress, usualLook } from '../fixtures/preview/preview-pages.ts'
 import { pagesOrigin } from './build-pages.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
-const field = (page: Page) => page.getByLabel('PIN or passphrase', { exact: true });
-const locked = (page: Page) => page.getByRole('heading', { name: 'Cashdesk is locked' });
+function field(page: Page) {
+  return page.getByLabel('PIN or passphrase', { exact: true });
+}
+function locked(page: Page) {
+  return page.getByRole('heading', { name: 'Cashdesk is locked' });
+}
 
 /** As main serves the page while the app is locked. */
-const openLocked = (page: Page): Promise<unknown> =>
-  page.goto(
+function openLocked(page: Page): Promise<unknown> {
+  return page.goto(
     previewAddress(pagesOrigin(), { state: 'app-locked' }, { ...usualLook, formatLocale: 'en-US' }),
   );
+}
 
 test('the lock screen shows one field and nothing of any company, and axe finds nothing in it', async ({
   open,

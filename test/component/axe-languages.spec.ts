@@ -6,8 +6,8 @@ import { exploreDemo, prefer } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
 const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
-const catalogueOf = (locale: string): ReadonlyMap<string, string> =>
-  new Map(
+function catalogueOf(locale: string): ReadonlyMap<string, string> {
+  return new Map(
     readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
       Object.entries(
         JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
@@ -17,6 +17,7 @@ const catalogueOf = (locale: string): ReadonlyMap<string, string> =>
       ),
     ),
   );
+}
 
 for (const locale of testedLanguages) {
   test(`axe finds nothing on a card with its dialogs, the request of a new card and limits with changes, in ${locale}`, async ({

@@ -24,12 +24,12 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['a page', { kind: 'html', status: 200 }],
 ];
 
-const isWhole = async (page: Page): Promise<void> => {
+async function isWhole(page: Page): Promise<void> {
   await expect(page.getByText('This screen isn’t working')).toHaveCount(0);
   await expect(
     page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }),
   ).toBeEnabled();
-};
+}
 
 test('a bank that answers nothing but faults leaves every screen standing, with what was seen before, and takes nothing down with it', async ({
   cashdesk,

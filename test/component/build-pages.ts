@@ -17,11 +17,16 @@ function given(name: string): string {
 }
 
 /** Where the pages of this run are served. */
-export const pagesOrigin = (): string => given(originVariable);
+export function pagesOrigin(): string {
+  return given(originVariable);
+}
 
 /** All of main but the shell, with its words. */
-export const wholeMain = async (): Promise<typeof main> =>
-  (await import(pathToFileURL(path.join(given(variable), 'main', 'index.js')).href)) as typeof main;
+export async function wholeMain(): Promise<typeof main> {
+  return (await import(
+    pathToFileURL(path.join(given(variable), 'main', 'index.js')).href
+  )) as typeof main;
+}
 
 async function buildWholeMain(folder: string): Promise<void> {
   const config = mainConfig();

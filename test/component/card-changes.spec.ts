@@ -6,12 +6,20 @@ import { ok } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { goTo } from '../e2e/demo-company.ts';
 
-const card = (page: Page) => page.getByRole('article');
-const option = (page: Page, name: string) => card(page).getByRole('switch', { name, exact: true });
-const atBank = (bank: DemoService, name: string) =>
-  bank.control.cards().find(({ embossed_name }) => embossed_name === name);
-const writes = (bank: DemoService, ending: string) =>
-  bank.control.requests().filter(({ method, path }) => method !== 'GET' && path.endsWith(ending));
+function card(page: Page) {
+  return page.getByRole('article');
+}
+function option(page: Page, name: string) {
+  return card(page).getByRole('switch', { name, exact: true });
+}
+function atBank(bank: DemoService, name: string) {
+  return bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+}
+function writes(bank: DemoService, ending: string) {
+  return bank.control
+    .requests()
+    .filter(({ method, path }) => method !== 'GET' && path.endsWith(ending));
+}
 
 /** The page of a card, by keyboard: `/` finds it in the list, Enter opens it. */
 async function openCard(page: Page, name: string): Promise<void> {

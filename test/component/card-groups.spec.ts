@@ -4,10 +4,15 @@ import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complai
 import { limitRun, openLimits } from '../e2e/limits-page.ts';
 
 const view = '{"kind":"groups"}';
-const form = (page: Page) => page.getByRole('dialog');
-const differences = (page: Page) => page.getByRole('region', { name: 'Differences' });
-const line = (page: Page, text: string) =>
-  differences(page).getByRole('listitem').filter({ hasText: text });
+function form(page: Page) {
+  return page.getByRole('dialog');
+}
+function differences(page: Page) {
+  return page.getByRole('region', { name: 'Differences' });
+}
+function line(page: Page, text: string) {
+  return differences(page).getByRole('listitem').filter({ hasText: text });
+}
 
 /** By way of the palette, from wherever one is. */
 async function openGroups(page: Page): Promise<void> {

@@ -4,13 +4,16 @@ import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
 
-const card = (page: Page) => page.getByRole('article');
-const atBank = (bank: DemoService) =>
-  bank.control.cards().find(({ embossed_name }) => embossed_name === 'Karim Benali');
-const optionsAt = (bank: DemoService) => {
+function card(page: Page) {
+  return page.getByRole('article');
+}
+function atBank(bank: DemoService) {
+  return bank.control.cards().find(({ embossed_name }) => embossed_name === 'Karim Benali');
+}
+function optionsAt(bank: DemoService) {
   const { atm_option, nfc_option, online_option, foreign_option } = atBank(bank) ?? {};
   return { atm_option, nfc_option, online_option, foreign_option };
-};
+}
 
 async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   await signInAtBank(cashdesk, bank);

@@ -4,11 +4,18 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { exploreDemo, goTo } from '../e2e/demo-company.ts';
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Cards' }).getByRole('row');
-const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const names = (page: Page) =>
-  page.getByRole('grid', { name: 'Cards' }).locator('.name').allTextContents();
-const pageOfCard = (page: Page) => page.getByRole('article');
+function rows(page: Page) {
+  return page.getByRole('grid', { name: 'Cards' }).getByRole('row');
+}
+function row(page: Page, name: string) {
+  return rows(page).filter({ hasText: name });
+}
+function names(page: Page) {
+  return page.getByRole('grid', { name: 'Cards' }).locator('.name').allTextContents();
+}
+function pageOfCard(page: Page) {
+  return page.getByRole('article');
+}
 const words = JSON.parse(
   readFileSync(new URL('../../renderer/i18n/locales/en/cards.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;

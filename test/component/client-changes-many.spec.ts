@@ -4,13 +4,16 @@ import { expectRows, listGrid, openList } from '../e2e/lists.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
-const patches = (bank: DemoService) =>
-  bank.control
+function patches(bank: DemoService) {
+  return bank.control
     .requests()
     .filter(({ method }) => method === 'PATCH')
     .map(({ body }) => JSON.parse(body) as unknown);
+}
 
-const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'BODY');
+function focusedTag(page: Page) {
+  return page.evaluate(() => document.activeElement?.tagName ?? 'BODY');
+}
 
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions for clients' }).press('Enter');

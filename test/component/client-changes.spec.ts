@@ -5,14 +5,18 @@ import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
-const sentTo = (bank: DemoService, method: 'PATCH' | 'DELETE') =>
-  bank.control
+function sentTo(bank: DemoService, method: 'PATCH' | 'DELETE') {
+  return bank.control
     .requests()
     .filter((request) => request.method === method)
     .map(({ path, body }) => ({ path, body: body === '' ? null : (JSON.parse(body) as unknown) }));
-const textbox = (page: Page, name: string): Locator =>
-  page.getByRole('textbox', { name, exact: true });
-const article = (page: Page): Locator => page.getByRole('article');
+}
+function textbox(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name, exact: true });
+}
+function article(page: Page): Locator {
+  return page.getByRole('article');
+}
 
 async function retype(page: Page, label: string, text: string): Promise<void> {
   await textbox(page, label).focus();

@@ -11,10 +11,12 @@ import { dragOf, hintOf, written } from './drag-files.ts';
 const number = 'BB 20931';
 const fakeInvoice = '5a1e0000-0000-4000-8000-000000000000';
 
-const value = (money: unknown): string => (money as { readonly value: string }).value;
+function value(money: unknown): string {
+  return (money as { readonly value: string }).value;
+}
 
 /** What the supplier sent, by what the bank has of it. */
-const sentBySupplier = (bank: DemoService) => {
+function sentBySupplier(bank: DemoService) {
   const invoice = bankInvoice(bank, number);
   return {
     number,
@@ -26,21 +28,25 @@ const sentBySupplier = (bank: DemoService) => {
     issueDate: String(invoice['issue_date']),
     dueDate: invoice.due_date,
   };
-};
+}
 
-const openInvoice = async (page: Page): Promise<void> => {
+async function openInvoice(page: Page): Promise<void> {
   await openBoard(page);
   await invoiceRow(page, number).click();
   await expect(invoicePage(page)).toContainText('Beurrerie de Bresse');
-};
+}
 
-const comparison = (page: Page): Locator => page.getByRole('table', { name: 'E-invoice file' });
-const line = (page: Page, name: string): Locator =>
-  comparison(page)
+function comparison(page: Page): Locator {
+  return page.getByRole('table', { name: 'E-invoice file' });
+}
+function line(page: Page, name: string): Locator {
+  return comparison(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-const compareButton = (page: Page): Locator =>
-  invoicePage(page).getByRole('button', { name: 'Compare with e-invoice…' });
+}
+function compareButton(page: Page): Locator {
+  return invoicePage(page).getByRole('button', { name: 'Compare with e-invoice…' });
+}
 
 test('a Factur-X that is dropped on an invoice stands beside what the bank says, differences in words, and nothing is sent', async ({
   cashdesk,

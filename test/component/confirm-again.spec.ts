@@ -45,13 +45,13 @@ async function openFile(page: Page): Promise<void> {
   await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
 }
 
-const openPayment = async (page: Page, terminal: string, amount: string): Promise<void> => {
+async function openPayment(page: Page, terminal: string, amount: string): Promise<void> {
   await goTo(page, 'Terminal payments');
   await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Start a payment' });
   await dialog.getByLabel('ID of the terminal').fill(terminal);
   await dialog.getByLabel('Amount').fill(amount);
-};
+}
 
 test.describe('a payment file', () => {
   test('is saved by the press that names its number of payments and sum, and by no Enter in a field', async ({

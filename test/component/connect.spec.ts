@@ -5,7 +5,9 @@ import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
 const place = { screen: 'connections', view: JSON.stringify({ kind: 'new' }) } as const;
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name, exact: true });
+}
 const letter = `Hello Ms Martin,
 API address: https://api.bank.example
 Issuer: https://login.bank.example

@@ -57,10 +57,10 @@ export async function dragOf(
 }
 
 /** Files in a folder of the test's own. */
-export const written = async (
+export async function written(
   folder: string,
   files: Readonly<Record<string, string | Buffer>>,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   return Promise.all(
     Object.entries(files).map(async ([name, content]) => {
@@ -69,7 +69,9 @@ export const written = async (
       return file;
     }),
   );
-};
+}
 
 /** What the window says that a drop will do. */
-export const hintOf = (page: Page): Locator => page.locator('.drop-hint');
+export function hintOf(page: Page): Locator {
+  return page.locator('.drop-hint');
+}

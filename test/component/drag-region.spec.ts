@@ -6,8 +6,8 @@ import { expect, test } from './component-test.ts';
  * the document in its order: each drag region is added, each no-drag region taken away, whatever is
  * painted above. Tells the names of the elements, once each.
  */
-const draggedParts = (parts: Locator): Promise<readonly string[]> =>
-  parts.evaluateAll((elements) => {
+function draggedParts(parts: Locator): Promise<readonly string[]> {
+  return parts.evaluateAll((elements) => {
     const regions = [...document.querySelectorAll('*')].flatMap((element) => {
       const mode = getComputedStyle(element).getPropertyValue('-webkit-app-region');
       return mode === 'none' ? [] : [{ box: element.getBoundingClientRect(), mode }];
@@ -30,14 +30,17 @@ const draggedParts = (parts: Locator): Promise<readonly string[]> =>
       })
       .map((element) => element.getAttribute('aria-label') ?? element.textContent.slice(0, 40));
   });
+}
 
-const titleBar = (page: Page): Locator => page.locator('.title-bar');
+function titleBar(page: Page): Locator {
+  return page.locator('.title-bar');
+}
 /** How far this part lies over the title bar, in pixels; negative: below it. */
-const overlap = async (part: Locator): Promise<number> => {
+async function overlap(part: Locator): Promise<number> {
   const [bar, box] = await Promise.all([titleBar(part.page()).boundingBox(), part.boundingBox()]);
   if (bar === null || box === null) throw new Error('Nothing is shown');
   return bar.y + bar.height - box.y;
-};
+}
 
 test('the title bar moves the window, each of its buttons is pressed on its whole surface', async ({
   open,

@@ -5,8 +5,9 @@ import { asExcel, creations, importDock, importRow, openImport } from '../e2e/im
 import { expect, signInAtBank, test } from './component-test.ts';
 import { dragOf, hintOf, written } from './drag-files.ts';
 
-const heading = (page: Page, name: string): Locator =>
-  page.getByRole('heading', { name, level: 1, exact: true });
+function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { name, level: 1, exact: true });
+}
 
 test('a CSV file that is dropped on another screen is read by the import of clients, nothing is sent', async ({
   cashdesk,

@@ -3,15 +3,17 @@ import { expect, test } from './component-test.ts';
 import { exploreDemo, goTo } from '../e2e/demo-company.ts';
 
 /** How the edge around a thing is drawn, whichever way it is drawn. */
-const edgeOf = (thing: Locator): Promise<readonly string[]> =>
-  thing.evaluate((element) => {
+function edgeOf(thing: Locator): Promise<readonly string[]> {
+  return thing.evaluate((element) => {
     const { outlineStyle, borderTopStyle } = getComputedStyle(element);
     return [outlineStyle, borderTopStyle];
   });
+}
 
 /** The colour it is filled with. */
-const fillOf = (thing: Locator): Promise<string> =>
-  thing.evaluate((element) => getComputedStyle(element).backgroundColor);
+function fillOf(thing: Locator): Promise<string> {
+  return thing.evaluate((element) => getComputedStyle(element).backgroundColor);
+}
 
 test('with forced colours what is chosen and what is on is filled, and a status, a meter and the demo are told by lines', async ({
   cashdesk: { page },

@@ -31,8 +31,8 @@ const lists: ReadonlySet<string> = new Set([
  * Whatever of the data got further than being text: what ran, became an element, broke a screen,
  * left its sheet, or hides and turns letters.
  */
-const gaveWay = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+function gaveWay(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
     const problems: string[] = [];
     if ('pwned' in window) problems.push('a script ran');
     const made = document.querySelectorAll(
@@ -89,6 +89,7 @@ const gaveWay = (page: Page): Promise<readonly string[]> =>
     }
     return [...new Set(problems)];
   });
+}
 
 test('what a hostile service says stands as text on every screen, and breaks none of them', async ({
   cashdesk,

@@ -14,7 +14,9 @@ import {
   subscribe,
 } from '../e2e/webhooks-page.ts';
 
-const pathOf = (address: string): string => new URL(address).pathname;
+function pathOf(address: string): string {
+  return new URL(address).pathname;
+}
 
 async function importText(page: Page, text: string, told: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');

@@ -27,8 +27,8 @@ async function press(page: Page, keys: string): Promise<void> {
   await expectFocus(page, keys);
 }
 
-const focusedName = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
     const focused = document.activeElement;
     const labelledBy = focused?.getAttribute('aria-labelledby');
     if (labelledBy != null)
@@ -38,9 +38,11 @@ const focusedName = (page: Page): Promise<string> =>
         .join(' ');
     return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
   });
+}
 
-const cardRows = (page: Page): Locator =>
-  page.getByRole('grid', { name: 'Cards' }).getByRole('row');
+function cardRows(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Cards' }).getByRole('row');
+}
 
 /** Tabs on until the focus is on something of this name, as a person does who sees it. */
 async function tabTo(

@@ -8,8 +8,8 @@ import { exploreDemo, prefer } from '../e2e/demo-company.ts';
 const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
 type Catalogue = ReadonlyMap<string, string>;
 
-const catalogueOf = (locale: string): Catalogue =>
-  new Map(
+function catalogueOf(locale: string): Catalogue {
+  return new Map(
     readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
       Object.entries(
         JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
@@ -19,6 +19,7 @@ const catalogueOf = (locale: string): Catalogue =>
       ),
     ),
   );
+}
 
 const english = catalogueOf('en');
 /** What the demo company calls one of its accounts. */
@@ -28,7 +29,7 @@ const bankWords: readonly string[] = ['Main account'];
  * English messages that this language words in another way: none of them may be seen in it. Short
  * ones could be part of a name.
  */
-const foreignSentences = (locale: string): readonly string[] => {
+function foreignSentences(locale: string): readonly string[] {
   const own = catalogueOf(locale);
   return [...english]
     .filter(
@@ -40,11 +41,11 @@ const foreignSentences = (locale: string): readonly string[] => {
         !bankWords.includes(text),
     )
     .map(([, text]) => text);
-};
+}
 
 /** All that is read of the page: what is seen and what assistive technology is told. */
-const allWords = (page: Page): Promise<string> =>
-  page.evaluate(() =>
+function allWords(page: Page): Promise<string> {
+  return page.evaluate(() =>
     [
       document.body.innerText,
       ...[...document.querySelectorAll('[aria-label],[placeholder],[title]')].flatMap((element) =>
@@ -52,6 +53,7 @@ const allWords = (page: Page): Promise<string> =>
       ),
     ].join('\n'),
   );
+}
 
 /**
  * What main names by itself (the demo connection) follows a moment after the words of the window:

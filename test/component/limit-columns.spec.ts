@@ -4,10 +4,11 @@ import { expect, test } from './component-test.ts';
 import { limitsGrid } from '../e2e/limits-page.ts';
 
 /** How far the table can be scrolled sideways, in pixels. */
-const sideways = (page: Page): Promise<number> =>
-  page
+function sideways(page: Page): Promise<number> {
+  return page
     .locator('.limits-scroller')
     .evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
+}
 
 for (const locale of testedLanguages)
   test(`all limits of a card are seen without scrolling sideways, also in the smallest window, in ${locale}`, async ({

@@ -17,9 +17,12 @@ const patches = { method: 'PATCH', path: /\/limits$/ } as const;
 /** Long enough for a person, or a spec, to do something while a request is on its way. */
 const slowMs = 800;
 
-const button = (page: Page, name: string | RegExp) => limitRun(page).getByRole('button', { name });
-const askedCards = (bank: DemoService): readonly string[] =>
-  limitWrites(bank).map(({ path: asked }) => asked);
+function button(page: Page, name: string | RegExp) {
+  return limitRun(page).getByRole('button', { name });
+}
+function askedCards(bank: DemoService): readonly string[] {
+  return limitWrites(bank).map(({ path: asked }) => asked);
+}
 
 /**
  * All cards chosen, their limit per month ruled to one amount that none of them has; ready to be

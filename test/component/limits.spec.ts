@@ -92,8 +92,8 @@ test('three cards are changed one after the other: each waits for its approval, 
 });
 
 /** The cells whose figure is cut, or reaches into a neighbour on either side. */
-const tooNarrow = (page: Page): Promise<readonly string[]> =>
-  limitsGrid(page).evaluate((grid) =>
+function tooNarrow(page: Page): Promise<readonly string[]> {
+  return limitsGrid(page).evaluate((grid) =>
     [...grid.querySelectorAll<HTMLElement>('[data-row] > [data-cell]')]
       .filter((cell) => cell.checkVisibility())
       .flatMap((cell) => {
@@ -113,6 +113,7 @@ const tooNarrow = (page: Page): Promise<readonly string[]> =>
           : [`${cell.dataset['cell'] ?? ''}: ${cell.textContent ?? ''}`];
       }),
   );
+}
 
 test('the longest sums stand whole in their cells, in a wide window, a narrow one and at 200 %', async ({
   cashdesk,

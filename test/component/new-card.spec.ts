@@ -22,8 +22,9 @@ async function fillIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Review your order', level: 1 })).toBeVisible();
 }
 
-const newCard = (page: Page): Locator =>
-  page.getByRole('button', { name: 'New card', exact: true });
+function newCard(page: Page): Locator {
+  return page.getByRole('button', { name: 'New card', exact: true });
+}
 
 /** From anywhere to the form of a new card, by keyboard. */
 async function openForm(page: Page): Promise<void> {
@@ -45,8 +46,11 @@ async function fromPalette(page: Page, words: string): Promise<void> {
   await page.getByRole('option', { name: words }).first().click();
 }
 
-const creations = (bank: DemoService) =>
-  bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
+function creations(bank: DemoService) {
+  return bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
+}
 
 test('a card that an approval made is told of wherever its owner is, with what the bank made otherwise', async ({
   cashdesk,

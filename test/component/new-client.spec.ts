@@ -4,8 +4,11 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
 
-const creations = (bank: DemoService) =>
-  bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/clients');
+function creations(bank: DemoService) {
+  return bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path === '/v2/clients');
+}
 
 async function openForm(page: Page): Promise<void> {
   await goTo(page, 'Clients');

@@ -3,7 +3,9 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
 
-const dialogOf = (page: Page) => page.getByRole('dialog');
+function dialogOf(page: Page) {
+  return page.getByRole('dialog');
+}
 
 /** Opens the dialog for the cards that are selected, or for all, by way of the palette. */
 async function openFromPalette(page: Page): Promise<void> {

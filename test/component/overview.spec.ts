@@ -8,7 +8,9 @@ import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts'
 const words = JSON.parse(
   readFileSync(new URL('../../renderer/i18n/locales/en/overview.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
-const accounts = (page: Page) => page.getByRole('table', { name: 'Accounts' });
+function accounts(page: Page) {
+  return page.getByRole('table', { name: 'Accounts' });
+}
 
 test('the money is there: the sum, each account, what can be spent, and when the bank said so', async ({
   cashdesk: { page },
@@ -103,8 +105,9 @@ const figures =
 /**
  * The page's markup, without what is a number by chance: generated ids and the paths of drawings.
  */
-const markup = async (page: Page): Promise<string> =>
-  (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
+async function markup(page: Page): Promise<string> {
+  return (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
+}
 
 test('hidden amounts take every figure out of the page, on every screen', async ({
   cashdesk: { page },

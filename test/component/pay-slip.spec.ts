@@ -13,8 +13,12 @@ import {
 import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
-const slipOf = (page: Page): Locator => page.locator('.pay-slip');
-const codeOf = (page: Page): Locator => slipOf(page).getByRole('img', { name: /^Payment code/ });
+function slipOf(page: Page): Locator {
+  return page.locator('.pay-slip');
+}
+function codeOf(page: Page): Locator {
+  return slipOf(page).getByRole('img', { name: /^Payment code/ });
+}
 const checked = 'I have checked this';
 const handOver = 'I have handed this over';
 

@@ -4,7 +4,9 @@ import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { expectInvoices, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Payment file' });
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Payment file' });
+}
 
 async function openFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');

@@ -36,12 +36,13 @@ async function printed({ page, main }: Scene, part: Part): Promise<() => Promise
 }
 
 /** What the head of each page says, which no element holds. */
-const pageHead = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
+function pageHead(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
     ['--print-head', '--print-time'].map((name) =>
       getComputedStyle(document.documentElement).getPropertyValue(name),
     ),
   );
+}
 
 type Sheet = { readonly width: number; readonly height: number };
 
@@ -53,8 +54,9 @@ async function sheets(page: Page): Promise<readonly Sheet[]> {
   return found.map(([, width, height]) => ({ width: Number(width), height: Number(height) }));
 }
 
-const heading = (page: Page, name: string): Locator =>
-  page.getByRole('heading', { name, level: 1, exact: true });
+function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { name, level: 1, exact: true });
+}
 
 test('"Print" of the menu prints what is shown, and stays there', async ({ open }) => {
   const { page, main } = await open({ screen: 'settings' });

@@ -165,11 +165,12 @@ test('axe finds nothing on the products, in either theme', async ({ cashdesk, st
   await expectNoComplaintInBothThemes(page, 'filter of products');
 });
 
-const changedPrice = (main: Steering): void =>
+function changedPrice(main: Steering): void {
   main.amend('products.get', (value) => ({
     ...value,
     formerPrice: { price: { value: '2.83', currency: 'EUR' }, changedAtEpochMs: 1 },
   }));
+}
 
 test('a price that changed stands beside the one before until it is marked as seen, by keyboard', async ({
   open,

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
-const field = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('textbox', { name, exact: true });
+function field(page: Page, name: string) {
+  return page.getByRole('dialog').getByRole('textbox', { name, exact: true });
+}
 const place = 'proxy.martin.example:3128';
 const asked = { question: { place, username: '', isRefused: false, isAsked: true } };
 

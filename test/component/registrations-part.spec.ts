@@ -4,9 +4,15 @@ import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const part = (page: Page, name: string) => page.getByRole('checkbox', { name });
-const portalToken = (page: Page) => page.getByLabel('Portal token', { exact: true });
+function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name, exact: true });
+}
+function part(page: Page, name: string) {
+  return page.getByRole('checkbox', { name });
+}
+function portalToken(page: Page) {
+  return page.getByLabel('Portal token', { exact: true });
+}
 
 /** From Welcome: a profile of registrations and no bank account, saved without a mouse. */
 async function connectPartner(
@@ -26,11 +32,12 @@ async function connectPartner(
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
 }
 
-const testStep = (page: Page) =>
-  page
+function testStep(page: Page) {
+  return page
     .getByRole('list', { name: 'Test connection' })
     .getByRole('listitem')
     .filter({ hasText: 'Registrations accept the portal token' });
+}
 
 test('a partner without a bank account is asked for no sign-in, and is offered nothing that needs one', async ({
   cashdesk: { page, rig },

@@ -7,26 +7,32 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import { openForDevelopers } from '../e2e/bank.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
-const detail = (page: Page): Locator => page.getByRole('article');
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Registrations' });
-const heading = (page: Page, name: string, level = 1): Locator =>
-  page.getByRole('heading', { name, level });
-const creations = (bank: DemoService): number =>
-  bank.control
+function detail(page: Page): Locator {
+  return page.getByRole('article');
+}
+function grid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Registrations' });
+}
+function heading(page: Page, name: string, level = 1): Locator {
+  return page.getByRole('heading', { name, level });
+}
+function creations(bank: DemoService): number {
+  return bank.control
     .requests()
     .filter(({ method, path: at }) => method === 'POST' && at.startsWith('/register/registrations'))
     .length;
+}
 
-const openRegistrations = async (page: Page): Promise<void> => {
+async function openRegistrations(page: Page): Promise<void> {
   await page
     .getByRole('navigation')
     .getByRole('button', { name: 'Registrations', exact: true })
     .press('Enter');
   await expect(heading(page, 'Registrations')).toBeVisible();
-};
+}
 
 /** A profile of a partner, who needs no sign-in. */
-const connectPartner = async (page: Page, { registrations }: DemoService): Promise<void> => {
+async function connectPartner(page: Page, { registrations }: DemoService): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
   await openForDevelopers(page);
@@ -37,10 +43,10 @@ const connectPartner = async (page: Page, { registrations }: DemoService): Promi
   await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(heading(page, 'Connect your bank')).toHaveCount(0);
-};
+}
 
 /** A registration that was made elsewhere. */
-const madeElsewhere = async ({ registrations }: DemoService, name: string): Promise<string> => {
+async function madeElsewhere({ registrations }: DemoService, name: string): Promise<string> {
   const answer = await fetch(`${registrations.baseUrl}/register/registrations`, {
     method: 'POST',
     headers: {
@@ -56,15 +62,15 @@ const madeElsewhere = async ({ registrations }: DemoService, name: string): Prom
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { readonly registration: { readonly id: string } }).registration
     .id;
-};
+}
 
-const begin = async (page: Page): Promise<void> => {
+async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New registration' }).press('Enter');
   await expect(heading(page, 'New registration')).toBeVisible();
-};
+}
 
 /** Fills the form from a pasted JSON. */
-const paste = async (page: Page, json: string): Promise<void> => {
+async function paste(page: Page, json: string): Promise<void> {
   await page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import a registration' });
@@ -72,29 +78,32 @@ const paste = async (page: Page, json: string): Promise<void> => {
   await dialog.getByRole('button', { name: 'Fill in form' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(heading(page, 'Partner user', 2)).toBeFocused();
-};
-const step = (page: Page, name: string): Locator =>
-  page
+}
+function step(page: Page, name: string): Locator {
+  return page
     .getByRole('navigation', { name: 'Form steps' })
     .getByRole('button', { name: new RegExp(name) });
-const review = async (page: Page): Promise<void> => {
+}
+async function review(page: Page): Promise<void> {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
-};
+}
 /** A partner of this service, with a whole form before it is sent. */
-const reviewAt = async (page: Page, bank: DemoService): Promise<void> => {
+async function reviewAt(page: Page, bank: DemoService): Promise<void> {
   await connectPartner(page, bank);
   await openRegistrations(page);
   await begin(page);
   await paste(page, writeRegistrationJson(patisserie));
   await review(page);
-};
-const send = (page: Page): Locator => page.getByRole('button', { name: 'Send registration' });
+}
+function send(page: Page): Locator {
+  return page.getByRole('button', { name: 'Send registration' });
+}
 /** Once what is checked while one types has been checked. */
-const sendIt = async (page: Page): Promise<void> => {
+async function sendIt(page: Page): Promise<void> {
   await expect(send(page)).toBeEnabled();
   await send(page).press('Enter');
-};
+}
 
 test('a country that is being typed survives a page that says late that it scrolled to the field, and no other scrolling', async ({
   cashdesk: { page },

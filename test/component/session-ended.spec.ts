@@ -3,8 +3,9 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
 
-const companyName = (page: Page) =>
-  page.getByRole('textbox', { name: 'Company name', exact: true });
+function companyName(page: Page) {
+  return page.getByRole('textbox', { name: 'Company name', exact: true });
+}
 
 async function openForm(page: Page): Promise<void> {
   await goTo(page, 'Clients');

@@ -4,7 +4,9 @@ import { exploreDemo, goTo, paletteField } from '../e2e/demo-company.ts';
 import { localeName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './component-test.ts';
 
-const sheet = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('dl') });
+function sheet(page: Page) {
+  return page.getByRole('dialog').filter({ has: page.locator('dl') });
+}
 
 test('the question mark opens the sheet of shortcuts, the palette finds it, and whoever types a question mark writes one', async ({
   cashdesk: { page },

@@ -4,8 +4,9 @@ import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 import { typeProfile } from '../e2e/bank.ts';
 import { connectBank, expect, signInAtBank, test } from './component-test.ts';
 
-const organization = (page: Page) =>
-  page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 });
+function organization(page: Page) {
+  return page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 });
+}
 
 /** What the keychain holds of the active connection's session. */
 async function tokensInKeychain({ cashdesk, secretStore }: CashdeskRig): Promise<string | null> {
@@ -20,10 +21,10 @@ async function pasteAddress(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Finish sign-in' }).click();
 }
 
-const openSignOut = async (page: Page): Promise<void> => {
+async function openSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Switch connection/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out…' }).click();
-};
+}
 
 test('a wrong address that was pasted changes nothing, the right one then signs in', async ({
   cashdesk,

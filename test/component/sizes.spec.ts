@@ -3,8 +3,8 @@ import { screenName } from '../../preload/contract/events.ts';
 import { expect, test } from './component-test.ts';
 
 /** What reaches over the right edge of the sheet and can be scrolled to nowhere. */
-const beyondSheet = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+function beyondSheet(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
     const sheet = document.querySelector('main');
     if (sheet === null) return ['no sheet'];
     const edge = sheet.getBoundingClientRect().right + 1;
@@ -26,6 +26,7 @@ const beyondSheet = (page: Page): Promise<readonly string[]> =>
       ...over.map((element) => `${element.tagName}.${element.className.toString()}`),
     ];
   });
+}
 
 const clientViews = [
   { kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' },

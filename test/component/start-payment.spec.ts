@@ -6,19 +6,22 @@ import { prefer } from '../e2e/demo-company.ts';
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Start a payment' });
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Start a payment' });
+}
 
-const openPayments = (page: Page): Promise<void> =>
-  page
+function openPayments(page: Page): Promise<void> {
+  return page
     .getByRole('navigation')
     .getByRole('button', { name: 'Terminal payments', exact: true })
     .press('Enter');
+}
 
-const openForm = async (page: Page): Promise<void> => {
+async function openForm(page: Page): Promise<void> {
   await openPayments(page);
   await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
   await expect(dialogOf(page)).toBeVisible();
-};
+}
 
 test('a payment is started by keyboard, kept while it is typed, followed until it is paid, and its terminal is named', async ({
   cashdesk,

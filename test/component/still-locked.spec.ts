@@ -5,7 +5,7 @@ import type { Steering } from './steering.ts';
 
 const still = /^Your bank still shows this card as locked\./;
 /** The bank takes an unlock without an error, and another lock remains. */
-const anotherLockRemains = (main: Steering): void =>
+function anotherLockRemains(main: Steering): void {
   main.answer('cards.unlock', ({ id }) =>
     ok({
       state: 'applied' as const,
@@ -13,6 +13,7 @@ const anotherLockRemains = (main: Steering): void =>
       differences: [{ field: 'status', asked: 'unlocked', kept: 'paused' }],
     }),
   );
+}
 
 test('a card that stays locked after its unlock says so, until its owner has read it', async ({
   open,

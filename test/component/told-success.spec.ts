@@ -6,8 +6,11 @@ const done = /^Done\./;
 /** Longer than what is done stays by itself. */
 const staysMs = 5_000;
 /** The owner approves in the bank's app. */
-const approve = (page: Page): Promise<unknown> =>
-  page.evaluate(() => window.cashdesk.approvals.simulate({ id: 'write-0', decision: 'allow' }));
+function approve(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    window.cashdesk.approvals.simulate({ id: 'write-0', decision: 'allow' }),
+  );
+}
 
 test('an approval counts down, and ends in a check with the new figure where it waited, for some seconds', async ({
   open,

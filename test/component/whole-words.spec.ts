@@ -8,14 +8,16 @@ const longName =
 const longWord = 'WolfeschlegelsteinhausenbergerdorffPrzybyszewskaDonaudampfschifffahrt';
 
 /** On how many lines an element's text stands. */
-const lines = (of: Locator): Promise<number> =>
-  of.evaluate((element) => {
+function lines(of: Locator): Promise<number> {
+  return of.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
-const sideways = (of: Locator): Promise<number> =>
-  of.evaluate((element) => element.scrollWidth - element.clientWidth);
+}
+function sideways(of: Locator): Promise<number> {
+  return of.evaluate((element) => element.scrollWidth - element.clientWidth);
+}
 
 test('the palette cuts the name of a card, never its last digits', async ({ open }) => {
   const { page } = await open({

@@ -20,17 +20,18 @@ import { card as cardModel } from '../../preload/contract/cards/cards.ts';
 import { organizationModel } from '../../preload/contract/organization.ts';
 import { runs } from '../fixtures/extent.ts';
 
-const sampleText = (name: string): string =>
-  readFileSync(new URL(`../fixtures/samples/${name}.json`, import.meta.url), 'utf8');
-const parsed = (text: string): JsonValue => {
+function sampleText(name: string): string {
+  return readFileSync(new URL(`../fixtures/samples/${name}.json`, import.meta.url), 'utf8');
+}
+function parsed(text: string): JsonValue {
   const value = parseJson(text, 64);
   if (value === undefined) throw new Error('no JSON');
   return value;
-};
-const object = (value: JsonValue | undefined): JsonObject => {
+}
+function object(value: JsonValue | undefined): JsonObject {
   if (!isJsonObject(value)) throw new Error('no object');
   return value;
-};
+}
 const cardSource = object(member(parsed(sampleText('card')), 'card'));
 const organizationSource = object(member(parsed(sampleText('organization')), 'organization'));
 const accounts = organizationSource['bank_accounts'];
@@ -54,8 +55,9 @@ const anyJsonText = fc.oneof(
     '"frozen_by_moonlight"',
   ),
 );
-const fieldOf = (names: readonly string[]) =>
-  fc.constantFrom(...names, '__proto__', 'toString', 'quantum_option');
+function fieldOf(names: readonly string[]) {
+  return fc.constantFrom(...names, '__proto__', 'toString', 'quantum_option');
+}
 
 describe('the samples of the specification', () => {
   it('name every field of the tables', () => {

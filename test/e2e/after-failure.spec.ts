@@ -4,23 +4,27 @@ import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './bank.ts';
 import { answerNextDialog } from './outside-world.ts';
 
-const logFile = (userData: string): string => path.join(userData, 'logs', 'cashdesk.log');
+function logFile(userData: string): string {
+  return path.join(userData, 'logs', 'cashdesk.log');
+}
 
 /** What the log names, in order; nothing before its first line is written. */
-const eventsIn = (file: string): readonly string[] =>
-  (existsSync(file) ? readFileSync(file, 'utf8') : '')
+function eventsIn(file: string): readonly string[] {
+  return (existsSync(file) ? readFileSync(file, 'utf8') : '')
     .split('\n')
     .flatMap((line) =>
       line === '' ? [] : [(JSON.parse(line) as { readonly event: string }).event],
     );
+}
 
 /** Nobody catches it: it is thrown in a turn of its own. */
-const failIn = (app: ElectronApplication, message: string): Promise<void> =>
-  app.evaluate((_electron, words) => {
+function failIn(app: ElectronApplication, message: string): Promise<void> {
+  return app.evaluate((_electron, words) => {
     setImmediate(() => {
       throw new Error(words);
     });
   }, message);
+}
 
 test('after something that nobody caught the owner is asked, and the app closes in order and is started again when she says so', async ({
   cashdesk,

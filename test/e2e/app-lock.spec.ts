@@ -3,13 +3,16 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
 import { clickTrayItem, lockNotifications, trayItems } from './outside-world.ts';
 
-const labels = async (app: ElectronApplication): Promise<readonly string[]> =>
-  (await trayItems(app)).map(({ label }) => label);
-const field = (page: Page) => page.getByLabel('PIN or passphrase', { exact: true });
-const unlock = async (page: Page): Promise<void> => {
+async function labels(app: ElectronApplication): Promise<readonly string[]> {
+  return (await trayItems(app)).map(({ label }) => label);
+}
+function field(page: Page) {
+  return page.getByLabel('PIN or passphrase', { exact: true });
+}
+async function unlock(page: Page): Promise<void> {
   await field(page).fill('2468');
   await field(page).press('Enter');
-};
+}
 
 test('a machine that goes to sleep leaves a window without anything of the company, a tray of last digits, and the same after a restart', async ({
   launch,

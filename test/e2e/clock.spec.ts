@@ -2,14 +2,17 @@ import { expect, test, type Cashdesk } from './app.ts';
 import { exploreDemo, goTo, screens } from './demo-company.ts';
 
 /** How many milliseconds a clock is ahead of the machine's. */
-const aheadMs = (): number => Date.now() - performance.timeOrigin - performance.now();
+function aheadMs(): number {
+  return Date.now() - performance.timeOrigin - performance.now();
+}
 /** In whole hours: the clocks of two processes are not compared to the millisecond. */
-const hours = (ms: number): number => Math.round(ms / 3_600_000) || 0;
+function hours(ms: number): number {
+  return Math.round(ms / 3_600_000) || 0;
+}
 
-const hoursAhead = async ({ app, page }: Cashdesk): Promise<readonly number[]> => [
-  hours(await app.evaluate(aheadMs)),
-  hours(await page.evaluate(aheadMs)),
-];
+async function hoursAhead({ app, page }: Cashdesk): Promise<readonly number[]> {
+  return [hours(await app.evaluate(aheadMs)), hours(await page.evaluate(aheadMs))];
+}
 
 test('main and the page have the clock of the test run, or the machine’s own, on which every screen opens', async ({
   launch,

@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 import { expect, nextSignInAddress, openForDevelopers, test, typeProfile } from './bank.ts';
 import { goTo } from './demo-company.ts';
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name, exact: true });
+}
 
 test('a bank is connected from Welcome, with a restart in the middle of the form and a sign-in that is refused at first', async ({
   launch,
@@ -69,8 +71,9 @@ test('a bank is connected from Welcome, with a restart in the middle of the form
 });
 
 /** The settings file as it is on disk; empty while there is none. */
-const readSettings = (userData: string): Promise<string> =>
-  readFile(path.join(userData, 'settings.json'), 'utf8').catch(() => '');
+function readSettings(userData: string): Promise<string> {
+  return readFile(path.join(userData, 'settings.json'), 'utf8').catch(() => '');
+}
 
 async function chooseSecretInHeader(page: Page): Promise<void> {
   await openForDevelopers(page);

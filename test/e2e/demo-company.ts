@@ -47,5 +47,6 @@ export async function goTo(page: Page, screen: (typeof screens)[number]): Promis
 }
 
 /** The palette's field, once it is open. */
-export const paletteField = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
+export function paletteField(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
+}

@@ -21,9 +21,12 @@ async function askPalette(page: Page, words: string, option: string): Promise<vo
   await expect(page.getByRole('heading', { name: 'Diagnostics', level: 1 })).toBeVisible();
 }
 
-const step = (page: Page, name: string): Locator =>
-  page.getByRole('listitem').filter({ hasText: name });
-const radio = (page: Page, name: RegExp): Locator => page.getByRole('radio', { name });
+function step(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name });
+}
+function radio(page: Page, name: RegExp): Locator {
+  return page.getByRole('radio', { name });
+}
 
 test('a person without a mouse tests the connection, reads every request, and copies a report that holds nothing private', async ({
   cashdesk: { app, page },

@@ -7,32 +7,41 @@ import type { Cashdesk } from './app.ts';
 import { answerNextDialog } from './outside-world.ts';
 
 /** The rows of a file that is imported, the row of the focus, and what stands below them. */
-export const importGrid = (page: Page): Locator =>
-  page.getByRole('grid', { name: 'Rows of the file' });
-export const importRow = (page: Page, row: number): Locator =>
-  importGrid(page)
+export function importGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Rows of the file' });
+}
+export function importRow(page: Page, row: number): Locator {
+  return importGrid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: `Row ${String(row)}`, exact: true }) });
-export const chosenRow = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Selected row' });
-export const importDock = (page: Page): Locator => page.getByRole('region', { name: 'Sending' });
-export const dockButton = (page: Page, name: string | RegExp): Locator =>
-  importDock(page).getByRole('button', { name });
+}
+export function chosenRow(page: Page): Locator {
+  return page.getByRole('region', { name: 'Selected row' });
+}
+export function importDock(page: Page): Locator {
+  return page.getByRole('region', { name: 'Sending' });
+}
+export function dockButton(page: Page, name: string | RegExp): Locator {
+  return importDock(page).getByRole('button', { name });
+}
 
 /** New clients that the bank was asked for, oldest first. */
-export const creations = (bank: DemoService) =>
-  bank.control
+export function creations(bank: DemoService) {
+  return bank.control
     .requests()
     .filter(({ method, path: asked }) => method === 'POST' && asked === '/v2/clients');
-export const creationBodies = (bank: DemoService): readonly Readonly<Record<string, unknown>>[] =>
-  creations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+}
+export function creationBodies(bank: DemoService): readonly Readonly<Record<string, unknown>>[] {
+  return creations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+}
 
 /** As German Excel saves it: semicolons, windows-1252. */
-export const asExcel = (lines: readonly string[]): Buffer =>
-  Buffer.from(
+export function asExcel(lines: readonly string[]): Buffer {
+  return Buffer.from(
     `${lines.join('\r\n')}\r\n`.replaceAll('–', '\u0096').replaceAll('€', '\u0080'),
     'latin1',
   );
+}
 
 /** Runs with a folder that is gone afterwards. */
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
@@ -78,10 +87,10 @@ export async function chooseFile(
 }
 
 /** So many lines, the header among them, the last one as well ended. */
-export const hasLines =
-  (count: number) =>
-  (text: string): boolean =>
+export function hasLines(count: number) {
+  return (text: string): boolean =>
     text.endsWith('\r\n') && text.split('\r\n').length === count + 1;
+}
 
 /** Shows rows of one kind: the arrows go from one to the next, Space chooses. */
 export async function showRows(

@@ -36,8 +36,9 @@ const plainLines = towns.map(
   (town, at) =>
     `${town} Handel;kontakt${String(at)}@${String(at)}.example;Hauptstraße ${String(at + 1)};1011${String(at)};${town};Deutschland;`,
 );
-const mails = (bodies: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] =>
-  bodies.map(({ email: mail }) => mail);
+function mails(bodies: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] {
+  return bodies.map(({ email: mail }) => mail);
+}
 const allMails = towns.map((_, at) => `kontakt${String(at)}@${String(at)}.example`);
 
 test('the app killed in the middle of an import stands stopped at its next start, goes on when told to, and makes nobody twice', async ({

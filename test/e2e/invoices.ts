@@ -4,13 +4,18 @@ import { toSearch } from './search-field.ts';
 
 type BankInvoice = ReturnType<DemoService['control']['supplierInvoices']>[number];
 
-export const invoiceGrid = (page: Page): Locator =>
-  page.getByRole('grid', { name: 'Supplier invoices' });
-export const invoiceRow = (page: Page, words: string): Locator =>
-  invoiceGrid(page).getByRole('row').filter({ hasText: words });
-export const chosenInvoice = (page: Page): Locator =>
-  invoiceGrid(page).locator('[role=row][aria-selected=true]');
-export const invoicePage = (page: Page): Locator => page.getByRole('article');
+export function invoiceGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Supplier invoices' });
+}
+export function invoiceRow(page: Page, words: string): Locator {
+  return invoiceGrid(page).getByRole('row').filter({ hasText: words });
+}
+export function chosenInvoice(page: Page): Locator {
+  return invoiceGrid(page).locator('[role=row][aria-selected=true]');
+}
+export function invoicePage(page: Page): Locator {
+  return page.getByRole('article');
+}
 /** Opens what stands folded on the page of an invoice: what is seldom looked for, ids and codes. */
 export async function unfoldInvoice(page: Page): Promise<void> {
   for (const name of ['All details', 'For developers']) {
@@ -18,10 +23,11 @@ export async function unfoldInvoice(page: Page): Promise<void> {
     if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.press('Enter');
   }
 }
-export const lane = (page: Page, name: string): Locator =>
-  page
+export function lane(page: Page, name: string): Locator {
+  return page
     .getByRole('group', { name: 'Invoices by due date' })
     .getByRole('button', { name: new RegExp(`^${name}\\b`) });
+}
 
 /** Goes to the board by the navigation, with the keyboard. */
 export async function openBoard(page: Page): Promise<void> {

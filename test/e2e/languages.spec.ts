@@ -8,8 +8,8 @@ import { appMenuItems, trayItems } from './outside-world.ts';
 const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
 type Catalogue = ReadonlyMap<string, string>;
 
-const catalogueOf = (locale: string): Catalogue =>
-  new Map(
+function catalogueOf(locale: string): Catalogue {
+  return new Map(
     readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
       Object.entries(
         JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
@@ -19,10 +19,12 @@ const catalogueOf = (locale: string): Catalogue =>
       ),
     ),
   );
-const wordsOfMain = (locale: string): Readonly<Record<string, string>> =>
-  JSON.parse(
+}
+function wordsOfMain(locale: string): Readonly<Record<string, string>> {
+  return JSON.parse(
     readFileSync(new URL(`../../main/messages/locales/${locale}.json`, import.meta.url), 'utf8'),
   ) as Readonly<Record<string, string>>;
+}
 
 /** What stands around the window, once it has followed. */
 async function expectAround(app: ElectronApplication, locale: LocaleName): Promise<void> {

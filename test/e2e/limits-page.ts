@@ -3,17 +3,22 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { toSearch } from './search-field.ts';
 
 /** The table of the limits of all cards. */
-export const limitsGrid = (page: Page): Locator =>
-  page.getByRole('grid', { name: 'Limits of all cards' });
-const limitsRow = (page: Page, name: string): Locator =>
-  limitsGrid(page).getByRole('row').filter({ hasText: name });
-export const monthCell = (page: Page, name: string): Locator =>
-  limitsRow(page, name).locator('[data-cell="paymentMonthlyLimit"]');
+export function limitsGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Limits of all cards' });
+}
+function limitsRow(page: Page, name: string): Locator {
+  return limitsGrid(page).getByRole('row').filter({ hasText: name });
+}
+export function monthCell(page: Page, name: string): Locator {
+  return limitsRow(page, name).locator('[data-cell="paymentMonthlyLimit"]');
+}
 /** What stands below it: changes that are not sent, or a run. */
-export const unsentChanges = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Unsent changes' });
-export const limitRun = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Changes in progress' });
+export function unsentChanges(page: Page): Locator {
+  return page.getByRole('region', { name: 'Unsent changes' });
+}
+export function limitRun(page: Page): Locator {
+  return page.getByRole('region', { name: 'Changes in progress' });
+}
 
 export async function openLimits(page: Page): Promise<void> {
   await page
@@ -47,9 +52,11 @@ export async function typeMonthLimit(page: Page, name: string, amount: string): 
 }
 
 /** What the bank was asked to change, in the order it was asked. */
-export const limitWrites = (bank: DemoService) =>
-  bank.control
+export function limitWrites(bank: DemoService) {
+  return bank.control
     .requests()
     .filter(({ method, path }) => method === 'PATCH' && path.endsWith('/limits'));
-export const cardNamed = (bank: DemoService, name: string) =>
-  bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+}
+export function cardNamed(bank: DemoService, name: string) {
+  return bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+}

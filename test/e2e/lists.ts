@@ -3,10 +3,12 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { toSearch } from './search-field.ts';
 
 /** A long list, on the screen of the same name. */
-export const listGrid = (page: Page, list: 'Clients' | 'Products'): Locator =>
-  page.getByRole('grid', { name: list });
-export const selectedRow = (page: Page, list: 'Clients' | 'Products'): Locator =>
-  listGrid(page, list).locator('[role=row][aria-selected=true]');
+export function listGrid(page: Page, list: 'Clients' | 'Products'): Locator {
+  return page.getByRole('grid', { name: list });
+}
+export function selectedRow(page: Page, list: 'Clients' | 'Products'): Locator {
+  return listGrid(page, list).locator('[role=row][aria-selected=true]');
+}
 
 /** Goes to the list by the navigation, with the keyboard. */
 export async function openList(page: Page, list: 'Clients' | 'Products'): Promise<void> {
@@ -34,8 +36,9 @@ export async function searchList(page: Page, text: string): Promise<void> {
 }
 
 /** What was asked of the bank's list, oldest first. */
-export const listRequests = (bank: DemoService, path: '/v2/clients' | '/v2/products') =>
-  bank.control
+export function listRequests(bank: DemoService, path: '/v2/clients' | '/v2/products') {
+  return bank.control
     .requests()
     .filter((request) => request.method === 'GET' && request.path === path)
     .map(({ query }) => new URLSearchParams(query));
+}

@@ -22,7 +22,7 @@ type Manifest = {
 };
 
 /** Reads such a file as anybody would who has never heard of Cashdesk. */
-const unpacked = async (file: string) => {
+async function unpacked(file: string) {
   const entries = unzipSync(await readFile(file));
   const bytesOf = (name: string): Uint8Array => {
     const bytes = entries[name];
@@ -32,11 +32,11 @@ const unpacked = async (file: string) => {
   };
   const manifest = JSON.parse(strFromU8(bytesOf('manifest.json'))) as Manifest;
   return { names: Object.keys(entries), bytesOf, manifest };
-};
+}
 
 /** How many invoices the app knows that are dated in a month (`2026-10`), or were paid in it. */
-const invoicesOfMonth = (page: Page, month: string): Promise<number> =>
-  page.evaluate(async (asked) => {
+function invoicesOfMonth(page: Page, month: string): Promise<number> {
+  return page.evaluate(async (asked) => {
     const { supplierInvoices } = window.cashdesk;
     const all = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 100 };
     const list = await supplierInvoices.list({ ...all, refresh: 'no' });
@@ -48,13 +48,14 @@ const invoicesOfMonth = (page: Page, month: string): Promise<number> =>
       return [invoice?.issueDate, invoice?.paymentDate].some((day) => day?.startsWith(asked));
     }).length;
   }, month);
+}
 
-const sumsByCurrency = (rows: readonly Readonly<Record<string, string>>[]) => {
+function sumsByCurrency(rows: readonly Readonly<Record<string, string>>[]) {
   const sums = new Map<string, Big>();
   for (const { Currency: currency = '', 'To pay': payable = '' } of rows)
     if (payable !== '') sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(payable));
   return sums;
-};
+}
 
 test('a month for the accountant is one file that is read and added up without Cashdesk', async ({
   launch,

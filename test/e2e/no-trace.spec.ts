@@ -13,8 +13,8 @@ import { kill, shownDialogs } from './outside-world.ts';
  * Everything private that the window is shown of the company: as texts, each long enough to be told
  * from chance.
  */
-const seenIn = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(async () => {
+function seenIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
     const { cashdesk } = window;
     const everything = { text: '', at: 0, limit: 100, refresh: 'no' } as const;
     const query = { ...everything, sort: 'name', direction: 'ascending' } as const;
@@ -43,6 +43,7 @@ const seenIn = (page: Page): Promise<readonly string[]> =>
       /^[\d.]+$/.test(text) ? text.length >= 7 : text.length >= 8,
     );
   });
+}
 
 test('after a session, a bug and a kill no file holds a token, a number of an account, a name or an amount that can be read', async ({
   launch,

@@ -5,10 +5,12 @@ import { askBankAgain, bankInvoice, expectInvoices, openBoard } from './invoices
 import { clickNotification, notifications } from './outside-world.ts';
 
 const nearLimit = '2 cards are close to their limits';
-const ofLimits = async (app: ElectronApplication) =>
-  (await notifications(app)).filter(({ title }) => title.toLowerCase().includes('limit'));
-const reminders = async (app: ElectronApplication) =>
-  (await notifications(app)).filter(({ title }) => title.includes('due soon'));
+async function ofLimits(app: ElectronApplication) {
+  return (await notifications(app)).filter(({ title }) => title.toLowerCase().includes('limit'));
+}
+async function reminders(app: ElectronApplication) {
+  return (await notifications(app)).filter(({ title }) => title.includes('due soon'));
+}
 
 test('cards near a limit and invoices that are due soon are told about once, also over a restart, without an amount, and a click leads there', async ({
   launch,

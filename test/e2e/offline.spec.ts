@@ -5,9 +5,12 @@ import { expectInvoices, invoicePage, openBoard, searchBoard } from './invoices.
 import { expectRows, listGrid, openList, searchList } from './lists.ts';
 import { setOnline, tellPages } from './outside-world.ts';
 
-const head = (page: Page, name: string) =>
-  page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });
-const cardRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+function head(page: Page, name: string) {
+  return page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });
+}
+function cardRow(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name });
+}
 
 test('what was seen is there without a network, with its time, searched and opened as ever; locking says at once that it needs one; its return shows what is new', async ({
   launch,

@@ -4,48 +4,57 @@ import { expect, test } from './app.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo } from './demo-company.ts';
 
-const detail = (page: Page): Locator => page.getByRole('article');
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Registrations' });
-const heading = (page: Page, name: string, level = 1): Locator =>
-  page.getByRole('heading', { name, level });
+function detail(page: Page): Locator {
+  return page.getByRole('article');
+}
+function grid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Registrations' });
+}
+function heading(page: Page, name: string, level = 1): Locator {
+  return page.getByRole('heading', { name, level });
+}
 
-const openRegistrations = async (page: Page): Promise<void> => {
+async function openRegistrations(page: Page): Promise<void> {
   await page
     .getByRole('navigation')
     .getByRole('button', { name: 'Registrations', exact: true })
     .press('Enter');
   await expect(heading(page, 'Registrations')).toBeVisible();
-};
+}
 
 /** One event after the other at the demo company, without the time its owner has to follow them. */
-const hurryDemo = (app: ElectronApplication): Promise<void> =>
-  app.evaluate((_electron, roundMs) => {
+function hurryDemo(app: ElectronApplication): Promise<void> {
+  return app.evaluate((_electron, roundMs) => {
     const later = globalThis.setTimeout;
     Object.assign(globalThis, {
       setTimeout: (work: () => void, delayMs?: number, ...given: readonly []) =>
         later(work, delayMs === roundMs ? 100 : delayMs, ...given),
     });
   }, deliverEveryMs);
+}
 
-const begin = async (page: Page): Promise<void> => {
+async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New registration' }).press('Enter');
   await expect(heading(page, 'New registration')).toBeVisible();
-};
+}
 
-const step = (page: Page, name: string): Locator =>
-  page
+function step(page: Page, name: string): Locator {
+  return page
     .getByRole('navigation', { name: 'Form steps' })
     .getByRole('button', { name: new RegExp(name) });
-const review = async (page: Page): Promise<void> => {
+}
+async function review(page: Page): Promise<void> {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
-};
-const send = (page: Page): Locator => page.getByRole('button', { name: 'Send registration' });
+}
+function send(page: Page): Locator {
+  return page.getByRole('button', { name: 'Send registration' });
+}
 /** Once what is checked while one types has been checked. */
-const sendIt = async (page: Page): Promise<void> => {
+async function sendIt(page: Page): Promise<void> {
   await expect(send(page)).toBeEnabled();
   await send(page).press('Enter');
-};
+}
 
 test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({
   cashdesk: { app, page },

@@ -6,13 +6,17 @@ import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { connectBank, expect, test } from './bank.ts';
 import { filesIn, filesWith } from './files.ts';
 
-const connected = (page: Page) => page.getByRole('status').filter({ hasText: 'Connected' });
-const profileAt = (issuer: string) => ({
-  baseUrl: issuer,
-  issuer,
-  clientId: 'desktop',
-  otherScopes: 'openid',
-});
+function connected(page: Page) {
+  return page.getByRole('status').filter({ hasText: 'Connected' });
+}
+function profileAt(issuer: string) {
+  return {
+    baseUrl: issuer,
+    issuer,
+    clientId: 'desktop',
+    otherScopes: 'openid',
+  };
+}
 
 const keptTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
 

@@ -8,15 +8,20 @@ import { setOnline, tellPages } from './outside-world.ts';
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;
 
-const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Terminal payments' });
-const row = (page: Page, words: string): Locator =>
-  grid(page).getByRole('row').filter({ hasText: words });
-const detail = (page: Page): Locator => page.getByRole('article');
+function grid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Terminal payments' });
+}
+function row(page: Page, words: string): Locator {
+  return grid(page).getByRole('row').filter({ hasText: words });
+}
+function detail(page: Page): Locator {
+  return page.getByRole('article');
+}
 
 /** The till: it starts payments at the bank, which is nothing the app does. */
-const till = async (
+async function till(
   bank: DemoService,
-): Promise<(customer: string, metadata?: Readonly<Record<string, string>>) => Promise<string>> => {
+): Promise<(customer: string, metadata?: Readonly<Record<string, string>>) => Promise<string>> {
   const call: Caller = await signedIn(bank);
   return async (customer, metadata = {}) => {
     const answer = await call('POST', `/v2/terminals/${bank.terminalId}/payment`, {
@@ -25,18 +30,18 @@ const till = async (
     });
     return (answer.body['terminal_payment'] as { readonly id: string }).id;
   };
-};
+}
 
-const openPayments = async (page: Page): Promise<void> => {
+async function openPayments(page: Page): Promise<void> {
   await page
     .getByRole('navigation')
     .getByRole('button', { name: 'Terminal payments', exact: true })
     .press('Enter');
   await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
-};
+}
 
 /** Pastes ids as a person does; a single one can be called something. */
-const follow = async (page: Page, ids: readonly string[], name = ''): Promise<void> => {
+async function follow(page: Page, ids: readonly string[], name = ''): Promise<void> {
   await page.getByRole('button', { name: 'Track a payment' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Track terminal payments' });
   await expect(dialog).toBeVisible();
@@ -44,7 +49,7 @@ const follow = async (page: Page, ids: readonly string[], name = ''): Promise<vo
   if (name !== '') await dialog.getByRole('textbox').last().fill(name);
   await dialog.getByRole('button', { name: /^Track \d+ payments?$/ }).press('Enter');
   await expect(dialog).toHaveCount(0);
-};
+}
 
 test('a restart in the middle goes on following, also after a time without a network', async ({
   launch,

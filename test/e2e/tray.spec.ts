@@ -14,16 +14,21 @@ import {
   trayItems,
 } from './outside-world.ts';
 
-const labels = async (app: ElectronApplication): Promise<readonly string[]> =>
-  (await trayItems(app)).map(({ label }) => label);
-const lockable = async (app: ElectronApplication): Promise<readonly string[]> =>
-  (await trayItems(app)).filter(({ id }) => id.startsWith('lock:')).map(({ label }) => label);
-const locksSent = (
+async function labels(app: ElectronApplication): Promise<readonly string[]> {
+  return (await trayItems(app)).map(({ label }) => label);
+}
+async function lockable(app: ElectronApplication): Promise<readonly string[]> {
+  return (await trayItems(app))
+    .filter(({ id }) => id.startsWith('lock:'))
+    .map(({ label }) => label);
+}
+function locksSent(
   requests: readonly { readonly method: string; readonly path: string }[],
-): readonly string[] =>
-  requests
+): readonly string[] {
+  return requests
     .filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock'))
     .map(({ path }) => path);
+}
 
 test('the tray names the connection first, a card locked there leads its list from then on, and after a restart the session is still there', async ({
   launch,

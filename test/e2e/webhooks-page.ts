@@ -1,12 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const eventGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Events' });
-export const eventRow = (page: Page, words: string | RegExp): Locator =>
-  eventGrid(page).getByRole('row').filter({ hasText: words });
-export const subscriptionGrid = (page: Page): Locator =>
-  page.getByRole('grid', { name: 'Subscriptions' });
-export const receiver = (page: Page): Locator => page.getByRole('region', { name: 'Receiving' });
-export const detail = (page: Page): Locator => page.getByRole('article');
+export function eventGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Events' });
+}
+export function eventRow(page: Page, words: string | RegExp): Locator {
+  return eventGrid(page).getByRole('row').filter({ hasText: words });
+}
+export function subscriptionGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Subscriptions' });
+}
+export function receiver(page: Page): Locator {
+  return page.getByRole('region', { name: 'Receiving' });
+}
+export function detail(page: Page): Locator {
+  return page.getByRole('article');
+}
 
 /** Goes to the screen by the navigation, with the keyboard. */
 export async function openWebhooks(page: Page): Promise<void> {

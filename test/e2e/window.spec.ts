@@ -12,10 +12,14 @@ import {
   shownDialogs,
 } from './outside-world.ts';
 
-const closeWindow = (app: ElectronApplication): Promise<void> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-const isVisible = (app: ElectronApplication): Promise<boolean> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
+function closeWindow(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+}
+function isVisible(app: ElectronApplication): Promise<boolean> {
+  return app.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false,
+  );
+}
 
 /**
  * Starts the app once more in the same folder, as a person or the system does with a link; done
@@ -36,9 +40,12 @@ async function startAgain(
   await heard;
 }
 
-const question = (page: Page) => page.getByRole('alertdialog');
-const writes = (requests: readonly { readonly method: string; readonly path: string }[]) =>
-  requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
+function question(page: Page) {
+  return page.getByRole('alertdialog');
+}
+function writes(requests: readonly { readonly method: string; readonly path: string }[]) {
+  return requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
+}
 
 test('closing the window keeps to the tray where the owner chose so, a second start shows it again, and without that choice closing quits', async ({
   cashdesk,
@@ -144,8 +151,8 @@ test('a link from outside that wants a lock asks first, also where it starts the
 });
 
 /** Runs in the page by way of main: after its process ended the test's own way to it is cut. */
-const inNewPage = <Value>(app: ElectronApplication, code: string): Promise<Value | undefined> =>
-  app.evaluate(
+function inNewPage<Value>(app: ElectronApplication, code: string): Promise<Value | undefined> {
+  return app.evaluate(
     // While there is no page nothing runs in it.
     ({ BrowserWindow }, script) =>
       BrowserWindow.getAllWindows()[0]
@@ -153,6 +160,7 @@ const inNewPage = <Value>(app: ElectronApplication, code: string): Promise<Value
         .catch(() => undefined) as Promise<Value | undefined>,
     code,
   );
+}
 
 test('a window whose process ended comes back by itself, with what was typed', async ({
   cashdesk,

@@ -47,13 +47,14 @@ type Question = {
   readonly whenReady?: (running: Running) => Promise<void> | void;
 };
 
-const namesIn = (file: string): readonly (readonly [string, unknown])[] =>
-  existsSync(file)
+function namesIn(file: string): readonly (readonly [string, unknown])[] {
+  return existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line) as [string, unknown])
     : [];
+}
 
 /**
  * Runs one of the programs beside this file in an Electron of its own, in a folder that is gone

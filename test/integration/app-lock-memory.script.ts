@@ -10,15 +10,18 @@ import { writeHeapSnapshot } from 'node:v8';
  */
 const waiting = new Map<number, (value: unknown) => void>();
 let count = 0;
-const ask = <Value>(what: string, ...given: readonly unknown[]): Promise<Value> =>
-  new Promise((resolve) => {
+function ask<Value>(what: string, ...given: readonly unknown[]): Promise<Value> {
+  return new Promise((resolve) => {
     count += 1;
     waiting.set(count, resolve as (value: unknown) => void);
     process.send?.({ ask: what, given, id: count });
   });
+}
 
 /** On its way a secret is written backwards: what the messages leave in memory is not the app's. */
-const backwards = (secret: string): string => [...secret].toReversed().join('');
+function backwards(secret: string): string {
+  return [...secret].toReversed().join('');
+}
 const secretStore: SecretStore = {
   isLasting: true,
   get: async (account) => {

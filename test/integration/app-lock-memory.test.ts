@@ -14,14 +14,13 @@ const script = fileURLToPath(new URL('app-lock-memory.script.ts', import.meta.ur
 type Needles = Readonly<Record<string, readonly Buffer[]>>;
 type Place = { readonly bytes: Buffer; readonly isOfLibraries: boolean };
 
-const textForms = (text: string): readonly Buffer[] => [
-  Buffer.from(text, 'latin1'),
-  Buffer.from(text, 'utf16le'),
-];
-const keyForms = (text: string): readonly Buffer[] => {
+function textForms(text: string): readonly Buffer[] {
+  return [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')];
+}
+function keyForms(text: string): readonly Buffer[] {
   const raw = Buffer.from(text, 'base64url');
   return [raw, ...textForms(text), ...textForms(raw.toString('hex'))];
-};
+}
 
 /** A thread of malloc's has its memory in pieces that begin at a multiple of 64 MB. */
 const arenaBytes = 64 * 1024 * 1024;
@@ -64,12 +63,13 @@ function memoryOf(pid: number): readonly Place[] {
 }
 
 /** The names of those that are in one of the places. */
-const foundIn = (places: readonly Pick<Place, 'bytes'>[], needles: Needles): readonly string[] =>
-  Object.entries(needles)
+function foundIn(places: readonly Pick<Place, 'bytes'>[], needles: Needles): readonly string[] {
+  return Object.entries(needles)
     .filter(([, forms]) =>
       forms.some((form) => places.some(({ bytes }) => bytes.indexOf(form) >= 0)),
     )
     .map(([name]) => name);
+}
 
 const keptTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
 const told = z.object({
@@ -81,7 +81,7 @@ const told = z.object({
 });
 
 /** Cashdesk in a process of its own, connected to a bank of this one, whose keychain this one is. */
-const inItsProcess = async () => {
+async function inItsProcess() {
   const keychain = new Map<string, string>();
   const bank = await startDemoService({ rateLimits: false });
   onTestFinished(() => bank.close());
@@ -139,7 +139,7 @@ const inItsProcess = async () => {
     IBAN: ibans.flatMap(([, iban = '']) => textForms(iban)),
   };
   return { pid: app.pid ?? 0, say, needles };
-};
+}
 
 /** Only Linux shows a process the memory of its child. */
 test.runIf(process.platform === 'linux')(

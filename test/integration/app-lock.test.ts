@@ -32,7 +32,7 @@ const everyClient = {
 };
 
 /** Connected to a bank, with a PIN, behind the border. */
-const withPin = async () => {
+async function withPin() {
   const border = createBorder();
   const rig = createCashdeskRig({ push: border.push });
   onTestFinished(() => rig.close());
@@ -47,29 +47,32 @@ const withPin = async () => {
   expect(await set({ current: null, next: pin })).toMatchObject({ value: { outcome: 'right' } });
   await companyIsNoted(rig);
   return { border, rig, bank, connection };
-};
+}
 
 /** The company of the open connection is in the keychain, as it is soon after each sign-in. */
-const companyIsNoted = (rig: CashdeskRig): Promise<void> =>
-  until(async () => {
+function companyIsNoted(rig: CashdeskRig): Promise<void> {
+  return until(async () => {
     await rig.cashdesk.handlers.organization.get({ refresh: 'if-stale' });
     const kept = await rig.secretStore.get(appLockAccounts.companies);
     return kept.ok && kept.value !== null;
   });
-const lock = async ({ cashdesk }: CashdeskRig): Promise<void> => {
+}
+async function lock({ cashdesk }: CashdeskRig): Promise<void> {
   const locked = cashdesk.appLock.lock();
   // The page hears of it first.
   await new Promise(setImmediate);
   await cashdesk.handlers.appLock.leave({ place: null });
   await locked;
-};
-const unlock = async ({ cashdesk }: CashdeskRig): Promise<void> =>
-  expect(await cashdesk.handlers.appLock.unlock({ secret: pin })).toMatchObject({
+}
+async function unlock({ cashdesk }: CashdeskRig): Promise<void> {
+  return expect(await cashdesk.handlers.appLock.unlock({ secret: pin })).toMatchObject({
     value: { outcome: 'right' },
   });
+}
 /** One that is on its way to its holder yet has no digits, and this bank locks none such. */
-const isOpen = ({ isLocked, lastDigits }: Pick<LockableCard, 'isLocked' | 'lastDigits'>): boolean =>
-  !isLocked && lastDigits !== null;
+function isOpen({ isLocked, lastDigits }: Pick<LockableCard, 'isLocked' | 'lastDigits'>): boolean {
+  return !isLocked && lastDigits !== null;
+}
 
 /** The next start of the app over the same files, settings and keychain. */
 async function startAgain(rig: CashdeskRig): Promise<CashdeskRig> {
@@ -83,10 +86,10 @@ async function startAgain(rig: CashdeskRig): Promise<CashdeskRig> {
   return again;
 }
 
-const shortList = async ({ cashdesk }: CashdeskRig) => {
+async function shortList({ cashdesk }: CashdeskRig) {
   const status = await cashdesk.handlers.appLock.status({});
   return status.ok ? status.value.cards : [];
-};
+}
 
 describe('locked, with everything closed', () => {
   it('no connection is open, nothing is asked of the bank, and everything is there again afterwards', async () => {

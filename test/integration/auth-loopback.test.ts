@@ -9,15 +9,16 @@ afterEach(() => {
   for (const listener of listeners.splice(0)) listener.close();
 });
 
-const page = (outcome: string): string =>
-  `<!doctype html><style>p { color: teal }</style><p>${outcome}</p>`;
-const listen = async (
+function page(outcome: string): string {
+  return `<!doctype html><style>p { color: teal }</style><p>${outcome}</p>`;
+}
+async function listen(
   redirect: { host: '127.0.0.1' | 'localhost' | '[::1]'; port: number | null; path: string } = {
     host: '127.0.0.1',
     port: null,
     path: '/callback',
   },
-): Promise<CallbackListener> => {
+): Promise<CallbackListener> {
   const listening = await listenForCallback(
     { redirect, state: 'right' },
     { page, timers: systemTimers },
@@ -25,18 +26,21 @@ const listen = async (
   if (!listening.ok) throw new Error(listening.error.kind);
   listeners.push(listening.value);
   return listening.value;
-};
-const right = ({ redirectUri }: CallbackListener): string => `${redirectUri}?code=abc&state=right`;
+}
+function right({ redirectUri }: CallbackListener): string {
+  return `${redirectUri}?code=abc&state=right`;
+}
 
 /** The status of a request with a Host header of its own, which `fetch` does not send. */
-const statusWithHost = (address: string, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+function statusWithHost(address: string, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const asking = request(address, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
     asking.on('error', reject).end();
   });
+}
 
 describe('the loopback listener', () => {
   it('sends the browser on from the code, and shows it how it ended once that is known', async () => {

@@ -18,25 +18,25 @@ afterEach(async () => {
   await server.close();
 });
 
-const signedIn = async (): Promise<string> => {
+async function signedIn(): Promise<string> {
   await rig.signIn();
   return token();
-};
-const token = async (): Promise<string> => {
+}
+async function token(): Promise<string> {
   const answer = await rig.sessions.accessToken({ connectionId });
   if (!answer.ok) throw new Error(`No token: ${answer.error.kind}`);
   return answer.value;
-};
+}
 /** Requests to the token endpoint while something runs. */
-const requestsDuring = async (task: () => Promise<unknown>): Promise<number> => {
+async function requestsDuring(task: () => Promise<unknown>): Promise<number> {
   const before = server.tokenRequests.length;
   await task();
   return server.tokenRequests.length - before;
-};
-const kept = async (): Promise<string> => {
+}
+async function kept(): Promise<string> {
   const found = await rig.secretStore.get(tokensAccount(connectionId));
   return found.ok ? (found.value ?? '') : '';
-};
+}
 
 describe('access tokens', () => {
   it('are exchanged once for a hundred callers, and kept before any of them goes on', async () => {

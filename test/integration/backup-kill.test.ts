@@ -25,23 +25,23 @@ const notes = z.object({
 type Where = { readonly folder: string; readonly backups: string };
 
 /** The files of the backups that the app counts on. */
-const noted = ({ folder }: Where): readonly string[] => {
+function noted({ folder }: Where): readonly string[] {
   const { settings } = notes.parse(
     JSON.parse(readFileSync(path.join(folder, 'state.json'), 'utf8')),
   );
   return Object.values(settings.backups)
     .flatMap(({ made }) => made)
     .map(({ fileName }) => fileName);
-};
+}
 
 /**
  * Starts the app and kills it a moment after it began to write the second backup since then; gives
  * back what was said. What a kill left before goes with the first.
  */
-const killedWhileWriting = async (
+async function killedWhileWriting(
   { folder, backups }: Where,
   delayMs: number,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const child = spawn(process.execPath, [writer, folder, password], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -57,7 +57,7 @@ const killedWhileWriting = async (
   await ended;
   expect(child.signalCode).toBe('SIGKILL');
   return said;
-};
+}
 
 test(
   `the backups that were made are there and open after each of ${String(killRounds('backups'))} kills while one by plan is written; what is half goes and never counts, and the next one is made`,

@@ -23,18 +23,20 @@ let rig: CashdeskRig;
 let connection: Connection;
 let nowEpochMs = Date.now();
 
-const plan = async () => {
+async function plan() {
   const answer = await rig.cashdesk.handlers.vault.plan({});
   if (!answer.ok) throw new Error(answer.error.kind);
   return contract.vault.plan.output.parse(answer.value);
-};
-const backUp = async (): Promise<unknown> => {
+}
+async function backUp(): Promise<unknown> {
   // Names have the second in them.
   nowEpochMs += 1000;
   const answer = await rig.cashdesk.handlers.vault.backUpNow({});
   return answer.ok ? answer.value.failure : answer.error;
-};
-const files = (): readonly string[] => readdirSync(folder).sort();
+}
+function files(): readonly string[] {
+  return readdirSync(folder).sort();
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-plan-'));

@@ -18,10 +18,10 @@ const kept: Kept = existsSync(stateFile)
   ? (JSON.parse(readFileSync(stateFile, 'utf8')) as Kept)
   : { secrets: {}, settings: { connections: undefined } };
 const isNew = !existsSync(stateFile);
-const write = (): void => {
+function write(): void {
   writeFileSync(`${stateFile}.new`, JSON.stringify(kept));
   renameSync(`${stateFile}.new`, stateFile);
-};
+}
 const secretStore: SecretStore = {
   isLasting: true,
   get: async (account) => ok(kept.secrets[account] ?? null),
@@ -51,7 +51,9 @@ const settingsFile = new Proxy(kept.settings, {
     return true;
   },
 });
-const say = (line: string): void => void writeSync(1, `${line}\n`);
+function say(line: string): void {
+  void writeSync(1, `${line}\n`);
+}
 
 const { cashdesk, chosenFile } = createCashdeskRig({
   secretStore,

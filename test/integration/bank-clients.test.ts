@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const connect = async (scope?: string): Promise<BankApi> => {
+async function connect(scope?: string): Promise<BankApi> {
   const tokens = await signIn(service, scope);
   return createBankApi(
     createBankClient({
@@ -39,27 +39,28 @@ const connect = async (scope?: string): Promise<BankApi> => {
       journal: { record: () => undefined },
     }),
   );
-};
-const restart = async (options: DemoServiceOptions): Promise<BankApi> => {
+}
+async function restart(options: DemoServiceOptions): Promise<BankApi> {
   await service.close();
   service = await startDemoService(options);
   return connect();
-};
-const value = <Value>(answer: Result<Value>): Value => {
+}
+function value<Value>(answer: Result<Value>): Value {
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
-};
+}
 
 const first = { page: 1, perPage: 100, sort: 'name', direction: 'ascending' } as const;
-const found = async (api: BankApi, filter: ClientFilter): Promise<readonly Client[]> =>
-  value(await api.listClients({ ...first, filter })).items;
+async function found(api: BankApi, filter: ClientFilter): Promise<readonly Client[]> {
+  return value(await api.listClients({ ...first, filter })).items;
+}
 
 /** Every client, page after page. */
-const all = async (
+async function all(
   api: BankApi,
   order: Pick<Parameters<BankApi['listClients']>[0], 'sort' | 'direction'>,
   perPage: number,
-): Promise<readonly Client[]> => {
+): Promise<readonly Client[]> {
   const clients: Client[] = [];
   for (let page: number | null = 1; page !== null;) {
     const { items, totalCount, nextPage }: ListPage<Client> = value(
@@ -70,7 +71,7 @@ const all = async (
     page = nextPage;
   }
   return clients;
-};
+}
 
 describe('the clients of a service that follows the specification', () => {
   it('come page by page, each once, whole and nothing left over, also where the pages are shorter than asked for', async () => {

@@ -23,12 +23,12 @@ import { cardId } from '../../preload/contract/values.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 
 let service: DemoService;
-const start = async (options: DemoServiceOptions = {}, scope?: string): Promise<BankClient> => {
+async function start(options: DemoServiceOptions = {}, scope?: string): Promise<BankClient> {
   await service.close();
   service = await startDemoService(options);
   return connect(scope);
-};
-const connect = async (scope?: string): Promise<BankClient> => {
+}
+async function connect(scope?: string): Promise<BankClient> {
   const staging = service.stagingToken;
   const tokens = await signIn(
     service,
@@ -49,9 +49,10 @@ const connect = async (scope?: string): Promise<BankClient> => {
     journal: createRequestJournal(),
     limits: { backoffBaseMs: 1 },
   });
-};
-const idOf = (nickname: string) =>
-  cardId.parse(service.control.cards().find((card) => card.nickname === nickname)?.id);
+}
+function idOf(nickname: string) {
+  return cardId.parse(service.control.cards().find((card) => card.nickname === nickname)?.id);
+}
 
 beforeEach(async () => {
   service = await startDemoService();

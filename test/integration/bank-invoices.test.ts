@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const connect = async (scope?: string): Promise<BankApi> => {
+async function connect(scope?: string): Promise<BankApi> {
   const tokens = await signIn(service, scope);
   return createBankApi(
     createBankClient({
@@ -37,22 +37,23 @@ const connect = async (scope?: string): Promise<BankApi> => {
       journal: { record: () => undefined },
     }),
   );
-};
-const restart = async (options: DemoServiceOptions): Promise<BankApi> => {
+}
+async function restart(options: DemoServiceOptions): Promise<BankApi> {
   await service.close();
   service = await startDemoService(options);
   return connect();
-};
-const value = <Value>(answer: Result<Value>): Value => {
+}
+function value<Value>(answer: Result<Value>): Value {
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
-};
+}
 const page = { page: 1, perPage: 100, sort: 'created', direction: 'ascending' } as const;
-const ask = async (
+async function ask(
   api: BankApi,
   over: Partial<SupplierInvoicePageRequest> = {},
-): Promise<readonly SupplierInvoice[]> =>
-  value(await api.listSupplierInvoices({ ...page, ...over })).items;
+): Promise<readonly SupplierInvoice[]> {
+  return value(await api.listSupplierInvoices({ ...page, ...over })).items;
+}
 
 describe('the supplier invoices', () => {
   it('come whole, each with everything that is said of it', async () => {

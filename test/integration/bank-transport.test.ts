@@ -18,11 +18,11 @@ afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()));
 });
 
-const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<TestService> => {
+async function serve(answer: Parameters<typeof startTestService>[0]): Promise<TestService> {
   const service = await startTestService(answer);
   services.push(service);
   return service;
-};
+}
 
 type Bench = {
   readonly client: BankClient;
@@ -34,7 +34,7 @@ type Bench = {
  * A client over Node's own fetch: real sockets, short limits, waits that are noted instead of
  * waited.
  */
-const bench = (baseUrl: string, options: Partial<BankClientOptions> = {}): Bench => {
+function bench(baseUrl: string, options: Partial<BankClientOptions> = {}): Bench {
   const slept: number[] = [];
   const journal: RequestEntry[] = [];
   const client = createBankClient({
@@ -52,7 +52,7 @@ const bench = (baseUrl: string, options: Partial<BankClientOptions> = {}): Bench
     limits: { attemptTimeoutMs: 5_000, ...options.limits },
   });
   return { client, slept, journal };
-};
+}
 
 const id = cardId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10');
 const paused = { card: { id, status: 'paused' } };

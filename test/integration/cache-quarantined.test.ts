@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Changes a byte of every page but the first: of the file, and of what lies in its log. */
-const damage = (path: string): void => {
+function damage(path: string): void {
   for (const [file, header, frame] of [
     [path, 0, 0],
     [`${path}-wal`, 32, 24],
@@ -34,7 +34,7 @@ const damage = (path: string): void => {
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
     writeFileSync(file, bytes);
   }
-};
+}
 
 it('a cache that is found damaged while it is open is filled again: with the cards of the vault, and with what the bank has', async () => {
   const { access_token: token } = await signIn(service);

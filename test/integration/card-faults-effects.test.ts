@@ -25,8 +25,8 @@ beforeEach(() => {
   service.control.clear();
 });
 
-const connect = (attemptTimeoutMs = 10_000): BankClient =>
-  createBankClient({
+function connect(attemptTimeoutMs = 10_000): BankClient {
+  return createBankClient({
     baseUrl: service.baseUrl,
     fetch,
     accessToken: async ({ rejectedToken }) =>
@@ -38,9 +38,10 @@ const connect = (attemptTimeoutMs = 10_000): BankClient =>
     journal: { record: () => undefined },
     limits: { attemptTimeoutMs },
   });
+}
 
 /** A card that the step can be done to, and an intent of its own. */
-const prepare = ({ on, statusBefore }: CardEndpoint): CardCallInput => {
+function prepare({ on, statusBefore }: CardEndpoint): CardCallInput {
   const card = service.control
     .cards()
     .find(
@@ -68,7 +69,7 @@ const prepare = ({ on, statusBefore }: CardEndpoint): CardCallInput => {
       }),
     },
   };
-};
+}
 
 const lostAfterwards: readonly (readonly [name: string, fault: Fault])[] = [
   ['a reset', { kind: 'reset', when: 'after' }],
@@ -89,12 +90,16 @@ const refusedBefore: readonly (readonly [name: string, fault: Fault])[] = [
   ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' }],
 ];
 
-const kindOf = async (answered: ReturnType<CardEndpoint['call']>): Promise<string> => {
+async function kindOf(answered: ReturnType<CardEndpoint['call']>): Promise<string> {
   const answer = await answered;
   return answer.ok ? 'done' : answer.error.kind;
-};
-const arrived = (): readonly string[] => service.control.requests().map(({ method }) => method);
-const snapshot = (): string => JSON.stringify(service.control.cards());
+}
+function arrived(): readonly string[] {
+  return service.control.requests().map(({ method }) => method);
+}
+function snapshot(): string {
+  return JSON.stringify(service.control.cards());
+}
 
 describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s',

@@ -32,10 +32,10 @@ const input = {
 const done = { id: someCardId, status: 'live' };
 
 /** A session that always has a newer token than the refused one. */
-const everNewer = (): Pick<BankClientOptions, 'accessToken'> => {
+function everNewer(): Pick<BankClientOptions, 'accessToken'> {
   let count = 0;
   return { accessToken: async () => ok(`token-${String((count += 1))}`) };
-};
+}
 
 type Connected = {
   readonly client: BankClient;
@@ -46,7 +46,7 @@ type Connected = {
 /**
  * A client over Node's own fetch: real sockets; waits between tries are noted instead of waited.
  */
-const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Connected => {
+function connect(baseUrl: string, options: Partial<BankClientOptions> = {}): Connected {
   const slept: number[] = [];
   const journal: RequestEntry[] = [];
   const client = createBankClient({
@@ -64,15 +64,16 @@ const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Con
     limits: { maxAttempts: mostAttempts, ...options.limits },
   });
   return { client, slept, journal };
-};
+}
 
 /** Only silence is waited for; a size is reached sooner when less is allowed. */
-const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
-  name === 'silence'
+function limitsFor({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> {
+  return name === 'silence'
     ? { attemptTimeoutMs: 250 }
     : name === 'an answer of 100 MB'
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {};
+}
 
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
   'not-supported',

@@ -11,9 +11,9 @@ import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-ri
 let rig: CashdeskRig;
 afterEach(() => rig.close());
 
-const start = async (
+async function start(
   options: DemoServiceOptions,
-): Promise<{ readonly bank: DemoService; readonly ids: readonly CardId[] }> => {
+): Promise<{ readonly bank: DemoService; readonly ids: readonly CardId[] }> {
   rig = createCashdeskRig();
   const bank = await rig.startBank(options);
   await rig.connect(bank, 'Bakery');
@@ -23,14 +23,14 @@ const start = async (
   };
   await until(async () => (await rows()).length === bank.control.cards().length);
   return { bank, ids: (await rows()).map(({ id }) => id) };
-};
+}
 
-const plan = async (): Promise<Output<'cardGroups', 'list'>> => {
+async function plan(): Promise<Output<'cardGroups', 'list'>> {
   const answer = await rig.cashdesk.handlers.cardGroups.list({});
   if (!answer.ok) throw new Error(answer.error.kind);
   return contract.cardGroups.list.output.parse(answer.value);
-};
-const saveGroup = async (cardIds: readonly CardId[], wanted: RunChange): Promise<void> => {
+}
+async function saveGroup(cardIds: readonly CardId[], wanted: RunChange): Promise<void> {
   const answer = await rig.cashdesk.handlers.cardGroups.save({
     id: null,
     name: 'Travel',
@@ -38,25 +38,28 @@ const saveGroup = async (cardIds: readonly CardId[], wanted: RunChange): Promise
     cardIds: [...cardIds],
   });
   expect(answer.ok).toBe(true);
-};
+}
 /** Sends what the plan says, as the window does. */
-const send = async (): Promise<void> => {
+async function send(): Promise<void> {
   const changes = (await plan()).changes
     .filter(({ state }) => state === 'next')
     .map(({ cardId: id, asked }) => ({ id, asked }));
   expect((await rig.cashdesk.handlers.cardGroups.send({ changes })).ok).toBe(true);
-};
-const stands = async (): Promise<string> => {
+}
+async function stands(): Promise<string> {
   const answer = await rig.cashdesk.handlers.limitRuns.get({});
   const now = answer.ok ? contract.limitRuns.get.output.parse(answer.value).run : null;
   return now === null ? 'none' : `${now.state}: ${now.items.map(({ state }) => state).join(' ')}`;
-};
-const isOver = async (): Promise<boolean> => /^(done|stopped)/.test(await stands());
-const sent = (bank: DemoService): readonly string[] =>
-  bank.control
+}
+async function isOver(): Promise<boolean> {
+  return /^(done|stopped)/.test(await stands());
+}
+function sent(bank: DemoService): readonly string[] {
+  return bank.control
     .requests()
     .filter(({ method }) => method === 'PATCH')
     .map(({ path }) => path);
+}
 
 const wanted: RunChange = {
   paymentMonthlyLimit: '321',

@@ -14,10 +14,10 @@ afterEach(async () => {
   rig = null;
 });
 
-const open = async (
+async function open(
   options: DemoServiceOptions = {},
   banking: Parameters<CashdeskRig['connect']>[2] = {},
-) => {
+) {
   const made = createCashdeskRig();
   rig = made;
   const bank = await made.startBank(options);
@@ -29,19 +29,21 @@ const open = async (
     idOf: (nickname: string) => idOf(bank, nickname),
     wireOf: (nickname: string) => wireOf(bank, nickname),
   };
-};
-const wireOf = (bank: DemoService, nickname: string) => {
+}
+function wireOf(bank: DemoService, nickname: string) {
   const card = bank.control.cards().find((each) => each.nickname === nickname);
   if (card === undefined) throw new Error(`The bank has no card ${nickname}`);
   return card;
-};
-const idOf = (bank: DemoService, nickname: string): CardId =>
-  contract.cards.lock.input.parse({ id: wireOf(bank, nickname).id }).id;
-const changes = (bank: DemoService): readonly string[] =>
-  bank.control
+}
+function idOf(bank: DemoService, nickname: string): CardId {
+  return contract.cards.lock.input.parse({ id: wireOf(bank, nickname).id }).id;
+}
+function changes(bank: DemoService): readonly string[] {
+  return bank.control
     .requests()
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}/, '{id}')}`);
+}
 
 describe('changing a card', () => {
   it('writes its options, once, and its history tells of them', async () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   rig = null;
 });
 
-const open = async (options: DemoServiceOptions = {}) => {
+async function open(options: DemoServiceOptions = {}) {
   const made = createCashdeskRig();
   rig = made;
   const bank = await made.startBank(options);
@@ -26,15 +26,18 @@ const open = async (options: DemoServiceOptions = {}) => {
     return answer.ok ? contract.approvals.list.output.parse(answer.value).writes : [];
   };
   return { ...made, bank, connection, handlers, writes };
-};
-const cardOf = (bank: DemoService, nickname: string) => {
+}
+function cardOf(bank: DemoService, nickname: string) {
   const card = bank.control.cards().find((each) => each.nickname === nickname);
   if (card === undefined) throw new Error(`The bank has no card ${nickname}`);
   return { ...card, id: card.id as CardId };
-};
-const sentTo = (bank: DemoService, method: string, path: RegExp) =>
-  bank.control.requests().filter((request) => request.method === method && path.test(request.path));
-const newCard = (bank: DemoService): NewCard => {
+}
+function sentTo(bank: DemoService, method: string, path: RegExp) {
+  return bank.control
+    .requests()
+    .filter((request) => request.method === method && path.test(request.path));
+}
+function newCard(bank: DemoService): NewCard {
   const known = cardOf(bank, 'Fuel');
   const [holderId, initiatorId, organizationId, bankAccountId] = [
     known.holder_id,
@@ -63,7 +66,7 @@ const newCard = (bank: DemoService): NewCard => {
     address: null,
     otherFieldsJson: '',
   };
-};
+}
 const limits = { paymentMonthlyLimit: '350' };
 
 it('limits that wait are asked about once a second and finish by themselves, even when the connection was closed meanwhile', async () => {

@@ -29,13 +29,13 @@ afterEach(async () => {
 });
 
 /** The same numbers at every run. */
-const randomly = (seed: number): (() => number) => {
+function randomly(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
     return state / 4_294_967_296;
   };
-};
+}
 
 it('over 10,000 card days every change by somebody else is noticed once, and none by this app', async () => {
   const clock = simulatedClock(Date.parse('2026-09-01T06:00:00Z'));

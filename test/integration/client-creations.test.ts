@@ -32,7 +32,7 @@ const wish: NewClient = {
   locale: 'fr-FR',
 };
 
-const open = async () => {
+async function open() {
   const made = createCashdeskRig();
   rig = made;
   const bank = await made.startBank({ clients: 20 });
@@ -53,12 +53,15 @@ const open = async () => {
     return answer.ok ? answer.value.creations : [];
   };
   return { ...made, bank, clients, create, unclear };
-};
-const posts = (bank: DemoService): number =>
-  bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/clients')
-    .length;
-const failPost = (bank: DemoService, fault: Fault): void =>
+}
+function posts(bank: DemoService): number {
+  return bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path === '/v2/clients').length;
+}
+function failPost(bank: DemoService, fault: Fault): void {
   bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault });
+}
 
 describe('a client created over a bad line', () => {
   it('is made once and stands in the list at once', async () => {

@@ -26,10 +26,10 @@ const serve = servicesOfTests();
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
 
 /** A client over Node's own fetch: real sockets; nothing is waited for between tries. */
-const connect = (
+function connect(
   baseUrl: string,
   options: Partial<BankClientOptions> = {},
-): { readonly client: BankClient; readonly journal: RequestEntry[] } => {
+): { readonly client: BankClient; readonly journal: RequestEntry[] } {
   const journal: RequestEntry[] = [];
   const client = createBankClient({
     baseUrl,
@@ -44,20 +44,21 @@ const connect = (
     limits: { maxAttempts: mostAttempts, ...options.limits },
   });
   return { client, journal };
-};
+}
 
 /** A session that always has a newer token than the refused one. */
-const everNewer = (): Pick<BankClientOptions, 'accessToken'> => {
+function everNewer(): Pick<BankClientOptions, 'accessToken'> {
   let count = 0;
   return { accessToken: async () => ok(`token-${String((count += 1))}`) };
-};
+}
 
-const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
-  name === 'silence'
+function limitsFor({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> {
+  return name === 'silence'
     ? { attemptTimeoutMs: 250 }
     : name === 'an answer of 100 MB'
       ? { maxBodyBytes: 2 * 1024 * 1024 }
       : {};
+}
 
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
   'not-supported',
@@ -66,7 +67,7 @@ const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Serves the fault, and another host that nothing may reach. */
-const meet = async (
+async function meet(
   fault: EndpointFault,
   endpoint: Endpoint,
 ): Promise<{
@@ -74,7 +75,7 @@ const meet = async (
   readonly other: TestService;
   readonly client: BankClient;
   readonly journal: RequestEntry[];
-}> => {
+}> {
   const other = await serve((_request, response) => {
     sendJson(response, 200, endpoint.answers({ id: someCardId }));
   });
@@ -82,7 +83,7 @@ const meet = async (
     fault.answer(response, { endpoint, elsewhere: other.baseUrl });
   });
   return { service, other, ...connect(service.baseUrl, { limits: limitsFor(fault) }) };
-};
+}
 
 const endpoints: readonly Endpoint[] = [
   ...clientEndpoints,

@@ -12,7 +12,7 @@ let rig: CashdeskRig;
 afterEach(() => rig.close());
 
 /** The clients that are kept, once all of the bank's were read. */
-const clientList = async () => {
+async function clientList() {
   const answer = await rig.cashdesk.handlers.clients.list({
     ...query,
     at: 0,
@@ -20,7 +20,7 @@ const clientList = async () => {
     refresh: 'if-stale',
   });
   return answer.ok ? contract.clients.list.output.parse(answer.value) : null;
-};
+}
 const query: ClientQuery = {
   text: '',
   kinds: [],
@@ -31,33 +31,38 @@ const query: ClientQuery = {
   direction: 'ascending',
 };
 
-const start = async (clients: number): Promise<void> => {
+async function start(clients: number): Promise<void> {
   rig = createCashdeskRig();
   const bank = await rig.startBank({ clients });
   await rig.connect(bank, 'Bakery');
   await until(async () => (await clientList())?.totalCount === clients);
-};
-const imports = () => rig.cashdesk.handlers.clientImports;
-const run = async (): Promise<ClientImport> => {
+}
+function imports() {
+  return rig.cashdesk.handlers.clientImports;
+}
+async function run(): Promise<ClientImport> {
   const answer = await imports().get({});
   const value = answer.ok ? contract.clientImports.get.output.parse(answer.value).run : null;
   if (value === null) throw new Error('There is no import');
   return value;
-};
-const rows = async (view: ImportView, at = 0): Promise<readonly ImportRow[]> => {
+}
+async function rows(view: ImportView, at = 0): Promise<readonly ImportRow[]> {
   const answer = await imports().rows({ view, at, limit: 500 });
   return answer.ok ? contract.clientImports.rows.output.parse(answer.value).rows : [];
-};
-const open = async (text: string): Promise<void> => {
+}
+async function open(text: string): Promise<void> {
   rig.toOpen.push({ kind: 'opened', name: 'Kunden.csv', bytes: Buffer.from(text) });
   expect(await imports().open({ file: null })).toEqual({ ok: true, value: { wasChosen: true } });
   await until(async () => (await run()).state === 'preview');
-};
-const posts = (): number =>
-  rig.sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/v2/clients')).length;
+}
+function posts(): number {
+  return rig.sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/v2/clients'))
+    .length;
+}
 
-const line = (at: number): string =>
-  `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Hauptstraße ${String(at)};10115;Berlin;DE`;
+function line(at: number): string {
+  return `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Hauptstraße ${String(at)};10115;Berlin;DE`;
+}
 const header = 'Firma;E-Mail;Straße;PLZ;Ort;Land';
 
 describe('a file of clients', () => {

@@ -12,7 +12,7 @@ const pin = '2468';
 const wrongPin = '1357';
 
 /** Connected to a bank and behind the border, as the window has it. */
-const start = async () => {
+async function start() {
   const border = createBorder();
   const rig = createCashdeskRig({ push: border.push });
   onTestFinished(() => rig.close());
@@ -111,11 +111,13 @@ const start = async () => {
         value: { outcome: 'right' },
       }),
   };
-};
-const refusedFor = (code: string) => ({
-  ok: false,
-  error: { kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] },
-});
+}
+function refusedFor(code: string) {
+  return {
+    ok: false,
+    error: { kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] },
+  };
+}
 
 it('with a PIN, no money and no vault leaves without it, and wrong ones count at the lock screen', async () => {
   const { border, rig, folder, acts, left, setPin } = await start();

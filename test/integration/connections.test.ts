@@ -6,26 +6,27 @@ import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
-const open = (options?: Parameters<typeof createCashdeskRig>[0]): CashdeskRig => {
+function open(options?: Parameters<typeof createCashdeskRig>[0]): CashdeskRig {
   const rig = createCashdeskRig(options);
   rigs.push(rig);
   return rig;
-};
+}
 afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
-const notePhases =
-  (phases: Set<string>): PushEvent =>
-  (name, payload) => {
+function notePhases(phases: Set<string>): PushEvent {
+  return (name, payload) => {
     if (name === 'session.changed') phases.add((payload as SessionStatus).phase);
   };
+}
 
-const puts = (bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] =>
-  bank.control
+function puts(bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] {
+  return bank.control
     .requests()
     .filter(({ method }) => method === 'PUT')
     .map(({ path }) => path);
+}
 
 describe('two banks whose cards have the same ids', () => {
   it('never get each other’s locks, whenever the owner switches', async () => {

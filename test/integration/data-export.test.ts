@@ -23,7 +23,9 @@ beforeEach(() => {
   directory = temporaryDirectory();
 });
 
-const at = (name: string) => join(directory, name);
+function at(name: string) {
+  return join(directory, name);
+}
 
 function vault(path: string, key: Uint8Array): Vault {
   const result = openVault({ kind: 'file', path, key });

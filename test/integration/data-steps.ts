@@ -4,81 +4,85 @@ import type { Vault } from '../../main/data/vault/open-vault.ts';
 const text = 'x'.repeat(2000);
 const cardsOfRun = 50;
 
-const creation = (number: number, state: 'sending' | 'applied') => ({
-  id: `write-${String(number)}`,
-  kind: 'create',
-  cardId: state === 'applied' ? `card-${String(number)}` : null,
-  state,
-  idempotencyKey: `key-${String(number)}`,
-  body: JSON.stringify({ number, text }),
-  asked: '[]',
-  createdAtEpochMs: number,
-  uncertainSinceEpochMs: null,
-  approval: null,
-  error: null,
-});
+function creation(number: number, state: 'sending' | 'applied') {
+  return {
+    id: `write-${String(number)}`,
+    kind: 'create',
+    cardId: state === 'applied' ? `card-${String(number)}` : null,
+    state,
+    idempotencyKey: `key-${String(number)}`,
+    body: JSON.stringify({ number, text }),
+    asked: '[]',
+    createdAtEpochMs: number,
+    uncertainSinceEpochMs: null,
+    approval: null,
+    error: null,
+  };
+}
 
 /**
  * What must survive a kill, each step one commit: the creation of a card before it is sent and
  * after its answer, a draft, the history, creations of a client and a registration, a run over many
  * cards.
  */
-export const stepsOf = (vault: Vault): readonly ((number: number) => void)[] => [
-  (number) => vault.cardWrites.put([creation(number, 'sending')]),
-  (number) => vault.cardWrites.put([creation(number, 'applied')]),
-  (number) =>
-    vault.drafts.put('client', {
-      body: JSON.stringify({ number, text }),
-      updatedAtEpochMs: number,
-    }),
-  (number) =>
-    void vault.cardHistory.append({
-      cardId: 'a',
-      atEpochMs: number,
-      action: 'lock',
-      outcome: 'done',
-      detail: JSON.stringify(text),
-    }),
-  (number) =>
-    vault.clientCreations.put({
-      id: `client-${String(number)}`,
-      state: 'sending',
-      client: text,
-      body: text,
-      sought: null,
-      sentAtEpochMs: number,
-      lookedAtEpochMs: null,
-      candidates: null,
-      clientId: null,
-      answer: null,
-    }),
-  (number) =>
-    vault.registrationCreations.put({
-      id: `registration-${String(number)}`,
-      state: 'sending',
-      sentAtEpochMs: number,
-      legalName: text,
-      registrationId: null,
-      error: null,
-    }),
-  (number) =>
-    vault.limitRuns.start(
-      { id: String(number), startedAtEpochMs: number, state: 'running', stoppedBy: null },
-      Array.from({ length: cardsOfRun }, (_, place) => ({
-        place,
-        cardId: `card-${String(place)}`,
-        state: 'waiting',
-        writeId: null,
-        item: '{}',
-      })),
-    ),
-];
+export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
+  return [
+    (number) => vault.cardWrites.put([creation(number, 'sending')]),
+    (number) => vault.cardWrites.put([creation(number, 'applied')]),
+    (number) =>
+      vault.drafts.put('client', {
+        body: JSON.stringify({ number, text }),
+        updatedAtEpochMs: number,
+      }),
+    (number) =>
+      void vault.cardHistory.append({
+        cardId: 'a',
+        atEpochMs: number,
+        action: 'lock',
+        outcome: 'done',
+        detail: JSON.stringify(text),
+      }),
+    (number) =>
+      vault.clientCreations.put({
+        id: `client-${String(number)}`,
+        state: 'sending',
+        client: text,
+        body: text,
+        sought: null,
+        sentAtEpochMs: number,
+        lookedAtEpochMs: null,
+        candidates: null,
+        clientId: null,
+        answer: null,
+      }),
+    (number) =>
+      vault.registrationCreations.put({
+        id: `registration-${String(number)}`,
+        state: 'sending',
+        sentAtEpochMs: number,
+        legalName: text,
+        registrationId: null,
+        error: null,
+      }),
+    (number) =>
+      vault.limitRuns.start(
+        { id: String(number), startedAtEpochMs: number, state: 'running', stoppedBy: null },
+        Array.from({ length: cardsOfRun }, (_, place) => ({
+          place,
+          cardId: `card-${String(place)}`,
+          state: 'waiting',
+          writeId: null,
+          item: '{}',
+        })),
+      ),
+  ];
+}
 
 /**
  * The number each of the steps has come to, in their order; whatever holds more than its number
  * says is NaN.
  */
-export const writtenIn = (vault: Vault): readonly number[] => {
+export function writtenIn(vault: Vault): readonly number[] {
   const creations = vault.cardWrites.inStates(['sending', 'applied']);
   const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
     items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN;
@@ -99,4 +103,4 @@ export const writtenIn = (vault: Vault): readonly number[] => {
     ),
     run === null ? 0 : run.items.length === cardsOfRun ? Number(run.run.id) : Number.NaN,
   ];
-};
+}

@@ -15,15 +15,20 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const card = (nickname: string): Card => {
+function card(nickname: string): Card {
   const found = service.control.cards().find((candidate) => candidate.nickname === nickname);
   if (found === undefined) throw new Error(`There is no card ${nickname}`);
   return found;
-};
-const at = (nickname: string, operation = ''): string =>
-  `/v2/cards/${card(nickname).id}${operation}`;
-const cardIn = (answer: Answer): Card => answer.body['card'] as Card;
-const tokenIn = (answer: Answer): string => answer.body['sca_session_token'] as string;
+}
+function at(nickname: string, operation = ''): string {
+  return `/v2/cards/${card(nickname).id}${operation}`;
+}
+function cardIn(answer: Answer): Card {
+  return answer.body['card'] as Card;
+}
+function tokenIn(answer: Answer): string {
+  return answer.body['sca_session_token'] as string;
+}
 
 /** Sends a sensitive request, lets the owner approve it, and sends it again. */
 async function approved(

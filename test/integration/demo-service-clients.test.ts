@@ -16,10 +16,17 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const clientsIn = (answer: Answer): readonly Client[] => answer.body['clients'] as Client[];
-const created = (body: unknown): Promise<Answer> => call('POST', '/v2/clients', body);
-const pointers = (answer: Answer): string[] =>
-  (answer.body['errors'] as { source: { pointer: string } }[]).map(({ source }) => source.pointer);
+function clientsIn(answer: Answer): readonly Client[] {
+  return answer.body['clients'] as Client[];
+}
+function created(body: unknown): Promise<Answer> {
+  return call('POST', '/v2/clients', body);
+}
+function pointers(answer: Answer): string[] {
+  return (answer.body['errors'] as { source: { pointer: string } }[]).map(
+    ({ source }) => source.pointer,
+  );
+}
 
 describe('the list of clients', () => {
   test('comes in pages of at most 100, by name, and the pages make up the whole', async () => {

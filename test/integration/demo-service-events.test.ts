@@ -43,10 +43,12 @@ afterEach(async () => {
 
 const wish = { callback_url: 'https://relay.example/events', types: ['v1/cards'] };
 const secret = 's'.repeat(32);
-const partner = (): Record<string, string> => ({
-  authorization: `Bearer ${service.registrations.portalToken}`,
-  'service-partner-id': service.registrations.partnerId,
-});
+function partner(): Record<string, string> {
+  return {
+    authorization: `Bearer ${service.registrations.portalToken}`,
+    'service-partner-id': service.registrations.partnerId,
+  };
+}
 const registration = {
   locale: 'fr',
   legal_flow: 'company_creation',

@@ -15,12 +15,16 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const path = '/v2/organization';
-const meet = (fault: Fault): Promise<Answer> => {
+function meet(fault: Fault): Promise<Answer> {
   service.control.fail({ match: { path: /organization/ }, times: 1, fault });
   return call('GET', path);
-};
-const lockPath = (): string => `/v2/cards/${service.control.cards()[0]?.id ?? ''}/lock`;
-const firstStatus = (): string | undefined => service.control.cards()[0]?.status;
+}
+function lockPath(): string {
+  return `/v2/cards/${service.control.cards()[0]?.id ?? ''}/lock`;
+}
+function firstStatus(): string | undefined {
+  return service.control.cards()[0]?.status;
+}
 
 describe('which requests a fault meets', () => {
   test('those of its method and path, as often as planned', async () => {

@@ -20,31 +20,35 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const organizationStatus = async (accessToken: string): Promise<number> =>
-  (
+async function organizationStatus(accessToken: string): Promise<number> {
+  return (
     await fetch(`${service.baseUrl}/v2/organization`, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
   ).status;
-const refresh = (
+}
+function refresh(
   refreshToken: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<Response> =>
-  postToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken, ...more });
-const redeem = (
+): Promise<Response> {
+  return postToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken, ...more });
+}
+function redeem(
   code: string,
   verifier: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<Response> =>
-  postToken(service, {
+): Promise<Response> {
+  return postToken(service, {
     grant_type: 'authorization_code',
     code,
     code_verifier: verifier,
     redirect_uri: redirectUri,
     ...more,
   });
-const errorOf = async (response: Response): Promise<string> =>
-  `${String(response.status)} ${((await response.json()) as { error: string }).error}`;
+}
+async function errorOf(response: Response): Promise<string> {
+  return `${String(response.status)} ${((await response.json()) as { error: string }).error}`;
+}
 
 describe('the whole way, by a client that nobody here wrote', () => {
   test.each(['oauth2', 'oidc'] as const)(

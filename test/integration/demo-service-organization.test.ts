@@ -17,8 +17,9 @@ interface Organization {
   readonly legal_name: string;
   readonly bank_accounts: readonly { readonly name: string; readonly iban: string }[];
 }
-const organization = async (query = ''): Promise<Organization> =>
-  (await call('GET', `/v2/organization${query}`)).body['organization'] as Organization;
+async function organization(query = ''): Promise<Organization> {
+  return (await call('GET', `/v2/organization${query}`)).body['organization'] as Organization;
+}
 
 describe('the organization', () => {
   test('has exactly the fields of the specification, and its accounts no id', async () => {

@@ -13,8 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const list = (answer: Answer, key: string): readonly Readonly<Record<string, unknown>>[] =>
-  answer.body[key] as Readonly<Record<string, unknown>>[];
+function list(answer: Answer, key: string): readonly Readonly<Record<string, unknown>>[] {
+  return answer.body[key] as Readonly<Record<string, unknown>>[];
+}
 
 describe('products', () => {
   test('are listed by title, by type and one by one', async () => {

@@ -12,10 +12,10 @@ afterEach(async () => {
 
 const shop = 'Boulangerie Secrète SARL';
 
-const setUp = async (
+async function setUp(
   options: DemoServiceOptions = {},
   rigOptions: Parameters<typeof createCashdeskRig>[0] = {},
-) => {
+) {
   const rig = createCashdeskRig(rigOptions);
   rigs.push(rig);
   const bank = await rig.startBank(options);
@@ -31,16 +31,17 @@ const setUp = async (
     return answer.ok ? answer.value.text : '';
   };
   return { rig, bank, id, run, report, diagnostics, connections };
-};
-const find = ({ checks }: DiagnosticRun, name: CheckName) =>
-  checks.find((check) => check.name === name);
+}
+function find({ checks }: DiagnosticRun, name: CheckName) {
+  return checks.find((check) => check.name === name);
+}
 
 /** Every text and number of a value, as it would be read in a report. */
-const textsOf = (value: unknown): readonly string[] => {
+function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
-};
+}
 
 describe('a test of the connection', () => {
   it('asks only for things, each endpoint once, and finds a good bank good', async () => {

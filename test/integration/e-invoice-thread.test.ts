@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A thread that does this instead of reading. */
-const threadThat = async (does: string): Promise<string> => {
+async function threadThat(does: string): Promise<string> {
   const code = path.join(folder, `${randomUUID()}.mjs`);
   await writeFile(code, does);
   return code;
-};
+}
 
 test('an invoice in a PDF is read in a thread, from memory of its own and from a part of it', async () => {
   const content = utf8(sampleText('factur-x-cii'));

@@ -11,13 +11,13 @@ import { fakeServices, openConnection } from '../unit/features/fakes.ts';
  * A vault with its receiver and secrets, as the app puts them together, and nothing else of a
  * connection.
  */
-export const eventInbox = (
+export function eventInbox(
   vault: Vault,
   {
     now = Date.now,
     limits = {},
   }: { readonly now?: () => number; readonly limits?: NonNullable<ReceiverParts['limits']> } = {},
-) => {
+) {
   let isOpen = true;
   const secrets = createEventSecrets(
     { secretStore: memorySecretStore('available'), connectionId: 'c1', vault },
@@ -53,4 +53,4 @@ export const eventInbox = (
       isOpen = false;
     },
   };
-};
+}

@@ -34,12 +34,12 @@ afterEach(() => {
   vault.close();
 });
 
-const started = async (given: Parameters<typeof eventInbox>[1] = {}) => {
+async function started(given: Parameters<typeof eventInbox>[1] = {}) {
   const inbox = eventInbox(vault, given);
   expect(await inbox.receiver.start(null)).toMatchObject({ ok: true });
   onTestFinished(async () => void (await inbox.receiver.close()));
   return inbox;
-};
+}
 
 describe('the demo service delivers to the receiver', () => {
   test('events of a subscription, newest first and twice: each is kept once, late ones marked, forged ones refused', async () => {

@@ -18,26 +18,29 @@ const everything = {
   isStarredOnly: false,
   objectId: null,
 };
-const inbox = async () => {
+async function inbox() {
   const answer = await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 100 });
   if (!answer.ok) throw new Error(answer.error.kind);
   // As over the border.
   return contract.events.list.output.parse(answer.value);
-};
+}
 /** What happened at the bakery; what its partner's registrations told stands beside it. */
-const ofBakery = async () =>
-  (await inbox()).rows.filter(({ name }) => !/^(registrations|organizations)\./.test(name ?? ''));
+async function ofBakery() {
+  return (await inbox()).rows.filter(
+    ({ name }) => !/^(registrations|organizations)\./.test(name ?? ''),
+  );
+}
 const registrationEventCount = 40;
-const receiver = async () => {
+async function receiver() {
   const answer = await rig.cashdesk.handlers.events.receiverStatus({});
   if (!answer.ok) throw new Error(answer.error.kind);
   return contract.events.receiverStatus.output.parse(answer.value).receiver;
-};
-const subscriptions = async (refresh: 'no' | 'now' = 'no') => {
+}
+async function subscriptions(refresh: 'no' | 'now' = 'no') {
   const answer = await rig.cashdesk.handlers.webhooks.list({ refresh });
   if (!answer.ok) throw new Error(answer.error.kind);
   return contract.webhooks.list.output.parse(answer.value);
-};
+}
 
 describe('an event out of a file', () => {
   it('is proven as soon as the owner keeps its secret', async () => {

@@ -50,10 +50,10 @@ type Asked = {
 };
 
 /** As the window asks: through the contract both ways. Null for an answer that is a failure. */
-const ask = async (
+async function ask(
   command: string,
   input: unknown,
-): Promise<Readonly<Record<string, unknown>> | null> => {
+): Promise<Readonly<Record<string, unknown>> | null> {
   const [feature = '', verb = ''] = command.split('.');
   const described = (
     contract as unknown as Readonly<Record<string, Readonly<Record<string, Asked>>>>
@@ -66,7 +66,7 @@ const ask = async (
   return answer?.ok === true
     ? (described.output.parse(answer.value) as Readonly<Record<string, unknown>>)
     : null;
-};
+}
 
 const lists: Readonly<Record<string, unknown>> = {
   'cards.list': {
@@ -95,7 +95,7 @@ const objects: Readonly<Record<string, string>> = {
 };
 
 /** Read by another's parser. Answers how many records there are. */
-const expectHarmless = async (csv: string): Promise<number> => {
+async function expectHarmless(csv: string): Promise<number> {
   const table = await parseTable(csv, {
     delimiter: ',',
     mostRows: 1_000,
@@ -107,7 +107,7 @@ const expectHarmless = async (csv: string): Promise<number> => {
   for (const cell of rows.flat())
     if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
   return rows.length;
-};
+}
 
 beforeAll(async () => {
   service = await startHostileService();

@@ -37,11 +37,11 @@ const everything = {
   objectId: null,
 } as const;
 
-const event = (
+function event(
   id: string,
   { isSigned = false, name = 'card.updated' } = {},
   lies: Partial<ReceivedEvent> = {},
-): ReceivedEvent => {
+): ReceivedEvent {
   const body = Buffer.from(
     JSON.stringify({
       id,
@@ -69,7 +69,7 @@ const event = (
     }),
     ...lies,
   };
-};
+}
 
 const transfer = {
   amount: '100.1',
@@ -86,13 +86,15 @@ afterEach(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 let directory = '';
-const at = (name: string): string => join(directory, name);
-const opened = (path: string, key: Uint8Array): Vault => {
+function at(name: string): string {
+  return join(directory, name);
+}
+function opened(path: string, key: Uint8Array): Vault {
   const result = openVault({ kind: 'file', path, key });
   if (result.kind !== 'opened') throw new Error(`the vault is ${result.kind}`);
   open.push(result.vault);
   return result.vault;
-};
+}
 
 let file = '';
 beforeAll(async () => {
@@ -210,7 +212,7 @@ beforeAll(async () => {
   db.db.close();
 });
 
-const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Vault> => {
+async function imported(proofs: Partial<OwnProofs> = {}): Promise<Vault> {
   const path = at(`${crypto.randomUUID()}.book`);
   const order = {
     file,
@@ -225,11 +227,12 @@ const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Vault> => {
   };
   expect(await inWorker('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });
   return opened(path, testKey(2));
-};
-const rows = ({ receivedEvents }: Vault) =>
-  [...receivedEvents.each(everything, 100)]
+}
+function rows({ receivedEvents }: Vault) {
+  return [...receivedEvents.each(everything, 100)]
     .flat()
     .map(({ eventId, verdict, source }) => [eventId, verdict, source]);
+}
 
 describe('an imported file', () => {
   let here: Vault;

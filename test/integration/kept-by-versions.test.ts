@@ -14,8 +14,8 @@ const versions = readdirSync(kept).filter((name) =>
 );
 
 /** Payments stand by their time since; which ones, and what is shown of each, is what was kept. */
-const inAnyOrder = (screen: string, shown: unknown): unknown =>
-  screen === 'terminalPayments.list'
+function inAnyOrder(screen: string, shown: unknown): unknown {
+  return screen === 'terminalPayments.list'
     ? {
         ...(shown as object),
         rows: (shown as { readonly rows: readonly { readonly id: string }[] }).rows.toSorted(
@@ -23,6 +23,7 @@ const inAnyOrder = (screen: string, shown: unknown): unknown =>
         ),
       }
     : shown;
+}
 
 describe('what an earlier version kept', () => {
   it.each(versions)('is on every screen, as that version showed it: %s', async (version) => {

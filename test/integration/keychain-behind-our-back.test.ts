@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** The app with a keychain whose entries a test can reach past it. */
-const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keychain) => {
+function open(from: (keychain: SecretStore) => SecretStore = (keychain) => keychain) {
   const keychain = fakeKeytar();
   const rig = createCashdeskRig({
     secretStore: from(keychainSecretStore({ load: async () => keychain.keytar })),
@@ -44,22 +44,22 @@ const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keych
       void (await handlers.connections.select({ id })),
     vaultBytes: (id: string): Buffer => readFileSync(path.join(rig.dataDirectory, `${id}.book`)),
   };
-};
+}
 
 const draft = { key: 'clients:new', json: '{"name":"Half typed"}' };
 type Opened = ReturnType<typeof open>;
 
-const withDraft = async () => {
+async function withDraft() {
   const app = open();
   const bank = await app.rig.startBank();
   const { id } = await app.rig.connect(bank, 'Bank');
   expect(await app.handlers.drafts.put({ connectionId: id, ...draft })).toMatchObject({ ok: true });
   return { ...app, bank, id };
-};
-const draftOf = async ({ handlers }: Pick<Opened, 'handlers'>, id: string): Promise<unknown> => {
+}
+async function draftOf({ handlers }: Pick<Opened, 'handlers'>, id: string): Promise<unknown> {
   const answer = await handlers.drafts.get({ connectionId: id, key: draft.key });
   return answer.ok ? answer.value.json : answer.error.kind;
-};
+}
 
 const another = `1t${Buffer.alloc(32, 7).toString('base64url')}`;
 const behindOurBack: readonly (readonly [

@@ -19,7 +19,7 @@ afterAll(async () => {
 const hasBus = process.platform === 'linux';
 
 /** A desktop session with an unlocked keyring that is nobody else's, for tests that lock it. */
-const inOwnSession = async (script: string): Promise<unknown> => {
+async function inOwnSession(script: string): Promise<unknown> {
   const home = await mkdtemp(join(tmpdir(), 'keyring-'));
   try {
     const start =
@@ -39,7 +39,7 @@ const inOwnSession = async (script: string): Promise<unknown> => {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
-};
+}
 
 describe('the Secret Service of the desktop', () => {
   it('is open, and an account nobody wrote to is empty', async () => {

@@ -24,8 +24,12 @@ const few = {
 const asked = process.env['CASHDESK_KILL_ROUNDS'];
 
 /** `npm run soak` asks for more kills, and for other moments with another seed. */
-export const killRounds = (kind: keyof typeof shares): number =>
-  asked === undefined ? few[kind] : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100));
+export function killRounds(kind: keyof typeof shares): number {
+  return asked === undefined
+    ? few[kind]
+    : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100));
+}
 
-export const killMoments = (): SeededRandom =>
-  seededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
+export function killMoments(): SeededRandom {
+  return seededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
+}

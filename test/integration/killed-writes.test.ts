@@ -19,16 +19,16 @@ afterEach(async () => {
 type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: { readonly kind: string } };
-const valueOf = async <Value>(answer: Promise<Answer<Value>> | Answer<Value>): Promise<Value> => {
+async function valueOf<Value>(answer: Promise<Answer<Value>> | Answer<Value>): Promise<Value> {
   const settled = await answer;
   if (!settled.ok) throw new Error(settled.error.kind);
   return settled.value;
-};
+}
 
 /** How many writes of each family the app says to be unknown. */
-const unknownIn = async (
+async function unknownIn(
   handlers: CashdeskRig['cashdesk']['handlers'],
-): Promise<Readonly<Record<string, number>>> => {
+): Promise<Readonly<Record<string, number>>> {
   const { approvals, clients, clientChanges, limitRuns, registrations, terminalPayments } =
     handlers;
   const run = (await valueOf(limitRuns.get({}))).run;
@@ -52,7 +52,7 @@ const unknownIn = async (
       )
     ).unconfirmed.length,
   };
-};
+}
 
 it('the next run of the app says of each kind of write that was in flight when the app was killed that its outcome is unknown', async () => {
   const secretStore = memorySecretStore('available');

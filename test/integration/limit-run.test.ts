@@ -11,36 +11,37 @@ import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-ri
 let rig: CashdeskRig;
 afterEach(() => rig.close());
 
-const start = async (options: DemoServiceOptions): Promise<DemoService> => {
+async function start(options: DemoServiceOptions): Promise<DemoService> {
   rig = createCashdeskRig();
   const bank = await rig.startBank(options);
   await rig.connect(bank, 'Bakery');
   await until(async () => (await limits()).length === bank.control.cards().length);
   return bank;
-};
-const limits = async () => {
+}
+async function limits() {
   const answer = await rig.cashdesk.handlers.cards.limits({ refresh: 'no' });
   return answer.ok ? contract.cards.limits.output.parse(answer.value).rows : [];
-};
-const run = async (): Promise<LimitRun | null> => {
+}
+async function run(): Promise<LimitRun | null> {
   const answer = await rig.cashdesk.handlers.limitRuns.get({});
   return answer.ok ? contract.limitRuns.get.output.parse(answer.value).run : null;
-};
-const stands = async (): Promise<string> => {
+}
+async function stands(): Promise<string> {
   const now = await run();
   return now === null ? 'none' : `${now.state}: ${now.items.map(({ state }) => state).join(' ')}`;
-};
-const written = (bank: DemoService): readonly string[] =>
-  bank.control
+}
+function written(bank: DemoService): readonly string[] {
+  return bank.control
     .requests()
     .filter(({ method }) => method === 'PATCH')
     .map(({ path }) => path);
-const startRun = async (ids: readonly CardId[], paymentMonthlyLimit: string): Promise<void> => {
+}
+async function startRun(ids: readonly CardId[], paymentMonthlyLimit: string): Promise<void> {
   const answer = await rig.cashdesk.handlers.cards.setLimitsMany({
     changes: ids.map((id) => ({ id, limits: { paymentMonthlyLimit } })),
   });
   expect(answer.ok).toBe(true);
-};
+}
 
 describe('the limits of many cards', () => {
   it('are changed by one request for each that can still be used, and the bank has what the run says', async () => {

@@ -6,7 +6,7 @@ import { listenOnLoopback } from '../../main/auth/loopback-listen.ts';
 import { systemTimers } from '../../main/time/timers.ts';
 import { startEventReceiver } from '../../main/events/event-receiver.ts';
 
-const listen = async (state = 'right'): Promise<CallbackListener> => {
+async function listen(state = 'right'): Promise<CallbackListener> {
   const listening = await listenForCallback(
     { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state },
     { page: (outcome) => `<p>${outcome}</p>`, timers: systemTimers },
@@ -14,11 +14,14 @@ const listen = async (state = 'right'): Promise<CallbackListener> => {
   if (!listening.ok) throw new Error(listening.error.reason);
   onTestFinished(() => listening.value.close());
   return listening.value;
-};
+}
 
-const portOf = (address: string): number => Number(new URL(address).port);
-const answerOf = ({ redirectUri }: CallbackListener, state = 'right'): string =>
-  `${redirectUri}?code=abc&state=${state}`;
+function portOf(address: string): number {
+  return Number(new URL(address).port);
+}
+function answerOf({ redirectUri }: CallbackListener, state = 'right'): string {
+  return `${redirectUri}?code=abc&state=${state}`;
+}
 
 type Hit = {
   readonly method?: string;
@@ -28,11 +31,11 @@ type Hit = {
 };
 
 /** The status of one request on a connection of its own, or what became of the connection. */
-const hit = (
+function hit(
   port: number,
   { method = 'GET', path, headers = {}, body = '' }: Hit,
-): Promise<number | 'cut'> =>
-  new Promise((resolve) => {
+): Promise<number | 'cut'> {
+  return new Promise((resolve) => {
     const asking = request(
       { host: '127.0.0.1', port, method, path, headers, agent: false },
       (response) => {
@@ -46,26 +49,23 @@ const hit = (
     });
     asking.once('error', () => resolve('cut')).end(body);
   });
+}
 
 /** So many at a time, as a browser or a script would. */
-const hitMany = async (
+async function hitMany(
   port: number,
   hits: readonly Hit[],
-): Promise<ReadonlyMap<number | 'cut', number>> => {
+): Promise<ReadonlyMap<number | 'cut', number>> {
   const counts = new Map<number | 'cut', number>();
   for (let at = 0; at < hits.length; at += 40) {
     for (const status of await Promise.all(hits.slice(at, at + 40).map((one) => hit(port, one))))
       counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return counts;
-};
+}
 
 /** Connections that are open and say `text` and nothing more. */
-const silentClients = async (
-  port: number,
-  count: number,
-  text = '',
-): Promise<readonly Socket[]> => {
+async function silentClients(port: number, count: number, text = ''): Promise<readonly Socket[]> {
   const sockets = await Promise.all(
     Array.from(
       { length: count },
@@ -81,7 +81,7 @@ const silentClients = async (
     for (const socket of sockets) socket.destroy();
   });
   return sockets;
-};
+}
 
 describe('the listener of a sign-in, attacked', () => {
   test('a thousand wrong hits get nothing and change nothing', async () => {

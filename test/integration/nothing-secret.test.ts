@@ -16,9 +16,10 @@ afterEach(async () => {
 });
 
 /** A keychain that tells afterwards everything that was ever put into it. */
-const remembering = (
-  state: KeychainState,
-): { readonly store: SecretStore; readonly put: ReadonlyMap<string, Set<string>> } => {
+function remembering(state: KeychainState): {
+  readonly store: SecretStore;
+  readonly put: ReadonlyMap<string, Set<string>>;
+} {
   const store = memorySecretStore(state);
   const put = new Map<string, Set<string>>();
   return {
@@ -31,7 +32,7 @@ const remembering = (
       },
     },
   };
-};
+}
 
 const typed = {
   'client-secret': 'typed client secret',
@@ -52,7 +53,7 @@ type Session = {
 };
 
 /** The owner connects a bank with everything it has. */
-const begin = async (state: KeychainState): Promise<Session> => {
+async function begin(state: KeychainState): Promise<Session> {
   const { store, put } = remembering(state);
   const border = createBorder();
   const rig = createCashdeskRig({ secretStore: store, push: border.push });
@@ -95,10 +96,10 @@ const begin = async (state: KeychainState): Promise<Session> => {
   });
   await until(async () => (await rig.rows()).length > 0);
   return { rig, bank, border, id, kept: put, value };
-};
+}
 
 /** What a right input of a command is, where an id of this session makes it do something. */
-const realInputs = async ({ bank, id, value }: Session): Promise<ReadonlyMap<string, unknown>> => {
+async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<string, unknown>> {
   const first = async (name: string, input: unknown, list: string, key = 'id'): Promise<unknown> =>
     ((await value(name, input))[list] as readonly Record<string, unknown>[] | undefined)?.[0]?.[
       key
@@ -207,14 +208,14 @@ const realInputs = async ({ bank, id, value }: Session): Promise<ReadonlyMap<str
     }
   }
   return real;
-};
+}
 
-const commandOf = (name: string): Command => {
+function commandOf(name: string): Command {
   const [feature = '', verb = ''] = name.split('.');
   const command = (contract as unknown as Record<string, Record<string, Command>>)[feature]?.[verb];
   if (!command) throw new Error(`No command ${name}`);
   return command;
-};
+}
 
 /** Whatever leaves the connection or takes it away comes when the others have been asked. */
 const lastOfAll = [
@@ -229,7 +230,7 @@ const lastOfAll = [
 ];
 
 /** The window asks for everything that it can ask for. */
-const askEverything = async (session: Session): Promise<void> => {
+async function askEverything(session: Session): Promise<void> {
   const real = await realInputs(session);
   const asked = [...commandsOfContract.filter((name) => !lastOfAll.includes(name)), ...lastOfAll];
   for (const name of asked) {
@@ -237,9 +238,9 @@ const askEverything = async (session: Session): Promise<void> => {
     for (const input of real.has(name) ? [real.get(name)] : samplesOf(commandOf(name).input))
       await session.border.call(name, input);
   }
-};
+}
 
-const tokensOf = (text: string): readonly string[] => {
+function tokensOf(text: string): readonly string[] {
   try {
     const held = JSON.parse(text) as Readonly<Record<string, unknown>>;
     return [held['accessToken'], held['refreshToken']].filter(
@@ -248,13 +249,13 @@ const tokensOf = (text: string): readonly string[] => {
   } catch {
     return [text];
   }
-};
+}
 
 /**
  * Everything that is a secret of this session: what the keychain was given, what went to the bank,
  * what was typed.
  */
-const secretsOf = ({ kept, bank, rig }: Session): ReadonlySet<string> => {
+function secretsOf({ kept, bank, rig }: Session): ReadonlySet<string> {
   const secrets = new Set<string>([...Object.values(typed), bank.registrations.portalToken]);
   for (const texts of kept.values())
     for (const text of texts) for (const secret of tokensOf(text)) secrets.add(secret);
@@ -273,21 +274,22 @@ const secretsOf = ({ kept, bank, rig }: Session): ReadonlySet<string> => {
   }
   secrets.delete('');
   return secrets;
-};
+}
 
-const filesOf = (folder: string): readonly { readonly name: string; readonly content: Buffer }[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+function filesOf(folder: string): readonly { readonly name: string; readonly content: Buffer }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => ({
       name: entry.name,
       content: readFileSync(path.join(entry.parentPath, entry.name)),
     }));
+}
 
 /**
  * Names, numbers of accounts and amounts that the window was shown: what a stranger with the disk
  * must not read.
  */
-const privateWordsOf = ({ border }: Session): ReadonlySet<string> => {
+function privateWordsOf({ border }: Session): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { text } of border.crossed) {
     for (const [, field = '', word = ''] of text.matchAll(
@@ -298,7 +300,7 @@ const privateWordsOf = ({ border }: Session): ReadonlySet<string> => {
     }
   }
   return words;
-};
+}
 
 describe('a session in which the window asked for everything', () => {
   it('brought it no token, no secret and no key, by any command or event', async () => {
@@ -385,14 +387,16 @@ describe('a session in which the window asked for everything', () => {
 });
 
 /** Connections are left as they are. */
-const withoutRemoval = (border: Border): Border => ({
-  ...border,
-  call: async (name, input) =>
-    name === 'connections.remove' ? { ok: true, value: {} } : border.call(name, input),
-});
+function withoutRemoval(border: Border): Border {
+  return {
+    ...border,
+    call: async (name, input) =>
+      name === 'connections.remove' ? { ok: true, value: {} } : border.call(name, input),
+  };
+}
 
-const readable = (files: ReturnType<typeof filesOf>, words: readonly string[]): readonly string[] =>
-  files.flatMap(({ name, content }) =>
+function readable(files: ReturnType<typeof filesOf>, words: readonly string[]): readonly string[] {
+  return files.flatMap(({ name, content }) =>
     words
       .filter((word) =>
         [
@@ -403,3 +407,4 @@ const readable = (files: ReturnType<typeof filesOf>, words: readonly string[]): 
       )
       .map((word) => `${word} in ${name}`),
   );
+}

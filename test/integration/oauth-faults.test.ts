@@ -63,7 +63,7 @@ const longDeadline: Timers = { after: () => () => undefined };
  * An authorization server of its own making that answers one of its requests badly, from when it is
  * told to.
  */
-const startServer = async (bad: Request, answer: Answer) => {
+async function startServer(bad: Request, answer: Answer) {
   const other = await serve((_request, response) => sendJson(response, 200, endpoint.answers({})));
   let isBad = false;
   let answered: ServerResponse | null = null as ServerResponse | null;
@@ -103,20 +103,20 @@ const startServer = async (bad: Request, answer: Answer) => {
     /** What the last bad answer began with. */
     status: () => (answered?.headersSent === true ? answered.statusCode : null),
   };
-};
+}
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-const rigAt = ({ issuer }: Server, fault: Pick<EndpointFault, 'name'>): Rig => {
+function rigAt({ issuer }: Server, fault: Pick<EndpointFault, 'name'>): Rig {
   const rig = createRig(issuer, {
     timers: fault.name === 'silence' ? shortDeadline : longDeadline,
     banking: { scopes: ['offline_access', 'card.read'] },
   });
   rigs.push(rig);
   return rig;
-};
+}
 
 /** Consents without a page and comes back with a code. */
-const consent = async ({ sessions }: Rig): Promise<unknown> => {
+async function consent({ sessions }: Rig): Promise<unknown> {
   const ending = sessions.signIn(connectionId);
   const address = new URL(await waitForAddress(sessions));
   const back = new URL(address.searchParams.get('redirect_uri') ?? '');
@@ -126,12 +126,12 @@ const consent = async ({ sessions }: Rig): Promise<unknown> => {
   }).toString();
   await fetch(back);
   return ending;
-};
+}
 
-const kept = async ({ secretStore }: Rig): Promise<string> => {
+async function kept({ secretStore }: Rig): Promise<string> {
   const found = await secretStore.get(tokensAccount(connectionId));
   return found.ok ? (found.value ?? '') : '';
-};
+}
 
 /** Where no whole answer came: how it is told. Everything else is an answer, if none of OAuth. */
 const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirected'>> = {
@@ -145,13 +145,14 @@ const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirec
 const foreign: ReadonlySet<string> = new Set(['HTML', 'a redirect to another host']);
 
 /** Answers that say when to ask again. */
-const asksForWait = (name: string): boolean =>
-  [
+function asksForWait(name: string): boolean {
+  return [
     '429 with seconds',
     '429 with a date',
     '429 with a time beyond waiting',
     '503 of the bank itself',
   ].includes(name);
+}
 const isTime: unknown = expect.any(Number);
 
 const all = faults.map((fault) => [fault.name, fault] as const);

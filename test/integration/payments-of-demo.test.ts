@@ -5,7 +5,7 @@ import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 let rig: CashdeskRig;
 afterEach(() => rig.close());
 
-const rows = async () => {
+async function rows() {
   const answer = await rig.cashdesk.handlers.terminalPayments.list({
     text: '',
     terminals: [],
@@ -15,7 +15,7 @@ const rows = async () => {
   });
   // As over the border.
   return answer.ok ? contract.terminalPayments.list.output.parse(answer.value).rows : [];
-};
+}
 
 it('the demo company has payments at its terminal to look at, and no other connection is given any', async () => {
   rig = createCashdeskRig();

@@ -14,11 +14,11 @@ const [minute, hour] = [60_000, 3_600_000];
 /** A second is ten minutes. */
 const speed = 600;
 
-const open = (path: string): Vault => {
+function open(path: string): Vault {
   const opened = openVault({ kind: 'file', path, key });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return opened.vault;
-};
+}
 
 /** Receives from then on, and is killed while it does. Its time at the kill. */
 async function killed(path: string, startEpochMs: number, afterMs: number): Promise<number> {

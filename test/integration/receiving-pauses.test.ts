@@ -6,25 +6,25 @@ import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-ri
 const [minute, hour] = [60_000, 3_600_000];
 const pin = '2468';
 
-const statusOf = async ({ cashdesk }: CashdeskRig) => {
+async function statusOf({ cashdesk }: CashdeskRig) {
   const answer = await cashdesk.handlers.events.receiverStatus({});
   if (!answer.ok) throw new Error(answer.error.kind);
   // As over the border.
   return contract.events.receiverStatus.output.parse(answer.value);
-};
+}
 
 /** Waits until it receives again and the cards were read. */
-const pausesOf = async (rig: CashdeskRig): Promise<Pauses | null> => {
+async function pausesOf(rig: CashdeskRig): Promise<Pauses | null> {
   await until(async () => (await statusOf(rig)).receiver.state === 'listening');
   await until(
     async () =>
       (await statusOf(rig)).pauses?.parts.every(({ state }) => state !== 'reading') !== false,
   );
   return (await statusOf(rig)).pauses;
-};
+}
 
 /** Receives, on a clock that the test sets, events of cards and transactions from a bank. */
-const receiving = async () => {
+async function receiving() {
   const clock = { aheadMs: 0 };
   const now = (): number => Date.now() + clock.aheadMs;
   const rig = createCashdeskRig({ now });
@@ -48,7 +48,7 @@ const receiving = async () => {
     await bank.control.deliver({ to: `http://127.0.0.1:${String(port)}${path ?? ''}` }),
   ).toContain(204);
   return { rig, bank, now, pass: (ms: number) => (clock.aheadMs += ms) };
-};
+}
 
 describe('a night in which nothing could be received', () => {
   it('because the app was closed is known when it opens again, with what was read and what the bank sends again', async () => {

@@ -12,7 +12,9 @@ const [path = '', keyHex = '', startEpochMs = '', speed = ''] = process.argv.sli
 const opened = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (opened.kind !== 'opened') throw new Error(opened.kind);
 const began = performance.now();
-const passedMs = (): number => (performance.now() - began) * Number(speed);
+function passedMs(): number {
+  return (performance.now() - began) * Number(speed);
+}
 const scope = openConnection({
   vault: opened.vault,
   now: () => Number(startEpochMs) + Math.round(passedMs()),

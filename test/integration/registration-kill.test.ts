@@ -12,11 +12,11 @@ let service: TestService | null = null;
 afterEach(() => service?.close());
 
 /** What the process said before it ended, and what ended it. */
-const run = async (
+async function run(
   path: string,
   baseUrl: string,
   onStart: (kill: () => void) => void = () => undefined,
-): Promise<{ readonly said: string; readonly signal: NodeJS.Signals | null }> => {
+): Promise<{ readonly said: string; readonly signal: NodeJS.Signals | null }> {
   const child = spawn(
     process.execPath,
     [writer, path, Buffer.from(key).toString('hex'), baseUrl, intentId],
@@ -27,7 +27,7 @@ const run = async (
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await new Promise((resolve) => child.once('close', resolve));
   return { said, signal: child.signalCode };
-};
+}
 
 test('a registration that was on its way when the program was killed is never sent again, and is known to be unclear', async () => {
   const path = join(temporaryDirectory(), 'a.book');

@@ -13,14 +13,14 @@ const serve = servicesOfTests();
 const creation = { path: '/register/registrations', bodyText: '{"locale":"fr"}', read: toJsonText };
 const reading = { path: '/register/registrations/{id}', ids: { id: 'one' }, read: toJsonText };
 
-const setUp = (
+function setUp(
   baseUrl: string,
   {
     token = 'portal-1',
     stagingToken = null as string | null,
     banking = null as Profile['banking'],
   } = {},
-) => {
+) {
   const journal: RequestEntry[] = [];
   const closing = new AbortController();
   const client = createRegistrationsClient(
@@ -44,7 +44,7 @@ const setUp = (
   );
   if (client === null) throw new Error('This profile makes registrations');
   return { client, closing, journal };
-};
+}
 
 describe('what goes out for registrations', () => {
   it('carries the portal token, the partner id and the body as it was written', async () => {

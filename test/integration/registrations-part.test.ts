@@ -13,15 +13,17 @@ afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
-const partOf = ({ registrations }: DemoService): RegistrationsPart => ({
-  baseUrl: registrations.baseUrl,
-  partnerId: registrations.partnerId,
-  headerPrefix: 'Service',
-});
+function partOf({ registrations }: DemoService): RegistrationsPart {
+  return {
+    baseUrl: registrations.baseUrl,
+    partnerId: registrations.partnerId,
+    headerPrefix: 'Service',
+  };
+}
 
 /** As `fetch` fails where nothing listens. */
-const nobodyThere = (): Promise<never> =>
-  Promise.reject(
+function nobodyThere(): Promise<never> {
+  return Promise.reject(
     new TypeError('fetch failed', {
       cause: Object.assign(new Error('connect ECONNREFUSED'), {
         code: 'ECONNREFUSED',
@@ -29,14 +31,15 @@ const nobodyThere = (): Promise<never> =>
       }),
     }),
   );
+}
 
 /** A connection that makes registrations and has no bank account. */
-const partner = async (
+async function partner(
   options: DemoServiceOptions & {
     readonly kind?: 'production' | 'sandbox';
     readonly token?: string | null;
   } = {},
-) => {
+) {
   const rig = createCashdeskRig();
   rigs.push(rig);
   const bank = await rig.startBank(options);
@@ -65,7 +68,7 @@ const partner = async (
     return listed.ok ? listed.value.connections.find((each) => each.id === id) : undefined;
   };
   return { rig, bank, connections, id, draft, steps, described };
-};
+}
 
 describe('a connection that makes registrations alone', () => {
   it('is neither signed out nor asks anybody to sign in', async () => {

@@ -25,7 +25,7 @@ afterEach(async () => {
 const everything: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
 
 /** A partner without a bank account, over real sockets. */
-const partner = async ({
+async function partner({
   baseUrl,
   token,
   clock = Date.now,
@@ -34,7 +34,7 @@ const partner = async ({
   readonly baseUrl?: string;
   readonly token?: string;
   readonly clock?: () => number;
-} = {}) => {
+} = {}) {
   const rig = createCashdeskRig({ now: clock });
   rigs.push(rig);
   const bank: DemoService = await rig.startBank(options);
@@ -123,16 +123,17 @@ const partner = async ({
         }),
       ),
   };
-};
+}
 
-const event = (name: string, resource: string, minute: number): string =>
-  JSON.stringify({
+function event(name: string, resource: string, minute: number): string {
+  return JSON.stringify({
     id: randomUUID(),
     event_type: name,
     resource_type: 'registration',
     resource_id: resource,
     created_at: new Date(Date.UTC(2026, 10, 19, 10, minute)).toISOString(),
   });
+}
 
 describe('a partner who makes a registration', () => {
   it('is told what goes out, sends exactly that, and follows it from the answer on', async () => {

@@ -13,13 +13,15 @@ let connection: Connection;
 /** Behind the clock of the bank, as ours mostly is. */
 let nowEpochMs = Date.now() - 100 * dayMs;
 
-const vault = () => rig.cashdesk.handlers.vault;
-const retention = async () => {
+function vault() {
+  return rig.cashdesk.handlers.vault;
+}
+async function retention() {
   const answer = await vault().retention({});
   if (!answer.ok) throw new Error(answer.error.kind);
   return contract.vault.retention.output.parse(answer.value);
-};
-const events = async (): Promise<number> => {
+}
+async function events(): Promise<number> {
   const answer = await rig.cashdesk.handlers.events.list({
     text: '',
     types: [],
@@ -32,13 +34,13 @@ const events = async (): Promise<number> => {
   });
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value.totalCount;
-};
-const importEvents = async (count: number, name: string): Promise<void> => {
+}
+async function importEvents(count: number, name: string): Promise<void> {
   const lines = Array.from({ length: count }, (_, at) =>
     JSON.stringify({ id: `${name}-${String(at)}`, type: 'v1/cards', data: { id: name } }),
   );
   await rig.cashdesk.handlers.events.importEvents({ text: lines.join('\n'), headers: [] });
-};
+}
 
 beforeAll(async () => {
   rig = createCashdeskRig({ now: () => nowEpochMs });

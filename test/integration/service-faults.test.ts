@@ -24,35 +24,40 @@ const serve = servicesOfTests();
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
 
 /** Only silence is waited for; a size is reached sooner when less is allowed. */
-const limitsFor = (fault: EndpointFault | undefined): NonNullable<BankClientOptions['limits']> => ({
-  maxAttempts: mostAttempts,
-  ...(fault?.name === 'silence'
-    ? { attemptTimeoutMs: 250 }
-    : fault?.name === 'an answer of 100 MB'
-      ? { maxBodyBytes: 2 * 1024 * 1024 }
-      : {}),
-});
+function limitsFor(fault: EndpointFault | undefined): NonNullable<BankClientOptions['limits']> {
+  return {
+    maxAttempts: mostAttempts,
+    ...(fault?.name === 'silence'
+      ? { attemptTimeoutMs: 250 }
+      : fault?.name === 'an answer of 100 MB'
+        ? { maxBodyBytes: 2 * 1024 * 1024 }
+        : {}),
+  };
+}
 
-const transport = (journal: RequestEntry[], fault?: EndpointFault) => ({
-  fetch,
-  now: () => nowEpochMs,
-  random: () => 0.5,
-  sleep: async () => undefined,
-  journal: { record: (entry: RequestEntry) => void journal.push(entry) },
-  limits: limitsFor(fault),
-});
+function transport(journal: RequestEntry[], fault?: EndpointFault) {
+  return {
+    fetch,
+    now: () => nowEpochMs,
+    random: () => 0.5,
+    sleep: async () => undefined,
+    journal: { record: (entry: RequestEntry) => void journal.push(entry) },
+    limits: limitsFor(fault),
+  };
+}
 
 /** The bank's own part; its token has no successor. */
-const bankAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) =>
-  createBankClient({
+function bankAt(baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) {
+  return createBankClient({
     ...transport(journal, fault),
     baseUrl,
     accessToken: async () => ok('token-1'),
     headers: { prefix: 'Service' },
   });
+}
 
 /** Registrations without a bank account beside them. */
-const clientAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) => {
+function clientAt(baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) {
   const client = createRegistrationsClient(
     {
       id: 'one' as ConnectionId,
@@ -68,7 +73,7 @@ const clientAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: Endpoin
   );
   if (client === null) throw new Error('This profile makes registrations');
   return client;
-};
+}
 
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
   'not-supported',
@@ -76,7 +81,7 @@ const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
   'timed-out',
 ]);
 /** The failure in full that the table means, with its trace. */
-const failureOf = (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): BankFailure => {
+function failureOf(fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): BankFailure {
   const meaning = fault.means(endpoint as Endpoint);
   if (!('failure' in meaning)) throw new Error(`${fault.name} is no failure`);
   return (
@@ -84,7 +89,7 @@ const failureOf = (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): Bank
       ? meaning.failure
       : { ...meaning.failure, traceId: fault.isTraced ? trace : null }
   ) as BankFailure;
-};
+}
 
 /** Any success will do where nothing has to come back. */
 const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
@@ -99,7 +104,7 @@ const ofTheBank: readonly (readonly [string, Endpoint, readonly EndpointFault[]]
  * A service with one fault, which takes nothing by another method, and another host that nothing
  * may reach.
  */
-const meet = async (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => {
+async function meet(fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) {
   const other = await serve((_request, response) =>
     sendJson(response, 200, endpoint.answers({ id: someCardId })),
   );
@@ -110,18 +115,18 @@ const meet = async (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => {
   });
   const arrived = () => service.seen.filter(({ method }) => method === endpoint.method);
   return { service, other, arrived };
-};
+}
 
-const expectArrivals = (
+function expectArrivals(
   arrived: Awaited<ReturnType<typeof meet>>['arrived'],
   fault: EndpointFault,
   endpoint: Omit<Endpoint, 'call'>,
-): void => {
+): void {
   const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
   expect(arrived().map(({ url }) => url.split('?')[0])).toEqual(
     Array.from({ length: fault.arrivals(endpoint as Endpoint) }, () => path),
   );
-};
+}
 
 describe.each(ofTheBank)('%s', (_name, endpoint, itsFaults) => {
   it.each(itsFaults.map((fault) => [fault.name, fault] as const))(

@@ -7,11 +7,11 @@ const rigs: CashdeskRig[] = [];
 afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
-const start = (options: Parameters<typeof createCashdeskRig>[0]): CashdeskRig => {
+function start(options: Parameters<typeof createCashdeskRig>[0]): CashdeskRig {
   const rig = createCashdeskRig(options);
   rigs.push(rig);
   return rig;
-};
+}
 
 const secrets = {
   'client-secret': 'typed client secret',
@@ -23,9 +23,9 @@ const secrets = {
  * A connection with all its secrets; then the app is closed, the settings file is edited, and the
  * app is started again.
  */
-const afterEditing = async (
+async function afterEditing(
   edit: (json: string, hosts: { readonly bank: string; readonly evil: string }) => string,
-) => {
+) {
   const [secretStore, settingsFile] = [
     memorySecretStore('available'),
     { connections: undefined as unknown },
@@ -59,16 +59,17 @@ const afterEditing = async (
     return listed.ok ? listed.value.connections[0] : undefined;
   };
   return { rig, handlers, id, evil, bank, described };
-};
+}
 
-const leaked = ({ sent }: CashdeskRig): readonly string[] =>
-  sent
+function leaked({ sent }: CashdeskRig): readonly string[] {
+  return sent
     .filter(({ headers }) =>
       [...headers.values()].some((value) =>
         Object.values(secrets).some((secret) => value.includes(secret)),
       ),
     )
     .map(({ url }) => url);
+}
 
 describe('a settings file that another program edited', () => {
   it('sends no secret to the host that it names now; nothing goes out, and the secrets are asked for again', async () => {

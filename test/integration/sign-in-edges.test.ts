@@ -23,7 +23,7 @@ afterEach(() => {
 type Sent = { readonly url: string; readonly body: URLSearchParams };
 
 /** Timers that run when a test says so. */
-const handTimers = () => {
+function handTimers() {
   const armed: { delayMs: number; task: () => void }[] = [];
   const after = (delayMs: number, task: () => void): (() => void) => {
     const timer = { delayMs, task };
@@ -36,10 +36,10 @@ const handTimers = () => {
     fire: (delayMs: number) =>
       armed.filter((timer) => timer.delayMs === delayMs).forEach(({ task }) => task()),
   };
-};
+}
 
 /** A rig whose bank is a function: what it is asked, and tokens for whoever asks. */
-const rigWith = (
+function rigWith(
   deps: Parameters<typeof createRig>[1] = {},
   answer: (sent: Sent) => Response | Promise<Response> = () =>
     Response.json({
@@ -48,7 +48,7 @@ const rigWith = (
       refresh_token: 'refresh',
       expires_in: 3_600,
     }),
-) => {
+) {
   const sent: Sent[] = [];
   const fetchBank: SessionsDeps['fetch'] = async (url, init) => {
     const one = { url, body: new URLSearchParams(typeof init.body === 'string' ? init.body : '') };
@@ -62,13 +62,13 @@ const rigWith = (
   });
   rigs.push(rig);
   return { ...rig, sent };
-};
+}
 
 /** Where the bank would send the browser back to. */
-const backFrom = (
+function backFrom(
   address: string,
   parameters: Readonly<Record<string, string>> = { code: 'a-code' },
-): URL => {
+): URL {
   const { searchParams } = new URL(address);
   const back = new URL(searchParams.get('redirect_uri') ?? '');
   for (const [name, value] of Object.entries({
@@ -77,11 +77,13 @@ const backFrom = (
   }))
     back.searchParams.set(name, value);
   return back;
-};
-const outcome = (kind: string, detail: unknown = null) => ({
-  ok: true,
-  value: { outcome: kind, detail },
-});
+}
+function outcome(kind: string, detail: unknown = null) {
+  return {
+    ok: true,
+    value: { outcome: kind, detail },
+  };
+}
 
 describe('an attempt to sign in', () => {
   it('sends the code with the verifier of its challenge, once, and takes its timer back', async () => {

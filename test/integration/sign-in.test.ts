@@ -25,24 +25,26 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const rigFor = (...args: Parameters<typeof createRig>): Rig => {
+function rigFor(...args: Parameters<typeof createRig>): Rig {
   const rig = createRig(...args);
   rigs.push(rig);
   return rig;
-};
+}
 
 /** Begins a sign-in and answers its page's address and its end. */
-const begin = async ({
+async function begin({
   sessions,
-}: Rig): Promise<{ readonly address: string; readonly ending: Promise<unknown> }> => {
+}: Rig): Promise<{ readonly address: string; readonly ending: Promise<unknown> }> {
   const ending = sessions.signIn(connectionId);
   return { address: await waitForAddress(sessions), ending };
-};
+}
 const typedFor = { id: connectionId as ConnectionId, registrations: null };
-const outcome = (kind: SignInOutcome['outcome'], detail: unknown = null) => ({
-  ok: true,
-  value: { outcome: kind, detail },
-});
+function outcome(kind: SignInOutcome['outcome'], detail: unknown = null) {
+  return {
+    ok: true,
+    value: { outcome: kind, detail },
+  };
+}
 
 describe('signing in', () => {
   it('brings tokens that the bank accepts, keeps them before it says so, and leaves no code in the browser', async () => {

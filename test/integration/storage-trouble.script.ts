@@ -30,7 +30,9 @@ import { clientOf } from '../bench/many-clients.ts';
  */
 const [trouble, directory = ''] = process.argv.slice(2);
 const key = Buffer.alloc(32, 5);
-const placeOf = (name: string) => ({ kind: 'file', path: join(directory, name), key }) as const;
+function placeOf(name: string) {
+  return { kind: 'file', path: join(directory, name), key } as const;
+}
 const text = 'x'.repeat(10_000);
 
 function opened(name: string): Vault {
@@ -72,11 +74,12 @@ async function toldOf(connectionId: string): Promise<object> {
   return told;
 }
 
-const countIn = (vault: Vault, most: number): number =>
-  Array.from(
+function countIn(vault: Vault, most: number): number {
+  return Array.from(
     { length: most },
     (_, number) => vault.drafts.get(`draft-${String(number)}`)?.body === text,
   ).filter(Boolean).length;
+}
 const filler = join(directory, 'filler');
 
 async function withoutRoom(): Promise<object> {

@@ -15,11 +15,11 @@ const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "
 const hasSmallDisk =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
 
-const said = (command: string, ...given: readonly string[]): unknown => {
+function said(command: string, ...given: readonly string[]): unknown {
   const { stdout, stderr } = spawnSync(command, given, { encoding: 'utf8' });
   expect(stderr).toBe('');
   return JSON.parse(stdout);
-};
+}
 
 test.runIf(hasSmallDisk)(
   'a disk without room is told as that by every write, migration, copy, import and erasing; nothing that was taken is lost, and it goes on when there is room',

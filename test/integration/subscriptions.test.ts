@@ -28,22 +28,22 @@ const everything = {
   isStarredOnly: false,
   objectId: null,
 };
-const list = async (refresh: 'no' | 'now' = 'no') => {
+async function list(refresh: 'no' | 'now' = 'no') {
   const answer = await rig.cashdesk.handlers.webhooks.list({ refresh });
   if (!answer.ok) throw new Error(answer.error.kind);
   // As over the border.
   return contract.webhooks.list.output.parse(answer.value);
-};
-const create = async (given = draft) => {
+}
+async function create(given = draft) {
   const answer = await rig.cashdesk.handlers.webhooks.create({ draft: given });
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return contract.webhooks.create.output.parse(answer.value);
-};
-const receiverAddress = async (): Promise<string> => {
+}
+async function receiverAddress(): Promise<string> {
   const answer = await rig.cashdesk.handlers.events.receiverStatus({});
   if (!answer.ok) throw new Error(answer.error.kind);
   return `http://127.0.0.1:${String(answer.value.receiver.port)}${answer.value.receiver.path ?? ''}`;
-};
+}
 
 describe('a subscription of the owner', () => {
   it('proves what is sent to it from then on, by the secret that came with it', async () => {

@@ -12,9 +12,9 @@ beforeEach(() => {
 afterEach(() => rig.close());
 
 const everything = { text: '', lanes: [], statuses: [], isChangedOnly: false };
-const list = async (
+async function list(
   question: { readonly refresh?: 'no' | 'if-stale' | 'now'; readonly text?: string } = {},
-) => {
+) {
   const answer = await rig.cashdesk.handlers.supplierInvoices.list({
     ...everything,
     at: 0,
@@ -25,13 +25,13 @@ const list = async (
   if (!answer.ok) throw new Error(answer.error.kind);
   // As over the border.
   return contract.supplierInvoices.list.output.parse(answer.value);
-};
-const get = async (id: SupplierInvoiceId) => {
+}
+async function get(id: SupplierInvoiceId) {
   const answer = await rig.cashdesk.handlers.supplierInvoices.get({ id, refresh: 'no' });
   if (!answer.ok) throw new Error(answer.error.kind);
   return contract.supplierInvoices.get.output.parse(answer.value);
-};
-const synced = async (count = 12): Promise<Awaited<ReturnType<typeof list>>> => {
+}
+async function synced(count = 12): Promise<Awaited<ReturnType<typeof list>>> {
   await list({ refresh: 'now' });
   await vi.waitFor(async () =>
     expect(await list()).toMatchObject({
@@ -40,12 +40,13 @@ const synced = async (count = 12): Promise<Awaited<ReturnType<typeof list>>> => 
     }),
   );
   return list();
-};
-const asked = (bank: DemoService): readonly string[] =>
-  bank.control
+}
+function asked(bank: DemoService): readonly string[] {
+  return bank.control
     .requests()
     .filter(({ path }) => path.includes('supplier_invoices'))
     .map(({ path, query }) => `${path.replace('/v2/supplier_invoices', '')}?${query}`);
+}
 
 describe('supplier invoices of a service with a list', () => {
   it('are on the board in its order, the credit note subtracted, an unknown status open', async () => {

@@ -34,7 +34,7 @@ afterEach(() => service.close());
 
 let onTheWire = 0;
 /** Over real sockets. */
-const connect = async (scope?: string): Promise<Scope> => {
+async function connect(scope?: string): Promise<Scope> {
   const { access_token: token } = await signIn(service, scope);
   const client = createBankClient({
     baseUrl: service.baseUrl,
@@ -59,30 +59,32 @@ const connect = async (scope?: string): Promise<Scope> => {
     monotonicNow: clock.monotonicNow,
     timers: clock.timers,
   });
-};
+}
 
-const start = (): Payments => openPayments({ ...connection, scheduler: schedulerOf(connection) });
+function start(): Payments {
+  return openPayments({ ...connection, scheduler: schedulerOf(connection) });
+}
 
-const pay = async (
+async function pay(
   customer: string,
   terminalId = service.terminalId,
-): Promise<ReturnType<typeof terminalPaymentId.parse>> => {
+): Promise<ReturnType<typeof terminalPaymentId.parse>> {
   const answer = await call('POST', `/v2/terminals/${terminalId}/payment`, {
     amount: { value: '12.50', currency: 'EUR' },
     metadata: { demo_customer: customer },
   });
   return terminalPaymentId.parse((answer.body['terminal_payment'] as { id: string }).id);
-};
+}
 
 /** Time passes in steps, and only while nothing is on the wire. */
-const until = async (isDone: () => boolean | Promise<boolean>, stepMs: number): Promise<void> => {
+async function until(isDone: () => boolean | Promise<boolean>, stepMs: number): Promise<void> {
   for (let step = 0; !(await isDone()); step += 1) {
     if (step > 2_000) throw new Error('It never came about');
     while (onTheWire > 0) await new Promise((resolve) => void setTimeout(resolve, 1));
     await clock.pass(stepMs);
   }
-};
-const shown = async (deps: Payments) => {
+}
+async function shown(deps: Payments) {
   const list = await readPayments(deps, {
     text: '',
     terminals: [],
@@ -92,7 +94,7 @@ const shown = async (deps: Payments) => {
   });
   if (!list.ok) throw new Error(list.error.kind);
   return list.value.rows;
-};
+}
 
 describe('the payments of customers at the counter', () => {
   it('are seen to be paid, paid with a tip, refused, or silent', async () => {

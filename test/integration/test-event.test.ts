@@ -9,11 +9,11 @@ import { openConnection } from '../unit/features/fakes.ts';
 
 const id = '5b5c0000-0000-4000-8000-000000000001' as SubscriptionId;
 
-const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-};
+}
 
 type Passed = { readonly headers: Record<string, string>; readonly body: string };
 
@@ -21,9 +21,9 @@ type Passed = { readonly headers: Record<string, string>; readonly body: string 
  * A receiver behind a tunnel, which the public address of its subscription stands for: what is sent
  * there reaches the tunnel on this computer.
  */
-const behindTunnel = async (
+async function behindTunnel(
   tunnel: (passed: Passed, receiver: string) => Promise<{ status: number; location?: string }>,
-) => {
+) {
   const passed: Passed[] = [];
   let receiverAddress = '';
   const server = createServer((request, response) => {
@@ -91,10 +91,11 @@ const behindTunnel = async (
     return answer.ok ? answer.value : answer.error;
   };
   return { send, subscribe, addSecret, passed, genuine, keptCount, receiver, receiverAddress };
-};
+}
 
-const passOn = async ({ headers, body }: Passed, to: string): Promise<{ status: number }> =>
-  fetch(to, { method: 'POST', headers, body });
+async function passOn({ headers, body }: Passed, to: string): Promise<{ status: number }> {
+  return fetch(to, { method: 'POST', headers, body });
+}
 
 test('a test event goes out by the public address, comes back by the tunnel, and is kept nowhere; recorded, it proves nothing', async () => {
   const rig = await behindTunnel(passOn);

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 /** The app, signed in to a bank; the clock of this machine and the network are the test's. */
-const signedIn = async () => {
+async function signedIn() {
   const clock = { offsetMs: 0 };
   const network = { isThere: true };
   const phases: SessionStatus['phase'][] = [];
@@ -34,15 +34,16 @@ const signedIn = async () => {
         );
   phases.length = 0;
   return { rig, bank, id, clock, network, phases, handlers: rig.cashdesk.handlers };
-};
+}
 
-const exchanges = (bank: DemoService): number =>
-  bank.control
+function exchanges(bank: DemoService): number {
+  return bank.control
     .requests()
     .filter(({ path, body }) => path.endsWith('/token') && body.includes('refresh_token')).length;
-const askForOrganization = async ({
+}
+async function askForOrganization({
   handlers,
-}: Awaited<ReturnType<typeof signedIn>>): Promise<string> => {
+}: Awaited<ReturnType<typeof signedIn>>): Promise<string> {
   await handlers.organization.get({ refresh: 'now' });
   let kind = '';
   await until(async () => {
@@ -52,10 +53,10 @@ const askForOrganization = async ({
     return true;
   });
   return kind;
-};
+}
 
 /** Everything that the window asks for when it is looked at again. */
-const askAgain = async ({ rig, handlers }: Awaited<ReturnType<typeof signedIn>>): Promise<void> => {
+async function askAgain({ rig, handlers }: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
   rig.cashdesk.wake();
   await Promise.all([
     ...Array.from({ length: 20 }, () =>
@@ -73,7 +74,7 @@ const askAgain = async ({ rig, handlers }: Awaited<ReturnType<typeof signedIn>>)
     handlers.products.sync({ action: 'full' }),
     handlers.supplierInvoices.sync({ action: 'full' }),
   ]);
-};
+}
 
 describe('after the machine slept, or its clock was moved', () => {
   it.each([

@@ -26,14 +26,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const lock = (options: Partial<Parameters<typeof exclusiveRefresh>[0]> = {}) =>
-  exclusiveRefresh({ file, sleep: pause, ...options });
+function lock(options: Partial<Parameters<typeof exclusiveRefresh>[0]> = {}) {
+  return exclusiveRefresh({ file, sleep: pause, ...options });
+}
 
 /**
  * Copies of the app, each with a memory of its own, that share a keychain and the place of the
  * lock.
  */
-const copies = async (count: number): Promise<readonly Rig[]> => {
+async function copies(count: number): Promise<readonly Rig[]> {
   const secretStore = memorySecretStore('available');
   const rigs = Array.from({ length: count }, () =>
     createRig(server.issuer, { secretStore, withExclusiveRefresh: lock() }),
@@ -41,13 +42,13 @@ const copies = async (count: number): Promise<readonly Rig[]> => {
   await rigs[0]?.signIn();
   await Promise.all(rigs.map(({ sessions }) => sessions.open(connectionId)));
   return rigs;
-};
+}
 
 /**
  * Another process that has the lock, and keeps it until it is ended: a promise that nothing can
  * resolve any more would be collected, and the lock with it.
  */
-const holdElsewhere = async (): Promise<ChildProcess> => {
+async function holdElsewhere(): Promise<ChildProcess> {
   const script = `import { exclusiveRefresh } from '${new URL('../../main/app/exclusive-refresh.ts', import.meta.url).href}';
     exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); return new Promise((resolve) => void setInterval(() => resolve, 1000)); });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
@@ -59,7 +60,7 @@ const holdElsewhere = async (): Promise<ChildProcess> => {
     child.once('exit', () => reject(new Error('The other copy ended')));
   });
   return child;
-};
+}
 
 describe('copies of the app that share a keychain', () => {
   it('exchange a refresh token once between them, and all go on with what it brought', async () => {

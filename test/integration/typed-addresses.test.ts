@@ -8,12 +8,14 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-const listen = async (server: Server): Promise<string> => {
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => server.close());
   return `https://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-};
-const probe = (address: string) => probeTls(address, new AbortController().signal);
+}
+function probe(address: string) {
+  return probeTls(address, new AbortController().signal);
+}
 
 describe('an address that was typed', () => {
   it('is greeted by TLS alone: no request is sent', async () => {

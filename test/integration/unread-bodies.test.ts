@@ -25,10 +25,10 @@ afterEach(async () => {
  * A server whose answers have no end. `closed` settles when a connection is closed by the other
  * side.
  */
-const endless = async (
+async function endless(
   status: number,
   headers: Record<string, string> = {},
-): Promise<{ readonly url: string; readonly closed: Promise<void> }> => {
+): Promise<{ readonly url: string; readonly closed: Promise<void> }> {
   const closed = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -44,10 +44,10 @@ const endless = async (
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     closed: closed.promise,
   };
-};
+}
 
 /** As Electron's: to cancel its body, or to leave it, stops nothing. Only the signal does. */
-const fetchThatGoesOn = async (url: string, init: RequestInit): Promise<Response> => {
+async function fetchThatGoesOn(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, init);
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = answer.body?.getReader();
   const body = new ReadableStream<Uint8Array>({
@@ -58,10 +58,10 @@ const fetchThatGoesOn = async (url: string, init: RequestInit): Promise<Response
     },
   });
   return new Response(body, { status: answer.status, headers: answer.headers });
-};
+}
 
-const exchangeWith = (url: string) =>
-  exchange(
+function exchangeWith(url: string) {
+  return exchange(
     { fetch: fetchThatGoesOn, timers: systemTimers, waits: askedToWait(Date.now), headers: {} },
     (options) =>
       options[oauth.customFetch](url, {
@@ -71,6 +71,7 @@ const exchangeWith = (url: string) =>
         redirect: 'manual',
       }),
   );
+}
 
 describe('the connection of an answer that nobody reads to its end is closed', () => {
   it.each([[200], [500]])('where the bank’s, with status %i, is too large', async (status) => {

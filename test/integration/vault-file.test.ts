@@ -26,15 +26,19 @@ let bank: DemoService;
 let fileOfOld = '';
 let rigs: CashdeskRig[] = [];
 
-const rigWith = (options: Parameters<typeof createCashdeskRig>[0] = {}): CashdeskRig => {
+function rigWith(options: Parameters<typeof createCashdeskRig>[0] = {}): CashdeskRig {
   const rig = createCashdeskRig(options);
   rigs.push(rig);
   return rig;
-};
+}
 /** The user pressed the button that names the connection. */
-const pressed = ({ id }: Connection) => ({ secret: null, named: id });
-const draft = (connection: Connection) => ({ connectionId: connection.id, key: 'clients:new' });
-const labelIn = async ({ cashdesk }: CashdeskRig): Promise<string | null> => {
+function pressed({ id }: Connection) {
+  return { secret: null, named: id };
+}
+function draft(connection: Connection) {
+  return { connectionId: connection.id, key: 'clients:new' };
+}
+async function labelIn({ cashdesk }: CashdeskRig): Promise<string | null> {
   const rows = await cashdesk.handlers.cards.list({
     text: '',
     statuses: [],
@@ -47,15 +51,16 @@ const labelIn = async ({ cashdesk }: CashdeskRig): Promise<string | null> => {
     ? (contract.cards.list.output.parse(rows.value).rows.find(({ id }) => id === card)?.label ??
         null)
     : null;
-};
+}
 /** Who is signed in is told from the organisation, which is asked for on the way. */
-const knowsOrganization = ({ cashdesk }: CashdeskRig): Promise<void> =>
-  until(async () => {
+function knowsOrganization({ cashdesk }: CashdeskRig): Promise<void> {
+  return until(async () => {
     const kept = await cashdesk.handlers.organization.get({ refresh: 'if-stale' });
     return kept.ok && kept.value.organization !== null;
   });
+}
 /** An invoice that can be paid at once. */
-const payableIn = async ({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> => {
+async function payableIn({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> {
   let found: SupplierInvoiceId | null = null;
   await until(async () => {
     const listed = await cashdesk.handlers.supplierInvoices.list({
@@ -74,24 +79,27 @@ const payableIn = async ({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> 
     return found !== null;
   });
   return found ?? ('' as SupplierInvoiceId);
-};
-const slipIn = async (
+}
+async function slipIn(
   { handlers }: CashdeskRig['cashdesk'],
   id: SupplierInvoiceId,
-): Promise<{ readonly code: unknown; readonly doubts: readonly string[] }> => {
+): Promise<{ readonly code: unknown; readonly doubts: readonly string[] }> {
   const answer = await handlers.paySlips.get({ id });
   const slip = answer.ok ? answer.value.slip : null;
   return { code: slip?.code ?? null, doubts: slip?.doubts.map(({ kind }) => kind) ?? [] };
-};
-const restoreIn = async (rig: CashdeskRig, into: Connection, file: string): Promise<void> => {
+}
+async function restoreIn(rig: CashdeskRig, into: Connection, file: string): Promise<void> {
   rig.chosenFile.path = file;
   await rig.cashdesk.handlers.vault.chooseFile({});
   expect(
     await rig.cashdesk.handlers.vault.importFile({ password, into: into.id, acceptsOther: false }),
   ).toEqual({ ok: true, value: { end: 'imported' } });
-};
-const vaultsIn = ({ dataDirectory }: CashdeskRig): readonly string[] =>
-  readdirSync(dataDirectory).filter((name) => name.includes('.book') && !/-(wal|shm)$/.test(name));
+}
+function vaultsIn({ dataDirectory }: CashdeskRig): readonly string[] {
+  return readdirSync(dataDirectory).filter(
+    (name) => name.includes('.book') && !/-(wal|shm)$/.test(name),
+  );
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-vault-'));

@@ -11,7 +11,7 @@ import { fakeServices } from '../unit/features/fakes.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
 /** A connection with its data, in a folder of its own, whose timers are rung by hand. */
-const connected = () => {
+function connected() {
   const directory = temporaryDirectory();
   const path = vaultPath(directory, 'c1');
   const waiting = new Set<() => void>();
@@ -56,7 +56,7 @@ const connected = () => {
     }
   };
   return { active, path, bugs, someTimePasses };
-};
+}
 
 it('damage in a page that nobody reads is found some seconds after the vault was opened, and is said; nothing is taken for whole, and nothing is lost', async () => {
   const { active, path, bugs, someTimePasses } = connected();

@@ -23,38 +23,41 @@ const delivered: Arrival = {
 };
 const drafts = 300;
 let directory = '';
-const at = (name: string): string => path.join(directory, name);
-const opened = (name: string, key: Uint8Array): Vault => {
+function at(name: string): string {
+  return path.join(directory, name);
+}
+function opened(name: string, key: Uint8Array): Vault {
   const result = openVault({ kind: 'file', path: at(name), key });
   if (result.kind !== 'opened') throw new Error(result.kind);
   onTestFinished(result.vault.close);
   return result.vault;
-};
+}
 /** A vault of some megabytes. */
-const large = (): Vault => {
+function large(): Vault {
   const vault = opened('old.book', testKey(1));
   for (let number = 0; number < drafts; number += 1)
     vault.drafts.put(`draft-${String(number)}`, { body, updatedAtEpochMs: number });
   return vault;
-};
-const countIn = (vault: Vault): number =>
-  Array.from(
+}
+function countIn(vault: Vault): number {
+  return Array.from(
     { length: drafts },
     (_, number) => vault.drafts.get(`draft-${String(number)}`)?.body === body,
   ).filter(Boolean).length;
+}
 
-const damage = (name: string): void => {
+function damage(name: string): void {
   const bytes = readFileSync(at(name));
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
   writeFileSync(at(name), bytes);
-};
+}
 
 /** Whether main came to a turn of its own while the file was being made. */
-const seenWhile = async (
+async function seenWhile(
   file: string,
   work: Promise<unknown>,
   then: () => void = () => undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   let isDone = false;
   void work.finally(() => (isDone = true));
   while (!isDone) {
@@ -65,7 +68,7 @@ const seenWhile = async (
     await new Promise(setImmediate);
   }
   return false;
-};
+}
 
 beforeEach(() => {
   directory = temporaryDirectory();

@@ -31,14 +31,14 @@ const staying = ['qxstarredbody', 'qxrecentbody', 'qxrecenthistory', 'qxunsettle
 
 let directory = '';
 let file = '';
-const opened = (): Vault => {
+function opened(): Vault {
   const result = openVault({ kind: 'file', path: file, key });
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.vault;
-};
+}
 
-const event = (text: string, receivedAtEpochMs: number): ReceivedEvent =>
-  toReceivedEvent({
+function event(text: string, receivedAtEpochMs: number): ReceivedEvent {
+  return toReceivedEvent({
     body: Buffer.from(
       JSON.stringify({ id: text, type: 'v1/cards', data: { id: text, note: canaries.words } }),
     ),
@@ -47,18 +47,21 @@ const event = (text: string, receivedAtEpochMs: number): ReceivedEvent =>
     source: 'receiver',
     verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
   });
+}
 
-const write = (id: string, state: string, paymentId: string | null) => ({
-  id,
-  state,
-  terminalId: 't',
-  sentAtEpochMs: before - 100 * dayMs,
-  asked: '{}',
-  paymentId,
-});
+function write(id: string, state: string, paymentId: string | null) {
+  return {
+    id,
+    state,
+    terminalId: 't',
+    sentAtEpochMs: before - 100 * dayMs,
+    asked: '{}',
+    paymentId,
+  };
+}
 
 /** Old things among others that stay, in the file, in the index, and in pages that are free by now. */
-const fill = (): void => {
+function fill(): void {
   const vault = opened();
   const old = before - dayMs;
   for (let at = 0; at < 40; at += 1) {
@@ -111,11 +114,11 @@ const fill = (): void => {
   });
   vault.drafts.put('client', { body: '"qxdraft"', updatedAtEpochMs: old });
   vault.close();
-};
+}
 
 /** All that the cipher lets nobody else read: every page of every file that is of this vault. */
-const inTheClear = (): string =>
-  readdirSync(directory)
+function inTheClear(): string {
+  return readdirSync(directory)
     .filter((name) => name.startsWith('a.book'))
     .map((name) => {
       if (/-(wal|shm|journal)$/.test(name)) throw new Error(`${name} lies there`);
@@ -128,13 +131,14 @@ const inTheClear = (): string =>
       return readFileSync(copy, 'latin1');
     })
     .join('\n');
+}
 
-const foundOf = (texts: readonly string[]): readonly string[] => {
+function foundOf(texts: readonly string[]): readonly string[] {
   const all = inTheClear();
   return texts.filter((text) => all.includes(text));
-};
+}
 
-const indexedWords = (): readonly string[] => {
+function indexedWords(): readonly string[] {
   const db = openToRead(file, key);
   try {
     db.exec(
@@ -144,15 +148,16 @@ const indexedWords = (): readonly string[] => {
   } finally {
     db.close();
   }
-};
+}
 
-const rewrite = (erasesUnreadable = false) =>
-  inWorker('rewrite', {
+function rewrite(erasesUnreadable = false) {
+  return inWorker('rewrite', {
     path: file,
     key: Uint8Array.from(key),
     beforeEpochMs: before,
     erasesUnreadable,
   });
+}
 
 beforeEach(() => {
   directory = temporaryDirectory();

@@ -15,23 +15,23 @@ const password = 'Pâques au balcon';
 let rigs: CashdeskRig[] = [];
 let folders: string[] = [];
 
-const rigWith = (options: Parameters<typeof createCashdeskRig>[0]): CashdeskRig => {
+function rigWith(options: Parameters<typeof createCashdeskRig>[0]): CashdeskRig {
   const rig = createCashdeskRig(options);
   rigs.push(rig);
   return rig;
-};
+}
 /** What a kill leaves: the files as they are on the disk. */
-const killed = ({ dataDirectory }: CashdeskRig): string => {
+function killed({ dataDirectory }: CashdeskRig): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));
   folders.push(copy);
   cpSync(dataDirectory, copy, { recursive: true });
   return copy;
-};
+}
 /** A later start of the app on the same computer. */
-const startedOn = async (
+async function startedOn(
   dataDirectory: string,
   { secretStore, settingsFile }: CashdeskRig,
-): Promise<CashdeskRig> => {
+): Promise<CashdeskRig> {
   const rig = rigWith({
     secretStore,
     settingsFile: structuredClone(settingsFile),
@@ -39,14 +39,14 @@ const startedOn = async (
   });
   await rig.cashdesk.start();
   return rig;
-};
-const putVaultOf = (from: string, into: string): void => {
+}
+function putVaultOf(from: string, into: string): void {
   for (const name of readdirSync(into).filter((each) => /\.book(-wal|-shm)?$/.test(each)))
     rmSync(path.join(into, name));
   for (const name of readdirSync(from).filter((each) => each.endsWith('.book')))
     copyFileSync(path.join(from, name), path.join(into, name));
-};
-const payable = async ({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> => {
+}
+async function payable({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> {
   let found: SupplierInvoiceId | null = null;
   await until(async () => {
     const rows = await cashdesk.handlers.supplierInvoices.list({
@@ -66,11 +66,11 @@ const payable = async ({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> =>
   });
   if (found === null) throw new Error('No invoice can be paid');
   return found;
-};
-const doubtsOf = async ({ cashdesk }: CashdeskRig, id: SupplierInvoiceId) => {
+}
+async function doubtsOf({ cashdesk }: CashdeskRig, id: SupplierInvoiceId) {
   const slip = await cashdesk.handlers.paySlips.get({ id });
   return slip.ok ? slip.value.slip?.doubts.map(({ kind }) => kind) : slip.error;
-};
+}
 
 beforeEach(() => {
   rigs = [];

@@ -22,8 +22,8 @@ import {
 } from '../fixtures/webhook-endpoints.ts';
 
 const serve = servicesOfTests();
-const connect = (baseUrl: string, fault?: EndpointFault): BankClient =>
-  createBankClient({
+function connect(baseUrl: string, fault?: EndpointFault): BankClient {
+  return createBankClient({
     baseUrl,
     fetch,
     accessToken: async () => ok('token-1'),
@@ -41,6 +41,7 @@ const connect = (baseUrl: string, fault?: EndpointFault): BankClient =>
           : {}),
     },
   });
+}
 
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set([

@@ -27,7 +27,7 @@ export const commandsOfContract: readonly string[] = Object.entries(contract).fl
 );
 
 /** A build that names no feed. */
-const noUpdates = () => {
+function noUpdates() {
   const never = (): never => {
     throw new Error('Nothing is looked for');
   };
@@ -46,24 +46,25 @@ const noUpdates = () => {
     now: Date.now,
   };
   return createUpdateHandlers(createUpdates(deps), async () => false);
-};
+}
 
 /** A network that no proxy is in. */
-const noProxy = () =>
-  createProxySignIn({
+function noProxy() {
+  return createProxySignIn({
     secretStore: memorySecretStore(),
     onChange: () => undefined,
     onEntered: () => undefined,
   }).handlers;
+}
 
 /**
  * Stands where the window stands: behind everything that main puts between a message and a handler.
  */
-export const createBorder = (
+export function createBorder(
   hear: (name: string, payload: unknown) => void = () => undefined,
 ): Border & {
   readonly open: (handlers: ConnectionHandlers, isAppLocked?: () => boolean) => void;
-} => {
+} {
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>();
   const crossed: { readonly name: string; readonly text: string }[] = [];
   const bugs: unknown[] = [];
@@ -107,4 +108,4 @@ export const createBorder = (
       return answer;
     },
   };
-};
+}

@@ -93,26 +93,28 @@ export type CashdeskRig = {
   readonly close: () => Promise<void>;
 };
 
-export const bankingOf = (bank: DemoService): BankingPart => ({
-  baseUrl: bank.baseUrl,
-  issuer: bank.issuer,
-  authorizationEndpoint: null,
-  tokenEndpoint: null,
-  revocationEndpoint: null,
-  clientId: bank.clientId,
-  clientAuthentication: 'none',
-  scopes: [...bank.scopes],
-  redirect: { host: '127.0.0.1', port: null, path: '/callback' },
-  headerPrefix: 'Service',
-  limitUnit: 'major',
-  limitCurrency: 'EUR',
-});
+export function bankingOf(bank: DemoService): BankingPart {
+  return {
+    baseUrl: bank.baseUrl,
+    issuer: bank.issuer,
+    authorizationEndpoint: null,
+    tokenEndpoint: null,
+    revocationEndpoint: null,
+    clientId: bank.clientId,
+    clientAuthentication: 'none',
+    scopes: [...bank.scopes],
+    redirect: { host: '127.0.0.1', port: null, path: '/callback' },
+    headerPrefix: 'Service',
+    limitUnit: 'major',
+    limitCurrency: 'EUR',
+  };
+}
 
 /**
  * All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this
  * machine.
  */
-export const createCashdeskRig = ({
+export function createCashdeskRig({
   secretStore = memorySecretStore('available'),
   now = Date.now,
   push = () => undefined,
@@ -137,7 +139,7 @@ export const createCashdeskRig = ({
   readonly collectGarbage?: () => void;
   /** That of another one, closed by now. */
   readonly dataDirectory?: string;
-} = {}): CashdeskRig => {
+} = {}): CashdeskRig {
   const banks: DemoService[] = [];
   /** Those of another rig, too: who started them closes them. */
   const signInBanks = new Set<DemoService>();
@@ -355,20 +357,20 @@ export const createCashdeskRig = ({
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
-};
+}
 
-const whole = async (given: TextToSave['text']): Promise<SavedFile> => {
+async function whole(given: TextToSave['text']): Promise<SavedFile> {
   const parts: Buffer[] = [];
   const chunks = typeof given === 'string' ? [given] : given;
   for await (const chunk of chunks) parts.push(Buffer.from(chunk));
   const bytes = Buffer.concat(parts);
   return { text: bytes.toString('utf8'), bytes };
-};
+}
 
-export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const givenUpAt = performance.now() + 100_000;
   while (!(await isSo())) {
     if (performance.now() > givenUpAt) throw new Error('What the test waits for did not happen');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-};
+}

@@ -61,11 +61,11 @@ const hostileLinks = [
   'cashdesk://lock/1',
 ];
 
-const at = <Item>(list: readonly Item[], index: number): Item => {
+function at<Item>(list: readonly Item[], index: number): Item {
   const found = list[index % list.length];
   if (found === undefined) throw new Error('an empty list');
   return found;
-};
+}
 
 const isLink = /url|link|redirect|asset|front_/;
 const isDate = /(_at|_date|_on)$/;
@@ -74,11 +74,11 @@ const isDate = /(_at|_date|_on)$/;
  * An object with every field of a shape: entry `index` of a list has one hostile text everywhere,
  * the one after them nulls, the next the wrong types.
  */
-const hostile = (
+function hostile(
   shape: Shape,
   index: number,
   inner: Readonly<Record<string, (index: number) => Json>> = {},
-): Readonly<Record<string, Json>> => {
+): Readonly<Record<string, Json>> {
   const value = (name: string, type: Shape[string]): Json => {
     if (index === hostileTexts.length) return null;
     if (index === hostileTexts.length + 1)
@@ -107,45 +107,48 @@ const hostile = (
     constructor: 'own',
     brand_new: { deep: [at(hostileTexts, index)] },
   };
-};
+}
 
-const texts = (index: number): readonly Json[] => [
-  at(hostileTexts, index),
-  null,
-  at(hostileTexts, index + 1),
-  at(hostileTexts, index),
-];
-const money = (index: number): Json => ({
-  value: at(
-    [
-      '123456789012345.67',
-      '-999999999999999.999',
-      '1e400',
-      'NaN',
-      '0.000000000000001',
-      at(hostileTexts, index),
-    ],
-    index,
-  ),
-  currency: at(['EUR', 'XBT', at(hostileTexts, index), '', 'usd'], index),
-});
+function texts(index: number): readonly Json[] {
+  return [at(hostileTexts, index), null, at(hostileTexts, index + 1), at(hostileTexts, index)];
+}
+function money(index: number): Json {
+  return {
+    value: at(
+      [
+        '123456789012345.67',
+        '-999999999999999.999',
+        '1e400',
+        'NaN',
+        '0.000000000000001',
+        at(hostileTexts, index),
+      ],
+      index,
+    ),
+    currency: at(['EUR', 'XBT', at(hostileTexts, index), '', 'usd'], index),
+  };
+}
 
-const entries = <Entry>(make: (index: number) => Entry): readonly Entry[] =>
-  Array.from({ length: hostileTexts.length + 2 }, (_, index) => make(index));
+function entries<Entry>(make: (index: number) => Entry): readonly Entry[] {
+  return Array.from({ length: hostileTexts.length + 2 }, (_, index) => make(index));
+}
 /** The only thing that a service cannot choose freely: an entry without a usable id is left out. */
-export const hostileId = (index: number): string =>
-  `c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6${String(index).padStart(3, '0')}`;
+export function hostileId(index: number): string {
+  return `c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6${String(index).padStart(3, '0')}`;
+}
 export const hostileCount = hostileTexts.length + 2;
 
-const own =
-  (shape: Shape, inner?: Parameters<typeof hostile>[2]) =>
-  (index: number): Json => ({ ...hostile(shape, index, inner), id: hostileId(index) });
-const address = (index: number): Json => ({
-  street_address: at(hostileTexts, index),
-  city: at(hostileTexts, index + 1),
-  zip_code: at(hostileTexts, index + 2),
-  country_code: at(hostileTexts, index + 3),
-});
+function own(shape: Shape, inner?: Parameters<typeof hostile>[2]) {
+  return (index: number): Json => ({ ...hostile(shape, index, inner), id: hostileId(index) });
+}
+function address(index: number): Json {
+  return {
+    street_address: at(hostileTexts, index),
+    city: at(hostileTexts, index + 1),
+    zip_code: at(hostileTexts, index + 2),
+    country_code: at(hostileTexts, index + 3),
+  };
+}
 
 const objects = {
   cards: own(wireCard, {
@@ -275,12 +278,14 @@ const objects = {
   }),
 } as const;
 
-const organization = (): Json => ({
-  ...hostile(wireOrganization, 1),
-  id: hostileId(0),
-  legal_name: at(hostileTexts, 2),
-  bank_accounts: entries((index) => hostile(wireBankAccount, index)) as Json,
-});
+function organization(): Json {
+  return {
+    ...hostile(wireOrganization, 1),
+    id: hostileId(0),
+    legal_name: at(hostileTexts, 2),
+    bank_accounts: entries((index) => hostile(wireBankAccount, index)) as Json,
+  };
+}
 
 const paths: readonly (readonly [RegExp, keyof typeof objects, string])[] = [
   [/\/v2\/cards$/, 'cards', 'card'],
@@ -293,13 +298,15 @@ const paths: readonly (readonly [RegExp, keyof typeof objects, string])[] = [
   [/\/register\/registrations$/, 'registrations', 'registration'],
 ];
 
-const indexOf = (id: string): number => Number(id.slice(-3)) % hostileCount;
+function indexOf(id: string): number {
+  return Number(id.slice(-3)) % hostileCount;
+}
 
-const answerApi = (
+function answerApi(
   pathname: string,
   response: ServerResponse,
   clients: readonly Json[] | null,
-): void => {
+): void {
   if (pathname.endsWith('/v2/organization')) {
     sendJson(response, 200, { organization: organization() });
     return;
@@ -346,15 +353,15 @@ const answerApi = (
       [name]: entries(objects[name]),
       meta: { next_page: null, total_count: 1e21, total_pages: 'many', current_page: { a: 1 } },
     });
-};
+}
 
 /**
  * A bank whose every answer is well-formed and hostile: it signs in whoever asks, and each field
  * holds what no screen, file or log may give way to.
  * @param clients those that it has instead of hostile ones
  */
-export const startHostileService = (clients: readonly Json[] | null = null): Promise<TestService> =>
-  startTestService((request, response) => {
+export function startHostileService(clients: readonly Json[] | null = null): Promise<TestService> {
+  return startTestService((request, response) => {
     const origin = `http://${request.headers.host ?? ''}`;
     const url = new URL(request.url, origin);
     if (url.pathname.startsWith('/.well-known/')) {
@@ -383,3 +390,4 @@ export const startHostileService = (clients: readonly Json[] | null = null): Pro
       answerApi(url.pathname, response, clients);
     }
   });
+}

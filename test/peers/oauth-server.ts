@@ -55,59 +55,61 @@ const clients = [
   },
 ];
 
-const signingKey = async (): Promise<Readonly<Record<string, unknown>>> => {
+async function signingKey(): Promise<Readonly<Record<string, unknown>>> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' };
-};
+}
 
-const configure = async ({
+async function configure({
   accessTokenSeconds = 3600,
   codeSeconds = 60,
-}: OAuthServerOptions): Promise<Readonly<Record<string, unknown>>> => ({
-  clients,
-  jwks: { keys: [await signingKey()] },
-  cookies: { keys: ['for tests only'] },
-  pkce: { required: () => true },
-  scopes: ['openid', 'offline_access', 'organization.read', 'card.read', 'card.write'],
-  rotateRefreshToken: () => true,
-  issueRefreshToken: async (
-    _ctx: unknown,
-    _client: unknown,
-    code: { readonly scopes: ReadonlySet<string> },
-  ) => code.scopes.has('offline_access'),
-  ttl: {
-    AccessToken: accessTokenSeconds,
-    AuthorizationCode: codeSeconds,
-    RefreshToken: 3600,
-    IdToken: 60,
-    Session: 600,
-    Interaction: 600,
-    Grant: 3600,
-  },
-  features: {
-    devInteractions: { enabled: true },
-    revocation: { enabled: true },
-    userinfo: { enabled: true },
-  },
-  findAccount: async (_ctx: unknown, id: string) => ({
-    accountId: id,
-    claims: async () => ({ sub: id }),
-  }),
-});
+}: OAuthServerOptions): Promise<Readonly<Record<string, unknown>>> {
+  return {
+    clients,
+    jwks: { keys: [await signingKey()] },
+    cookies: { keys: ['for tests only'] },
+    pkce: { required: () => true },
+    scopes: ['openid', 'offline_access', 'organization.read', 'card.read', 'card.write'],
+    rotateRefreshToken: () => true,
+    issueRefreshToken: async (
+      _ctx: unknown,
+      _client: unknown,
+      code: { readonly scopes: ReadonlySet<string> },
+    ) => code.scopes.has('offline_access'),
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: codeSeconds,
+      RefreshToken: 3600,
+      IdToken: 60,
+      Session: 600,
+      Interaction: 600,
+      Grant: 3600,
+    },
+    features: {
+      devInteractions: { enabled: true },
+      revocation: { enabled: true },
+      userinfo: { enabled: true },
+    },
+    findAccount: async (_ctx: unknown, id: string) => ({
+      accountId: id,
+      claims: async () => ({ sub: id }),
+    }),
+  };
+}
 
-const misbehave = (fault: Exclude<Fault, 'none' | 'cut'>, response: ServerResponse): void => {
+function misbehave(fault: Exclude<Fault, 'none' | 'cut'>, response: ServerResponse): void {
   if (fault === 'redirect') response.writeHead(302, { location: '/sign-in' }).end();
   else
     response
       .writeHead(fault === 'html' ? 200 : 503, { 'content-type': 'text/html' })
       .end('<!doctype html><title>Elsewhere</title>');
-};
+}
 
 /**
  * A certified authorization server that nobody here wrote: PKCE required, `iss` in answers,
  * rotating refresh tokens with reuse detection.
  */
-export const startOAuthServer = async (options: OAuthServerOptions = {}): Promise<OAuthServer> => {
+export async function startOAuthServer(options: OAuthServerOptions = {}): Promise<OAuthServer> {
   const faults: { token: Fault } = { token: 'none' };
   const tokenRequests: IncomingHttpHeaders[] = [];
   const revocations: IncomingHttpHeaders[] = [];
@@ -149,4 +151,4 @@ export const startOAuthServer = async (options: OAuthServerOptions = {}): Promis
         server.closeAllConnections();
       }),
   };
-};
+}

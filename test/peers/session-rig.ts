@@ -13,21 +13,23 @@ import type { BankingPart, ConnectionKind } from '../../preload/contract/app/con
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { createSignInBrowser } from './sign-in-browser.ts';
 
-export const bankingFor = (issuer: string, changes: Partial<BankingPart> = {}): BankingPart => ({
-  baseUrl: issuer,
-  issuer,
-  authorizationEndpoint: null,
-  tokenEndpoint: null,
-  revocationEndpoint: null,
-  clientId: 'desktop',
-  clientAuthentication: 'none',
-  scopes: ['openid', 'offline_access', 'card.read'],
-  redirect: { host: '127.0.0.1', port: null, path: '/callback' },
-  headerPrefix: 'Service',
-  limitUnit: null,
-  limitCurrency: null,
-  ...changes,
-});
+export function bankingFor(issuer: string, changes: Partial<BankingPart> = {}): BankingPart {
+  return {
+    baseUrl: issuer,
+    issuer,
+    authorizationEndpoint: null,
+    tokenEndpoint: null,
+    revocationEndpoint: null,
+    clientId: 'desktop',
+    clientAuthentication: 'none',
+    scopes: ['openid', 'offline_access', 'card.read'],
+    redirect: { host: '127.0.0.1', port: null, path: '/callback' },
+    headerPrefix: 'Service',
+    limitUnit: null,
+    limitCurrency: null,
+    ...changes,
+  };
+}
 
 export type Rig = {
   readonly sessions: Sessions;
@@ -46,7 +48,7 @@ export const connectionId = 'one';
  * Everything of a session but the shell: a profile, a keychain in memory, a clock to move and a
  * browser that consents.
  */
-export const createRig = (
+export function createRig(
   issuer: string,
   {
     banking = {},
@@ -56,7 +58,7 @@ export const createRig = (
     readonly banking?: Partial<BankingPart>;
     readonly kind?: ConnectionKind;
   } = {},
-): Rig => {
+): Rig {
   const opened: string[] = [];
   const clock = { offsetMs: 0 };
   const secretStore = deps.secretStore ?? memorySecretStore('available');
@@ -92,11 +94,11 @@ export const createRig = (
         throw new Error(`The sign-in failed: ${JSON.stringify(end)}`);
     },
   };
-};
+}
 
 /** The address of the bank's page, as soon as the attempt waits for its answer. */
-export const waitForAddress = (sessions: Sessions): Promise<string> =>
-  new Promise((resolve) => {
+export function waitForAddress(sessions: Sessions): Promise<string> {
+  return new Promise((resolve) => {
     let stopListening = (): void => undefined;
     const look = (): boolean => {
       const address = sessions.signInAddress(connectionId);
@@ -107,3 +109,4 @@ export const waitForAddress = (sessions: Sessions): Promise<string> =>
     };
     if (!look()) stopListening = sessions.onChange(look);
   });
+}

@@ -6,7 +6,7 @@ type Visit = { readonly url: string; readonly status: number; readonly html: str
 /**
  * A browser with a cookie jar that follows redirects and fills in the forms of the peer's pages.
  */
-export const createSignInBrowser = () => {
+export function createSignInBrowser() {
   const jar = new Map<string, string>();
 
   const request = async (url: string, body: URLSearchParams | null): Promise<Response> => {
@@ -80,4 +80,4 @@ export const createSignInBrowser = () => {
     signIn: async (address: string, decision: Decision = 'consent'): Promise<Visit> =>
       follow(await decide(address, decision), { body: null, until: () => false }),
   };
-};
+}

@@ -14,7 +14,7 @@ import {
 
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-const check = async (baseDir: string): Promise<ICruiseResult> => {
+async function check(baseDir: string): Promise<ICruiseResult> {
   const { output } = await cruise(['main', 'preload', 'renderer'], {
     ...cruiseOptions,
     baseDir,
@@ -23,16 +23,19 @@ const check = async (baseDir: string): Promise<ICruiseResult> => {
     ruleSet: { forbidden: importRules() as never },
   });
   return output as ICruiseResult;
-};
+}
 
-const isFile = (place: string): boolean => /\.tsx?$/.test(place);
+function isFile(place: string): boolean {
+  return /\.tsx?$/.test(place);
+}
 /** A file of a row. A row of one file is that file. */
-const fileOf = (place: string, name: string, sibling = 'one'): string =>
-  isFile(place) ? place : `${place.replace('*', sibling)}/${name}.ts`;
-const importing = (from: string, to: string): string => {
+function fileOf(place: string, name: string, sibling = 'one'): string {
+  return isFile(place) ? place : `${place.replace('*', sibling)}/${name}.ts`;
+}
+function importing(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to);
   return `import '${relative.startsWith('.') ? relative : `./${relative}`}';\n`;
-};
+}
 
 /** Every row beside every other one, and beside itself where it stands for several folders. */
 const pairs = importTable.flatMap(({ place, imports }) =>

@@ -110,13 +110,22 @@ const found = lint({
     '  // oxlint-disable-next-line no-var',
     '};',
   ],
+  'main/shell/named.ts': [
+    'export const one = async (id: string) => id;',
+    'const two = (): void => undefined;',
+    'const typed: () => number = () => 1;',
+    'let replaced = () => 1;',
+    'function three() { const four = () => 1; return four; }',
+    'const mapped = [1].map((count) => count);',
+  ],
   'main/shell/thing.ts': ['export type Thing = { readonly value: number | null };'],
 });
-const refusedLines = (file: string, rule: string): readonly number[] =>
-  found
+function refusedLines(file: string, rule: string): readonly number[] {
+  return found
     .filter(({ filename, code }) => filename === file && code?.endsWith(`(${rule})`) === true)
     .map(({ labels }) => labels[0]?.span.line ?? 0)
     .toSorted((one, other) => one - other);
+}
 
 describe('the lint rules', () => {
   it.each(bounded)(
@@ -177,6 +186,10 @@ describe('the lint rules', () => {
         .filter(({ filename, code }) => filename === file && /\(TS\d+\)$/.test(code ?? ''))
         .map(({ labels }) => labels[0]?.span.line),
     ).toEqual(lines);
+  });
+
+  it('refuse an arrow function where a function can be declared: at the top level, without a type', () => {
+    expect(refusedLines('main/shell/named.ts', 'function-at-top-level')).toEqual([1, 2]);
   });
 
   it('refuse a comment that turns off what finds nothing', () => {

@@ -9,8 +9,9 @@ import { contentSecurityPolicy } from '../../main/shell/window/app-protocol.ts';
  * stands nowhere in the code that ships. Comments do not count.
  */
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const withoutComments = (code: string): string =>
-  code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+function withoutComments(code: string): string {
+  return code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+}
 const sources: readonly (readonly [file: string, code: string])[] = [
   'main',
   'preload',
@@ -26,8 +27,9 @@ const sources: readonly (readonly [file: string, code: string])[] = [
         ] as const,
     ),
 );
-const filesWith = (pattern: RegExp): readonly string[] =>
-  sources.filter(([, code]) => pattern.test(code)).map(([file]) => file);
+function filesWith(pattern: RegExp): readonly string[] {
+  return sources.filter(([, code]) => pattern.test(code)).map(([file]) => file);
+}
 
 describe('the code that ships', () => {
   it('was really read', () => {

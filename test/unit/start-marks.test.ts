@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const namesIn = (text: string, expression: RegExp): readonly string[] =>
-  [...text.matchAll(expression)].map(([, name = '']) => name).toSorted();
+function namesIn(text: string, expression: RegExp): readonly string[] {
+  return [...text.matchAll(expression)].map(([, name = '']) => name).toSorted();
+}
 
 test('every mark of a start is explained in docs/PERFORMANCE.md, and no other', () => {
   const set = globSync('{main,renderer}/**/*.{ts,tsx}').flatMap((file) =>

@@ -5,7 +5,9 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+function read(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
+}
 
 /** The lines of README under "What it does today". */
 const claims = (/## What it does today\n([\s\S]*?)\n## /.exec(read('README.md'))?.[1] ?? '')
@@ -29,24 +31,26 @@ const tested: ReadonlyMap<string, readonly Shown[]> = new Map(
     }),
 );
 
-const isTestOf = (code: string, title: string): boolean =>
-  ["'", '"', '`'].some((quote) => code.includes(`${quote}${title}${quote}`));
+function isTestOf(code: string, title: string): boolean {
+  return ["'", '"', '`'].some((quote) => code.includes(`${quote}${title}${quote}`));
+}
 
 const skipping: ReadonlySet<string> = new Set(['skip', 'todo', 'fixme']);
 
 /** What stands behind the dots of `test.describe.skip` or `it.skip.each(rows)`. */
-const dotted = (callee: ts.Expression): readonly string[] =>
-  ts.isPropertyAccessExpression(callee)
+function dotted(callee: ts.Expression): readonly string[] {
+  return ts.isPropertyAccessExpression(callee)
     ? [...dotted(callee.expression), callee.name.text]
     : ts.isCallExpression(callee)
       ? dotted(callee.expression)
       : [];
+}
 
 /**
  * `test.skip()` or `test.skip(true)` on a line of its own: whatever stands around it is skipped.
  * One with a condition is not.
  */
-const skipsAllAround = (statement: ts.Statement): boolean => {
+function skipsAllAround(statement: ts.Statement): boolean {
   if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression))
     return false;
   const { expression, arguments: given } = statement.expression;
@@ -54,13 +58,13 @@ const skipsAllAround = (statement: ts.Statement): boolean => {
     dotted(expression).some((name) => skipping.has(name)) &&
     (given[0] === undefined || given[0].kind === ts.SyntaxKind.TrueKeyword)
   );
-};
+}
 
 /**
  * Whether the test of this title is skipped: by its own words, by those of a `describe` around it,
  * or by a line in either.
  */
-const isSkipped = (code: string, title: string): boolean => {
+function isSkipped(code: string, title: string): boolean {
   const source = ts.createSourceFile(
     'a.tsx',
     code,
@@ -87,7 +91,7 @@ const isSkipped = (code: string, title: string): boolean => {
     return ts.forEachChild(node, (child) => look(child, isHere) || undefined) ?? false;
   };
   return look(source, false);
-};
+}
 
 describe('what README says that Cashdesk does today', () => {
   it('was really read', () => {

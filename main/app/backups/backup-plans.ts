@@ -51,7 +51,7 @@ type Followed = {
 };
 
 /** Backups that are made by plan, of the connection that is open, each opened again before an older one goes. */
-export const createBackupPlans = (deps: BackupPlanDeps): BackupPlans => {
+export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
   const { active, secretStore, records, now } = deps;
   let followed: Followed | null = null;
   let chosen: { readonly connectionId: string; readonly folder: string } | null = null;
@@ -245,4 +245,4 @@ export const createBackupPlans = (deps: BackupPlanDeps): BackupPlans => {
       },
     },
   };
-};
+}

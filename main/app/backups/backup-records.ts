@@ -53,7 +53,9 @@ const none: BackupRecord = {
 /** What is known of the backups of each connection. */
 export type BackupRecords = ConnectionRecords<BackupRecord>;
 
-export const createBackupRecords = (
+export function createBackupRecords(
   part: Parameters<typeof createConnectionRecords>[1],
   onChange: () => void,
-): BackupRecords => createConnectionRecords({ model: backupRecord, none }, part, onChange);
+): BackupRecords {
+  return createConnectionRecords({ model: backupRecord, none }, part, onChange);
+}

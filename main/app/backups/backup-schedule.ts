@@ -14,23 +14,24 @@ const afterOpeningMs = 60_000;
  * When the next one is due. Those that were missed are one: it is due once the connection was open
  * for a minute.
  */
-export const nextBackup = (
+export function nextBackup(
   plan: BackupPlan,
   {
     lastEpochMs,
     openedEpochMs,
   }: { readonly lastEpochMs: number | null; readonly openedEpochMs: number },
-): number =>
-  Math.max(
+): number {
+  return Math.max(
     lastEpochMs === null ? 0 : lastEpochMs + intervalMs[plan.every],
     openedEpochMs + afterOpeningMs,
   );
+}
 
 /** Of a name that a file system takes, on any computer that it may be carried to. */
 const longestName = 60;
 
 /** `Cashdesk Bakery 2026-11-26 13.05.09`, by the clock on the wall. */
-export const backupName = (connectionName: string, epochMs: number): string => {
+export function backupName(connectionName: string, epochMs: number): string {
   const name = connectionName
     .replaceAll(/[^\p{L}\p{N} -]/gu, ' ')
     .replaceAll(/ +/g, ' ')
@@ -42,13 +43,13 @@ export const backupName = (connectionName: string, epochMs: number): string => {
   return ['Cashdesk', [...name].slice(0, longestName).join('').trim(), localDay(epochMs), time]
     .filter((part) => part !== '')
     .join(' ');
-};
+}
 
 /** Those of one folder that are more than are to be there, the oldest. */
-export const tooMany = <Made extends { readonly folder: string }>(
+export function tooMany<Made extends { readonly folder: string }>(
   made: readonly Made[],
   { folder, keep }: Pick<BackupPlan, 'folder' | 'keep'>,
-): readonly Made[] => {
+): readonly Made[] {
   const here = made.filter((each) => each.folder === folder);
   return here.slice(0, Math.max(0, here.length - keep));
-};
+}

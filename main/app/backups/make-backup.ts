@@ -12,12 +12,14 @@ type MadeBackup =
   | { readonly kind: 'made'; readonly made: Made }
   | { readonly kind: 'failed'; readonly why: BackupFailure };
 
-const failed = (why: BackupFailure): MadeBackup => ({ kind: 'failed', why });
+function failed(why: BackupFailure): MadeBackup {
+  return { kind: 'failed', why };
+}
 
 const markBytes = 16;
 
 /** How a file begins: a salt, which is random and in the clear. Null: it cannot be read. */
-const markOf = async (file: string): Promise<string | null> => {
+async function markOf(file: string): Promise<string | null> {
   const handle = await open(file, 'r').catch(() => null);
   if (handle === null) return null;
   try {
@@ -29,51 +31,52 @@ const markOf = async (file: string): Promise<string | null> => {
   } finally {
     await handle.close();
   }
-};
+}
 
-export const isFolder = async (folder: string): Promise<boolean> =>
-  (await stat(folder).catch(() => null))?.isDirectory() === true;
+export async function isFolder(folder: string): Promise<boolean> {
+  return (await stat(folder).catch(() => null))?.isDirectory() === true;
+}
 
 /** Nobody else's file is replaced. */
-const freeName = async (folder: string, name: string): Promise<string> => {
+async function freeName(folder: string, name: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const fileName = `${name}${count === 1 ? '' : ` ${String(count)}`}.${vaultFileExtension}`;
     if ((await stat(path.join(folder, fileName)).catch(() => null)) === null) return fileName;
   }
-};
+}
 
 /** What a backup that was killed left behind, under the name that it had then. */
-export const removeUnfinished = async ({
+export async function removeUnfinished({
   folder,
   fileName,
-}: Pick<Made, 'folder' | 'fileName'>): Promise<void> => {
+}: Pick<Made, 'folder' | 'fileName'>): Promise<void> {
   for (const sidecar of ['', '-wal', '-shm', '-journal'])
     await rm(path.join(folder, `${fileName}.new${sidecar}`), { force: true }).catch(
       () => undefined,
     );
-};
+}
 
 /**
  * One that was whole already when a kill kept it from being noted: nobody else's had that name. Null:
  * there is none that this password opens.
  */
-export const wholeBackup = async (
+export async function wholeBackup(
   { folder, fileName }: Pick<Made, 'folder' | 'fileName'>,
   password: string,
-): Promise<Made | null> => {
+): Promise<Made | null> {
   const file = path.join(folder, fileName);
   const mark = await markOf(file);
   if (mark === null) return null;
   const read = await inWorker('read', { file, password });
   return read.kind === 'read' ? { folder, fileName, mark } : null;
-};
+}
 
 /**
  * Removes a backup, if the file under its name is still the one that was written.
  *
  * @returns whether it is gone, or is no longer ours to remove
  */
-export const removeBackup = async ({ folder, fileName, mark }: Made): Promise<boolean> => {
+export async function removeBackup({ folder, fileName, mark }: Made): Promise<boolean> {
   const file = path.join(folder, fileName);
   const found = await markOf(file);
   if (found !== null && found !== mark) return true;
@@ -81,13 +84,13 @@ export const removeBackup = async ({ folder, fileName, mark }: Made): Promise<bo
     () => true,
     () => false,
   );
-};
+}
 
 /**
  * Writes one copy of a vault into a folder, opens it again with its password, reads all of it, and
  * compares what it holds with what was copied. One that does not open is none, and goes.
  */
-export const makeBackup = async (
+export async function makeBackup(
   vault: Pick<Vault, 'exportTo'>,
   {
     folder,
@@ -104,7 +107,7 @@ export const makeBackup = async (
     /** Told under which name before anything is written. */
     readonly onBegin: (begun: Pick<Made, 'folder' | 'fileName'>) => void;
   },
-): Promise<MadeBackup> => {
+): Promise<MadeBackup> {
   // What writes it would make the folder of a drive that is not there.
   if (!(await isFolder(folder))) return failed('folder-gone');
   const fileName = await freeName(folder, name);
@@ -126,4 +129,4 @@ export const makeBackup = async (
   if (isSame) return { kind: 'made', made: { folder, fileName, mark } };
   if (mark !== null) await removeBackup({ folder, fileName, mark });
   return failed((await isFolder(folder)) ? 'not-opened' : 'folder-gone');
-};
+}

@@ -37,7 +37,7 @@ type Deps = {
 };
 
 /** The lock of the app, what goes on while it is locked, and how a forgotten PIN is got rid of. */
-export const composeAppLock = ({
+export function composeAppLock({
   machine,
   basics: { network, services, ending, dataChanged },
   ofProfiles: { secretStore, secrets, profiles, keychain, companies, sessions },
@@ -48,7 +48,7 @@ export const composeAppLock = ({
   readonly lock: AppLock;
   readonly work: ReturnType<typeof createWorkWhileLocked>;
   readonly commands: Handlers['appLock'];
-} => {
+} {
   /** For a moment, and without the rest of the connection. */
   const withClosedData = async <Value>(
     { id }: Profile,
@@ -233,4 +233,4 @@ export const composeAppLock = ({
     reportBug: services.reportBug,
   });
   return { lock, work, commands };
-};
+}

@@ -9,7 +9,7 @@ import type { Machine } from './machine.ts';
 import type { Network } from './network.ts';
 
 /** What the machine gives every feature, whichever connection is open. */
-export const appServices = (
+export function appServices(
   machine: Machine,
   {
     network,
@@ -21,7 +21,7 @@ export const appServices = (
     AppServices,
     'later' | 'isLeaving' | 'isAppLocked' | 'confirmAgain' | 'publishChange' | 'reportBug'
   >,
-): AppServices => {
+): AppServices {
   const { now, desktop, preferences } = machine;
   return {
     ...given,
@@ -48,4 +48,4 @@ export const appServices = (
     echoNotice: machine.onNotice,
     isInUse: machine.isInUse,
   };
-};
+}

@@ -11,11 +11,11 @@ import type { Machine } from './machine.ts';
 import { composeNetwork } from './network.ts';
 
 /** What everything else is built on: it knows no profile. */
-export const composeBasics = (
+export function composeBasics(
   machine: Machine,
   lock: Pick<LockState, 'isClosed'>,
   confirmAgain: ConfirmAgain,
-) => {
+) {
   const { preferences, push, log } = machine;
   const ending = createEnding();
   const isLeaving = (): boolean => ending.begun.aborted;
@@ -44,5 +44,5 @@ export const composeBasics = (
     reportBug,
   });
   return { ending, network, services, dataChanged };
-};
+}
 export type Basics = ReturnType<typeof composeBasics>;

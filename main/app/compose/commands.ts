@@ -46,7 +46,7 @@ type ComposeCommandsDeps = {
 };
 
 /** What the owner does with profiles, with their sessions and with the files kept of them. */
-export const composeCommands = ({
+export function composeCommands({
   machine: { dataDirectory: directory, logFile, settings, desktop, now, randomBytes },
   profiles,
   secretStore,
@@ -69,7 +69,7 @@ export const composeCommands = ({
   readonly vault: ReturnType<typeof createVaultCommands>;
   /** Another connection may be open: what goes on by itself outside of its features. */
   readonly follow: () => void;
-} => {
+} {
   const records = createBackupRecords(settings('backups'), () => publishChange('backups'));
   const plans = createBackupPlans({
     active,
@@ -174,4 +174,4 @@ export const composeCommands = ({
       now,
     }),
   };
-};
+}

@@ -13,12 +13,12 @@ import { sessionStatus } from './session-status.ts';
 import { createUpkeep } from './upkeep.ts';
 
 /** The connection that is open, what keeps it up to date, and what is said of it. */
-export const composeConnection = (
+export function composeConnection(
   machine: Machine,
   { ending, network, services }: Basics,
   { secretStore, secrets, profiles, keychain, demoProfile, sessions }: Profiles,
   keepsClosed: () => Promise<boolean>,
-) => {
+) {
   const { push, now } = machine;
   // The status is made of the connection, and the connection says when it is another one.
   const reopened = createSignal<null>(services.reportBug);
@@ -111,5 +111,5 @@ export const composeConnection = (
     publishStatus,
     whilePreparing,
   };
-};
+}
 export type ComposedConnection = ReturnType<typeof composeConnection>;

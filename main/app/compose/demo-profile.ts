@@ -20,25 +20,27 @@ type DemoProfile = {
   readonly rename: () => void;
 };
 
-export const createDemoProfile = ({
+export function createDemoProfile({
   demo,
   profiles,
   secrets,
   messages,
   onRenamed,
-}: DemoProfileDeps): DemoProfile => ({
-  save: async () => {
-    const { banking, registrations, portalToken } = await demo.parts();
-    const profile = profiles.saveDemo(messages()('demo.name'), { banking, registrations });
-    // Where the keychain does not take it, registrations say so when they are asked for.
-    await secrets.set(profile, 'portal-token', portalToken);
-    return profile;
-  },
-  rename: () => {
-    const profile = profiles.demo();
-    const name = messages()('demo.name');
-    if (profile === null || profile.name === name) return;
-    profiles.saveDemo(name, profile);
-    onRenamed();
-  },
-});
+}: DemoProfileDeps): DemoProfile {
+  return {
+    save: async () => {
+      const { banking, registrations, portalToken } = await demo.parts();
+      const profile = profiles.saveDemo(messages()('demo.name'), { banking, registrations });
+      // Where the keychain does not take it, registrations say so when they are asked for.
+      await secrets.set(profile, 'portal-token', portalToken);
+      return profile;
+    },
+    rename: () => {
+      const profile = profiles.demo();
+      const name = messages()('demo.name');
+      if (profile === null || profile.name === name) return;
+      profiles.saveDemo(name, profile);
+      onRenamed();
+    },
+  };
+}

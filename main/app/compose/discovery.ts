@@ -10,11 +10,11 @@ import type { Network } from './network.ts';
  * Why discovery gave nothing, as the window is told. What the address itself is to blame for is a
  * problem of its field; a server that is down is not.
  */
-const discoveryError = (
+function discoveryError(
   issuer: string,
   failure: DiscoveryFailure,
   systemIsOnline: boolean,
-): CommandError => {
+): CommandError {
   const place = { field: 'issuer', address: issuer };
   switch (failure.kind) {
     case 'unreachable':
@@ -39,16 +39,16 @@ const discoveryError = (
     case 'mismatch':
       return errorAt(place, 'other-issuer');
   }
-};
+}
 
 /** Asks an issuer for its addresses, but none before the time that it asked to be left alone. */
-export const createDiscovery = ({
+export function createDiscovery({
   network,
   systemIsOnline,
   now,
 }: Pick<Machine, 'systemIsOnline' | 'now'> & {
   readonly network: Pick<Network, 'authFetch'>;
-}): Discover => {
+}): Discover {
   const waits = askedToWait(now);
   return async (issuer) => {
     const found = await discover(issuer, {
@@ -61,4 +61,4 @@ export const createDiscovery = ({
       ? ok(found.value.discovered)
       : failed(discoveryError(issuer, found.error, systemIsOnline()));
   };
-};
+}

@@ -27,7 +27,7 @@ type Erasing = {
   ) => Promise<Result<null, KeychainFailure>>;
 };
 
-export const createErasing = ({ secretStore, directory, active }: ErasingDeps): Erasing => {
+export function createErasing({ secretStore, directory, active }: ErasingDeps): Erasing {
   const cache: Erasing['cache'] = (id) => {
     eraseCacheFiles(directory, id);
     active.eraseMemory(id, { vault: false });
@@ -51,4 +51,4 @@ export const createErasing = ({ secretStore, directory, active }: ErasingDeps): 
       return keys.remove('vault');
     },
   };
-};
+}

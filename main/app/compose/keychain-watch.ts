@@ -8,9 +8,9 @@ export type KeychainWatch = {
   readonly recheck: () => Promise<KeychainState>;
 };
 
-export const createKeychainWatch = (
+export function createKeychainWatch(
   secretStore: Pick<SecretStore, 'probe' | 'recheck'>,
-): KeychainWatch => {
+): KeychainWatch {
   let state: KeychainState = 'available';
   const check = async (): Promise<KeychainState> => {
     state = await secretStore.probe();
@@ -24,4 +24,4 @@ export const createKeychainWatch = (
       return check();
     },
   };
-};
+}

@@ -33,7 +33,7 @@ export type Network = ReturnType<typeof createNetworkWatch> & {
   readonly bankJournal: Pick<RequestJournal, 'record'>;
 };
 
-export const composeNetwork = (deps: NetworkDeps): Network => {
+export function composeNetwork(deps: NetworkDeps): Network {
   const { now, log, systemIsOnline } = deps;
   const changed = createSignal<boolean>(deps.reportBug);
   const watch = createNetworkWatch({ systemIsOnline, onChange: changed.emit });
@@ -70,4 +70,4 @@ export const composeNetwork = (deps: NetworkDeps): Network => {
       },
     },
   };
-};
+}

@@ -14,7 +14,7 @@ import type { Machine } from './machine.ts';
 import { composeSessions } from './sessions.ts';
 
 /** The profiles of banks, and what is known of each while none of them is open. */
-export const composeProfiles = (machine: Machine, { ending, network, services }: Basics) => {
+export function composeProfiles(machine: Machine, { ending, network, services }: Basics) {
   const secretStore = awaitedSecrets(machine.secretStore, ending.awaited);
   const secrets = connectionSecrets(secretStore);
   const discover = createDiscovery({ ...machine, network });
@@ -60,5 +60,5 @@ export const composeProfiles = (machine: Machine, { ending, network, services }:
       monotonicNow: services.monotonicNow,
     }),
   };
-};
+}
 export type Profiles = ReturnType<typeof composeProfiles>;

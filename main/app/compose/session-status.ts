@@ -14,13 +14,13 @@ type SessionStatusDeps = {
 };
 
 /** What the window is told of the session, and of where its data is kept. */
-export const sessionStatus = ({
+export function sessionStatus({
   profiles,
   sessions,
   active,
   keychain: keychainState,
   isPreparing,
-}: SessionStatusDeps): SessionStatus => {
+}: SessionStatusDeps): SessionStatus {
   const keychain = keychainState();
   // While one connection makes way for another it is the coming one.
   const profile = active.current()?.profile ?? profiles.active();
@@ -53,4 +53,4 @@ export const sessionStatus = ({
     grantedScopes,
     persistence: persistence === 'memory-only' ? persistence : shared.persistence,
   };
-};
+}

@@ -28,7 +28,7 @@ type ComposeSessionsDeps = {
  * The sessions of all profiles. Without a token nothing is sent to the bank, so a sign-in server
  * that is out of reach puts the bank out of reach as well.
  */
-export const composeSessions = ({
+export function composeSessions({
   machine: { demo, openSignIn, preferences, now, withExclusiveRefresh },
   network,
   profiles,
@@ -36,7 +36,7 @@ export const composeSessions = ({
   readSecret,
   departure,
   fresh,
-}: ComposeSessionsDeps): Sessions => {
+}: ComposeSessionsDeps): Sessions {
   const sessions = createSessions({
     fetch: network.authFetch,
     secretStore,
@@ -66,4 +66,4 @@ export const composeSessions = ({
       return answer;
     },
   };
-};
+}

@@ -29,7 +29,7 @@ export type Upkeep = {
   readonly wake: () => void;
 };
 
-export const createUpkeep = (deps: UpkeepDeps): Upkeep => {
+export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const { active, ofConnection, network } = deps;
 
   const notify: Upkeep['notify'] = (happened) => void active.features()?.notify(happened);
@@ -66,4 +66,4 @@ export const createUpkeep = (deps: UpkeepDeps): Upkeep => {
       notify('online');
     },
   };
-};
+}

@@ -69,8 +69,9 @@ type AppLockDeps = {
 const longestLeaveMs = 1_000;
 
 /** Whether there was a PIN when the app ran last. */
-export const wasSet = (kept: unknown): boolean =>
-  typeof kept === 'object' && kept !== null && 'isSet' in kept && kept.isSet === true;
+export function wasSet(kept: unknown): boolean {
+  return typeof kept === 'object' && kept !== null && 'isSet' in kept && kept.isSet === true;
+}
 
 const right: TryOutcome = { outcome: 'right', waitMs: 0 };
 
@@ -78,7 +79,7 @@ const right: TryOutcome = { outcome: 'right', waitMs: 0 };
  * Whether the app is locked. From the moment it is asked to lock, the page shows nothing and keeps
  * what was typed; once that is kept, or a second later, no command is heard that may not run then.
  */
-export const createAppLock = (deps: AppLockDeps): AppLock => {
+export function createAppLock(deps: AppLockDeps): AppLock {
   const { secret, state, work, push } = deps;
   let isSet = wasSet(deps.kept.read());
   let place: string | null = null;
@@ -228,4 +229,4 @@ export const createAppLock = (deps: AppLockDeps): AppLock => {
       place: state.phase === 'open' ? place : null,
     }),
   };
-};
+}

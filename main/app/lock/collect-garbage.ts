@@ -7,4 +7,6 @@ class Nothing {}
  * about in its heap. Nothing else of Node's asks for that without code made from text; counting
  * objects of a class does it first.
  */
-export const collectGarbage = (): void => void queryObjects(Nothing, { format: 'count' });
+export function collectGarbage(): void {
+  void queryObjects(Nothing, { format: 'count' });
+}

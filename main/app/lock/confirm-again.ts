@@ -14,13 +14,13 @@ const problems = {
   cancelled: 'not-meant',
 } as const satisfies Record<Exclude<TryOutcome['outcome'], 'right'>, ConfirmationProblem>;
 
-const refused = (code: ConfirmationProblem): { readonly ok: false; readonly error: CommandError } =>
-  failed({ kind: 'invalid-input', problems: [{ path: [confirmationPath], code }] });
+function refused(code: ConfirmationProblem): { readonly ok: false; readonly error: CommandError } {
+  return failed({ kind: 'invalid-input', problems: [{ path: [confirmationPath], code }] });
+}
 
 /** Asks the app lock whether the user confirmed what a command is about to do. */
-export const createConfirmAgain =
-  (lock: Pick<AppLock, 'isSet' | 'prove'>): ConfirmAgain =>
-  async (confirmation, named) => {
+export function createConfirmAgain(lock: Pick<AppLock, 'isSet' | 'prove'>): ConfirmAgain {
+  return async (confirmation, named) => {
     if (confirmation === null || confirmation.named !== named) return refused('not-meant');
     const { secret } = confirmation;
     if (lock.isSet() && (secret === null || secret === '')) return refused('pin-missing');
@@ -32,3 +32,4 @@ export const createConfirmAgain =
     // Another copy of the app has set the PIN since.
     return refused(secret === null ? 'pin-missing' : problems[outcome]);
   };
+}

@@ -23,9 +23,8 @@ const removedLast = [appLockAccounts.companies, appLockAccounts.tries, appLockAc
  * then the PIN. All entries of this keychain go, also those of other data folders, because the same
  * PIN guards them. Where the keychain cannot be used, its entries stay, and so does the PIN in it.
  */
-export const createEraseEverything =
-  ({ state, active, secretStore, directory, startEmpty }: Deps) =>
-  async (): Promise<Result<null, KeychainFailure>> => {
+export function createEraseEverything({ state, active, secretStore, directory, startEmpty }: Deps) {
+  return async (): Promise<Result<null, KeychainFailure>> => {
     const wasClosed = state.isClosed;
     let removed: Result<null, KeychainFailure> = ok(null);
     state.isClosed = true;
@@ -43,3 +42,4 @@ export const createEraseEverything =
     else if (!wasClosed) await active.reopen();
     return removed;
   };
+}

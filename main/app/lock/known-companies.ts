@@ -15,17 +15,18 @@ const record = z.object({
   companies: z.record(z.string(), z.object({ companyId: z.string().min(1), binding: z.string() })),
 });
 
-const decode = (text: string): ByConnection | null => {
+function decode(text: string): ByConnection | null {
   try {
     return record.parse(JSON.parse(text)).companies;
   } catch {
     return null;
   }
-};
+}
 
 /** What the bank calls a company; null: it does not say. */
-export const companyIdOf = ({ id, slug }: Pick<Organization, 'id' | 'slug'>): string | null =>
-  id ?? slug ?? null;
+export function companyIdOf({ id, slug }: Pick<Organization, 'id' | 'slug'>): string | null {
+  return id ?? slug ?? null;
+}
 
 /**
  * The companies of all connections but the demo, by connection. The list lies in the keychain next
@@ -38,9 +39,9 @@ export type KnownCompanies = {
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
 };
 
-export const createKnownCompanies = (
+export function createKnownCompanies(
   secretStore: Pick<SecretStore, 'get' | 'set' | 'probe' | 'isLasting'>,
-): KnownCompanies => {
+): KnownCompanies {
   const account = appLockAccounts.companies;
   const inTurn = createKeyedMutex();
 
@@ -77,4 +78,4 @@ export const createKnownCompanies = (
         );
       }),
   };
-};
+}

@@ -16,9 +16,8 @@ type Deps = {
 };
 
 /** Locks a card of a connection that is closed: with its token out of the keychain, for this once. */
-export const createLockClosedCard =
-  ({ canSend, sessions, secrets, transport }: Deps) =>
-  async (profile: Profile, id: CardId): Promise<CardLock['answer']> => {
+export function createLockClosedCard({ canSend, sessions, secrets, transport }: Deps) {
+  return async (profile: Profile, id: CardId): Promise<CardLock['answer']> => {
     if (!canSend()) return failed({ kind: 'offline' });
     const { bank } = bankOfProfile(profile, {
       sessions,
@@ -33,3 +32,4 @@ export const createLockClosedCard =
     const { status } = sent.value;
     return ok({ id, status, isLocked: isLocked(status) });
   };
+}

@@ -28,7 +28,7 @@ type Deps = {
 const cancelled: TryOutcome = { outcome: 'cancelled', waitMs: 0 };
 const right: TryOutcome = { outcome: 'right', waitMs: 0 };
 
-export const createAppLockCommands = ({
+export function createAppLockCommands({
   lock,
   reset,
   erase,
@@ -37,46 +37,48 @@ export const createAppLockCommands = ({
   mayUseTouchId,
   keychain,
   reportBug,
-}: Deps): Handlers['appLock'] => ({
-  status: async () =>
-    ok({
-      ...(await lock.status()),
-      canPromptTouchId: touchId.canPrompt(),
-    }),
-  lock: () => {
-    // The page hears of it, and what it asks meanwhile is answered.
-    lock.lock().catch(reportBug);
-    return ok({});
-  },
-  leave: ({ place }) => {
-    lock.leave(place);
-    return ok({});
-  },
-  unlock: async ({ secret }) => {
-    if (keychain.state() !== 'available') await keychain.recheck();
-    return lock.unlock(secret);
-  },
-  unlockWithTouchId: async () => {
-    if (!mayUseTouchId() || !touchId.canPrompt()) return failed({ kind: 'not-supported' });
-    if (!lock.isLocked() || !(await touchId.prompt())) return ok(cancelled);
-    await lock.open();
-    return ok(right);
-  },
-  set: async ({ current, next }) => {
-    const set = await lock.set(current, next);
-    if (set.ok && set.value.outcome === 'right') await noteCompanies().catch(reportBug);
-    return set;
-  },
-  remove: ({ current }) => lock.remove(current),
-  reset: reset.reset,
-  cancelReset: () => {
-    reset.cancel();
-    return ok({});
-  },
-  erase: async () => {
-    // Only someone who cannot get in needs it.
-    if (!lock.isLocked()) return failed({ kind: 'not-supported' });
-    const erased = await erase();
-    return erased.ok ? ok({}) : erased;
-  },
-});
+}: Deps): Handlers['appLock'] {
+  return {
+    status: async () =>
+      ok({
+        ...(await lock.status()),
+        canPromptTouchId: touchId.canPrompt(),
+      }),
+    lock: () => {
+      // The page hears of it, and what it asks meanwhile is answered.
+      lock.lock().catch(reportBug);
+      return ok({});
+    },
+    leave: ({ place }) => {
+      lock.leave(place);
+      return ok({});
+    },
+    unlock: async ({ secret }) => {
+      if (keychain.state() !== 'available') await keychain.recheck();
+      return lock.unlock(secret);
+    },
+    unlockWithTouchId: async () => {
+      if (!mayUseTouchId() || !touchId.canPrompt()) return failed({ kind: 'not-supported' });
+      if (!lock.isLocked() || !(await touchId.prompt())) return ok(cancelled);
+      await lock.open();
+      return ok(right);
+    },
+    set: async ({ current, next }) => {
+      const set = await lock.set(current, next);
+      if (set.ok && set.value.outcome === 'right') await noteCompanies().catch(reportBug);
+      return set;
+    },
+    remove: ({ current }) => lock.remove(current),
+    reset: reset.reset,
+    cancelReset: () => {
+      reset.cancel();
+      return ok({});
+    },
+    erase: async () => {
+      // Only someone who cannot get in needs it.
+      if (!lock.isLocked()) return failed({ kind: 'not-supported' });
+      const erased = await erase();
+      return erased.ok ? ok({}) : erased;
+    },
+  };
+}

@@ -36,20 +36,21 @@ type Reset = {
 type Known = Readonly<Record<string, KnownCompany>>;
 
 /** The companies that this connection's own sign-in named. Edited addresses name none. */
-const companiesAt = ({ banking }: BankingProfile, known: Known): readonly string[] =>
-  Object.values(known).flatMap(({ companyId, binding }) =>
+function companiesAt({ banking }: BankingProfile, known: Known): readonly string[] {
+  return Object.values(known).flatMap(({ companyId, binding }) =>
     binding === bindingOf(banking) ? [companyId] : [],
   );
+}
 
 /**
  * The connection that the owner signs in to: one whose company is known. A real bank proves more
  * than its sandbox; the demo signs anybody in, so it proves nothing. Among equals it is the one that
  * the owner worked with.
  */
-const bankOf = (
+function bankOf(
   { list, active }: ReturnType<Deps['profiles']>,
   known: Known,
-): BankingProfile | 'no-bank' | 'unknown-company' => {
+): BankingProfile | 'no-bank' | 'unknown-company' {
   const banks = list.flatMap((profile) =>
     profile.kind === 'demo' ? [] : (withBanking(profile) ?? []),
   );
@@ -59,7 +60,7 @@ const bankOf = (
     .filter((profile) => companiesAt(profile, known).length > 0)
     .toSorted((one, other) => weight(other) - weight(one));
   return first ?? (banks.length === 0 ? 'no-bank' : 'unknown-company');
-};
+}
 
 /**
  * A forgotten PIN: the owner signs in at the bank, for a company that the keychain names. Where it
@@ -68,7 +69,7 @@ const bankOf = (
  * signed in just now.
  * The session that comes with it takes the place of the one there is; nothing is erased.
  */
-export const createResetBySignIn = (deps: Deps): Reset => {
+export function createResetBySignIn(deps: Deps): Reset {
   let underWay: (() => void) | null = null;
 
   const run = async (): Promise<Result<ResetOutcome, CommandError>> => {
@@ -127,4 +128,4 @@ export const createResetBySignIn = (deps: Deps): Reset => {
     },
     cancel: () => underWay?.(),
   };
-};
+}

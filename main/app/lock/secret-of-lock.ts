@@ -33,22 +33,27 @@ export type SecretOfLock = {
 const shortestWaitMs = 1_000;
 
 /** Those that anyone tries first: one sign again and again, or a run such as 1234. */
-const isTooSimple = (secret: string): boolean => {
+function isTooSimple(secret: string): boolean {
   const signs = [...secret].map((sign) => sign.codePointAt(0) ?? 0);
   const steps = new Set(signs.slice(1).map((sign, index) => sign - (signs[index] ?? 0)));
   return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 0);
-};
+}
 
-const problemOf = (secret: string): string | null =>
-  [...secret].length < leastSecretLength ? 'too-short' : isTooSimple(secret) ? 'too-simple' : null;
+function problemOf(secret: string): string | null {
+  return [...secret].length < leastSecretLength
+    ? 'too-short'
+    : isTooSimple(secret)
+      ? 'too-simple'
+      : null;
+}
 
-export const createSecretOfLock = ({
+export function createSecretOfLock({
   secretStore,
   monotonicNow,
 }: {
   readonly secretStore: SecretStore;
   readonly monotonicNow: () => number;
-}): SecretOfLock => {
+}): SecretOfLock {
   const tries = createTries({ account: accounts.tries, secretStore, monotonicNow });
   const inTurn = createKeyedMutex();
 
@@ -110,4 +115,4 @@ export const createSecretOfLock = ({
       return removed;
     },
   };
-};
+}

@@ -7,10 +7,11 @@ const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
 
 /** How long nothing is heard after so many wrong tries: half a minute from the fifth on, then twice that. */
-export const waitAfter = (wrongCount: number): number =>
-  wrongCount < freeTries
+export function waitAfter(wrongCount: number): number {
+  return wrongCount < freeTries
     ? 0
     : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(10, wrongCount - freeTries));
+}
 
 /**
  * Counts wrong tries. The count lies in the keychain and is written before a try is looked at, so
@@ -36,13 +37,13 @@ type TriesDeps = {
 };
 
 /** An unreadable entry counts as many tries: nobody knows who wrote it. */
-const countOf = (text: string | null): number => {
+function countOf(text: string | null): number {
   if (text === null) return 0;
   const count = /^(\d{1,6}) [\da-f-]{36}$/.exec(text)?.[1];
   return count === undefined ? freeTries : Number(count);
-};
+}
 
-export const createTries = ({ account, secretStore, monotonicNow }: TriesDeps): Tries => {
+export function createTries({ account, secretStore, monotonicNow }: TriesDeps): Tries {
   /** The entry as this copy last read or wrote it; undefined: not read yet. */
   let known: string | null | undefined;
   let sinceMs = monotonicNow();
@@ -81,4 +82,4 @@ export const createTries = ({ account, secretStore, monotonicNow }: TriesDeps): 
       await secretStore.remove(account);
     },
   };
-};
+}

@@ -4,7 +4,7 @@ import type { Desktop } from '../handlers.ts';
  * The dialogs for files, cancelled where the app is locked by the time a file is chosen: a dialog of
  * the system stays open when the app locks, and a stranger at the desk can answer it.
  */
-export const withUnlockedFiles = (desktop: Desktop, isUnlocked: () => boolean): Desktop => {
+export function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): Desktop {
   const { chooseFile } = desktop;
   const ifUnlocked = <Chosen>(chosen: Chosen | null): Chosen | null =>
     isUnlocked() ? chosen : null;
@@ -23,4 +23,4 @@ export const withUnlockedFiles = (desktop: Desktop, isUnlocked: () => boolean): 
       folder: async () => ifUnlocked(await chooseFile.folder()),
     },
   };
-};
+}

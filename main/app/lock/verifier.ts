@@ -7,11 +7,12 @@ import { type GuessCost, keyFromPassword } from '../../data/password-key.ts';
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const satisfies GuessCost;
 const saltBytes = 16;
 
-const bytes = (length: number) =>
-  z
+function bytes(length: number) {
+  return z
     .base64url()
     .transform((text): Buffer => Buffer.from(text, 'base64url'))
     .refine((read) => read.length === length);
+}
 /** A cheaper cost or a shorter proof would be a PIN that anybody can find out. */
 const record = z.object({
   version: z.literal(1),
@@ -23,29 +24,30 @@ const record = z.object({
 /** What proves a PIN without telling it. */
 export type Verifier = z.output<typeof record>;
 
-export const makeVerifier = async (secret: string): Promise<Verifier> => {
+export async function makeVerifier(secret: string): Promise<Verifier> {
   const salt = randomBytes(saltBytes);
   return { version: 1, cost, salt, hash: await keyFromPassword(secret, salt, cost) };
-};
+}
 
-export const isProvenBy = async (secret: string, { salt, hash, ...verifier }: Verifier) => {
+export async function isProvenBy(secret: string, { salt, hash, ...verifier }: Verifier) {
   const given = await keyFromPassword(secret, salt, verifier.cost);
   return given.length === hash.length && timingSafeEqual(given, hash);
-};
+}
 
 /** The text for the keychain. */
-export const encodeVerifier = ({ salt, hash, ...rest }: Verifier): string =>
-  JSON.stringify({
+export function encodeVerifier({ salt, hash, ...rest }: Verifier): string {
+  return JSON.stringify({
     ...rest,
     salt: salt.toString('base64url'),
     hash: hash.toString('base64url'),
   });
+}
 
 /** Null: not written by this version, or by nobody. */
-export const decodeVerifier = (text: string): Verifier | null => {
+export function decodeVerifier(text: string): Verifier | null {
   try {
     return record.parse(JSON.parse(text));
   } catch {
     return null;
   }
-};
+}

@@ -55,9 +55,7 @@ type Deps = {
  * that they can be locked. A closed start reads that list and closes the files again. Where its receiver was on, deliveries are turned away. Screen only:
  * everything goes on. Cards of a connection whose files are lent are locked in the same way.
  */
-export const createWorkWhileLocked = (
-  deps: Deps,
-): WorkWhileLocked & {
+export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
   readonly cardsForTray: () => readonly CardForTray[];
   /** Locks a card, whether its connection is open or not. */
   readonly lockCard: (id: CardId) => Promise<Awaited<LockAnswer>>;
@@ -65,7 +63,7 @@ export const createWorkWhileLocked = (
   readonly lockMany: Handlers['cards']['lockMany'];
   /** The connection may be open again: what was done without it goes into its history. */
   readonly tellLocks: () => void;
-} => {
+} {
   const { active, ofConnection, state } = deps;
   let shortList: Pick<AwayConnection, 'profile' | 'cards'> | null = null;
   /** Those that the journal did not take, or that are answered when their connection is open. */
@@ -196,4 +194,4 @@ export const createWorkWhileLocked = (
       return ok({ results });
     },
   };
-};
+}

@@ -39,26 +39,29 @@ const writeKinds = [
 ] as const;
 
 /** Each keeps what is at an end for a while; nothing of that is as old as what is erased. */
-const forgetEndedWrites = (vault: Vault, nowEpochMs: number): void => {
+function forgetEndedWrites(vault: Vault, nowEpochMs: number): void {
   for (const kind of writeKinds) kind.forgetOld(vault, nowEpochMs);
-};
+}
 
 /** Why storage could not be used, as it is told. */
-export const troubleOf = (
+export function troubleOf(
   reason: StorageFailureReason,
-): 'full' | 'busy' | 'damaged' | 'not-writable' =>
-  reason === 'full' || reason === 'busy' || reason === 'damaged' ? reason : 'not-writable';
+): 'full' | 'busy' | 'damaged' | 'not-writable' {
+  return reason === 'full' || reason === 'busy' || reason === 'damaged' ? reason : 'not-writable';
+}
 
-const notErased = (reason: StorageFailureReason): Erased => ({
-  end: troubleOf(reason),
-  bytes: null,
-});
+function notErased(reason: StorageFailureReason): Erased {
+  return {
+    end: troubleOf(reason),
+    bytes: null,
+  };
+}
 
 /**
  * Erases what is from before a time. It goes from the lists while the connection is open, and from
  * the files while it is closed: a thread writes the vault anew then, and main answers others.
  */
-export const eraseOld = async (
+export async function eraseOld(
   { active, secretStore, directory }: EraseOldDeps,
   scope: Scope,
   order: {
@@ -67,7 +70,7 @@ export const eraseOld = async (
     readonly onRemoved: (count: number) => void;
     readonly onRewriting: () => void;
   },
-): Promise<Result<Erased>> => {
+): Promise<Result<Erased>> {
   const { vault, profile, persistence } = scope;
   if (vault === null || persistence !== 'kept') return ok({ end: 'no-vault', bytes: null });
   const kept = await dataKeys(secretStore, profile.id).open('vault', { fileExists: true });
@@ -99,7 +102,8 @@ export const eraseOld = async (
     // Where no thread came to have it, too.
     key.fill(0);
   }
-};
+}
 
-const endOf = (end: RewriteResult): Erased =>
-  end.kind === 'rewritten' ? { end: 'erased', bytes: end.bytes } : notErased(end.reason);
+function endOf(end: RewriteResult): Erased {
+  return end.kind === 'rewritten' ? { end: 'erased', bytes: end.bytes } : notErased(end.reason);
+}

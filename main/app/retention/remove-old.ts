@@ -10,13 +10,13 @@ const atATime = { events: 25, history: 200 } as const;
  * much that was. What index and files still hold of it is for `rewriteVault`: merging all of a
  * large index takes too long for main to do it each day.
  */
-export const removeOld = async (
+export async function removeOld(
   scope: Scope,
   {
     beforeEpochMs,
     onRemoved,
   }: { readonly beforeEpochMs: number; readonly onRemoved: (count: number) => void },
-): Promise<number> => {
+): Promise<number> {
   const { vault, isOpen, publishChange } = scope;
   if (vault === null) return 0;
   const { receivedEvents, cardHistory, notices } = vault;
@@ -49,4 +49,4 @@ export const removeOld = async (
   if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))
     publishChange('notices');
   return total;
-};
+}

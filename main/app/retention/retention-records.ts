@@ -33,10 +33,12 @@ const none: RetentionRecord = {
   lastErasure: null,
 };
 
-export const createRetentionRecords = (
+export function createRetentionRecords(
   part: Parameters<typeof createConnectionRecords>[1],
   onChange: () => void,
-): RetentionRecords => createConnectionRecords({ model: retentionRecord, none }, part, onChange);
+): RetentionRecords {
+  return createConnectionRecords({ model: retentionRecord, none }, part, onChange);
+}
 
 /**
  * Never less than the words say, whichever months and leap years are in it. The shortest is longer
@@ -46,5 +48,6 @@ export const createRetentionRecords = (
 const days: Readonly<Record<RetentionMonths, number>> = { 3: 92, 12: 366, 36: 1096, 120: 3653 };
 
 /** What is from before this is old. */
-export const oldBefore = (nowEpochMs: number, months: RetentionMonths): number =>
-  nowEpochMs - days[months] * 86_400_000;
+export function oldBefore(nowEpochMs: number, months: RetentionMonths): number {
+  return nowEpochMs - days[months] * 86_400_000;
+}

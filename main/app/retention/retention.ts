@@ -39,7 +39,7 @@ const pausesMs = [60 * 60_000];
 const signedOut = failed({ kind: 'signed-out' as const });
 
 /** How long things stay is the owner's choice; what is older goes by itself, or at a press. */
-export const createRetention = (deps: RetentionDeps): Retention => {
+export function createRetention(deps: RetentionDeps): Retention {
   const { active, records } = deps;
   let followed: { readonly scope: Scope; readonly reschedule: () => void } | null = null;
   let erasing: {
@@ -207,4 +207,4 @@ export const createRetention = (deps: RetentionDeps): Retention => {
       eraseOld: erase,
     },
   };
-};
+}

@@ -38,7 +38,7 @@ const workerFile = path.join(
  * can be had, and once one has failed, main reads, some milliseconds a turn, within the same
  * limits.
  */
-export const createAnswerThread = (code = workerFile): AnswerThread => {
+export function createAnswerThread(code = workerFile): AnswerThread {
   let thread: Worker | null = null;
   let isBroken = false;
   let lastId = 0;
@@ -131,13 +131,13 @@ export const createAnswerThread = (code = workerFile): AnswerThread => {
     readList: async (bytes, reader, limits) =>
       (await readInThread(bytes, reader, limits)) ?? readOnMain(bytes, reader, limits),
   };
-};
+}
 
-const readOnMain = async <Item>(
+async function readOnMain<Item>(
   bytes: Uint8Array,
   reader: ListReader<Item>,
   limits: LongListLimits,
-): Promise<LongList<Item>> => {
+): Promise<LongList<Item>> {
   await yieldToEventLoop();
   const text = new TextDecoder().decode(bytes);
   await yieldToEventLoop();
@@ -145,7 +145,7 @@ const readOnMain = async <Item>(
   if (end.kind !== 'list') return end;
   const items = await runInSteps(joined<Item>(end.pieces));
   return { kind: 'list', value: { ...end.head, items }, values: end.values };
-};
+}
 
 function* joined<Item>(pieces: readonly string[]): Generator<undefined, Item[]> {
   const items: Item[] = [];

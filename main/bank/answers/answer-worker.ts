@@ -29,12 +29,12 @@ export type AnswerWorkerAnswer =
 
 const kept = new Map<number, string[]>();
 
-const read = ({
+function read({
   id,
   bytes,
   listName,
   limits,
-}: Extract<AnswerWorkerMessage, { kind: 'read' }>): ReadEnd => {
+}: Extract<AnswerWorkerMessage, { kind: 'read' }>): ReadEnd {
   const reader = listReaders.get(listName);
   if (reader === undefined) return { kind: 'unknown-list' };
   const end = atOnce(readLongList(new TextDecoder().decode(bytes), reader, limits));
@@ -42,14 +42,14 @@ const read = ({
   const { pieces, ...said } = end;
   if (pieces.length > 0) kept.set(id, [...pieces]);
   return { ...said, pieceCount: pieces.length };
-};
+}
 
-const nextPiece = (id: number): string => {
+function nextPiece(id: number): string {
   const left = kept.get(id);
   const piece = left?.shift() ?? '[]';
   if (left?.length === 0) kept.delete(id);
   return piece;
-};
+}
 
 parentPort?.on('message', (message: AnswerWorkerMessage) => {
   const { id } = message;

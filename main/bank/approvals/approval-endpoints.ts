@@ -8,12 +8,12 @@ export type ApprovalResult = 'waiting' | 'allow' | 'deny';
  * GET /v2/sca_sessions/{token}, where the service gave a token: at most once a second. A 404 means
  * that the session is over. An unknown word counts as waiting.
  */
-export const askApproval = (
+export function askApproval(
   client: BankClient,
   token: string,
   options: { readonly signal?: AbortSignal } = {},
-): Answered<ApprovalResult> =>
-  client.get({
+): Answered<ApprovalResult> {
+  return client.get({
     ...options,
     path: '/v2/sca_sessions/{token}',
     ids: { token },
@@ -24,17 +24,19 @@ export const askApproval = (
       return result === null || result === 'allow' || result === 'deny' ? result : 'waiting';
     },
   });
+}
 
 /** POST /v2/mocked_sca_sessions/{token}/allow or deny, in sandboxes: simulates what the owner does in the bank's app. */
-export const simulateApproval = (
+export function simulateApproval(
   client: BankClient,
   token: string,
   decision: 'allow' | 'deny',
-): Answered<true> =>
-  client.post({
+): Answered<true> {
+  return client.post({
     path: `/v2/mocked_sca_sessions/{token}/${decision}`,
     ids: { token },
     hasSecretPath: true,
     read: () => true,
     ofNoBody: true,
   });
+}

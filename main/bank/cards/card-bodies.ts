@@ -26,17 +26,21 @@ type LimitField = keyof typeof limitNames;
  * The limits that are named, in the order of the specification's card; what is undefined is not
  * named.
  */
-export const namedLimits = (
+export function namedLimits(
   limits: LimitChange,
-): readonly (readonly [LimitField, string | boolean])[] =>
-  (Object.keys(limitNames) as LimitField[]).flatMap((field) => {
+): readonly (readonly [LimitField, string | boolean])[] {
+  return (Object.keys(limitNames) as LimitField[]).flatMap((field) => {
     const value = limits[field];
     return value === undefined ? [] : [[field, value] as const];
   });
+}
 
 /** The same with the names of the service, for `cardLimitsBody`. */
-export const toWireLimits = (limits: LimitChange): CardLimits =>
-  Object.fromEntries(namedLimits(limits).map(([field, value]) => [limitNames[field], value]));
+export function toWireLimits(limits: LimitChange): CardLimits {
+  return Object.fromEntries(
+    namedLimits(limits).map(([field, value]) => [limitNames[field], value]),
+  );
+}
 
 /**
  * The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent
@@ -51,44 +55,53 @@ export function cardLimitsBody(limits: CardLimits): string {
   return toJsonText({ card: Object.fromEntries(members) });
 }
 
-const toWireOptions = ({
+function toWireOptions({
   atmOption,
   nfcOption,
   onlineOption,
   foreignOption,
-}: CardOptions): JsonObject => ({
-  atm_option: atmOption,
-  nfc_option: nfcOption,
-  online_option: onlineOption,
-  foreign_option: foreignOption,
-});
+}: CardOptions): JsonObject {
+  return {
+    atm_option: atmOption,
+    nfc_option: nfcOption,
+    online_option: onlineOption,
+    foreign_option: foreignOption,
+  };
+}
 
 /** The body of PATCH /v2/cards/{id}/options: always all four. */
-export const cardOptionsBody = (options: CardOptions): string =>
-  toJsonText({ card: toWireOptions(options) });
+export function cardOptionsBody(options: CardOptions): string {
+  return toJsonText({ card: toWireOptions(options) });
+}
 
 /** The body of PATCH /v2/cards/{id}/nickname. */
-export const cardNicknameBody = (nickname: string): string => toJsonText({ card: { nickname } });
+export function cardNicknameBody(nickname: string): string {
+  return toJsonText({ card: { nickname } });
+}
 
 /** The body of PATCH /v2/cards/{id}/restrictions: what is null is not named. */
-export const cardRestrictionsBody = ({ activeDays, categories }: CardRestrictions): string =>
-  toJsonText({ card: filled({ active_days: wireDays(activeDays), categories }) });
+export function cardRestrictionsBody({ activeDays, categories }: CardRestrictions): string {
+  return toJsonText({ card: filled({ active_days: wireDays(activeDays), categories }) });
+}
 
-const wireDays = (days: readonly number[] | null): JsonValue =>
-  days === null ? null : days.map((day) => new JsonNumber(String(day)));
+function wireDays(days: readonly number[] | null): JsonValue {
+  return days === null ? null : days.map((day) => new JsonNumber(String(day)));
+}
 
-const exactly = (value: string | boolean): JsonValue =>
-  typeof value === 'string' ? new JsonNumber(value) : value;
+function exactly(value: string | boolean): JsonValue {
+  return typeof value === 'string' ? new JsonNumber(value) : value;
+}
 
 /** Without the members that are null: those are not sent. */
-const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+}
 
 /**
  * The `card` of POST /v2/cards with the fields that such services take (spec/observed.md, "Cards"):
  * the specification shows none.
  */
-export const newCardObject = (card: Omit<NewCard, 'otherFieldsJson'>): JsonObject => {
+export function newCardObject(card: Omit<NewCard, 'otherFieldsJson'>): JsonObject {
   const { address } = card;
   return filled({
     holder_id: card.holderId,
@@ -120,8 +133,9 @@ export const newCardObject = (card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
             country: address.country,
           }),
   });
-};
+}
 
 /** The name of a card's field as this app has it: `payment_daily_limit` is `paymentDailyLimit`. */
-export const fieldOfWireName = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+export function fieldOfWireName(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}

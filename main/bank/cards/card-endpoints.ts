@@ -27,18 +27,21 @@ const maxPages = 200;
  * PUT /v2/cards/{id}/lock: suspends the card. May be tried again, and does not wait behind other
  * calls. Needs `card.write`.
  */
-export const lockCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> =>
-  client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
+export function lockCard(client: BankClient, id: CardId, options: Options = {}): Answered<Card> {
+  return client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
+}
 
 /**
  * PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs
  * `card.write`.
  */
-export const reportCardStolen = (
+export function reportCardStolen(
   client: BankClient,
   id: CardId,
   options: Approved = {},
-): Answered<Card> => client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
+): Answered<Card> {
+  return client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
+}
 
 /**
  * Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an
@@ -47,12 +50,14 @@ export const reportCardStolen = (
 type OptionalCardAction = 'unlock' | 'lost' | 'discard';
 
 /** PUT /v2/cards/{id}/unlock, lost or discard, where the service has it. Sent once. */
-const changeCard = (
+function changeCard(
   client: BankClient,
   id: CardId,
   action: OptionalCardAction,
   options: Approved = {},
-): Answered<Card> => client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
+): Answered<Card> {
+  return client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
+}
 
 /** Limits are decimal strings, sent as the JSON numbers they spell; partial bodies are accepted. */
 export type CardLimits = Partial<
@@ -80,17 +85,18 @@ export type CardLimits = Partial<
  * POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an
  * approval (spec/observed.md, "Idempotency").
  */
-export const createCard = (
+export function createCard(
   client: BankClient,
   intent: { readonly idempotencyKey: string; readonly bodyText: string },
   options: Approved = {},
-): Answered<Card> =>
-  client.post({
+): Answered<Card> {
+  return client.post({
     ...options,
     ...intent,
     path: '/v2/cards',
     read: (body) => toCard(member(body, 'card')),
   });
+}
 
 /** A change of a card as it goes out, byte for byte. The key is for creations. */
 export type CardWriteToSend = {
@@ -117,7 +123,7 @@ export type CardWriteToSend = {
  * change of limits can hold other limits than were asked for: compare.
  * @throws RangeError for a write without what its kind needs.
  */
-export const sendCardWrite = (
+export function sendCardWrite(
   client: BankClient,
   {
     kind,
@@ -128,7 +134,7 @@ export const sendCardWrite = (
     approvalPreference,
   }: CardWriteToSend,
   leaving: Leaving = {},
-): Answered<Card> => {
+): Answered<Card> {
   const approved: Approved = {
     ...leaving,
     ...(approvalSessionToken === null ? {} : { approvalSessionToken }),
@@ -154,11 +160,12 @@ export const sendCardWrite = (
       if (bodyText === null) throw new RangeError(`${kind} needs a body`);
       return client.patch({ ...aboutCard(cardId, `/${kind}`, approved), bodyText });
   }
-};
+}
 
 /** GET /v2/cards/{id}, where the service has it. A 404 may also mean that there is no such card. */
-export const getCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> =>
-  client.get(aboutCard(id, '', options));
+export function getCard(client: BankClient, id: CardId, options: Options = {}): Answered<Card> {
+  return client.get(aboutCard(id, '', options));
+}
 
 /**
  * GET /v2/cards, page by page, where the service has it: else the only answer is `not-supported`,
@@ -189,13 +196,11 @@ export function listCards(
   });
 }
 
-const aboutCard = <Given extends Options>(
-  id: CardId,
-  action: '' | `/${string}`,
-  options: Given,
-) => ({
-  ...options,
-  path: `/v2/cards/{id}${action}`,
-  ids: { id },
-  read: (body: Parameters<typeof toAskedCard>[0]) => toAskedCard(body, id),
-});
+function aboutCard<Given extends Options>(id: CardId, action: '' | `/${string}`, options: Given) {
+  return {
+    ...options,
+    path: `/v2/cards/{id}${action}`,
+    ids: { id },
+    read: (body: Parameters<typeof toAskedCard>[0]) => toAskedCard(body, id),
+  };
+}

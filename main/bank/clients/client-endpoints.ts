@@ -36,17 +36,18 @@ export async function listClients(
 /**
  * GET /v2/clients/{id}, where the service has it. A 404 may also mean that there is no such client.
  */
-export const getClient = (
+export function getClient(
   client: BankClient,
   id: ClientId,
   options: Options = {},
-): Answered<Client> =>
-  client.get({
+): Answered<Client> {
+  return client.get({
     ...options,
     path: '/v2/clients/{id}',
     ids: { id },
     read: (body) => toAskedClient(body, id),
   });
+}
 
 /**
  * POST /v2/clients with a body of `newClientBody`. It has no idempotency key: it goes out once, and
@@ -65,18 +66,16 @@ export async function createClient(client: BankClient, bodyText: string): Answer
  * PATCH /v2/clients/{id} with a body of `changedClientBody`, where the service has it. Goes out
  * once. A 404 may also mean that there is no such client.
  */
-export const changeClient = (
-  client: BankClient,
-  id: ClientId,
-  bodyText: string,
-): Answered<Client> =>
-  client.patch({
+export function changeClient(client: BankClient, id: ClientId, bodyText: string): Answered<Client> {
+  return client.patch({
     path: '/v2/clients/{id}',
     ids: { id },
     bodyText,
     read: (body) => toAskedClient(body, id),
   });
+}
 
 /** DELETE /v2/clients/{id}, where the service has it. Goes out once; 404 as for `changeClient`. */
-export const deleteClient = (client: BankClient, id: ClientId): Answered<true> =>
-  client.delete({ path: '/v2/clients/{id}', ids: { id }, read: () => true, ofNoBody: true });
+export function deleteClient(client: BankClient, id: ClientId): Answered<true> {
+  return client.delete({ path: '/v2/clients/{id}', ids: { id }, read: () => true, ofNoBody: true });
+}

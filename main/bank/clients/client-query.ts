@@ -46,18 +46,20 @@ const sortNames = {
  * The query of GET /v2/clients. A filter that is null or blank narrows nothing and is not sent; any
  * other is sent as it is given.
  */
-export const clientQuery = ({
+export function clientQuery({
   page,
   perPage,
   sort,
   direction,
   filter = {},
-}: ClientPageRequest): Query => [
-  ...(Object.keys(filterNames) as (keyof ClientFilter)[]).flatMap((field): [string, string][] => {
-    const value = filter[field] ?? '';
-    return value.trim() === '' ? [] : [[`filter[${filterNames[field]}]`, value]];
-  }),
-  ['sort_by', sortBy(sortNames[sort], direction)],
-  ['page', String(page)],
-  ['per_page', String(perPage)],
-];
+}: ClientPageRequest): Query {
+  return [
+    ...(Object.keys(filterNames) as (keyof ClientFilter)[]).flatMap((field): [string, string][] => {
+      const value = filter[field] ?? '';
+      return value.trim() === '' ? [] : [[`filter[${filterNames[field]}]`, value]];
+    }),
+    ['sort_by', sortBy(sortNames[sort], direction)],
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+  ];
+}

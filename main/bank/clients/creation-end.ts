@@ -12,7 +12,8 @@ export type ClientCreationEnd =
   | { readonly kind: 'created'; readonly client: Client }
   | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
 
-export const classifyCreation = (answer: Result<Client, BankFailure>): ClientCreationEnd =>
-  answer.ok
+export function classifyCreation(answer: Result<Client, BankFailure>): ClientCreationEnd {
+  return answer.ok
     ? { kind: 'created', client: answer.value }
     : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };
+}

@@ -11,8 +11,8 @@ import type { JsonObject, JsonValue } from '../wire/json.ts';
  * in it. Text goes out as it is given, but for a country of two letters: ISO 3166 writes it in
  * upper case.
  */
-export const newClientBody = (client: NewClient): string =>
-  toJsonText(
+export function newClientBody(client: NewClient): string {
+  return toJsonText(
     filled({
       kind: client.kind,
       name: client.name,
@@ -35,25 +35,30 @@ export const newClientBody = (client: NewClient): string =>
       locale: client.locale,
     }),
   );
+}
 
-const addressMembers = ({
+function addressMembers({
   streetAddress,
   city,
   zipCode,
   provinceCode,
   countryCode,
-}: NewClientAddress) => ({
-  street_address: streetAddress,
-  city,
-  zip_code: zipCode,
-  province_code: provinceCode,
-  country_code:
-    countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode)
-      ? countryCode.toUpperCase()
-      : countryCode,
-});
+}: NewClientAddress) {
+  return {
+    street_address: streetAddress,
+    city,
+    zip_code: zipCode,
+    province_code: provinceCode,
+    country_code:
+      countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode)
+        ? countryCode.toUpperCase()
+        : countryCode,
+  };
+}
 
-const wireAddress = (address: NewClientAddress): JsonObject => filled(addressMembers(address));
+function wireAddress(address: NewClientAddress): JsonObject {
+  return filled(addressMembers(address));
+}
 
 const wireNames = {
   kind: 'kind',
@@ -77,20 +82,20 @@ const wireNames = {
  * The parts of a changed address. A part that was null and stays null is left out: the specification
  * allows a string there, such as exactly two letters of a province, and nothing else.
  */
-const changedAddress = (address: NewClientAddress, before: NewClientAddress | null): JsonObject => {
+function changedAddress(address: NewClientAddress, before: NewClientAddress | null): JsonObject {
   const had = before === null ? {} : wireAddress(before);
   return Object.fromEntries(
     Object.entries(addressMembers(address)).filter(
       ([name, value]) => !saysNothing(value) || Object.hasOwn(had, name),
     ),
   );
-};
+}
 
-const changedValue = (
+function changedValue(
   change: ClientChange,
   field: keyof NewClient,
   before: ClientChange,
-): JsonValue => {
+): JsonValue {
   if (field === 'extraEmails') return change.extraEmails?.filter((email) => !isBlank(email)) ?? [];
   if (field === 'phone')
     return change.phone == null
@@ -101,7 +106,7 @@ const changedValue = (
     return address == null ? null : changedAddress(address, before[field] ?? null);
   }
   return change[field] ?? null;
-};
+}
 
 /**
  * The body of PATCH /v2/clients/{id}: the fields that the change sets, and no other.
@@ -110,18 +115,22 @@ const changedValue = (
  * specification names no other way. An address is sent with every part that it has or had, so that
  * it does not matter whether the service merges the parts into what it has.
  */
-export const changedClientBody = (change: ClientChange, before: ClientChange): string =>
-  toJsonText(
+export function changedClientBody(change: ClientChange, before: ClientChange): string {
+  return toJsonText(
     Object.fromEntries(
       changedFields(change).map((field) => [wireNames[field], changedValue(change, field, before)]),
     ),
   );
+}
 
-const isBlank = (text: string): boolean => text.trim() === '';
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
 
 /** Without the members that say nothing. */
-const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+}
 
 function saysNothing(value: JsonValue): boolean {
   if (typeof value === 'string') return isBlank(value);

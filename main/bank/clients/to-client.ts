@@ -57,8 +57,9 @@ export function toClient(source: JsonValue | undefined): Client | null {
 type Nested<Value> = { readonly value: Value; readonly extras: readonly ExtraField[] };
 
 /** The deprecated name is worth keeping only where it says something else. */
-const otherKind = ({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] =>
-  kind === null || type === null || kind === type ? [] : [extra('type', type)];
+function otherKind({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] {
+  return kind === null || type === null || kind === type ? [] : [extra('type', type)];
+}
 
 function toPhone(source: JsonObject | null): Nested<Client['phone']> {
   if (source === null) return { value: null, extras: [] };
@@ -82,25 +83,27 @@ function toAddress(source: JsonObject | null, prefix: string): Nested<ClientAddr
   return { value: addressOf(fields, fields.street_address), extras };
 }
 
-const toRootAddress = (fields: Fields<typeof wireClient>): ClientAddress | null =>
-  addressOf(fields, fields.address);
+function toRootAddress(fields: Fields<typeof wireClient>): ClientAddress | null {
+  return addressOf(fields, fields.address);
+}
 
-const addressOf = (
+function addressOf(
   fields: Omit<Fields<typeof wireAddress>, 'street_address'>,
   streetAddress: string | null,
-): ClientAddress | null =>
-  orNone({
+): ClientAddress | null {
+  return orNone({
     streetAddress,
     city: fields.city,
     zipCode: fields.zip_code,
     provinceCode: fields.province_code,
     countryCode: fields.country_code,
   });
+}
 
 /** An object that says nothing is as good as none. */
-const orNone = <Value extends Readonly<Record<string, string | null>>>(
-  value: Value,
-): Value | null => (Object.values(value).every((each) => each === null) ? null : value);
+function orNone<Value extends Readonly<Record<string, string | null>>>(value: Value): Value | null {
+  return Object.values(value).every((each) => each === null) ? null : value;
+}
 
 /**
  * The client out of `{client: …}`, if it is the one that was asked for: an answer about another

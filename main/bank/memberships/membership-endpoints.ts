@@ -16,11 +16,11 @@ const maxPages = 200;
  * GET /v2/memberships, page by page, where the service has it: else the only answer is
  * `not-supported`, or `not-allowed` without `membership.read`.
  */
-export const listMemberships = (
+export function listMemberships(
   client: BankClient,
   options: CallOptions = {},
-): AsyncGenerator<Result<Page<Membership>, BankFailure>, void, undefined> =>
-  pages({
+): AsyncGenerator<Result<Page<Membership>, BankFailure>, void, undefined> {
+  return pages({
     perPage,
     maxPages,
     fetchPage: async (page, size) => {
@@ -39,3 +39,4 @@ export const listMemberships = (
         : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
     },
   });
+}

@@ -20,14 +20,14 @@ const wireMembership = { id: text, first_name: text, last_name: text, role: text
  * Null only without an id that can be sent. Of what else the service tells of a person nothing is
  * kept.
  */
-const toMembership = (source: JsonValue): Membership | null => {
+function toMembership(source: JsonValue): Membership | null {
   if (!isJsonObject(source)) return null;
   const { fields } = readFields(wireMembership, source);
   const id = cardId.safeParse(fields.id);
   return id.success
     ? { id: id.data, firstName: fields.first_name, lastName: fields.last_name, role: fields.role }
     : null;
-};
+}
 
 /** A page of `{memberships, meta}`; null when `memberships` is no list. */
 export const toMembershipPage = listReader<Membership>(['memberships'], toMembership);

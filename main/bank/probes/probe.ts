@@ -79,17 +79,19 @@ const objects: Readonly<
   webhook: { path: '/v2/webhook_subscriptions/{id}', read: toAskedSubscription },
 };
 
-const isObject = (what: Probe): what is Extract<Probe, { readonly id: string }> => 'id' in what;
+function isObject(what: Probe): what is Extract<Probe, { readonly id: string }> {
+  return 'id' in what;
+}
 
 /**
  * Asks an endpoint once, a list for one entry. It waits for its turn like every read, so the bank's
  * limits hold.
  */
-export const probe = async (
+export async function probe(
   client: BankClient,
   what: Probe,
   options: { readonly signal?: AbortSignal } = {},
-): Answered<ProbeAnswer> => {
+): Answered<ProbeAnswer> {
   if (isObject(what)) {
     const { path, read } = objects[what.endpoint];
     return client.get({
@@ -116,4 +118,4 @@ export const probe = async (
   return answer.ok
     ? ok({ ...answer.value, value: { someId: answer.value.value.items[0]?.id ?? null } })
     : answer;
-};
+}

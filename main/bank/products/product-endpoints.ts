@@ -23,18 +23,20 @@ export type ProductPageRequest = {
 };
 
 /** The query of GET /v2/products (specification, same heading). */
-export const productQuery = ({
+export function productQuery({
   page,
   perPage,
   sort,
   direction,
   type = null,
-}: ProductPageRequest): Query => [
-  ...(type === null ? [] : [['filter[type]', type] as const]),
-  ['sort_by', sortBy(sort === 'title' ? 'title' : 'created_at', direction)],
-  ['page', String(page)],
-  ['per_page', String(perPage)],
-];
+}: ProductPageRequest): Query {
+  return [
+    ...(type === null ? [] : [['filter[type]', type] as const]),
+    ['sort_by', sortBy(sort === 'title' ? 'title' : 'created_at', direction)],
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+  ];
+}
 
 /**
  * GET /v2/products, one page. A service without products, or a plan without them, is
@@ -62,14 +64,15 @@ export async function listProducts(
  * GET /v2/products/{id}, where the service has it. A 404 may also mean that there is no such
  * product.
  */
-export const getProduct = (
+export function getProduct(
   client: BankClient,
   id: ProductId,
   options: Options = {},
-): Answered<Product> =>
-  client.get({
+): Answered<Product> {
+  return client.get({
     ...options,
     path: '/v2/products/{id}',
     ids: { id },
     read: (body) => toAskedProduct(body, id),
   });
+}

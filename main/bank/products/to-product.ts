@@ -43,11 +43,12 @@ export function toProduct(source: JsonValue | undefined): Product | null {
  * An entry that is no link, and what else is said of one, is kept under its place in the list as it
  * came.
  */
-const toLinks = (list: readonly JsonValue[] | null): Nested<Product['links']> =>
-  readEntries(list, 'links', (entry, name) => {
+function toLinks(list: readonly JsonValue[] | null): Nested<Product['links']> {
+  return readEntries(list, 'links', (entry, name) => {
     const { value, extras } = readObjectEntry(wireLink)(entry, name);
     return { value: value && { ...value, host: linkHost(value.url) }, extras };
   });
+}
 
 /**
  * The product out of `{product: …}`, if it is the one that was asked for: an answer about another

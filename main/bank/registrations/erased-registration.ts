@@ -21,20 +21,23 @@ const keptOfOrganization = [
 /** How many they are and what they hold, not who. */
 const keptOfStakeholder = ['id', 'is_owner', 'capital_amount'];
 
-const only = (source: JsonValue | undefined, names: readonly string[]): JsonObject =>
-  isJsonObject(source)
+function only(source: JsonValue | undefined, names: readonly string[]): JsonObject {
+  return isJsonObject(source)
     ? Object.fromEntries(
         names.flatMap((name) =>
           Object.hasOwn(source, name) ? [[name, source[name] ?? null]] : [],
         ),
       )
     : {};
+}
 
 /** Codes and places without words: they may quote what was typed. */
-const breakdownEntry = (entry: JsonValue): JsonObject => ({
-  ...only(entry, ['code']),
-  source: only(member(entry, 'source'), ['pointer']),
-});
+function breakdownEntry(entry: JsonValue): JsonObject {
+  return {
+    ...only(entry, ['code']),
+    source: only(member(entry, 'source'), ['pointer']),
+  };
+}
 
 /**
  * The registration without the personal data of its partner user and its stakeholders, and without

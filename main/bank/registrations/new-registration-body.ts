@@ -5,43 +5,53 @@ import type { JsonObject, JsonValue } from '../wire/json.ts';
 type Amount = NewRegistration['organization']['totalCapitalAmount'];
 type Stakeholder = NewRegistration['stakeholders'][number];
 
-const trimmed = (text: string | null): string | null => text?.trim() || null;
+function trimmed(text: string | null): string | null {
+  return text?.trim() || null;
+}
 /** ISO 3166 and ISO 4217 write their letters in upper case. */
-const inCapitals = (text: string | null, form: RegExp): string | null => {
+function inCapitals(text: string | null, form: RegExp): string | null {
   const plain = trimmed(text);
   return plain !== null && form.test(plain) ? plain.toUpperCase() : plain;
-};
-const country = (text: string | null): string | null => inCapitals(text, /^[A-Za-z]{2}$/);
+}
+function country(text: string | null): string | null {
+  return inCapitals(text, /^[A-Za-z]{2}$/);
+}
 
-const saysNothing = (value: JsonValue): boolean =>
-  value === null ||
-  (isJsonArray(value) && value.length === 0) ||
-  (isJsonObject(value) && Object.keys(value).length === 0);
+function saysNothing(value: JsonValue): boolean {
+  return (
+    value === null ||
+    (isJsonArray(value) && value.length === 0) ||
+    (isJsonObject(value) && Object.keys(value).length === 0)
+  );
+}
 /** Without the members that say nothing. */
-const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+}
 
-const texts = (list: readonly string[]): readonly string[] =>
-  list.map((each) => each.trim()).filter((each) => each !== '');
-const money = (amount: Amount): JsonObject =>
-  amount === null
+function texts(list: readonly string[]): readonly string[] {
+  return list.map((each) => each.trim()).filter((each) => each !== '');
+}
+function money(amount: Amount): JsonObject {
+  return amount === null
     ? {}
     : filled({
         value: trimmed(amount.value),
         currency: inCapitals(amount.currency, /^[A-Za-z]{3}$/),
       });
+}
 
 /**
  * The specification has a timestamp here, and nobody is born at a time: a day is sent as its
  * beginning in UTC.
  */
-const birthDate = (text: string | null): string | null => {
+function birthDate(text: string | null): string | null {
   const plain = trimmed(text);
   return plain !== null && /^\d{4}-\d{2}-\d{2}$/.test(plain) ? `${plain}T00:00:00.000Z` : plain;
-};
+}
 
-const stakeholderBody = (stakeholder: Stakeholder): JsonObject =>
-  filled({
+function stakeholderBody(stakeholder: Stakeholder): JsonObject {
+  return filled({
     capital_amount: money(stakeholder.capitalAmount),
     is_owner: stakeholder.isOwner,
     first_name: trimmed(stakeholder.firstName),
@@ -74,13 +84,14 @@ const stakeholderBody = (stakeholder: Stakeholder): JsonObject =>
       }),
     ),
   });
+}
 
 /**
  * The body of POST /register/registrations (specification, same heading) as far as the form gives
  * it. What is null or blank is left out, and spaces around a text; `partner_user`, `organization`
  * and `stakeholders` are always there.
  */
-export const formBody = (registration: NewRegistration): JsonObject => {
+export function formBody(registration: NewRegistration): JsonObject {
   const { organization, partnerUser } = registration;
   const { address } = organization;
   return {
@@ -112,7 +123,7 @@ export const formBody = (registration: NewRegistration): JsonObject => {
       partner_redirect_url: trimmed(registration.partnerRedirectUrl),
     }),
   };
-};
+}
 
 /** A text that a person can read before it goes out exactly so: two spaces for each level. */
 export function readableJson(value: JsonValue, indent = ''): string {

@@ -16,10 +16,10 @@ const path = '/register/registrations/{id}';
  * Whether the registrations' service takes the portal token, without making anything: asks for a
  * registration that is known, or for one that does not exist. Every request carries the token.
  */
-export const provePortalToken = async (
+export async function provePortalToken(
   client: Pick<BankClient, 'get'>,
   knownId: string | null,
-): Promise<Result<PortalTokenProof>> => {
+): Promise<Result<PortalTokenProof>> {
   const id = knownId ?? idOfNothing;
   const asked = await client.get({
     path,
@@ -30,4 +30,4 @@ export const provePortalToken = async (
   if (asked.ok) return ok('taken');
   if (asked.error.kind !== 'not-found') return failed(toCommandError(asked.error));
   return ok('indeterminate');
-};
+}

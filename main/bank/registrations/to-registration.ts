@@ -94,5 +94,6 @@ export function toAskedRegistration(body: JsonValue, askedId: string): Registrat
 const mostDepth = 64;
 
 /** A registration as its JSON was kept; null for what is none. */
-export const readRegistration = (json: string): Registration | null =>
-  toRegistration(parseJson(json, mostDepth));
+export function readRegistration(json: string): Registration | null {
+  return toRegistration(parseJson(json, mostDepth));
+}

@@ -24,8 +24,8 @@ import {
 type Part<Name extends keyof SupplierInvoice> = Nested<SupplierInvoice[Name]>;
 type List = readonly JsonValue[] | null;
 
-export const toTaxes = (list: List): Part<'taxes'> =>
-  readEntries(list, 'taxes', (entry, name) => {
+export function toTaxes(list: List): Part<'taxes'> {
+  return readEntries(list, 'taxes', (entry, name) => {
     const tax = readObjectEntry(wireTax)(entry, name);
     if (tax.value === null) return { value: null, extras: tax.extras };
     const amount = toMoney(tax.value.tax_amount, `${name}.tax_amount`);
@@ -35,9 +35,10 @@ export const toTaxes = (list: List): Part<'taxes'> =>
       extras: [...tax.extras, ...amount.extras],
     };
   });
+}
 
-export const toLifecycleEvents = (list: List): Part<'lifecycleEvents'> =>
-  readEntries(list, 'einvoicing_lifecycle_events', (entry, name) => {
+export function toLifecycleEvents(list: List): Part<'lifecycleEvents'> {
+  return readEntries(list, 'einvoicing_lifecycle_events', (entry, name) => {
     const { value, extras } = readObjectEntry(wireLifecycleEvent)(entry, name);
     return {
       value: value && {
@@ -49,13 +50,14 @@ export const toLifecycleEvents = (list: List): Part<'lifecycleEvents'> =>
       extras,
     };
   });
+}
 
 /**
  * Ids alone, or objects that also say what they were matched to (spec/observed.md, "Clients,
  * products, supplier invoices, …").
  */
-export const toMatches = (list: List): Part<'matchedTransactions'> =>
-  readEntries(list, 'matched_transactions', (entry, name) => {
+export function toMatches(list: List): Part<'matchedTransactions'> {
+  return readEntries(list, 'matched_transactions', (entry, name) => {
     if (typeof entry === 'string')
       return { value: { subjectId: null, subjectType: null, transactionId: entry }, extras: [] };
     const { value, extras } = readObjectEntry(wireMatch)(entry, name);
@@ -68,12 +70,14 @@ export const toMatches = (list: List): Part<'matchedTransactions'> =>
       extras,
     };
   });
+}
 
-export const toSuggestions = (list: List): Part<'suggestedTransactions'> =>
-  readEntries(list, 'suggested_transactions', readObjectEntry(wireSuggestion));
+export function toSuggestions(list: List): Part<'suggestedTransactions'> {
+  return readEntries(list, 'suggested_transactions', readObjectEntry(wireSuggestion));
+}
 
-export const toRelatedInvoices = (list: List): Part<'relatedInvoices'> =>
-  readEntries(list, 'related_invoices', (entry, name) => {
+export function toRelatedInvoices(list: List): Part<'relatedInvoices'> {
+  return readEntries(list, 'related_invoices', (entry, name) => {
     if (!isJsonObject(entry)) return { value: null, extras: [extra(name, entry)] };
     const { total_amount: total = null, ...others } = entry;
     const amount = toRelatedAmount(total, `${name}.total_amount`);
@@ -92,6 +96,7 @@ export const toRelatedInvoices = (list: List): Part<'relatedInvoices'> =>
       extras: [...extras, ...amount.extras],
     };
   });
+}
 
 /** A money object as all other amounts, or the bare number: then without a currency. */
 function toRelatedAmount(source: JsonValue, name: string): ReturnType<typeof toMoney> {

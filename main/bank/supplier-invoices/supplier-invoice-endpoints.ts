@@ -54,28 +54,31 @@ const dueNames = {
   none: 'missing_date',
 } as const;
 
-const narrowed = (name: string, value: string | null | undefined): Query =>
-  value === null || value === undefined || value === '' ? [] : [[`filter[${name}]`, value]];
+function narrowed(name: string, value: string | null | undefined): Query {
+  return value === null || value === undefined || value === '' ? [] : [[`filter[${name}]`, value]];
+}
 
 /**
  * The query of GET /v2/supplier_invoices (spec/observed.md, "Clients, …"). What narrows nothing is
  * not sent.
  */
-export const supplierInvoiceQuery = ({
+export function supplierInvoiceQuery({
   page,
   perPage,
   sort,
   direction,
   filter = {},
-}: SupplierInvoicePageRequest): Query => [
-  ...(filter.statuses ?? []).map((status) => ['filter[status][]', status] as const),
-  ...narrowed('due_date', filter.due ? dueNames[filter.due] : null),
-  ...narrowed('updated_at_from', filter.updatedFrom),
-  ...narrowed('updated_at_to', filter.updatedTo),
-  ['sort_by', sortBy(sortNames[sort], direction)],
-  ['page', String(page)],
-  ['per_page', String(perPage)],
-];
+}: SupplierInvoicePageRequest): Query {
+  return [
+    ...(filter.statuses ?? []).map((status) => ['filter[status][]', status] as const),
+    ...narrowed('due_date', filter.due ? dueNames[filter.due] : null),
+    ...narrowed('updated_at_from', filter.updatedFrom),
+    ...narrowed('updated_at_to', filter.updatedTo),
+    ['sort_by', sortBy(sortNames[sort], direction)],
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+  ];
+}
 
 /** GET /v2/supplier_invoices, one page, where the service has it; else `not-supported`. */
 export async function listSupplierInvoices(
@@ -97,14 +100,15 @@ export async function listSupplierInvoices(
 }
 
 /** GET /v2/supplier_invoices/{id} (specification, "Endpoints"). */
-export const getSupplierInvoice = (
+export function getSupplierInvoice(
   client: BankClient,
   id: SupplierInvoiceId,
   options: Options = {},
-): Answered<SupplierInvoice> =>
-  client.get({
+): Answered<SupplierInvoice> {
+  return client.get({
     ...options,
     path: '/v2/supplier_invoices/{id}',
     ids: { id },
     read: (body) => toAskedSupplierInvoice(body, id),
   });
+}

@@ -8,10 +8,10 @@ import { mergeOtherFields } from '../wire/merge-other-fields.ts';
  * @assumption The specification does not show the shape: amount and metadata are written as a
  * payment that is read has them.
  */
-export const newPaymentBody = (
+export function newPaymentBody(
   { amount: { value, currency }, reference, otherFieldsJson }: NewPayment,
   writeId: string,
-): { readonly bodyText: string; readonly problems: readonly InputProblem[] } => {
+): { readonly bodyText: string; readonly problems: readonly InputProblem[] } {
   const form: JsonObject = {
     amount: { value, currency },
     metadata: {
@@ -21,4 +21,4 @@ export const newPaymentBody = (
   };
   const { body, problems } = mergeOtherFields(form, otherFieldsJson, ['metadata']);
   return { bodyText: toJsonText(body), problems };
-};
+}

@@ -7,25 +7,26 @@ import { toAskedTerminalPayment, toStartedPayment } from './to-terminal-payment.
  * GET /v2/terminal_payments/{id} (specification, "Endpoints"). Goes out once: whoever follows a
  * payment asks again in a rhythm of its own.
  */
-export const getTerminalPayment = (
+export function getTerminalPayment(
   client: BankClient,
   id: TerminalPaymentId,
   options: { readonly signal?: AbortSignal } = {},
-): Answered<TerminalPayment> =>
-  client.get({
+): Answered<TerminalPayment> {
+  return client.get({
     ...options,
     path: '/v2/terminal_payments/{id}',
     ids: { id },
     isPolled: true,
     read: (body) => toAskedTerminalPayment(body, id),
   });
+}
 
 /**
  * POST /v2/terminals/{id}/payment with a body of `newPaymentBody` (specification, "Terminal
  * payments"). Goes out once: that the service heeds the key is not said, so
  * it justifies no second sending.
  */
-export const startTerminalPayment = (
+export function startTerminalPayment(
   client: BankClient,
   {
     terminalId,
@@ -36,11 +37,12 @@ export const startTerminalPayment = (
     readonly idempotencyKey: string;
     readonly bodyText: string;
   },
-): Answered<TerminalPayment> =>
-  client.post({
+): Answered<TerminalPayment> {
+  return client.post({
     path: '/v2/terminals/{id}/payment',
     ids: { id: terminalId },
     idempotencyKey,
     bodyText,
     read: toStartedPayment,
   });
+}

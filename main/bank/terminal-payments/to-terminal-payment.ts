@@ -68,8 +68,8 @@ function toMetadata(source: JsonValue): Nested<TerminalPayment['metadata']> {
 }
 
 /** The specification has texts only; any other value is shown as its JSON. */
-const pairsOf = (object: JsonObject): TerminalPayment['metadata'] =>
-  Object.entries(object)
+function pairsOf(object: JsonObject): TerminalPayment['metadata'] {
+  return Object.entries(object)
     .slice(0, mostMetadata)
     .map(([key, value]) => ({
       key: key.slice(0, longestMetadataText),
@@ -78,6 +78,7 @@ const pairsOf = (object: JsonObject): TerminalPayment['metadata'] =>
         longestMetadataText,
       ),
     }));
+}
 
 /**
  * The payment out of `{terminal_payment: …}`, if it is the one that was asked for: an answer about
@@ -93,5 +94,6 @@ export function toAskedTerminalPayment(body: JsonValue, askedId: string): Termin
  * @assumption The specification does not show the answer: under `terminal_payment` as when it is
  * read, or the payment itself.
  */
-export const toStartedPayment = (body: JsonValue): TerminalPayment | null =>
-  toTerminalPayment(member(body, 'terminal_payment') ?? body);
+export function toStartedPayment(body: JsonValue): TerminalPayment | null {
+  return toTerminalPayment(member(body, 'terminal_payment') ?? body);
+}

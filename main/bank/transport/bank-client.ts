@@ -130,5 +130,6 @@ export function createBankClient(options: BankClientOptions): BankClient {
   };
 }
 
-const named = (name: string, value: string | undefined): Readonly<Record<string, string>> =>
-  value === undefined ? {} : { [name]: value };
+function named(name: string, value: string | undefined): Readonly<Record<string, string>> {
+  return value === undefined ? {} : { [name]: value };
+}

@@ -109,8 +109,11 @@ export function asOptionalEndpoint(failure: BankFailure): BankFailure {
 }
 
 /** The proxy of the network let nothing through. */
-export const isBehindProxy = (failure: BankFailure): boolean =>
-  failure.kind === 'offline' && (failure.why === 'proxy' || failure.why === 'proxy-password');
+export function isBehindProxy(failure: BankFailure): boolean {
+  return (
+    failure.kind === 'offline' && (failure.why === 'proxy' || failure.why === 'proxy-password')
+  );
+}
 
 /** The trace id of a failure that has one. */
 export function traceIdOf(failure: BankFailure): string | null {

@@ -84,11 +84,14 @@ const ownPages: ReadonlySet<number> = new Set([401, 404, 405, 408, 410, 429]);
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Whether something on the way answered in the bank's place: a page, a redirect, a proxy. */
-export const isForeignAnswer = ({ status, body }: Omit<RefusedAnswer, 'headers'>): boolean =>
-  status === 407 ||
-  status === 511 ||
-  redirects.has(status) ||
-  (body.kind === 'html' && status < 500 && !ownPages.has(status));
+export function isForeignAnswer({ status, body }: Omit<RefusedAnswer, 'headers'>): boolean {
+  return (
+    status === 407 ||
+    status === 511 ||
+    redirects.has(status) ||
+    (body.kind === 'html' && status < 500 && !ownPages.has(status))
+  );
+}
 
 function foreignAnswer(
   { status, body }: Omit<RefusedAnswer, 'headers'>,

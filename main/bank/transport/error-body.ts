@@ -45,8 +45,9 @@ export function readErrorBody(body: JsonValue): ErrorBody {
  * A token that no header could carry back approves nothing: the owner is asked as if there were
  * none.
  */
-const sendable = (token: string | null): string | null =>
-  token !== null && /^[\x21-\x7e]+$/.test(token) ? token : null;
+function sendable(token: string | null): string | null {
+  return token !== null && /^[\x21-\x7e]+$/.test(token) ? token : null;
+}
 
 /** `flow.breakdown` of a registration, or of an answer about one (specification, "Errors"). */
 export function breakdownProblems(body: JsonValue): readonly BankProblem[] {
@@ -108,7 +109,9 @@ function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
 }
 
 /** RFC 6901 §3. */
-const pointerToken = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
 
 function firstText(
   places: readonly JsonValue[],

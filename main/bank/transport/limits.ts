@@ -44,15 +44,19 @@ const observed = {
   burst: { calls: 1_000, withinMs: 10_000 },
   lasting: { calls: 10_000, withinMs: 600_000 },
 } as const;
-const share = ({ calls, withinMs }: RateWindow, part: number): RateWindow => ({
-  calls: calls * part,
-  withinMs,
-});
+function share({ calls, withinMs }: RateWindow, part: number): RateWindow {
+  return {
+    calls: calls * part,
+    withinMs,
+  };
+}
 /** So many times the same within a part of the time: nobody's burst takes the turns of others. */
-const evenly = ({ calls, withinMs }: RateWindow, parts: number): RateWindow => ({
-  calls: Math.floor(calls / parts),
-  withinMs: withinMs / parts,
-});
+function evenly({ calls, withinMs }: RateWindow, parts: number): RateWindow {
+  return {
+    calls: Math.floor(calls / parts),
+    withinMs: withinMs / parts,
+  };
+}
 
 /**
  * What all that goes on by itself may ask of a connection: a tenth of what is taken, however much

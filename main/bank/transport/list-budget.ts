@@ -14,11 +14,13 @@ export type CutShort = 'never-ends' | 'too-costly';
 
 export const noCost: ListCost = { bytes: 0, values: 0, readMs: 0 };
 
-export const sumOfCosts = (one: ListCost, other: ListCost): ListCost => ({
-  bytes: one.bytes + other.bytes,
-  values: one.values + other.values,
-  readMs: one.readMs + other.readMs,
-});
+export function sumOfCosts(one: ListCost, other: ListCost): ListCost {
+  return {
+    bytes: one.bytes + other.bytes,
+    values: one.values + other.values,
+    readMs: one.readMs + other.readMs,
+  };
+}
 
 /**
  * For a list that is kept page by page: two and a half times the largest one that Cashdesk is
@@ -40,9 +42,9 @@ export const wholeListBudget: ListBudget = {
 };
 
 /** Null while there is something left. */
-export const cutShort = (budget: ListBudget, { items, ...cost }: ListBudget): CutShort | null => {
+export function cutShort(budget: ListBudget, { items, ...cost }: ListBudget): CutShort | null {
   if (items > budget.items) return 'never-ends';
   return cost.bytes > budget.bytes || cost.values > budget.values || cost.readMs > budget.readMs
     ? 'too-costly'
     : null;
-};
+}

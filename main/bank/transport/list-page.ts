@@ -40,5 +40,6 @@ export function toListPage<Item>(
 }
 
 /** The value of `sort_by`, as all lists of the service take it: `updated_at:asc`. */
-export const sortBy = (field: string, direction: SortDirection): string =>
-  `${field}:${direction === 'ascending' ? 'asc' : 'desc'}`;
+export function sortBy(field: string, direction: SortDirection): string {
+  return `${field}:${direction === 'ascending' ? 'asc' : 'desc'}`;
+}

@@ -28,10 +28,10 @@ const mostValuesOfOne = 10_000;
  * @param listNames the first that is a list counts; an entry of very many values is none that can
  * be read
  */
-export const listReader = <Item>(
+export function listReader<Item>(
   listNames: readonly string[],
   read: (entry: JsonValue) => Item | null,
-): ListReader<Item> => {
+): ListReader<Item> {
   const entry = (value: JsonValue): Item | null =>
     valuesIn(value, mostValuesOfOne) > mostValuesOfOne ? null : read(value);
   const reader: ListReader<Item> = Object.assign(
@@ -39,27 +39,31 @@ export const listReader = <Item>(
     { listNames, entry },
   );
   return reader;
-};
+}
 
-export const isListReader = (read: unknown): read is ListReader<unknown> =>
-  typeof read === 'function' && 'listNames' in read && 'entry' in read;
+export function isListReader(read: unknown): read is ListReader<unknown> {
+  return typeof read === 'function' && 'listNames' in read && 'entry' in read;
+}
 
 /** The list that is meant; null when there is none. */
-export const listOf = (
+export function listOf(
   body: JsonValue,
   { listNames }: Pick<ListReader<unknown>, 'listNames'>,
-): readonly JsonValue[] | null =>
-  listNames.map((name) => member(body, name)).find(isJsonArray) ?? null;
+): readonly JsonValue[] | null {
+  return listNames.map((name) => member(body, name)).find(isJsonArray) ?? null;
+}
 
 /** What is said of a list beside its items. */
-export const listHeadOf = (
+export function listHeadOf(
   body: JsonValue,
   list: readonly JsonValue[],
-): Omit<ListBody<never>, 'items'> => ({
-  meta: readPageMeta(body),
-  entryCount: list.length,
-  perPage: asCount(member(member(body, 'meta'), 'per_page')),
-});
+): Omit<ListBody<never>, 'items'> {
+  return {
+    meta: readPageMeta(body),
+    entryCount: list.length,
+    perPage: asCount(member(member(body, 'meta'), 'per_page')),
+  };
+}
 
 /** One entry a step. Entries that cannot be read are left out. */
 export function* readListInSteps<Item>(

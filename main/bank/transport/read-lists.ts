@@ -17,13 +17,15 @@ export type WholeList<Item> = Result<readonly Item[]> & { readonly readSoFar?: r
 
 type OnCost = (cost: AnswerCost) => void;
 
-const cutShortAt = (why: CutShort, readCount: number): CommandError => ({
-  kind: 'list-cut-short',
-  why,
-  readCount,
-});
+function cutShortAt(why: CutShort, readCount: number): CommandError {
+  return {
+    kind: 'list-cut-short',
+    why,
+    readCount,
+  };
+}
 
-const costs = () => {
+function costs() {
   let sum: ListCost = noCost;
   let isTooLarge = false;
   return {
@@ -38,26 +40,26 @@ const costs = () => {
         ? cutShortAt('too-costly', readCount)
         : toCommandError(failure),
   };
-};
+}
 
 /** One page of a list that is kept page by page, with what it took to read it. */
-export const onePage = async <Item>(
+export async function onePage<Item>(
   ask: (onCost: OnCost) => Answered<ListPage<Item>>,
-): Promise<Result<ListPage<Item>>> => {
+): Promise<Result<ListPage<Item>>> {
   const cost = costs();
   const answer = await ask(cost.onCost);
   return answer.ok
     ? ok({ ...answer.value.value, cost: cost.sum() })
     : failed(cost.failureOf(answer.error, 0));
-};
+}
 
 /**
  * Every item of every page, once: an item can slip from one page to the next while they are read. A
  * failure where a page is missing.
  */
-export const wholeList = async <Item extends { readonly id: string }>(
+export async function wholeList<Item extends { readonly id: string }>(
   ask: (onCost: OnCost) => AsyncIterable<Result<Page<Item>, BankFailure>>,
-): Promise<WholeList<Item>> => {
+): Promise<WholeList<Item>> {
   const items = new Map<string, Item>();
   const cost = costs();
   let isComplete = false;
@@ -73,4 +75,4 @@ export const wholeList = async <Item extends { readonly id: string }>(
     if (why !== null) return end(cutShortAt(why, items.size));
   }
   return isComplete ? ok([...items.values()]) : end(cutShortAt('never-ends', items.size));
-};
+}

@@ -18,8 +18,9 @@ export function parseBaseAddress(baseUrl: string): URL {
  * Whether an id can be one segment of a path. URL parsers resolve dot segments even when they are
  * percent-encoded, and what is no whole character (a lone surrogate) has no encoding at all.
  */
-export const canBeSegment = (id: string): boolean =>
-  id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
+export function canBeSegment(id: string): boolean {
+  return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
+}
 
 /**
  * The address of one call: the path template under the base address (with or without a path or

@@ -210,11 +210,13 @@ async function waitForTurn<Value>(
  * What cannot be made into a request is told as a failure: an id or a header may come from the
  * service, and is no bug of ours.
  */
-const unsendable = (problem: InputProblem): Tried<never> => ({
-  end: { kind: 'never-sent' },
-  isPage: false,
-  result: failed({ kind: 'invalid-input', problems: [problem] }),
-});
+function unsendable(problem: InputProblem): Tried<never> {
+  return {
+    end: { kind: 'never-sent' },
+    isPage: false,
+    result: failed({ kind: 'invalid-input', problems: [problem] }),
+  };
+}
 
 async function tryOnce<Value>(
   engine: Engine,

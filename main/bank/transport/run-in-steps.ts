@@ -7,15 +7,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const longestStretchMs = 6;
 
 /** The first turn is the one that I/O has begun, so other work may wait until the second. */
-export const yieldToEventLoop = async (): Promise<void> => {
+export async function yieldToEventLoop(): Promise<void> {
   await nextTurn();
   await nextTurn();
-};
+}
 
 /**
  * Goes through all steps, some milliseconds a turn of the event loop, and gives what they come to.
  */
-export const runInSteps = async <Value>(steps: Generator<undefined, Value>): Promise<Value> => {
+export async function runInSteps<Value>(steps: Generator<undefined, Value>): Promise<Value> {
   for (;;) {
     const endsAt = performance.now() + longestStretchMs;
     do {
@@ -24,12 +24,12 @@ export const runInSteps = async <Value>(steps: Generator<undefined, Value>): Pro
     } while (performance.now() < endsAt);
     await yieldToEventLoop();
   }
-};
+}
 
 /** Goes through all steps at once, where nobody waits for anything else. */
-export const atOnce = <Value>(steps: Generator<undefined, Value>): Value => {
+export function atOnce<Value>(steps: Generator<undefined, Value>): Value {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
-};
+}

@@ -1,7 +1,9 @@
 import { failed } from '../../../preload/contract/result.ts';
 import type { BankClient } from './bank-client.ts';
 
-const signedOut = async () => failed({ kind: 'signed-out' } as const);
+async function signedOut() {
+  return failed({ kind: 'signed-out' } as const);
+}
 
 const verbs = {
   get: signedOut,

@@ -9,7 +9,7 @@ import type { BankFailure } from './bank-failure.ts';
  *   same may be sent again.
  * - `unknown`: it may have been made. Look for it at the bank; never send it again by itself.
  */
-export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' | 'unknown' => {
+export function endOfSingleWrite(failure: BankFailure): 'refused' | 'not-done' | 'unknown' {
   switch (failure.kind) {
     case 'outcome-unknown':
       return 'unknown';
@@ -46,4 +46,4 @@ export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' |
     case 'unexpected':
       return 'not-done';
   }
-};
+}

@@ -1,51 +1,56 @@
 import type { SubscriptionDraft } from '../../../preload/contract/webhooks/webhooks.ts';
 import { toJsonText } from '../wire/json.ts';
 
-const plainTypes = (types: readonly string[]): readonly string[] => [
-  ...new Set(types.map((type) => type.trim()).filter((type) => type !== '')),
-];
+function plainTypes(types: readonly string[]): readonly string[] {
+  return [...new Set(types.map((type) => type.trim()).filter((type) => type !== ''))];
+}
 
 /**
  * The service wants the scheme in lower case (specification, "Webhook subscription"); the rest goes
  * out as it was typed.
  */
-const plainAddress = (text: string): string => text.trim().replace(/^https:/i, 'https:');
+function plainAddress(text: string): string {
+  return text.trim().replace(/^https:/i, 'https:');
+}
 
 /** The body of POST /v2/webhook_subscriptions: without a secret, so that the service makes one. */
-export const newSubscriptionBody = ({
+export function newSubscriptionBody({
   callbackUrl,
   types,
   description,
-}: SubscriptionDraft): string => {
+}: SubscriptionDraft): string {
   const words = description?.trim() ?? '';
   return toJsonText({
     callback_url: plainAddress(callbackUrl),
     types: plainTypes(types),
     ...(words === '' ? {} : { description: words }),
   });
-};
+}
 
 /**
  * The body of a change: everything that can be written, for it may replace everything
  * (spec/observed.md, "Webhooks"). A description that was taken away is sent as an empty text: left
  * out, it would stay.
  */
-export const changedSubscriptionBody = ({
+export function changedSubscriptionBody({
   callbackUrl,
   types,
   description,
-}: SubscriptionDraft): string =>
-  toJsonText({
+}: SubscriptionDraft): string {
+  return toJsonText({
     callback_url: plainAddress(callbackUrl),
     types: plainTypes(types),
     description: description?.trim() ?? '',
   });
+}
 
 /** The body of POST /data_api/webhooks. */
-export const endpointBody = ({
+export function endpointBody({
   callbackUrl,
   secret,
 }: {
   readonly callbackUrl: string;
   readonly secret: string;
-}): string => toJsonText({ callback_url: plainAddress(callbackUrl), secret });
+}): string {
+  return toJsonText({ callback_url: plainAddress(callbackUrl), secret });
+}

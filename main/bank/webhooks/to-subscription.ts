@@ -61,10 +61,13 @@ export function toSubscription(source: JsonValue | undefined): SubscriptionAnswe
  * The answer is the object itself (specification, "Endpoints"); one in an envelope, as all others
  * of the service have, is as good.
  */
-export const toAnsweredSubscription = (body: JsonValue): SubscriptionAnswer | null =>
-  toSubscription(body) ??
-  toSubscription(member(body, 'webhook_subscription')) ??
-  toSubscription(member(body, 'subscription'));
+export function toAnsweredSubscription(body: JsonValue): SubscriptionAnswer | null {
+  return (
+    toSubscription(body) ??
+    toSubscription(member(body, 'webhook_subscription')) ??
+    toSubscription(member(body, 'subscription'))
+  );
+}
 
 /**
  * The subscription, if it is the one that was asked for: an answer about another one is no answer.
@@ -76,8 +79,9 @@ export function toAskedSubscription(body: JsonValue, askedId: string): Subscript
     : null;
 }
 
-const toListed = (entry: JsonValue): Subscription | null =>
-  toSubscription(entry)?.subscription ?? null;
+function toListed(entry: JsonValue): Subscription | null {
+  return toSubscription(entry)?.subscription ?? null;
+}
 
 /**
  * A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the

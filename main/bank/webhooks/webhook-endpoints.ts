@@ -48,12 +48,18 @@ export function listSubscriptions(
 }
 
 /** GET /v2/webhook_subscriptions/{id} (specification, "Endpoints"). */
-export const getSubscription = (
+export function getSubscription(
   client: BankClient,
   id: SubscriptionId,
   options: Options = {},
-): Answered<SubscriptionAnswer> =>
-  client.get({ ...options, path: one, ids: { id }, read: (body) => toAskedSubscription(body, id) });
+): Answered<SubscriptionAnswer> {
+  return client.get({
+    ...options,
+    path: one,
+    ids: { id },
+    read: (body) => toAskedSubscription(body, id),
+  });
+}
 
 /** POST /v2/webhook_subscriptions with a body of `newSubscriptionBody`. Goes out once. */
 export async function createSubscription(
@@ -88,8 +94,9 @@ export async function changeSubscription(
  * DELETE /v2/webhook_subscriptions/{id}, where the service has it. Goes out once. A 404 may also
  * mean that there is no such subscription.
  */
-export const deleteSubscription = (client: BankClient, id: SubscriptionId): Answered<true> =>
-  client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
+export function deleteSubscription(client: BankClient, id: SubscriptionId): Answered<true> {
+  return client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
+}
 
 /**
  * POST /data_api/webhooks with a body of `endpointBody`. What a success answers with is not shown;
@@ -106,5 +113,6 @@ export async function createEndpoint(client: BankClient, bodyText: string): Answ
   );
 }
 
-const ofEndpoint = <Value>(answer: Awaited<Answered<Value>>): Awaited<Answered<Value>> =>
-  answer.ok ? answer : failed(asOptionalEndpoint(answer.error));
+function ofEndpoint<Value>(answer: Awaited<Answered<Value>>): Awaited<Answered<Value>> {
+  return answer.ok ? answer : failed(asOptionalEndpoint(answer.error));
+}

@@ -43,7 +43,9 @@ function shifted(digits: string, places: number): string {
   return `${withoutLeadingZeros(padded.slice(0, places))}.${padded.slice(places)}`;
 }
 
-const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+function withoutLeadingZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
+}
 
 function withoutZeros(decimal: string): string {
   const isNegative = decimal.startsWith('-');

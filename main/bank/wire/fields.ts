@@ -39,12 +39,13 @@ export const count = z
   .transform((number) => Number(number.source));
 
 /** A list of such items; nulls in between are left out. */
-export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z
     .array(z.union([item, z.null()]))
     .transform((items) =>
       items.filter((value): value is NonNullable<typeof value> => value !== null),
     );
+}
 
 /** An object whose own fields are read one by one later. */
 export const anyObject = z.custom<JsonObject>(
@@ -71,10 +72,12 @@ const mostExtras = 200;
 const longestExtra = 4_000;
 
 /** A field nobody named, kept to be shown as it came. */
-export const extra = (name: string, value: JsonValue): ExtraField => ({
-  name: name.slice(0, 200),
-  json: toJsonText(value).slice(0, longestExtra),
-});
+export function extra(name: string, value: JsonValue): ExtraField {
+  return {
+    name: name.slice(0, 200),
+    json: toJsonText(value).slice(0, longestExtra),
+  };
+}
 
 /**
  * Reads the fields of `shape` from an object of the service. It never refuses the object: a field

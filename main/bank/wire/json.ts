@@ -81,8 +81,9 @@ export function measureJson(
 /**
  * True when arrays and objects nest deeper than `depth`, or hold more values than any answer may.
  */
-export const isTooMuch = (text: string, depth: number): boolean =>
-  measureJson(text, { depth, values: mostValues }).kind !== 'fits';
+export function isTooMuch(text: string, depth: number): boolean {
+  return measureJson(text, { depth, values: mostValues }).kind !== 'fits';
+}
 
 /**
  * Parses a JSON text with exact numbers, in steps. Undefined when it is no JSON. Whoever calls has

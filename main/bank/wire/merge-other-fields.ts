@@ -33,12 +33,12 @@ export function mergeOtherFields(
 
 type Path = readonly (string | number)[];
 
-const mergeObjects = (
+function mergeObjects(
   given: JsonObject,
   other: JsonObject,
   path: Path,
   problems: InputProblem[],
-): JsonObject => {
+): JsonObject {
   const names = [
     ...Object.keys(given),
     ...Object.keys(other).filter((name) => !Object.hasOwn(given, name)),
@@ -57,14 +57,14 @@ const mergeObjects = (
         : (given[name] ?? null),
     ]),
   );
-};
+}
 
-const merged = (
+function merged(
   given: JsonValue | undefined,
   other: JsonValue,
   path: Path,
   problems: InputProblem[],
-): JsonValue => {
+): JsonValue {
   if (given === undefined) return other;
   if (isJsonObject(given) && isJsonObject(other)) return mergeObjects(given, other, path, problems);
   if (isJsonArray(given) && isJsonArray(other)) {
@@ -79,4 +79,4 @@ const merged = (
   }
   problems.push({ path: [...path], code: 'already-given' });
   return given;
-};
+}

@@ -9,5 +9,6 @@ import type { Nested } from './nested.ts';
 const wireMoney = { value: decimal, currency: text } satisfies Shape;
 
 /** An amount as it came: without its currency, without its value, or null where it has neither. */
-export const toMoney = (source: JsonObject | null, name: string): Nested<Money | null> =>
-  readObject(wireMoney, source, name);
+export function toMoney(source: JsonObject | null, name: string): Nested<Money | null> {
+  return readObject(wireMoney, source, name);
+}

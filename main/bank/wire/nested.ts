@@ -40,19 +40,19 @@ export function readEntries<Value>(
 }
 
 /** An entry that is no object is kept as it came. */
-export const readObjectEntry =
-  <Named extends Shape>(shape: Named) =>
-  (entry: JsonValue, name: string): Nested<Fields<Named> | null> =>
+export function readObjectEntry<Named extends Shape>(shape: Named) {
+  return (entry: JsonValue, name: string): Nested<Fields<Named> | null> =>
     isJsonObject(entry)
       ? readObject(shape, entry, name)
       : { value: null, extras: [extra(name, entry)] };
+}
 
 /**
  * A list of ids or words. Where an entry is an object, its `id` or `transaction_id` is the one that
  * was meant, and the object is kept as it came too.
  */
-export const readTexts = (list: readonly JsonValue[] | null, name: string): Nested<string[]> =>
-  readEntries(list, name, (entry, at) => {
+export function readTexts(list: readonly JsonValue[] | null, name: string): Nested<string[]> {
+  return readEntries(list, name, (entry, at) => {
     const text = asText(entry);
     return text === null
       ? {
@@ -61,3 +61,4 @@ export const readTexts = (list: readonly JsonValue[] | null, name: string): Nest
         }
       : { value: text, extras: [] };
   });
+}

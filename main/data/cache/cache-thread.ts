@@ -47,10 +47,10 @@ const workerFile = path.join(
  * list takes several times as long as main may be held up. The thread begins with the first thing
  * to do. Where none can be had, and once one has failed, there is none.
  */
-export const createCacheThread = (
+export function createCacheThread(
   { path: file, key }: { readonly path: string; readonly key: Uint8Array },
   code = workerFile,
-): CacheThread => {
+): CacheThread {
   let thread: {
     readonly worker: Worker;
     readonly key: Uint8Array;
@@ -151,4 +151,4 @@ export const createCacheThread = (
       resolveAll([]);
     },
   };
-};
+}

@@ -56,7 +56,7 @@ const writers = listWritersIn(
   () => Atomics.store(committing, 0, underway),
 );
 
-const answer = (id: number, write: ListWrite): CacheWorkerAnswer => {
+function answer(id: number, write: ListWrite): CacheWorkerAnswer {
   underway = id;
   try {
     writeList(writers, write);
@@ -64,27 +64,27 @@ const answer = (id: number, write: ListWrite): CacheWorkerAnswer => {
   } catch (cause) {
     return { id, cause, code: cause instanceof SqliteError ? cause.code : null };
   }
-};
+}
 
 /**
  * Nothing is lost where storage fails of it, on a full disk for one: it is done after a later
  * write, and who reads or writes says why it cannot.
  */
-const tidy = (step: () => void): void => {
+function tidy(step: () => void): void {
   try {
     step();
   } catch (cause) {
     if (storageFailureReason(cause) === null) throw cause;
   }
-};
+}
 
 /**
  * Each step is short, so that whoever waits for the end of this thread does not wait for all of
  * them.
  */
-const mergeWords = (write: ListWrite): void => {
+function mergeWords(write: ListWrite): void {
   while (Atomics.load(ending, 0) === 0 && writers[write.list].mergeWords());
-};
+}
 
 parentPort?.on('message', (message: CacheWorkerMessage) => {
   switch (message.kind) {

@@ -136,11 +136,13 @@ const list: RecordList<ClientToStore, ClientQuery, ClientSort, ClientFacet, Matc
 };
 
 /** What writes clients. */
-export const clientWritesIn = (
+export function clientWritesIn(
   db: Database,
   onChanged: (rows: readonly number[]) => void,
   onCommitting?: () => void,
-) => listWritesIn(db, list, onChanged, onCommitting);
+) {
+  return listWritesIn(db, list, onChanged, onCommitting);
+}
 
 /** The clients of a connection. */
 export function clientsIn(db: Database, isBehind?: IsBehind) {

@@ -14,18 +14,19 @@ const ordinaryUnits = 2_000;
 const mostUnitsBeyond = 32_000;
 
 /** How many of these, from the first on, are put in one write. */
-const pieceLength = (units: readonly number[]): number => {
+function pieceLength(units: readonly number[]): number {
   let beyond = 0;
   const tooMany = units.slice(0, mostPerPiece).findIndex((each, at) => {
     beyond += Math.max(0, each - ordinaryUnits);
     return beyond > mostUnitsBeyond && at > 0;
   });
   return tooMany === -1 ? mostPerPiece : tooMany;
-};
+}
 
 /** Whether records with so many units of text each are put in a single write. */
-export const areOnePiece = (units: readonly number[]): boolean =>
-  units.length <= pieceLength(units);
+export function areOnePiece(units: readonly number[]): boolean {
+  return units.length <= pieceLength(units);
+}
 
 type Pieces<Stored> = {
   /** About how much text a record has, in UTF-16 units. */
@@ -41,10 +42,10 @@ type Pieces<Stored> = {
  * Puts a page on main, a piece at a time, each in a turn of the event loop of its own, as what
  * keeps the index short.
  */
-export const putInPieces = async <Stored>(
+export async function putInPieces<Stored>(
   records: readonly Stored[],
   { unitsOf, put, mergeWords, signal }: Pieces<Stored>,
-): Promise<void> => {
+): Promise<void> {
   let left = records;
   do {
     const length = pieceLength(left.slice(0, mostPerPiece).map(unitsOf));
@@ -54,4 +55,4 @@ export const putInPieces = async <Stored>(
     do await nextTurn();
     while (signal?.aborted !== true && mergeWords());
   } while (signal?.aborted !== true && left.length > 0);
-};
+}

@@ -13,15 +13,18 @@ const signs = [
 ];
 
 /** SQL of a number without case and such signs. The schema of the cache has it in an index. */
-export const plainNumber = (number: string): string =>
-  signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
+export function plainNumber(number: string): string {
+  return signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
+}
 
-const member = (path: string): string =>
-  `CASE WHEN json_valid(model) THEN json_extract(model, '${path}') END`;
+function member(path: string): string {
+  return `CASE WHEN json_valid(model) THEN json_extract(model, '${path}') END`;
+}
 
 /** SQL of the supplier's name in the same form; null for an invoice that was never read. */
 export const plainSupplierName = plainNumber(member('$.supplierName'));
 
 /** SQL of a decimal without the zeros at its end. In an index, too. */
-export const plainAmount = (amount: string): string =>
-  `CASE WHEN instr(${amount}, '.') > 0 THEN rtrim(rtrim(${amount}, '0'), '.') ELSE ${amount} END`;
+export function plainAmount(amount: string): string {
+  return `CASE WHEN instr(${amount}, '.') > 0 THEN rtrim(rtrim(${amount}, '0'), '.') ELSE ${amount} END`;
+}

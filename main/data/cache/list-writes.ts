@@ -22,18 +22,20 @@ export interface ListWriters {
 /**
  * The writers of the long lists over a connection. See `recordWritesIn` for what is called when.
  */
-export const listWritersIn = (
+export function listWritersIn(
   db: Database,
   onChanged: (rows: readonly number[]) => void,
   onCommitting: () => void,
-): ListWriters => ({
-  client: clientWritesIn(db, onChanged, onCommitting),
-  product: productWritesIn(db, onChanged, onCommitting),
-});
+): ListWriters {
+  return {
+    client: clientWritesIn(db, onChanged, onCommitting),
+    product: productWritesIn(db, onChanged, onCommitting),
+  };
+}
 
 /** One transaction. */
-export const writeList = (writers: ListWriters, write: ListWrite): void => {
+export function writeList(writers: ListWriters, write: ListWrite): void {
   if (write.kind === 'finish-pass') writers[write.list].finishPass(write.end);
   else if (write.list === 'client') writers.client.put(write.page);
   else writers.product.put(write.page);
-};
+}

@@ -199,14 +199,17 @@ async function writeTo(
   await writeHere(lists, write, signal);
 }
 
-const unitsOf = ({ model }: { readonly model: string }): number => model.length;
+function unitsOf({ model }: { readonly model: string }): number {
+  return model.length;
+}
 
 /**
  * A few changes a day are put without a thread, which would begin while the window draws its first
  * rows.
  */
-const isShort = (write: ListWrite): boolean =>
-  write.kind === 'finish-pass' || areOnePiece(write.page.records.map(unitsOf));
+function isShort(write: ListWrite): boolean {
+  return write.kind === 'finish-pass' || areOnePiece(write.page.records.map(unitsOf));
+}
 
 async function writeHere(
   lists: ListWriters,

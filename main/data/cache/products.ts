@@ -55,11 +55,15 @@ const list: RecordList<ProductToStore, ProductQuery, ProductSort, ProductFacet, 
 };
 
 /** What writes products. */
-export const productWritesIn = (
+export function productWritesIn(
   db: Database,
   onChanged: (rows: readonly number[]) => void,
   onCommitting?: () => void,
-) => listWritesIn(db, list, onChanged, onCommitting);
+) {
+  return listWritesIn(db, list, onChanged, onCommitting);
+}
 
 /** The products of a connection. */
-export const productsIn = (db: Database, isBehind?: IsBehind) => recordListIn(db, list, isBehind);
+export function productsIn(db: Database, isBehind?: IsBehind) {
+  return recordListIn(db, list, isBehind);
+}

@@ -122,45 +122,49 @@ function orderKeyOf({ stage, dueDay, name }: InvoiceToStore): string {
   return `${places[place]}${dueDay ?? noDay} ${sortKey(name ?? '')}`;
 }
 
-const numberColumns = (invoiceNumber: string | null): readonly [string | null, string | null] => {
+function numberColumns(invoiceNumber: string | null): readonly [string | null, string | null] {
   const { groups, lookAlike } = numberKeys(invoiceNumber);
   return [groups || null, lookAlike || null];
-};
+}
 
-const toRecord = (invoice: InvoiceToStore): RecordToStore<Facet, never> => ({
-  id: invoice.id,
-  model: invoice.model,
-  asOfEpochMs: invoice.asOfEpochMs,
-  title: invoice.name,
-  orderKey: orderKeyOf(invoice),
-  createdEpochMs: invoice.createdEpochMs,
-  updatedEpochMs: invoice.updatedEpochMs,
-  facets: {
-    statuses: invoice.status,
-    changes: invoice.isChanged ? changed : null,
-    absences: invoice.isGone ? gone : null,
-  },
-  keys: {},
-  texts: invoice.texts,
-  details: [
-    invoice.stage,
-    invoice.dueDay,
-    invoice.amount,
-    invoice.currency,
-    ...numberColumns(invoice.invoiceNumber),
-  ],
-});
+function toRecord(invoice: InvoiceToStore): RecordToStore<Facet, never> {
+  return {
+    id: invoice.id,
+    model: invoice.model,
+    asOfEpochMs: invoice.asOfEpochMs,
+    title: invoice.name,
+    orderKey: orderKeyOf(invoice),
+    createdEpochMs: invoice.createdEpochMs,
+    updatedEpochMs: invoice.updatedEpochMs,
+    facets: {
+      statuses: invoice.status,
+      changes: invoice.isChanged ? changed : null,
+      absences: invoice.isGone ? gone : null,
+    },
+    keys: {},
+    texts: invoice.texts,
+    details: [
+      invoice.stage,
+      invoice.dueDay,
+      invoice.amount,
+      invoice.currency,
+      ...numberColumns(invoice.invoiceNumber),
+    ],
+  };
+}
 
-const questionOf = ({
+function questionOf({
   text,
   statuses,
   isChangedOnly,
-}: InvoiceQuestion): RecordQuestion<'board', Facet> => ({
-  text,
-  choices: { statuses, changes: isChangedOnly ? [changed] : [], absences: [] },
-  sort: 'board',
-  direction: 'ascending',
-});
+}: InvoiceQuestion): RecordQuestion<'board', Facet> {
+  return {
+    text,
+    choices: { statuses, changes: isChangedOnly ? [changed] : [], absences: [] },
+    sort: 'board',
+    direction: 'ascending',
+  };
+}
 
 type FactRow = {
   readonly row: number;

@@ -38,22 +38,23 @@ interface CodecOptions {
  * An object has the version as its first field; a list or a single value becomes the one field of
  * such an object.
  */
-const withVersion = (version: number, json: string): string => {
+function withVersion(version: number, json: string): string {
   const mark = `{"modelVersion":${String(version)}`;
   if (json === 'null') return json;
   if (!json.startsWith('{')) return `${mark},"only":${json}}`;
   return json === '{}' ? `${mark}}` : `${mark},${json.slice(1)}`;
-};
+}
 
 /**
  * No version of ours counts otherwise: what an imported vault says would be counted up from
  * without an end, or past every upgrade.
  */
-const isVersion = (mark: unknown): mark is number =>
-  Number.isSafeInteger(mark) && Number(mark) >= 1;
+function isVersion(mark: unknown): mark is number {
+  return Number.isSafeInteger(mark) && Number(mark) >= 1;
+}
 
 /** The first version wrote no version. */
-const parts = (text: string): { readonly version: number; readonly value: unknown } => {
+function parts(text: string): { readonly version: number; readonly value: unknown } {
   const parsed = JSON.parse(text) as unknown;
   if (!isObject(parsed) || !('modelVersion' in parsed)) return { version: 1, value: parsed };
   const { modelVersion, ...fields } = parsed;
@@ -61,34 +62,38 @@ const parts = (text: string): { readonly version: number; readonly value: unknow
     version: isVersion(modelVersion) ? modelVersion : 1,
     value: 'only' in fields ? fields['only'] : fields,
   };
-};
+}
 
 /**
  * @param model what a value looks like today; what is written is not checked against it, for the
  * types have done so
  */
-export const createCodec = <Value>(
+export function createCodec<Value>(
   model: z.ZodMiniType<Value>,
   { name, version, upgrades = {} }: CodecOptions,
-): Codec<Value> => ({
-  name,
-  version,
-  model,
-  write: (value) => withVersion(version, JSON.stringify(value)),
-  read: (text) => {
-    const written = parts(text);
-    let { value } = written;
-    for (let from = written.version; from < version; from += 1) {
-      const upgrade = upgrades[from];
-      if (upgrade !== undefined) value = upgrade(value);
-    }
-    const isOld = written.version < version;
-    return (isOld ? fillMissing(model as unknown as core.$ZodTypes, value) : value) as Value;
-  },
-});
+): Codec<Value> {
+  return {
+    name,
+    version,
+    model,
+    write: (value) => withVersion(version, JSON.stringify(value)),
+    read: (text) => {
+      const written = parts(text);
+      let { value } = written;
+      for (let from = written.version; from < version; from += 1) {
+        const upgrade = upgrades[from];
+        if (upgrade !== undefined) value = upgrade(value);
+      }
+      const isOld = written.version < version;
+      return (isOld ? fillMissing(model as unknown as core.$ZodTypes, value) : value) as Value;
+    },
+  };
+}
 
-export const writeOrNull = <Value>(codec: Codec<Value>, value: Value | null): string | null =>
-  value === null ? null : codec.write(value);
+export function writeOrNull<Value>(codec: Codec<Value>, value: Value | null): string | null {
+  return value === null ? null : codec.write(value);
+}
 
-export const readOrNull = <Value>(codec: Codec<Value>, text: string | null): Value | null =>
-  text === null ? null : codec.read(text);
+export function readOrNull<Value>(codec: Codec<Value>, text: string | null): Value | null {
+  return text === null ? null : codec.read(text);
+}

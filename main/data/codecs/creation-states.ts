@@ -9,9 +9,13 @@ type Kept<State extends string> = State extends keyof typeof keptNames
   : State;
 
 /** A state of a creation as it is kept. */
-export const keptCreationState = <State extends string>(state: State): Kept<State> =>
-  ((Object.hasOwn(keptNames, state) ? keptNames[state as keyof typeof keptNames] : undefined) ??
-    state) as Kept<State>;
+export function keptCreationState<State extends string>(state: State): Kept<State> {
+  return ((Object.hasOwn(keptNames, state)
+    ? keptNames[state as keyof typeof keptNames]
+    : undefined) ?? state) as Kept<State>;
+}
 
 /** A kept state by the name it has in the code. */
-export const creationStateOf = (kept: string): string => names.get(kept) ?? kept;
+export function creationStateOf(kept: string): string {
+  return names.get(kept) ?? kept;
+}

@@ -1,24 +1,25 @@
 import type * as core from 'zod/v4/core';
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /**
  * What stands for a field that nobody had heard of: nothing known. Undefined: the model knows no
  * such value, and an upgrade has to give one.
  */
-const nothingKnown = (model: core.$ZodTypes): null | readonly [] | undefined => {
+function nothingKnown(model: core.$ZodTypes): null | readonly [] | undefined {
   const { def } = model._zod;
   if (def.type === 'nullable') return null;
   if (def.type === 'array') return [];
   return def.type === 'readonly' ? nothingKnown(def.innerType as core.$ZodTypes) : undefined;
-};
+}
 
 /**
  * The fields that `model` has and `value` lacks, at any depth, become null or an empty list;
  * everything else stays as it is.
  */
-export const fillMissing = (model: core.$ZodTypes, value: unknown): unknown => {
+export function fillMissing(model: core.$ZodTypes, value: unknown): unknown {
   const { def } = model._zod;
   if (def.type === 'nullable' || def.type === 'optional' || def.type === 'readonly') {
     return value === null || value === undefined
@@ -31,11 +32,11 @@ export const fillMissing = (model: core.$ZodTypes, value: unknown): unknown => {
   if (!isObject(value)) return value;
   if (def.type === 'object') return fillFields(def.shape as Shape, value);
   return def.type === 'union' ? fillOption(model as core.$ZodUnion, value) : value;
-};
+}
 
 type Shape = Readonly<Record<string, core.$ZodTypes>>;
 
-const fillFields = (shape: Shape, value: Record<string, unknown>): Record<string, unknown> => {
+function fillFields(shape: Shape, value: Record<string, unknown>): Record<string, unknown> {
   const whole = { ...value };
   for (const [name, field] of Object.entries(shape)) {
     if (Object.hasOwn(value, name)) whole[name] = fillMissing(field, value[name]);
@@ -45,14 +46,14 @@ const fillFields = (shape: Shape, value: Record<string, unknown>): Record<string
     }
   }
   return whole;
-};
+}
 
 /** Of variants that one word tells apart, the one that the value names. */
-const fillOption = ({ _zod: { def } }: core.$ZodUnion, value: Record<string, unknown>): unknown => {
+function fillOption({ _zod: { def } }: core.$ZodUnion, value: Record<string, unknown>): unknown {
   const { discriminator } = def as core.$ZodDiscriminatedUnionDef;
   if (discriminator === undefined) return value;
   const chosen = (def.options as readonly core.$ZodTypes[]).find((option) =>
     option._zod.propValues?.[discriminator]?.has(value[discriminator] as core.util.Primitive),
   );
   return chosen === undefined ? value : fillMissing(chosen, value);
-};
+}

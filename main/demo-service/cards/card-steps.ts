@@ -6,10 +6,11 @@ import { mayManageCards, type World } from '../world.ts';
 import { isFinal, isPhysical, type Card } from './card.ts';
 
 /** Cards the signed-in member may see: all of them for owners and admins, else one's own. */
-export const visibleCards = (world: World): readonly Card[] =>
-  mayManageCards(world)
+export function visibleCards(world: World): readonly Card[] {
+  return mayManageCards(world)
     ? [...world.cards.values()]
     : [...world.cards.values()].filter(({ holder_id }) => holder_id === world.signedInMemberId);
+}
 
 /** The card of the path; one that may not be seen is not there. */
 export function cardOf(world: World, call: Call): Result<Card, Reply> {
@@ -36,8 +37,9 @@ export function keep(world: World, before: Card, after: Card): Card {
   return kept;
 }
 
-const invalidStatus = (card: Card): Reply =>
-  problem(422, 'invalid_status', `not possible while the card is ${card.status}`);
+function invalidStatus(card: Card): Reply {
+  return problem(422, 'invalid_status', `not possible while the card is ${card.status}`);
+}
 
 /**
  * Ends a card for good. Doing the same again changes nothing; a card that ended otherwise stays as

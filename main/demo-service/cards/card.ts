@@ -76,8 +76,9 @@ const physicalLevels: ReadonlySet<string> = new Set(['standard', 'plus', 'metal'
 export const cardLevels = ['standard', 'plus', 'metal', 'virtual', 'flash', 'advertising'] as const;
 
 /** A plastic or metal card, as opposed to one that is only a number. */
-export const isPhysical = (card: Pick<Card, 'card_level'>): boolean =>
-  physicalLevels.has(card.card_level);
+export function isPhysical(card: Pick<Card, 'card_level'>): boolean {
+  return physicalLevels.has(card.card_level);
+}
 
 const finalStatuses: ReadonlySet<string> = new Set([
   'stolen',
@@ -90,18 +91,22 @@ const finalStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /** No operation brings such a card back. */
-export const isFinal = (card: Pick<Card, 'status'>): boolean => finalStatuses.has(card.status);
+export function isFinal(card: Pick<Card, 'status'>): boolean {
+  return finalStatuses.has(card.status);
+}
 
 /** Pictures of a design. The host is reserved (RFC 2606), so nothing can be fetched from it. */
-export const appearanceOf = (design: string, gradientHexColor: string): CardAppearance => ({
-  assets: {
-    front_large: `https://cards.example/front-large/${design}.png`,
-    front_small: `https://cards.example/front-small/${design}.png`,
-    front_small_wallet: `https://cards.example/front-small-wallet/${design}.png`,
-  },
-  theme: 'dark',
-  gradient_hex_color: gradientHexColor,
-});
+export function appearanceOf(design: string, gradientHexColor: string): CardAppearance {
+  return {
+    assets: {
+      front_large: `https://cards.example/front-large/${design}.png`,
+      front_small: `https://cards.example/front-small/${design}.png`,
+      front_small_wallet: `https://cards.example/front-small-wallet/${design}.png`,
+    },
+    theme: 'dark',
+    gradient_hex_color: gradientHexColor,
+  };
+}
 
 /** Every field at its plainest, for what a seed or a request does not say. */
 export const blankCard: Omit<

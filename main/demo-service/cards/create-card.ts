@@ -9,11 +9,13 @@ import { createBody, type NewCard } from './bodies.ts';
 import { appearanceOf, blankCard, isPhysical, type Card } from './card.ts';
 import { withLimits } from './limits.ts';
 
-const at = (field: string, code: string, detail: string): FieldProblem => ({
-  code,
-  detail,
-  source: { pointer: `/card/${field}` },
-});
+function at(field: string, code: string, detail: string): FieldProblem {
+  return {
+    code,
+    detail,
+    source: { pointer: `/card/${field}` },
+  };
+}
 
 function wrongReferences(world: World, wish: NewCard): readonly FieldProblem[] {
   const isMember = (id: string): boolean => world.members.some((member) => member.id === id);

@@ -24,11 +24,11 @@ const acts: readonly {
 ];
 
 /** The same routes, in a company where somebody else changes cards meanwhile. */
-export const withSomebodyElse = (
+export function withSomebodyElse(
   routes: readonly Route[],
   world: World,
   emit: Webhooks['emit'],
-): readonly Route[] => {
+): readonly Route[] {
   let beganEpochMs: number | undefined;
   const left = [...acts];
   const actMeanwhile = (): void => {
@@ -49,4 +49,4 @@ export const withSomebodyElse = (
       return route.handle(call);
     },
   }));
-};
+}

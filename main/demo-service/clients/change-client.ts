@@ -39,7 +39,9 @@ const changeBody = z.strictObject({
 });
 type Change = z.infer<typeof changeBody>;
 
-const known = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
+function known<Value>(value: Value | null | undefined): Value | undefined {
+  return value ?? undefined;
+}
 
 /** Undefined: not changed. */
 function addressAfter(given: Change['billing_address']): Address | null | undefined {
@@ -79,14 +81,15 @@ function changed(client: Client, change: Change, at: string): Client {
     : { ...after, name: `${after.first_name ?? ''} ${after.last_name ?? ''}`.trim() };
 }
 
-const wished = (client: Client): WishedClient =>
-  Object.fromEntries(Object.entries(client).filter(([, value]) => value !== null));
+function wished(client: Client): WishedClient {
+  return Object.fromEntries(Object.entries(client).filter(([, value]) => value !== null));
+}
 
 /** The first name of a pointer: what the change touches is checked, what was there before is not. */
-const touches = (change: Change, pointer: string | undefined): boolean => {
+function touches(change: Change, pointer: string | undefined): boolean {
   const [, first = ''] = (pointer ?? '').split('/');
   return first in change || (change.kind !== undefined && /^(?:(?:first|last)_)?name$/.test(first));
-};
+}
 
 export function changeClient(world: World, list: ClientList, call: Call): Reply {
   const client = list.get(call.param('id').toLowerCase());

@@ -79,41 +79,43 @@ function listClients(list: ClientList, call: Call): Reply {
 }
 
 /** Invoicing clients: list and create as documented; reading, changing and deleting one. */
-export const clientRoutes = (world: World, list: ClientList): readonly Route[] => [
-  {
-    method: 'GET',
-    path: '/v2/clients',
-    access: bearer('client.read'),
-    handle: (call) => listClients(list, call),
-  },
-  {
-    method: 'POST',
-    path: '/v2/clients',
-    access: bearer('client.write'),
-    handle: (call) => createClient(world, list, call),
-  },
-  {
-    method: 'GET',
-    path: '/v2/clients/:id',
-    access: bearer('client.read'),
-    optional: true,
-    handle: (call) => {
-      const client = list.get(call.param('id').toLowerCase());
-      return client === undefined ? notFound('client') : json({ client });
+export function clientRoutes(world: World, list: ClientList): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v2/clients',
+      access: bearer('client.read'),
+      handle: (call) => listClients(list, call),
     },
-  },
-  {
-    method: 'PATCH',
-    path: '/v2/clients/:id',
-    access: bearer('client.write'),
-    optional: true,
-    handle: (call) => changeClient(world, list, call),
-  },
-  {
-    method: 'DELETE',
-    path: '/v2/clients/:id',
-    access: bearer('client.write'),
-    optional: true,
-    handle: (call) => deleteClient(list, call),
-  },
-];
+    {
+      method: 'POST',
+      path: '/v2/clients',
+      access: bearer('client.write'),
+      handle: (call) => createClient(world, list, call),
+    },
+    {
+      method: 'GET',
+      path: '/v2/clients/:id',
+      access: bearer('client.read'),
+      optional: true,
+      handle: (call) => {
+        const client = list.get(call.param('id').toLowerCase());
+        return client === undefined ? notFound('client') : json({ client });
+      },
+    },
+    {
+      method: 'PATCH',
+      path: '/v2/clients/:id',
+      access: bearer('client.write'),
+      optional: true,
+      handle: (call) => changeClient(world, list, call),
+    },
+    {
+      method: 'DELETE',
+      path: '/v2/clients/:id',
+      access: bearer('client.write'),
+      optional: true,
+      handle: (call) => deleteClient(list, call),
+    },
+  ];
+}

@@ -50,7 +50,9 @@ function taxNumberHasForm(
     : isItalianIndividual || (kind === 'freelancer' && isItalianCompany);
 }
 
-const upper = (country: string | undefined): string | undefined => country?.toUpperCase();
+function upper(country: string | undefined): string | undefined {
+  return country?.toUpperCase();
+}
 
 /**
  * The fields at the root, deprecated, as the address that they are; undefined when there are none.

@@ -9,10 +9,11 @@ import type { ClientList } from './client-list.ts';
 import { wrongTogether } from './client-rules.ts';
 
 /** Lengths are counted in characters, not in the halves that some of them take. */
-const atMost = (length: number) =>
-  z
+function atMost(length: number) {
+  return z
     .string()
     .refine((text) => [...text].length <= length, `must have at most ${String(length)} characters`);
+}
 const country = z.string().regex(/^[A-Za-z]{2}$/);
 const province = z.string().regex(/^..$/u);
 export const clientAddress = z.strictObject({
@@ -70,8 +71,8 @@ export const clientBody = z.strictObject({
 
 type Wish = z.infer<typeof clientBody>;
 
-const lowerCountry = (given: Address | undefined): Address | null =>
-  given === undefined
+function lowerCountry(given: Address | undefined): Address | null {
+  return given === undefined
     ? null
     : {
         ...given,
@@ -79,6 +80,7 @@ const lowerCountry = (given: Address | undefined): Address | null =>
           ? {}
           : { country_code: given.country_code.toLowerCase() }),
       };
+}
 
 function newClient(wish: Wish, id: string, at: string): Client {
   const chosen = wish.kind ?? wish.type ?? 'company';

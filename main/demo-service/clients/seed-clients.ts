@@ -88,7 +88,9 @@ const streets = [
 ] as const;
 
 /** Letters that an e-mail address can be made of. */
-const plain = (text: string): string => folded(text).replace(/[^a-z0-9]+/g, '-');
+function plain(text: string): string {
+  return folded(text).replace(/[^a-z0-9]+/g, '-');
+}
 
 /** The last digit that makes a company number right (Luhn). */
 function companyNumber(firstEight: string): string {
@@ -100,8 +102,9 @@ function companyNumber(firstEight: string): string {
 }
 
 /** The French VAT number of a company number: its key is worked out from the number. */
-const vatNumber = (company: string): string =>
-  `FR${String((12 + 3 * (Number(company) % 97)) % 97).padStart(2, '0')}${company}`;
+function vatNumber(company: string): string {
+  return `FR${String((12 + 3 * (Number(company) % 97)) % 97).padStart(2, '0')}${company}`;
+}
 
 /**
  * Clients that invoices can fail on, each for a reason of its own, and two pairs of which each is

@@ -4,8 +4,11 @@ import type { Incoming } from './call.ts';
 import { problem, unprocessable, type FieldProblem, type Reply } from './reply.ts';
 
 /** RFC 6901: `~` and `/` inside a key are escaped. */
-const pointerTo = (path: readonly PropertyKey[]): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+function pointerTo(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}
 
 function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
   return error.issues.flatMap((issue): readonly FieldProblem[] => {

@@ -56,4 +56,6 @@ export interface Route {
 export const open: Access = { kind: 'open' };
 
 /** Needs an access token, and this scope if one is named. */
-export const bearer = (scope?: Scope): Access => ({ kind: 'bearer', scope });
+export function bearer(scope?: Scope): Access {
+  return { kind: 'bearer', scope };
+}

@@ -14,13 +14,14 @@ export interface GateParts {
   readonly partnerId: string;
 }
 
-const same = (left: string, right: string): boolean => {
+function same(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
-};
+}
 
-const bearerToken = (request: Incoming): string | undefined =>
-  /^bearer ([\x21-\x7e]+)$/i.exec(request.headers['authorization'] ?? '')?.[1];
+function bearerToken(request: Incoming): string | undefined {
+  return /^bearer ([\x21-\x7e]+)$/i.exec(request.headers['authorization'] ?? '')?.[1];
+}
 
 /** RFC 6750 §3: a 401 and a 403 say what kind of token is missing. */
 const unauthorized: Reply = {
@@ -28,16 +29,21 @@ const unauthorized: Reply = {
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
 };
 
-const missingScope = (scope: string): Reply => ({
-  ...problem(403, 'insufficient_scope', `The access token lacks the scope ${scope}`),
-  headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-});
+function missingScope(scope: string): Reply {
+  return {
+    ...problem(403, 'insufficient_scope', `The access token lacks the scope ${scope}`),
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  };
+}
 
 /** Pages that a browser opens cannot carry a header; discovery is public. */
-const needsStaging = (path: string): boolean =>
-  !['/oauth2/auth', '/oauth2/jwks', '/approvals'].includes(path) &&
-  !path.startsWith('/.well-known/') &&
-  !path.startsWith('/register/');
+function needsStaging(path: string): boolean {
+  return (
+    !['/oauth2/auth', '/oauth2/jwks', '/approvals'].includes(path) &&
+    !path.startsWith('/.well-known/') &&
+    !path.startsWith('/register/')
+  );
+}
 
 /**
  * A sandbox call without the staging header never reaches the service: what stands before it

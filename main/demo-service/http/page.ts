@@ -1,13 +1,14 @@
 import type { Reply } from './reply.ts';
 
 /** Makes text safe inside HTML and its attributes. */
-export const escapeHtml = (text: string): string =>
-  text
+export function escapeHtml(text: string): string {
+  return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+}
 
 /** The stylesheet of every page, inline so that a page is one request. */
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:10vh auto;padding:0 1.25rem}

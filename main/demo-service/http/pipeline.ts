@@ -26,7 +26,9 @@ interface PipelineParts {
   readonly latencyMs: number;
 }
 
-const notThere = (path: string): Reply => problem(404, 'not_found', `There is no ${path}`);
+function notThere(path: string): Reply {
+  return problem(404, 'not_found', `There is no ${path}`);
+}
 
 /**
  * Turns a request into what happens on the wire. In this order: planned faults, staging header,

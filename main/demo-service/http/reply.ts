@@ -38,40 +38,50 @@ export interface WireReply {
 }
 
 /** A success with a JSON body. */
-export const json = (
+export function json(
   body: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
-): Reply => ({ kind: 'json', status, body, headers });
+): Reply {
+  return { kind: 'json', status, body, headers };
+}
 
 /** A rejection in the usual shape, `{errors: [{code, detail, source}], trace_id}`. */
-export const problem = (
+export function problem(
   status: number,
   code: string,
   detail: string,
   source?: FieldProblem['source'],
-): Reply => ({
-  kind: 'problem',
-  status,
-  errors: [source === undefined ? { code, detail } : { code, detail, source }],
-});
+): Reply {
+  return {
+    kind: 'problem',
+    status,
+    errors: [source === undefined ? { code, detail } : { code, detail, source }],
+  };
+}
 
 /** Several things wrong with what was sent. */
-export const unprocessable = (errors: readonly FieldProblem[]): Reply => ({
-  kind: 'problem',
-  status: 422,
-  errors,
-});
+export function unprocessable(errors: readonly FieldProblem[]): Reply {
+  return {
+    kind: 'problem',
+    status: 422,
+    errors,
+  };
+}
 
 /** There is no such thing, or the caller may not know of it. */
-export const notFound = (what: string): Reply => problem(404, 'not_found', `${what} not found`);
+export function notFound(what: string): Reply {
+  return problem(404, 'not_found', `${what} not found`);
+}
 
 /** Sends a browser elsewhere. */
-export const redirectTo = (location: string): Reply => ({
-  kind: 'empty',
-  status: 302,
-  headers: { location, 'cache-control': 'no-store' },
-});
+export function redirectTo(location: string): Reply {
+  return {
+    kind: 'empty',
+    status: 302,
+    headers: { location, 'cache-control': 'no-store' },
+  };
+}
 
 /**
  * Puts an answer into bytes. The trace id is what support asks for, so every error body carries it.

@@ -36,8 +36,9 @@ function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
  * A page elsewhere whose name resolves to this computer (DNS rebinding) names its own host, so only
  * our own names are answered.
  */
-const isOwnHost = (host: string | undefined, port: number): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${String(port)}`);
+function isOwnHost(host: string | undefined, port: number): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${String(port)}`);
+}
 
 function send(response: ServerResponse, reply: WireReply): void {
   response.writeHead(reply.status, {

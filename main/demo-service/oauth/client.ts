@@ -10,8 +10,9 @@ export interface RegisteredClient {
   readonly redirectUris: readonly string[];
 }
 
-const isLoopbackIp = (url: URL): boolean =>
-  url.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === '[::1]');
+function isLoopbackIp(url: URL): boolean {
+  return url.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === '[::1]');
+}
 
 /**
  * Whether a redirect address belongs to the client. A loopback IP address matches on any port (RFC
@@ -39,10 +40,10 @@ interface ClientProblem {
   readonly description: string;
 }
 
-const same = (left: string, right: string): boolean => {
+function same(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
-};
+}
 
 /** RFC 6749 §2.3.1: both parts of Basic are form-encoded before they are joined. */
 function basicCredentials(

@@ -96,16 +96,20 @@ export interface Grants {
   readonly revokeAll: () => void;
 }
 
-const secret = (): string => randomBytes(32).toString('base64url');
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
 
 /** RFC 7636 §4.1: 43 to 128 unreserved characters. */
 const verifierPattern = /^[A-Za-z0-9\-._~]{43,128}$/;
 
-const s256 = (verifier: string): string =>
-  createHash('sha256').update(verifier).digest('base64url');
+function s256(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
 
-const invalidGrant = (description: string): { readonly ok: false; readonly error: GrantProblem } =>
-  refused({ error: 'invalid_grant', description });
+function invalidGrant(description: string): { readonly ok: false; readonly error: GrantProblem } {
+  return refused({ error: 'invalid_grant', description });
+}
 
 /** Makes the empty store of one service. */
 export function makeGrants(now: () => number): Grants {

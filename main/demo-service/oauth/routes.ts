@@ -19,15 +19,18 @@ interface OAuthParts {
 /** RFC 6749 §5.1: what carries tokens is never cached. */
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-const oauthError = (
+function oauthError(
   status: number,
   error: string,
   description: string,
   headers: Readonly<Record<string, string>> = {},
-): Reply => json({ error, error_description: description }, status, { ...noStore, ...headers });
+): Reply {
+  return json({ error, error_description: description }, status, { ...noStore, ...headers });
+}
 
-const wished = (call: Incoming): string | undefined =>
-  call.query.get('ui_locales') ?? call.headers['accept-language'];
+function wished(call: Incoming): string | undefined {
+  return call.query.get('ui_locales') ?? call.headers['accept-language'];
+}
 
 function consentPage(call: Incoming, consent: PendingConsent): Reply {
   const { language, texts } = textsFor(wished(call));
@@ -46,12 +49,12 @@ function errorPage(call: Incoming, reason: 'unknownClient' | 'unknownRedirect' |
   return page({ language, title: texts[reason], main: '', status: 400 });
 }
 
-const readForm = (call: Incoming): URLSearchParams | undefined => {
+function readForm(call: Incoming): URLSearchParams | undefined {
   const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   return type === 'application/x-www-form-urlencoded'
     ? new URLSearchParams(call.body.toString('utf8'))
     : undefined;
-};
+}
 
 function exchange(
   grants: Grants,

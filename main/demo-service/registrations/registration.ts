@@ -66,8 +66,8 @@ const neededOfFounders = [
   ['nationality', 'The nationality is needed before the contract can be signed'],
 ] as const;
 
-const breakdownOf = (wish: RegistrationWish, legalFlow: string): readonly BreakdownEntry[] =>
-  legalFlow !== 'company_creation'
+function breakdownOf(wish: RegistrationWish, legalFlow: string): readonly BreakdownEntry[] {
+  return legalFlow !== 'company_creation'
     ? []
     : wish.stakeholders.flatMap((person, index) =>
         neededOfFounders
@@ -78,6 +78,7 @@ const breakdownOf = (wish: RegistrationWish, legalFlow: string): readonly Breakd
             source: { pointer: `/stakeholders/${String(index)}/${name}` },
           })),
       );
+}
 
 /** A registration as it is when it was just asked for, before it told anything. */
 export function newRegistration(
@@ -173,11 +174,11 @@ function tell(
  * As the service answers it. Its status word never changes, as only `pending` is documented: how
  * far it is can be told from its events alone.
  */
-export const shownRegistration = ({
+export function shownRegistration({
   shown,
   breakdown,
   told,
-}: Registration): Readonly<Record<string, unknown>> => {
+}: Registration): Readonly<Record<string, unknown>> {
   const isContractSigned = told.some(
     ({ event_type }) => event_type === 'registrations.contract_signed',
   );
@@ -186,4 +187,4 @@ export const shownRegistration = ({
     flow: { type: 'seamless', breakdown: isContractSigned ? [] : breakdown },
     updated_at: told.at(-1)?.created_at ?? shown['created_at'],
   };
-};
+}

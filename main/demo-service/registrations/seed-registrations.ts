@@ -20,12 +20,14 @@ const partnerUser = {
 };
 
 type Place = readonly [line1: string, postalCode: string, city: string, country: string];
-const addressOf = ([line_1, postal_code, city, country]: Place) => ({
-  line_1,
-  postal_code,
-  city,
-  country,
-});
+function addressOf([line_1, postal_code, city, country]: Place) {
+  return {
+    line_1,
+    postal_code,
+    city,
+    country,
+  };
+}
 
 interface Founding {
   readonly name: string;
@@ -36,38 +38,40 @@ interface Founding {
   readonly euros: string;
 }
 
-const founding = ({
+function founding({
   name,
   form,
   locale,
   at,
   owner: [first_name, last_name, birth_date],
   euros,
-}: Founding): RegistrationWish => ({
-  locale,
-  legal_flow: 'company_creation',
-  partner_user: partnerUser,
-  organization: {
-    entity_type: 'company',
-    legal_name: name,
-    legal_form: form,
-    address: addressOf(at),
-    total_capital_amount: { value: euros, currency: 'EUR' },
-  },
-  stakeholders: [
-    {
-      is_owner: true,
-      first_name,
-      last_name,
-      email: `contact@${folded(name).replace(/[^a-z]+/g, '-')}.example`,
-      nationality: at[3],
-      ...(birth_date === undefined ? {} : { birth_date }),
-      residence_address: addressOf(at),
-      capital_amount: { value: euros, currency: 'EUR' },
-      share_capital_origin: ['personal_savings'],
+}: Founding): RegistrationWish {
+  return {
+    locale,
+    legal_flow: 'company_creation',
+    partner_user: partnerUser,
+    organization: {
+      entity_type: 'company',
+      legal_name: name,
+      legal_form: form,
+      address: addressOf(at),
+      total_capital_amount: { value: euros, currency: 'EUR' },
     },
-  ],
-});
+    stakeholders: [
+      {
+        is_owner: true,
+        first_name,
+        last_name,
+        email: `contact@${folded(name).replace(/[^a-z]+/g, '-')}.example`,
+        nationality: at[3],
+        ...(birth_date === undefined ? {} : { birth_date }),
+        residence_address: addressOf(at),
+        capital_amount: { value: euros, currency: 'EUR' },
+        share_capital_origin: ['personal_savings'],
+      },
+    ],
+  };
+}
 
 interface Existing {
   readonly name: string;
@@ -78,20 +82,22 @@ interface Existing {
   readonly vatNumber: string;
 }
 
-const existing = ({ name, form, locale, at, since, vatNumber }: Existing): RegistrationWish => ({
-  locale,
-  legal_flow: 'existing_company',
-  partner_user: partnerUser,
-  organization: {
-    entity_type: 'company',
-    legal_name: name,
-    legal_form: form,
-    legal_registration_date: since,
-    legal_vat_number: vatNumber,
-    address: addressOf(at),
-  },
-  stakeholders: [],
-});
+function existing({ name, form, locale, at, since, vatNumber }: Existing): RegistrationWish {
+  return {
+    locale,
+    legal_flow: 'existing_company',
+    partner_user: partnerUser,
+    organization: {
+      entity_type: 'company',
+      legal_name: name,
+      legal_form: form,
+      legal_registration_date: since,
+      legal_vat_number: vatNumber,
+      address: addressOf(at),
+    },
+    stakeholders: [],
+  };
+}
 
 /** One at each step that the specification tells of, so that each can be looked at. */
 const sketches: readonly Sketch[] = [

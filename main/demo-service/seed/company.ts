@@ -19,24 +19,26 @@ const staff = [
 ] as const;
 
 /** The bakery itself. */
-export const organizationSeed = (random: SeededRandom): Organization => ({
-  id: random.uuid(),
-  slug: 'boulangerie-martin-4827',
-  legal_name: 'Boulangerie Martin',
-  legal_number: '512340778',
-  legal_sector: '10.71C',
-  legal_form: 'SARL',
-  legal_address: '14 Grande Rue de la Croix-Rousse, 69004 Lyon',
-  legal_registration_date: '2009-05-04',
-  legal_country: 'FR',
-  legal_share_capital: 8000,
-  locale: 'fr',
-  contract_signed_at: '2023-04-11T09:26:53.120457',
-});
+export function organizationSeed(random: SeededRandom): Organization {
+  return {
+    id: random.uuid(),
+    slug: 'boulangerie-martin-4827',
+    legal_name: 'Boulangerie Martin',
+    legal_number: '512340778',
+    legal_sector: '10.71C',
+    legal_form: 'SARL',
+    legal_address: '14 Grande Rue de la Croix-Rousse, 69004 Lyon',
+    legal_registration_date: '2009-05-04',
+    legal_country: 'FR',
+    legal_share_capital: 8000,
+    locale: 'fr',
+    contract_signed_at: '2023-04-11T09:26:53.120457',
+  };
+}
 
 /** The people, with plain addresses at a reserved domain. */
-export const memberSeed = (random: SeededRandom): readonly Member[] =>
-  staff.map(([first_name, last_name, role]) => ({
+export function memberSeed(random: SeededRandom): readonly Member[] {
+  return staff.map(([first_name, last_name, role]) => ({
     id: random.uuid(),
     first_name,
     last_name,
@@ -44,6 +46,7 @@ export const memberSeed = (random: SeededRandom): readonly Member[] =>
     role,
     status: 'active',
   }));
+}
 
 /**
  * Name, account number, balance and what can be spent, in cents. The last one is at another bank.
@@ -92,20 +95,23 @@ const accounts = [
 ] as const;
 
 /** The accounts, the first of them the main one. */
-export const accountSeed = (random: SeededRandom, nowEpochMs: number): readonly BankAccount[] =>
-  accounts.map(({ name, bank, branch, number, cents, authorizedCents, bic, external }, index) => ({
-    id: random.uuid(),
-    external,
-    slug: `boulangerie-martin-4827-bank-account-${String(index + 1)}`,
-    iban: frenchIban(bank, branch, number),
-    bic,
-    currency: 'EUR',
-    balance: cents / 100,
-    balance_cents: cents,
-    authorized_balance: authorizedCents / 100,
-    authorized_balance_cents: authorizedCents,
-    name,
-    updated_at: timestamp(nowEpochMs - 4 * 60_000),
-    status: 'active',
-    main: index === 0,
-  }));
+export function accountSeed(random: SeededRandom, nowEpochMs: number): readonly BankAccount[] {
+  return accounts.map(
+    ({ name, bank, branch, number, cents, authorizedCents, bic, external }, index) => ({
+      id: random.uuid(),
+      external,
+      slug: `boulangerie-martin-4827-bank-account-${String(index + 1)}`,
+      iban: frenchIban(bank, branch, number),
+      bic,
+      currency: 'EUR',
+      balance: cents / 100,
+      balance_cents: cents,
+      authorized_balance: authorizedCents / 100,
+      authorized_balance_cents: authorizedCents,
+      name,
+      updated_at: timestamp(nowEpochMs - 4 * 60_000),
+      status: 'active',
+      main: index === 0,
+    }),
+  );
+}

@@ -1,11 +1,11 @@
 /** ISO 13616: letters count from 10, and the whole must leave 1 when divided by 97. */
-const modulo97 = (text: string): number => {
+function modulo97(text: string): number {
   let rest = 0;
   for (const character of text)
     for (const digit of String(Number.parseInt(character, 36)))
       rest = (rest * 10 + Number(digit)) % 97;
   return rest;
-};
+}
 
 /**
  * A French IBAN with a valid national key and a valid ISO check, from 5 digits of bank, 5 of branch

@@ -16,14 +16,14 @@ const sortable = [
 ] as const;
 const dueWindows = ['past_and_today', 'future', 'missing_date'] as const;
 
-const passesDue = (
+function passesDue(
   invoice: SupplierInvoice,
   due: (typeof dueWindows)[number],
   today: string,
-): boolean => {
+): boolean {
   if (invoice.due_date === null) return due === 'missing_date';
   return due === (invoice.due_date <= today ? 'past_and_today' : 'future');
-};
+}
 
 function compare(a: SupplierInvoice, b: SupplierInvoice, field: (typeof sortable)[number]): number {
   if (field === 'total_amount') return Number(a.total_amount.value) - Number(b.total_amount.value);

@@ -52,7 +52,9 @@ const givenUpAfterMs = 2 * 86_400_000;
  * 5 minutes after the first try, then twice as long each time: the tenth comes 42 hours and 35
  * minutes after the first.
  */
-const pauseAfter = (tries: number): number => firstPauseMs * 2 ** (tries - 1);
+function pauseAfter(tries: number): number {
+  return firstPauseMs * 2 ** (tries - 1);
+}
 
 const mostWaiting = 1_000;
 
@@ -69,8 +71,9 @@ interface OutboxParts {
   readonly post: (request: DeliveryRequest) => Promise<DeliveryOutcome>;
 }
 
-const isTaken = (outcome: DeliveryOutcome): boolean =>
-  typeof outcome === 'number' && outcome >= 200 && outcome < 300;
+function isTaken(outcome: DeliveryOutcome): boolean {
+  return typeof outcome === 'number' && outcome >= 200 && outcome < 300;
+}
 
 /** Makes an empty outbox. */
 export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {

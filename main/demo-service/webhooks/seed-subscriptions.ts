@@ -39,17 +39,19 @@ export function seedSubscriptions(seed: number, nowEpochMs: number): readonly Su
  * The one that leads to a receiver on this computer. Its id is the same in each start, its secret
  * is not.
  */
-export const receiverSubscription = (seed: number): SubscriptionWish => ({
-  id: seededRandom(seed ^ 0x4ece1).uuid(),
-  callbackUrl: 'https://tunnel.example/events',
-  types: [
-    'v1/cards',
-    'v1/transactions',
-    'v1/accounts',
-    'v1/organizations',
-    'v1/clients',
-    'v1/products',
-    'v1/terminal-payments',
-  ],
-  description: 'Receiver on this computer',
-});
+export function receiverSubscription(seed: number): SubscriptionWish {
+  return {
+    id: seededRandom(seed ^ 0x4ece1).uuid(),
+    callbackUrl: 'https://tunnel.example/events',
+    types: [
+      'v1/cards',
+      'v1/transactions',
+      'v1/accounts',
+      'v1/organizations',
+      'v1/clients',
+      'v1/products',
+      'v1/terminal-payments',
+    ],
+    description: 'Receiver on this computer',
+  };
+}

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-const hmac = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('hex');
+function hmac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
 
 /**
  * Which of the two signatures a delivery carries: `timed` for v2 subscriptions, `plain` for

@@ -4,14 +4,15 @@ import type { Reply } from '../http/reply.ts';
 import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
 
-const bodyOf = (reply: Reply): Readonly<Record<string, unknown>> =>
-  reply.kind === 'json' && reply.status < 300
+function bodyOf(reply: Reply): Readonly<Record<string, unknown>> {
+  return reply.kind === 'json' && reply.status < 300
     ? (reply.body as Readonly<Record<string, unknown>>)
     : {};
+}
 
 /** The same routes, whose changes of cards and clients are told to whoever subscribed to them. */
-export const telling = (routes: readonly Route[], emit: Webhooks['emit']): readonly Route[] =>
-  routes.map((route) => {
+export function telling(routes: readonly Route[], emit: Webhooks['emit']): readonly Route[] {
+  return routes.map((route) => {
     if (route.method === 'GET') return route;
     return {
       ...route,
@@ -29,3 +30,4 @@ export const telling = (routes: readonly Route[], emit: Webhooks['emit']): reado
       },
     };
   });
+}

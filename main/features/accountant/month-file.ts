@@ -14,46 +14,54 @@ type OpenMonth = {
   readonly month: Month;
   readonly parts: readonly MonthPart[];
 };
-export const openMonth = (scope: Scope, name: string): OpenMonth => ({
-  scope,
-  month: monthOf(name),
-  parts: scope.monthParts(),
-});
+export function openMonth(scope: Scope, name: string): OpenMonth {
+  return {
+    scope,
+    month: monthOf(name),
+    parts: scope.monthParts(),
+  };
+}
 
 /** The tables of a month, each feature's own. */
-export const monthTables = async ({
+export async function monthTables({
   scope,
   month,
   parts,
-}: OpenMonth): Promise<readonly MonthTable[]> => {
+}: OpenMonth): Promise<readonly MonthTable[]> {
   const tables: MonthTable[] = [];
   for (const part of parts) tables.push(...((await part.tables?.(month, scope.messages())) ?? []));
   return tables;
-};
+}
 
 /** What a month lacks as a whole; empty: nothing. */
-export const monthNote = ({ vault, messages }: Scope): string => {
+export function monthNote({ vault, messages }: Scope): string {
   const say = messages();
   const files = [say('month.handed-over'), say('month.cards'), say('events.file')].join(', ');
   return vault === null ? say('month.missing', { files }) : '';
-};
+}
 
-const monthFiles = ({ scope, month, parts }: OpenMonth) =>
-  parts
+function monthFiles({ scope, month, parts }: OpenMonth) {
+  return parts
     .flatMap(({ files }) => files(month, scope.messages()))
     .map((file) => ({ ...file, fullName: `${file.name}.${file.extension}` }));
+}
 
-const pageName = (scope: Scope): string => `${scope.messages()('month.page')}.pdf`;
+function pageName(scope: Scope): string {
+  return `${scope.messages()('month.page')}.pdf`;
+}
 
 /** What is in the file, in its order. */
-export const namesOfMonth = (opened: OpenMonth): readonly string[] => [
-  ...monthFiles(opened).map(({ fullName }) => fullName),
-  pageName(opened.scope),
-  manifestName,
-];
+export function namesOfMonth(opened: OpenMonth): readonly string[] {
+  return [
+    ...monthFiles(opened).map(({ fullName }) => fullName),
+    pageName(opened.scope),
+    manifestName,
+  ];
+}
 
-export const companyOf = (scope: Scope): string =>
-  keptOrganization(scope)?.legalName ?? scope.profile.name;
+export function companyOf(scope: Scope): string {
+  return keptOrganization(scope)?.legalName ?? scope.profile.name;
+}
 
 const manifestName = 'manifest.json';
 type Listed = { readonly name: string; bytes: number; rows?: number; sha256: string };

@@ -2,10 +2,10 @@ import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/a
 import { escapeHtml } from '../../export/escape-html.ts';
 
 /** Codes that are no currency are said as they came. */
-const formatter = (
+function formatter(
   locale: string,
   { value, currency }: Exclude<MonthCell, string>,
-): Intl.NumberFormat | null => {
+): Intl.NumberFormat | null {
   const decimals = Math.min(20, value.split('.')[1]?.length ?? 0);
   const exactly = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   if (currency === null) return new Intl.NumberFormat(locale, exactly);
@@ -18,30 +18,37 @@ const formatter = (
   } catch {
     return null;
   }
-};
+}
 
-const amountText = (amount: Exclude<MonthCell, string>, formatLocale: string): string =>
-  formatter(formatLocale, amount)?.format(amount.value as Intl.StringNumericLiteral) ??
-  `${amount.value} ${amount.currency ?? ''}`;
+function amountText(amount: Exclude<MonthCell, string>, formatLocale: string): string {
+  return (
+    formatter(formatLocale, amount)?.format(amount.value as Intl.StringNumericLiteral) ??
+    `${amount.value} ${amount.currency ?? ''}`
+  );
+}
 
-const cellOf = (cell: MonthCell, formatLocale: string): string =>
-  typeof cell === 'string'
+function cellOf(cell: MonthCell, formatLocale: string): string {
+  return typeof cell === 'string'
     ? `<td><bdi>${escapeHtml(cell)}</bdi></td>`
     : `<td class="figure">${escapeHtml(amountText(cell, formatLocale))}</td>`;
+}
 
-const tableOf = ({ title, columns, rows, note }: MonthTable, formatLocale: string): string => `
+function tableOf({ title, columns, rows, note }: MonthTable, formatLocale: string): string {
+  return `
 <h2>${escapeHtml(title)}</h2>
 <table>
 <thead><tr>${columns.map((column) => `<th>${escapeHtml(column)}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${row.map((cell) => cellOf(cell, formatLocale)).join('')}</tr>`).join('')}</tbody>
 </table>
 ${note === '' ? '' : `<p>${escapeHtml(note)}</p>`}`;
+}
 
 /** The first page of the accountant's month. */
-export const monthPage = (
+export function monthPage(
   { title, sentence, tables }: { title: string; sentence: string; tables: readonly MonthTable[] },
   formatLocale: string,
-): string =>
-  `<h1><bdi>${escapeHtml(title)}</bdi></h1><p>${escapeHtml(sentence)}</p>${tables
+): string {
+  return `<h1><bdi>${escapeHtml(title)}</bdi></h1><p>${escapeHtml(sentence)}</p>${tables
     .map((table) => tableOf(table, formatLocale))
     .join('')}`;
+}

@@ -4,27 +4,26 @@ import { isPhysical } from '../../bank/cards/card-form.ts';
 import { canLock, isFinal, isLocked, statusFlags } from '../../bank/cards/card-status.ts';
 
 /** Only of a card that can spend: what is left of the others is nobody's. */
-const nearLimitOf = ({
+function nearLimitOf({
   status,
   paymentMonthlySpent,
   paymentMonthlyLimit,
-}: Pick<
-  CardRow,
-  'status' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'
->): CardRow['nearLimit'] => {
+}: Pick<CardRow, 'status' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'>): CardRow['nearLimit'] {
   const use = canLock(status) ? limitUse(paymentMonthlySpent, paymentMonthlyLimit) : null;
   return use === null || use.tone === 'calm' ? null : { tone: use.tone, percent: use.percent };
-};
+}
 
 type Decided = keyof ReturnType<typeof statusFlags> | 'isInLockAll' | 'nearLimit';
 
 /** The row with what is decided here of such a card, which the window is told. */
-export const withDecisions = (row: Omit<CardRow, Decided>): CardRow => ({
-  ...row,
-  ...statusFlags(row.status),
-  isInLockAll: canLock(row.status) && !row.isAbsent,
-  nearLimit: nearLimitOf(row),
-});
+export function withDecisions(row: Omit<CardRow, Decided>): CardRow {
+  return {
+    ...row,
+    ...statusFlags(row.status),
+    isInLockAll: canLock(row.status) && !row.isAbsent,
+    nearLimit: nearLimitOf(row),
+  };
+}
 
 const nothing: CardOffers = {
   stolen: false,
@@ -40,10 +39,10 @@ const nothing: CardOffers = {
  * for a card that may be one to hold; the rest is where the service has it. A card of an unknown form
  * is offered both lost and discard: the bank knows which it is.
  */
-export const offersOf = (
+export function offersOf(
   card: Card | null,
   isThere: (action: Exclude<keyof CardOffers, 'stolen'>) => boolean,
-): CardOffers => {
+): CardOffers {
   if (card !== null && isFinal(card.status)) return nothing;
   const stolen = card === null || isPhysical(card) !== false;
   if (card === null) return { ...nothing, stolen };
@@ -55,4 +54,4 @@ export const offersOf = (
     nickname: isThere('nickname'),
     restrictions: isThere('restrictions'),
   };
-};
+}

@@ -11,38 +11,43 @@ import { lastMonthOf, soonMonths } from './card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from './card-name.ts';
 
 /** The answer kept of a card; null for one the bank has not told about yet. */
-export const modelOf = (stored: StoredCard): Card | null => cardCodec.read(stored.model);
+export function modelOf(stored: StoredCard): Card | null {
+  return cardCodec.read(stored.model);
+}
 
 const idle: LockProgress = { state: 'none' };
 
 /** What a card is called wherever it is spoken of. */
-export const namedCard = (
+export function namedCard(
   connection: Pick<OpenConnection, 'cache' | 'vault'>,
   card: Card,
-): Pick<CardRow, 'id' | 'name' | 'lastDigits'> => {
+): Pick<CardRow, 'id' | 'name' | 'lastDigits'> {
   const tracked = connection.vault?.trackedCards.get(card.id) ?? null;
   return {
     id: card.id,
     name: cardNameOf(card, tracked, keptMemberNames(connection)),
     lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null,
   };
-};
+}
 
 /**
  * A failed lock is told until the bank's next word: a later answer, or one by which there is
  * nothing left to lock.
  */
-const lockShown = (
+function lockShown(
   lock: LockProgress,
   { status, asOfEpochMs }: { readonly status: string | null; readonly asOfEpochMs: number },
-): LockProgress =>
-  lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs) ? idle : lock;
+): LockProgress {
+  return lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs)
+    ? idle
+    : lock;
+}
 
 /**
  * A card as lists show it: the bank's word first, the owner's own words where the bank has said
  * nothing.
  */
-export const toCardRow = (
+export function toCardRow(
   stored: StoredCard,
   tracked: TrackedCard | null,
   {
@@ -56,7 +61,7 @@ export const toCardRow = (
     readonly today: string;
     readonly isChangedElsewhere: boolean;
   },
-): CardRow => {
+): CardRow {
   const card = modelOf(stored);
   const status = card?.status ?? null;
   return withDecisions({
@@ -85,4 +90,4 @@ export const toCardRow = (
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
     lock: lockShown(lock, { status, asOfEpochMs: stored.asOfEpochMs }),
   });
-};
+}

@@ -39,21 +39,21 @@ import { cardsForTray } from './lock/tray-state.ts';
  * What genuine events were about is read again; what they say of it is never taken over: it may be
  * old, and uses other names.
  */
-const refreshReported = (scope: Scope, given: readonly string[] | null): void => {
+function refreshReported(scope: Scope, given: readonly string[] | null): void {
   const ids = given?.flatMap((id) => cardId.safeParse(id).data ?? []) ?? null;
   if (ids !== null) learnCards(scope, ids);
   scope.publishChange('cards');
   refreshCards(scope, ids).catch(scope.reportBug);
-};
+}
 
 /** A cache that cannot be written to is said elsewhere. */
-const restoreTracked = (scope: Scope): void => {
+function restoreTracked(scope: Scope): void {
   try {
     storeTracked(scope);
   } catch (cause) {
     if (storageErrorOf(cause) === null) scope.reportBug(cause);
   }
-};
+}
 
 /** The cards: reading and locking them, every other change, new ones, and their limits. */
 export const cards: Feature<

@@ -3,37 +3,41 @@ import { scaled } from '../../../preload/contract/cards/limit-use.ts';
 /** Before this day one large purchase would be taken for a habit. */
 const firstDayThatTells = 5;
 
-const partsOf = (day: string): { readonly year: number; readonly month: number } => ({
-  year: Number(day.slice(0, 4)),
-  month: Number(day.slice(5, 7)),
-});
-const dayOf = (day: string): number => Number(day.slice(8, 10));
-const lastDayOf = (day: string): number => {
+function partsOf(day: string): { readonly year: number; readonly month: number } {
+  return {
+    year: Number(day.slice(0, 4)),
+    month: Number(day.slice(5, 7)),
+  };
+}
+function dayOf(day: string): number {
+  return Number(day.slice(8, 10));
+}
+function lastDayOf(day: string): number {
   const { year, month } = partsOf(day);
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
-};
+}
 
 /**
  * The day on which the next month of the limits begins: `2026-12-01` on any day of November.
  * @assumption months of limits are those of the calendar and of the owner; the specification does not say
  */
-export const nextMonthStart = (today: string): string => {
+export function nextMonthStart(today: string): string {
   const { year, month } = partsOf(today);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
-};
+}
 
 /**
  * The day on which a month's limit would be reached if every day brought as much as those before:
  * after today and before the month ends, else null. Null also early in the month, once nothing is
  * left, and where what is known is of another month.
  */
-export const monthLimitReachedOn = (of: {
+export function monthLimitReachedOn(of: {
   readonly spent: string | null;
   readonly limit: string | null;
   /** The day on which that much was spent. */
   readonly asOfDay: string;
   readonly today: string;
-}): string | null => {
+}): string | null {
   const { spent, limit, asOfDay, today } = of;
   if (spent === null || limit === null || asOfDay.slice(0, 7) !== today.slice(0, 7)) return null;
   const days = dayOf(asOfDay);
@@ -43,4 +47,4 @@ export const monthLimitReachedOn = (of: {
   const reachedOn = Number((most * BigInt(days) + used - 1n) / used);
   if (reachedOn <= dayOf(today) || reachedOn > lastDayOf(today)) return null;
   return `${today.slice(0, 7)}-${String(reachedOn).padStart(2, '0')}`;
-};
+}

@@ -5,24 +5,27 @@ const mostNamed = 100;
 
 type Named = { readonly id: string; readonly name: string };
 
-const refused = (problem: InputProblem): Result<never> =>
-  failed({ kind: 'invalid-input', problems: [problem] });
+function refused(problem: InputProblem): Result<never> {
+  return failed({ kind: 'invalid-input', problems: [problem] });
+}
 
 /**
  * Two names that a person reads as one are one: case, outer spaces and the way an accent is written
  * do not tell them apart.
  */
-const sameName = (name: string): string => normalizedText(name, 'NFC').trim().toLowerCase();
+function sameName(name: string): string {
+  return normalizedText(name, 'NFC').trim().toLowerCase();
+}
 
 /**
  * The name under which the owner's own is saved, beside the others of its kind; a null id is a new
  * one. Errors: `not-found` for an id that is none; `invalid-input` with `name-missing`,
  * `name-taken` (in any case of letters), `too-many` past a hundred.
  */
-export const checkedName = (
+export function checkedName(
   all: readonly Named[],
   asked: { readonly id: string | null; readonly name: string },
-): Result<string> => {
+): Result<string> {
   const name = asked.name.trim();
   if (name === '') return refused({ path: ['name'], code: 'name-missing' });
   if (asked.id !== null && !all.some(({ id }) => id === asked.id))
@@ -31,4 +34,4 @@ export const checkedName = (
     return refused({ path: ['name'], code: 'name-taken' });
   if (asked.id === null && all.length >= mostNamed) return refused({ path: [], code: 'too-many' });
   return ok(name);
-};
+}

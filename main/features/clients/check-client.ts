@@ -26,19 +26,20 @@ type CheckedClient = {
  * What would be refused, as the window finds it too, with the country of the organisation as it is
  * kept.
  */
-export const problemsOf = (scope: Pick<Scope, 'cache'>, client: NewClient): InputProblem[] =>
-  checkNewClient(client, { organizationCountry: keptOrganizationCountry(scope) }).map(
+export function problemsOf(scope: Pick<Scope, 'cache'>, client: NewClient): InputProblem[] {
+  return checkNewClient(client, { organizationCountry: keptOrganizationCountry(scope) }).map(
     ({ path, code }) => ({ path, code }),
   );
+}
 
 /**
  * What stands in the form of a new client, looked at without asking the bank. A number without a
  * country code is one of the client's country, else of the organisation's.
  */
-export const checkClient = async (
+export async function checkClient(
   scope: Pick<Scope, 'cache'>,
   { client, phoneText }: { readonly client: NewClient; readonly phoneText: string | null },
-): Promise<Result<CheckedClient>> => {
+): Promise<Result<CheckedClient>> {
   const trimmed = trimNewClient(client);
   const home = clientCountry(trimmed) ?? keptOrganizationCountry(scope);
   return ok({
@@ -47,4 +48,4 @@ export const checkClient = async (
     gaps: [...invoicingGaps(trimmed)],
     phone: phoneText === null ? null : await splitPhone(phoneText, home),
   });
-};
+}

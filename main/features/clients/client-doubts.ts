@@ -17,16 +17,18 @@ import type { ClientWarning, NewClient } from '../../../preload/contract/clients
 import { isLikelyPhone } from './client-phone.ts';
 import { isEInvoicingAddressRight, isTaxNumberRight, checkVatNumber } from './tax-checks.ts';
 
-const doubt = (
+function doubt(
   path: ClientWarning['path'],
   code: ClientWarning['code'],
   isOne: boolean,
-): readonly ClientWarning[] => (isOne ? [{ path, code }] : []);
+): readonly ClientWarning[] {
+  return isOne ? [{ path, code }] : [];
+}
 
-const doubtVat = async (
+async function doubtVat(
   vatNumber: string | null,
   country: string | null,
-): Promise<readonly ClientWarning[]> => {
+): Promise<readonly ClientWarning[]> {
   if (vatNumber === null || (startsFrenchVat(vatNumber) && !hasForm(vatNumber, frenchVat)))
     return [];
   const { hasWrongChecksum, isOfAnotherCountry } = await checkVatNumber(vatNumber, country);
@@ -34,19 +36,19 @@ const doubtVat = async (
     ...doubt(['vatNumber'], 'vat-checksum', hasWrongChecksum),
     ...doubt(['vatNumber'], 'vat-other-country', isOfAnotherCountry),
   ];
-};
+}
 
-const doubtCountry = (
+function doubtCountry(
   field: 'billingAddress' | 'deliveryAddress',
   client: NewClient,
-): readonly ClientWarning[] => {
+): readonly ClientWarning[] {
   const code = client[field]?.countryCode ?? null;
   return doubt(
     [field, 'countryCode'],
     'unknown-country',
     code !== null && /^[A-Z]{2}$/.test(code) && !isCountryCode(code),
   );
-};
+}
 
 /**
  * Their postcodes have five digits, some with a zero at the front, which a spreadsheet takes away
@@ -54,10 +56,10 @@ const doubtCountry = (
  */
 const fiveDigits = new Set(['DE', 'ES', 'FR']);
 
-const doubtPostcode = (
+function doubtPostcode(
   field: 'billingAddress' | 'deliveryAddress',
   client: NewClient,
-): readonly ClientWarning[] => {
+): readonly ClientWarning[] {
   const { countryCode = null, zipCode = null } = client[field] ?? {};
   return doubt(
     [field, 'zipCode'],
@@ -66,16 +68,22 @@ const doubtPostcode = (
       fiveDigits.has(countryCode.toUpperCase()) &&
       /^\d{4}$/.test(zipCode ?? ''),
   );
-};
+}
 
-const isUnusual = (email: string): boolean => isEmail(email) && !isUsualEmail(email);
-const isTooLong = (email: string): boolean => [...email].length > mostCharacters.extraEmail;
-const doubtEmails = ({ email, extraEmails }: NewClient): readonly ClientWarning[] => [
-  ...doubt(['email'], 'unusual-email', email !== null && isUnusual(email)),
-  ...extraEmails.flatMap((extra, index) =>
-    doubt(['extraEmails', index], 'unusual-email', isUnusual(extra) && !isTooLong(extra)),
-  ),
-];
+function isUnusual(email: string): boolean {
+  return isEmail(email) && !isUsualEmail(email);
+}
+function isTooLong(email: string): boolean {
+  return [...email].length > mostCharacters.extraEmail;
+}
+function doubtEmails({ email, extraEmails }: NewClient): readonly ClientWarning[] {
+  return [
+    ...doubt(['email'], 'unusual-email', email !== null && isUnusual(email)),
+    ...extraEmails.flatMap((extra, index) =>
+      doubt(['extraEmails', index], 'unusual-email', isUnusual(extra) && !isTooLong(extra)),
+    ),
+  ];
+}
 
 /**
  * As its state writes it, in one of the two federal spellings, or as a person's identification
@@ -84,19 +92,19 @@ const doubtEmails = ({ email, extraEmails }: NewClient): readonly ClientWarning[
 const germanTaxNumber = /^\d(?:[\s./-]*\d){9,12}$/;
 
 /** The first of several doubts about one field. */
-const doubtRecipient = (code: string | null, country: string | null): readonly ClientWarning[] => {
+function doubtRecipient(code: string | null, country: string | null): readonly ClientWarning[] {
   if (code === null) return [];
   if (country !== null && country !== 'IT')
     return [{ path: ['recipientCode'], code: 'recipient-code-italian-only' }];
   return doubt(['recipientCode'], 'recipient-code-form', !hasForm(code, recipientCode));
-};
+}
 
 /**
  * What to look at twice before a client is made, and may be sent all the same (`clients.check`).
  * Nothing that `checkNewClient` refuses is doubted as well. Asks nobody: check digits, numbering
  * plans and lists of codes that are on this machine.
  */
-export const clientDoubts = async (given: NewClient): Promise<readonly ClientWarning[]> => {
+export async function clientDoubts(given: NewClient): Promise<readonly ClientWarning[]> {
   const client = trimNewClient(given);
   const {
     phone,
@@ -145,4 +153,4 @@ export const clientDoubts = async (given: NewClient): Promise<readonly ClientWar
       currency !== null && /^[A-Z]{3}$/.test(currency) && !currencyCodes().includes(currency),
     ),
   ];
-};
+}

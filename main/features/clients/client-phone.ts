@@ -4,30 +4,31 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 export type SplitPhone = { readonly countryCode: string; readonly number: string };
 
 /** The library and its tables are read when the first number is looked at. */
-const read = async (text: string, country: string | null): Promise<PhoneNumber | undefined> => {
+async function read(text: string, country: string | null): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const home = country?.trim().toUpperCase() ?? '';
   const known = isSupportedCountry(home) ? { defaultCountry: home satisfies CountryCode } : {};
   return parsePhoneNumberFromString(text, { ...known, extract: false });
-};
+}
 
 /**
  * Reads the library and its tables now: whoever is about to look at many numbers gives that a turn
  * of its own.
  */
-export const loadPhones = async (): Promise<void> => {
+export async function loadPhones(): Promise<void> {
   await read('+33', null);
-};
+}
 
 /**
  * As it is dialled: a link's `tel:` taken off (RFC 3966), and `0033…` is `+33…` from wherever that
  * was written.
  */
-const dialled = (text: string): string =>
-  text
+function dialled(text: string): string {
+  return text
     .trim()
     .replace(/^tel:\s*/i, '')
     .replace(/^00(?=\s*[1-9])/, '+');
+}
 
 /**
  * From here on it may begin with its country's code: few national numbers are as long, their trunk
@@ -41,10 +42,10 @@ const fewestOfNoCountry = 12;
  * A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of
  * Germany's mobile network, not of the town behind 0491.
  */
-const readWithoutPlus = async (
+async function readWithoutPlus(
   text: string,
   phone: PhoneNumber | undefined,
-): Promise<PhoneNumber | undefined> => {
+): Promise<PhoneNumber | undefined> {
   const digits = text.replaceAll(/[\s.()/-]/g, '');
   if (!/^[1-9]\d*$/.test(digits) || digits.length < fewestWithCode) return phone;
   const isWrong = phone?.isValid() !== true;
@@ -55,30 +56,30 @@ const readWithoutPlus = async (
     (isWrong || whole.countryCallingCode === phone.countryCallingCode)
     ? whole
     : phone;
-};
+}
 
 /**
  * A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a
  * national one when no country is known.
  */
-export const splitPhone = async (
+export async function splitPhone(
   text: string,
   defaultCountry: string | null,
-): Promise<SplitPhone | null> => {
+): Promise<SplitPhone | null> {
   const phone = await readWithoutPlus(text, await read(dialled(text), defaultCountry));
   return phone
     ? { countryCode: `+${phone.countryCallingCode}`, number: phone.nationalNumber }
     : null;
-};
+}
 
 /**
  * Whether such a number can exist in that country's plan. The code is `+33`, `0033`, `33` or the
  * two letters of the country.
  */
-export const isLikelyPhone = async ({ countryCode, number }: SplitPhone): Promise<boolean> => {
+export async function isLikelyPhone({ countryCode, number }: SplitPhone): Promise<boolean> {
   const code = countryCode.trim();
   if (/^[A-Za-z]{2}$/.test(code)) return (await read(number, code))?.isValid() ?? false;
   const digits = code.replace(/^(?:\+|00)/, '');
   if (!/^[1-9]\d{0,3}$/.test(digits)) return false;
   return (await read(`+${digits} ${number}`, null))?.isValid() ?? false;
-};
+}

@@ -52,11 +52,12 @@ type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingDo
 type ResolvedCreation = Shared & { readonly state: 'resolved' };
 export type CreationRecord = OpenCreation | MadeCreation | EndedCreation | ResolvedCreation;
 
-export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>
-  record?.state === 'sending' || record?.state === 'indeterminate';
+export function isOpenCreation(record: CreationRecord | null): record is OpenCreation {
+  return record?.state === 'sending' || record?.state === 'indeterminate';
+}
 
 /** Of a creation at its end only its answer is kept, nothing of what was typed. */
-const toStored = (record: CreationRecord): StoredClientCreation => {
+function toStored(record: CreationRecord): StoredClientCreation {
   const empty = {
     id: record.id,
     state: keptCreationState(record.state),
@@ -88,9 +89,9 @@ const toStored = (record: CreationRecord): StoredClientCreation => {
     case 'resolved':
       return empty;
   }
-};
+}
 
-const fromStored = (stored: StoredClientCreation): CreationRecord => {
+function fromStored(stored: StoredClientCreation): CreationRecord {
   const { id, sentAtEpochMs } = stored;
   const state = creationStateOf(stored.state) as CreationRecord['state'];
   switch (state) {
@@ -114,22 +115,24 @@ const fromStored = (stored: StoredClientCreation): CreationRecord => {
     case 'resolved':
       return { id, sentAtEpochMs, state };
   }
-};
+}
 
-const readCreation = (vault: Vault, id: string): CreationRecord | null => {
+function readCreation(vault: Vault, id: string): CreationRecord | null {
   const stored = vault.clientCreations.get(id);
   return stored === null ? null : fromStored(stored);
-};
+}
 
-const inStates = (vault: Vault, states: readonly OpenCreation['state'][]) =>
-  vault.clientCreations
+function inStates(vault: Vault, states: readonly OpenCreation['state'][]) {
+  return vault.clientCreations
     .inStates(states.map(keptCreationState))
     .map(fromStored)
     .filter(isOpenCreation);
+}
 
 /** Those that are not at an end, oldest first. */
-export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
-  inStates(vault, openCreationStates);
+export function openCreationsIn(vault: Vault): readonly OpenCreation[] {
+  return inStates(vault, openCreationStates);
+}
 
 /** Whoever asks again how a creation ended does so soon. */
 const keptMs = 90 * 24 * 60 * 60_000;

@@ -82,10 +82,10 @@ export type ClientCreations = {
 
 /** Of clients that look alike so many are remembered as having been there before. */
 const mostKnown = 200;
-const endedAnswer = (
+function endedAnswer(
   record: Extract<CreationRecord, { state: 'ended' }>,
-): Result<CreateClientAnswer> =>
-  record.why.kind === 'failed'
+): Result<CreateClientAnswer> {
+  return record.why.kind === 'failed'
     ? failed(record.why.error)
     : ok({
         state: 'refused',
@@ -93,10 +93,11 @@ const endedAnswer = (
         bankProblems: [...record.why.bankProblems],
         traceId: record.why.traceId,
       });
+}
 
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
-export const createClientCreations = (scope: Scope): ClientCreations => {
+export function createClientCreations(scope: Scope): ClientCreations {
   const { bank, now } = scope;
   const outbox = createOutbox(scope, clientCreationKind, {
     carriedState,
@@ -277,4 +278,4 @@ export const createClientCreations = (scope: Scope): ClientCreations => {
     resume: looks.resume,
     statusOfWrite: outbox.statusOf,
   };
-};
+}

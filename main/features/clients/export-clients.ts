@@ -39,13 +39,14 @@ export const clientColumns = [
   'updatedAt',
 ] as const;
 
-const phoneOf = ({ phone, phoneNumber }: Client): string | null =>
-  phone?.number == null
+function phoneOf({ phone, phoneNumber }: Client): string | null {
+  return phone?.number == null
     ? phoneNumber
     : [phone.countryCode, phone.number].filter((part) => part !== null).join(' ');
+}
 
-const addressCells = (address: Client['billingAddress']): readonly (string | null)[] =>
-  address === null
+function addressCells(address: Client['billingAddress']): readonly (string | null)[] {
+  return address === null
     ? [null, null, null, null, null]
     : [
         address.streetAddress,
@@ -54,8 +55,9 @@ const addressCells = (address: Client['billingAddress']): readonly (string | nul
         address.provinceCode,
         address.countryCode,
       ];
+}
 
-const toRow = (record: StoredRecord): readonly (string | null)[] => {
+function toRow(record: StoredRecord): readonly (string | null)[] {
   const client = clientOf(record);
   return [
     client.id,
@@ -77,15 +79,15 @@ const toRow = (record: StoredRecord): readonly (string | null)[] => {
     client.createdAt,
     client.updatedAt,
   ];
-};
+}
 
 /** All clients that the question finds when writing begins, in its order. */
-export const exportClients = (
+export function exportClients(
   { cache }: Pick<Scope, 'cache'>,
   { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },
   { messages, csvForm, yieldToEventLoop, onRow }: ExportParts,
-): AsyncIterable<string> =>
-  exportedText({
+): AsyncIterable<string> {
+  return exportedText({
     format,
     chunks: cache.clients.each(query, recordsAtATime),
     headings: clientColumns.map((column) => messages(`clients.column.${column}`)),
@@ -95,3 +97,4 @@ export const exportClients = (
     yieldToEventLoop,
     onRow,
   });
+}

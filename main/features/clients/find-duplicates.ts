@@ -19,35 +19,36 @@ const longestWaitMs = 8_000;
 const leastNameLength = 2;
 const mostNameLength = 250;
 
-const letterCount = (text: string): number => [...text].length;
+function letterCount(text: string): number {
+  return [...text].length;
+}
 
 /**
  * One question for each thing that duplicates may share: numbers and e-mail match exactly, names in
  * part.
  */
-export const duplicateFilters = ({
+export function duplicateFilters({
   vatNumber,
   taxNumber,
   email,
   name,
-}: MatchFields): readonly ClientFilter[] => [
-  ...(vatNumber === null ? [] : [{ vatNumber }]),
-  ...(taxNumber === null ? [] : [{ taxIdentificationNumber: taxNumber }]),
-  ...(email === null ? [] : [{ email }]),
-  ...(name === null || letterCount(name) < leastNameLength || letterCount(name) > mostNameLength
-    ? []
-    : [{ name }]),
-];
+}: MatchFields): readonly ClientFilter[] {
+  return [
+    ...(vatNumber === null ? [] : [{ vatNumber }]),
+    ...(taxNumber === null ? [] : [{ taxIdentificationNumber: taxNumber }]),
+    ...(email === null ? [] : [{ email }]),
+    ...(name === null || letterCount(name) < leastNameLength || letterCount(name) > mostNameLength
+      ? []
+      : [{ name }]),
+  ];
+}
 
 type Asked = { readonly clients: readonly Client[]; readonly error: CommandError | null };
 
 /**
  * All questions at once; what they found, and why one of them found no answer in the time there is.
  */
-const askBank = async (
-  { bank, timers }: Scope,
-  filters: readonly ClientFilter[],
-): Promise<Asked> => {
+async function askBank({ bank, timers }: Scope, filters: readonly ClientFilter[]): Promise<Asked> {
   const late: { cancel: () => void } = { cancel: () => undefined };
   const timeUp = new Promise<Result<never>>((resolve) => {
     late.cancel = timers.after(longestWaitMs, () => resolve(failed({ kind: 'timed-out' })));
@@ -71,13 +72,13 @@ const askBank = async (
     clients: answers.flatMap((answer) => (answer.ok ? answer.value.items : [])),
     error: answers.find((answer) => !answer.ok)?.error ?? null,
   };
-};
+}
 
-const merged = (
+function merged(
   match: MatchFields,
   kept: readonly Duplicate[],
   told: readonly Client[],
-): readonly Duplicate[] => {
+): readonly Duplicate[] {
   const found = new Map(kept.map((duplicate) => [duplicate.row.id, duplicate]));
   for (const client of told) {
     // What the bank says now counts, not what was kept of it.
@@ -88,19 +89,17 @@ const merged = (
   return [...found.values()]
     .sort((one, other) => other.because.length - one.because.length)
     .slice(0, mostShown);
-};
+}
 
 /**
  * Clients that may be the one about to be made, those with most in common first: from what is kept
  * and, online, from the bank, whose answers are kept. `bankError` says why the bank gave no answer,
  * or not all of it; what is kept is shown all the same.
  */
-export const findDuplicates = async (
+export async function findDuplicates(
   scope: Scope,
   given: NewClient,
-): Promise<
-  Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>
-> => {
+): Promise<Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>> {
   const match = matchFieldsOf(trimNewClient(given));
   const kept = scope.cache.clients
     .likely(match, mostShown)
@@ -114,4 +113,4 @@ export const findDuplicates = async (
   const { clients, error } = await askBank(scope, filters);
   if (tryToStoreClients(scope, clients, askedAtEpochMs) > 0) scope.publishChange('clients');
   return ok({ duplicates: [...merged(match, kept, clients)], bankError: error });
-};
+}

@@ -20,11 +20,11 @@ type Looks = {
 };
 
 /** When the bank is to be asked; null: it has been. */
-const dueEpochMs = ({ sentAtEpochMs, lookedAtEpochMs }: Unheard): number | null => {
+function dueEpochMs({ sentAtEpochMs, lookedAtEpochMs }: Unheard): number | null {
   if (lookedAtEpochMs === null) return 0;
   const lateEpochMs = sentAtEpochMs + lateArrivalMs;
   return lookedAtEpochMs < lateEpochMs ? lateEpochMs : null;
-};
+}
 
 /** What is about the bank itself the next one would meet as well. */
 const ofTheBank: ReadonlySet<CommandError['kind']> = new Set([
@@ -36,7 +36,7 @@ const ofTheBank: ReadonlySet<CommandError['kind']> = new Set([
 ]);
 
 /** Asks the bank by itself what became of writes whose answers were lost. */
-export const createLooks = (
+export function createLooks(
   scope: Scope,
   {
     name,
@@ -51,7 +51,7 @@ export const createLooks = (
     readonly find: (id: string) => Unheard | null;
     readonly reconcile: (id: string) => Promise<Result<unknown>>;
   },
-): Looks => {
+): Looks {
   const lookOnce = async (): Promise<void> => {
     let hasFailed = false;
     for (const { id } of unheard()) {
@@ -106,4 +106,4 @@ export const createLooks = (
     },
     reschedule: looks.reschedule,
   };
-};
+}

@@ -8,40 +8,48 @@ import { compactNumber, searchFold } from '../../data/search-words.ts';
  * The name by which the bank lists a new client: a person's is made of both names. Null while it
  * has none.
  */
-export const nameOfNew = ({ kind, name, firstName, lastName }: NewClient): string | null => {
+export function nameOfNew({ kind, name, firstName, lastName }: NewClient): string | null {
   const person =
     [firstName, lastName]
       .filter((part) => part !== null)
       .join(' ')
       .trim() || null;
   return kind === 'company' ? name : (person ?? name);
-};
+}
 
 /** What duplicates of a new client would have in common with it. */
-export const matchFieldsOf = (client: NewClient): MatchFields => ({
-  vatNumber: client.vatNumber,
-  taxNumber: client.taxIdentificationNumber,
-  email: client.email,
-  name: nameOfNew(client),
-});
+export function matchFieldsOf(client: NewClient): MatchFields {
+  return {
+    vatNumber: client.vatNumber,
+    taxNumber: client.taxIdentificationNumber,
+    email: client.email,
+    name: nameOfNew(client),
+  };
+}
 
-const areSame = (
+function areSame(
   one: string | null,
   other: string | null,
   keyOf: (text: string) => string,
-): boolean => one !== null && other !== null && keyOf(one) !== '' && keyOf(one) === keyOf(other);
+): boolean {
+  return one !== null && other !== null && keyOf(one) !== '' && keyOf(one) === keyOf(other);
+}
 
-const foldedText = (text: string): string => searchFold(text).replace(/\s+/g, ' ').trim();
-export const isSameNumber = (one: string | null, other: string | null): boolean =>
-  areSame(one, other, compactNumber);
-export const isSameText = (one: string | null, other: string | null): boolean =>
-  areSame(one, other, foldedText);
+function foldedText(text: string): string {
+  return searchFold(text).replace(/\s+/g, ' ').trim();
+}
+export function isSameNumber(one: string | null, other: string | null): boolean {
+  return areSame(one, other, compactNumber);
+}
+export function isSameText(one: string | null, other: string | null): boolean {
+  return areSame(one, other, foldedText);
+}
 
 /**
  * Of two names that are not the same, one may be the other with something added; a single word in
  * common is too little.
  */
-const isSimilarName = (one: string | null, other: string | null): boolean => {
+function isSimilarName(one: string | null, other: string | null): boolean {
   const [first, second] = [one, other].map((name) => (name === null ? null : matchKey(name)));
   if (first == null || second == null) return false;
   if (first === second) return true;
@@ -49,17 +57,19 @@ const isSimilarName = (one: string | null, other: string | null): boolean => {
     (a, b) => a.length - b.length,
   );
   return shorter.length > 1 && shorter.every((word) => longer.includes(word));
-};
+}
 
 /** Why a client that the bank named may be the one described; empty when nothing speaks for it. */
-export const matchReasons = (
+export function matchReasons(
   match: MatchFields,
   client: Pick<Client | ClientRow, 'vatNumber' | 'taxIdentificationNumber' | 'email' | 'name'>,
-): readonly MatchReason[] => [
-  ...(isSameNumber(match.vatNumber, client.vatNumber) ? (['vat-number'] as const) : []),
-  ...(isSameNumber(match.taxNumber, client.taxIdentificationNumber)
-    ? (['tax-number'] as const)
-    : []),
-  ...(isSameText(match.email, client.email) ? (['email'] as const) : []),
-  ...(isSimilarName(match.name, client.name) ? (['name'] as const) : []),
-];
+): readonly MatchReason[] {
+  return [
+    ...(isSameNumber(match.vatNumber, client.vatNumber) ? (['vat-number'] as const) : []),
+    ...(isSameNumber(match.taxNumber, client.taxIdentificationNumber)
+      ? (['tax-number'] as const)
+      : []),
+    ...(isSameText(match.email, client.email) ? (['email'] as const) : []),
+    ...(isSimilarName(match.name, client.name) ? (['name'] as const) : []),
+  ];
+}

@@ -9,7 +9,8 @@ export type NothingDone =
     }
   | { readonly kind: 'failed'; readonly error: CommandError };
 
-export const whyNothing = (error: CommandError): NothingDone =>
-  error.kind === 'rejected'
+export function whyNothing(error: CommandError): NothingDone {
+  return error.kind === 'rejected'
     ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId }
     : { kind: 'failed', error };
+}

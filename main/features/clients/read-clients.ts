@@ -24,7 +24,7 @@ import { refreshClient } from './refresh-client.ts';
 import { storeClients } from './store-clients.ts';
 
 /** The stretch of the list that was asked for, at once; what changed at the bank follows. */
-export const readClients = (
+export function readClients(
   scope: Scope,
   sync: ListSync,
   {
@@ -33,7 +33,7 @@ export const readClients = (
     refresh,
     ...query
   }: ClientQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
-): Result<Output<'clients', 'list'>> => {
+): Result<Output<'clients', 'list'>> {
   refreshList(sync, refresh, scope.now());
   const { clients } = scope.cache;
   const { records, matchCount, similar } = clients.stretch({ question: query, at, limit });
@@ -52,20 +52,22 @@ export const readClients = (
     missingScope: missingScopeOf(status),
     freshness: syncedListFreshness(status),
   });
-};
+}
 
 /** Where a client stands in the answer to a question. */
-export const placeOfClient = (
+export function placeOfClient(
   { cache }: Pick<Scope, 'cache'>,
   { id, query }: Input<'clients', 'place'>,
-): Result<Output<'clients', 'place'>> => ok({ place: cache.clients.placeOf(query, id) });
+): Result<Output<'clients', 'place'>> {
+  return ok({ place: cache.clients.placeOf(query, id) });
+}
 
 type KnownClient = Omit<Output<'clients', 'get'>, 'wrongDigits'>;
 
 /**
  * One client as it is kept, at once; where the service reads single ones, a fresh answer follows.
  */
-export const readClient = (
+export function readClient(
   scope: Scope,
   {
     id,
@@ -77,7 +79,7 @@ export const readClient = (
     /** What was sent to change it and is not confirmed. */
     readonly unconfirmed: UnconfirmedClientWrite | null;
   },
-): Result<KnownClient> => {
+): Result<KnownClient> {
   const stored = scope.cache.clients.get(id);
   return ok({
     row: stored && clientRowOf(stored),
@@ -90,28 +92,29 @@ export const readClient = (
     unconfirmed,
     freshness: refreshClient(scope, id, refresh),
   });
-};
+}
 
-const isOfDigits = (code: string): code is WrongDigits =>
-  wrongDigits.options.some((one) => one === code);
+function isOfDigits(code: string): code is WrongDigits {
+  return wrongDigits.options.some((one) => one === code);
+}
 
 /** With what its numbers are doubted for, as in the form of a new client. */
-export const withWrongDigits = async (
+export async function withWrongDigits(
   read: Result<KnownClient>,
-): Promise<Result<Output<'clients', 'get'>>> => {
+): Promise<Result<Output<'clients', 'get'>>> {
   if (!read.ok) return read;
   const { client } = read.value;
   const doubts = client === null ? [] : await clientDoubts(asNewClient(client));
   return ok({ ...read.value, wrongDigits: doubts.map(({ code }) => code).filter(isOfDigits) });
-};
+}
 
 const mostFound = 500;
 
 /** The bank's own search, a page at a time. What it finds is kept. */
-export const askBankForClients = async (
+export async function askBankForClients(
   scope: Scope,
   { sort, direction, page, ...filter }: Input<'clients', 'askBank'>,
-): Promise<Result<Output<'clients', 'askBank'>>> => {
+): Promise<Result<Output<'clients', 'askBank'>>> {
   const askedAtEpochMs = scope.now();
   const answer = await scope.bank.listClients({
     page,
@@ -135,4 +138,4 @@ export const askBankForClients = async (
     nextPage,
     totalCount,
   });
-};
+}

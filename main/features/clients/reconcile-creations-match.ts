@@ -9,71 +9,84 @@ const toleranceMs = 60_000;
 type Compare = (one: string | null, other: string | null) => boolean;
 
 /** Both know it, or neither: what names a client is given back as it was sent. */
-const agrees = (sent: string | null, told: string | null, same: Compare): boolean =>
-  (sent === null && told === null) || same(sent, told);
+function agrees(sent: string | null, told: string | null, same: Compare): boolean {
+  return (sent === null && told === null) || same(sent, told);
+}
 /**
  * What was not sent may have been filled in by the bank, and what was sent may be left out of a
  * list.
  */
-const contradicts = (sent: string | null, told: string | null, same: Compare): boolean =>
-  sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
+function contradicts(sent: string | null, told: string | null, same: Compare): boolean {
+  return sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
+}
 
 const isSameLanguage: Compare = (one, other) =>
   one?.slice(0, 2).toLowerCase() === other?.slice(0, 2).toLowerCase();
 const isSamePhone: Compare = (one, other) =>
   isSameNumber(one?.replaceAll(/\D/g, '') ?? null, other?.replaceAll(/\D/g, '') ?? null);
 
-const addressContradicts = (sent: NewClientAddress | null, told: ClientAddress | null): boolean =>
-  sent !== null &&
-  told !== null &&
-  (['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const).some((field) =>
-    contradicts(sent[field], told[field], isSameText),
+function addressContradicts(sent: NewClientAddress | null, told: ClientAddress | null): boolean {
+  return (
+    sent !== null &&
+    told !== null &&
+    (['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const).some((field) =>
+      contradicts(sent[field], told[field], isSameText),
+    )
   );
+}
 
-const hasName = (sent: NewClient, told: Client): boolean => {
+function hasName(sent: NewClient, told: Client): boolean {
   const toldName =
     told.name ??
     ([told.firstName, told.lastName].filter((part) => part !== null).join(' ') || null);
   return (
     isSameText(nameOfNew(sent), toldName) || (sent.name !== null && isSameText(sent.name, toldName))
   );
-};
+}
 
-const phoneOf = ({ phone, phoneNumber }: Client): string | null =>
-  phone?.number == null ? phoneNumber : `${phone.countryCode ?? ''}${phone.number}`;
+function phoneOf({ phone, phoneNumber }: Client): string | null {
+  return phone?.number == null ? phoneNumber : `${phone.countryCode ?? ''}${phone.number}`;
+}
 
 /** Whether a client of the bank is what was sent, as far as the bank tells of it. */
-export const isTheOneSent = (sent: NewClient, told: Client): boolean =>
-  hasName(sent, told) &&
-  agrees(sent.vatNumber, told.vatNumber, isSameNumber) &&
-  agrees(sent.taxIdentificationNumber, told.taxIdentificationNumber, isSameNumber) &&
-  agrees(sent.email, told.email, isSameText) &&
-  told.extraEmails.length === sent.extraEmails.length &&
-  sent.extraEmails.every((email) => told.extraEmails.some((other) => isSameText(email, other))) &&
-  !contradicts(sent.kind, told.kind, isSameText) &&
-  !contradicts(sent.firstName, told.firstName, isSameText) &&
-  !contradicts(sent.lastName, told.lastName, isSameText) &&
-  !contradicts(
-    sent.phone && `${sent.phone.countryCode}${sent.phone.number}`,
-    phoneOf(told),
-    isSamePhone,
-  ) &&
-  !contradicts(sent.eInvoicingAddress, told.eInvoicingAddress, isSameText) &&
-  !contradicts(sent.recipientCode, told.recipientCode, isSameText) &&
-  !contradicts(sent.currency, told.currency, isSameText) &&
-  !contradicts(sent.locale, told.locale, isSameLanguage) &&
-  !addressContradicts(sent.billingAddress, told.billingAddress ?? told.rootAddress) &&
-  !addressContradicts(sent.deliveryAddress, told.deliveryAddress);
+export function isTheOneSent(sent: NewClient, told: Client): boolean {
+  return (
+    hasName(sent, told) &&
+    agrees(sent.vatNumber, told.vatNumber, isSameNumber) &&
+    agrees(sent.taxIdentificationNumber, told.taxIdentificationNumber, isSameNumber) &&
+    agrees(sent.email, told.email, isSameText) &&
+    told.extraEmails.length === sent.extraEmails.length &&
+    sent.extraEmails.every((email) => told.extraEmails.some((other) => isSameText(email, other))) &&
+    !contradicts(sent.kind, told.kind, isSameText) &&
+    !contradicts(sent.firstName, told.firstName, isSameText) &&
+    !contradicts(sent.lastName, told.lastName, isSameText) &&
+    !contradicts(
+      sent.phone && `${sent.phone.countryCode}${sent.phone.number}`,
+      phoneOf(told),
+      isSamePhone,
+    ) &&
+    !contradicts(sent.eInvoicingAddress, told.eInvoicingAddress, isSameText) &&
+    !contradicts(sent.recipientCode, told.recipientCode, isSameText) &&
+    !contradicts(sent.currency, told.currency, isSameText) &&
+    !contradicts(sent.locale, told.locale, isSameLanguage) &&
+    !addressContradicts(sent.billingAddress, told.billingAddress ?? told.rootAddress) &&
+    !addressContradicts(sent.deliveryAddress, told.deliveryAddress)
+  );
+}
 
-const sharesSomething = (sent: NewClient, told: Client): boolean =>
-  hasName(sent, told) ||
-  isSameNumber(sent.vatNumber, told.vatNumber) ||
-  isSameNumber(sent.taxIdentificationNumber, told.taxIdentificationNumber) ||
-  isSameText(sent.email, told.email);
+function sharesSomething(sent: NewClient, told: Client): boolean {
+  return (
+    hasName(sent, told) ||
+    isSameNumber(sent.vatNumber, told.vatNumber) ||
+    isSameNumber(sent.taxIdentificationNumber, told.taxIdentificationNumber) ||
+    isSameText(sent.email, told.email)
+  );
+}
 
 /** Since when, by the bank's own clock, what was sent can have been made; null: nobody knows. */
-export const madeSince = (sentBankEpochMs: number | null): number | null =>
-  sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs;
+export function madeSince(sentBankEpochMs: number | null): number | null {
+  return sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs;
+}
 
 export type SoughtCreation = {
   readonly sent: NewClient;
@@ -95,10 +108,10 @@ type ReconcileVerdict =
  * exactly one client is what was sent, was made since by the bank's own dates, and can be nobody
  * else's; else all that could be it, those that are just like it if there are any.
  */
-export const classifyCandidates = (
+export function classifyCandidates(
   told: readonly Client[],
   { sent, sentBankEpochMs, otherIds, rivals, isWhole }: SoughtCreation,
-): ReconcileVerdict => {
+): ReconcileVerdict {
   const since = madeSince(sentBankEpochMs);
   const createdAt = (client: Client): number | null => epochMsOf(client.createdAt);
   const isOlder = (client: Client): boolean =>
@@ -118,4 +131,4 @@ export const classifyCandidates = (
   return isCertain
     ? { kind: 'found', client: only }
     : { kind: 'indeterminate', candidates: equal.length > 0 ? equal : possible };
-};
+}

@@ -27,7 +27,7 @@ type Question = {
 };
 
 /** The newest first, back to what was there before it was sent. */
-const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Result<Polled>> => {
+async function askOne({ bank, filter, sentBankEpochMs }: Question): Promise<Result<Polled>> {
   const since = madeSince(sentBankEpochMs);
   const clients: Client[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
@@ -45,16 +45,16 @@ const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Resu
     if (isBehind || answer.value.nextPage === null) return ok({ clients, isWhole: true });
   }
   return ok({ clients, isWhole: false });
-};
+}
 
 /**
  * All questions at once; a failure where one of them was not answered. A value that the bank does
  * not filter by finds nothing.
  */
-const askAll = async (
+async function askAll(
   question: Omit<Question, 'filter'>,
   filters: readonly ClientFilter[],
-): Promise<Result<Polled>> => {
+): Promise<Result<Polled>> {
   const answers = await Promise.all(filters.map((filter) => askOne({ ...question, filter })));
   const given = answers.map((answer): Result<Polled> =>
     !answer.ok && answer.error.kind === 'rejected' ? ok({ clients: [], isWhole: false }) : answer,
@@ -66,17 +66,17 @@ const askAll = async (
     clients: polls.flatMap(({ clients }) => clients),
     isWhole: polls.every(({ isWhole }) => isWhole),
   });
-};
+}
 
 /**
  * Asks the bank for what a creation may have made: by the numbers and the e-mail that were sent,
  * and by its name where it has none of them or they find nothing. Without a name that can be asked
  * for, the newest clients are looked through.
  */
-export const pollBank = async (
+export async function pollBank(
   bank: Pick<BankApi, 'listClients'>,
   { sent, sentBankEpochMs }: { readonly sent: NewClient; readonly sentBankEpochMs: number | null },
-): Promise<Result<Polled>> => {
+): Promise<Result<Polled>> {
   const filters = duplicateFilters(matchFieldsOf(sent));
   const exact = filters.filter(({ name }) => name === undefined);
   const byName = filters.filter(({ name }) => name !== undefined);
@@ -94,4 +94,4 @@ export const pollBank = async (
       : more;
   }
   return askAll(question, byName.length > 0 ? byName : [{}]);
-};
+}

@@ -27,38 +27,43 @@ type CreationReconciler = {
   readonly noteSent: (id: string) => void;
 };
 
-export const toIndeterminate = ({
+export function toIndeterminate({
   id,
   client,
   sentAtEpochMs,
   lookedAtEpochMs,
   candidates,
-}: OpenCreation): IndeterminateCreation => ({
-  intentId: id,
-  client,
-  sentAtEpochMs,
-  lookedAtEpochMs,
-  candidates: [...candidates],
-});
+}: OpenCreation): IndeterminateCreation {
+  return {
+    intentId: id,
+    client,
+    sentAtEpochMs,
+    lookedAtEpochMs,
+    candidates: [...candidates],
+  };
+}
 
 /** Not at an end by all that is known, oldest first. */
-export const knownOpenCreations = (
+export function knownOpenCreations(
   { vault }: Pick<Scope, 'vault'>,
   { known }: Pick<Outbox<CreationRecord, Scope>, 'known'>,
-): readonly OpenCreation[] =>
-  vault
+): readonly OpenCreation[] {
+  return vault
     ? openCreationsIn(vault)
         .map(({ id }) => known(id))
         .filter(isOpenCreation)
     : [];
+}
 
 /** A connection that is opened again still knows what left before. */
-const sentInThisRun = (): Set<string> => new Set();
+function sentInThisRun(): Set<string> {
+  return new Set();
+}
 
-export const createCreationReconciler = (
+export function createCreationReconciler(
   scope: Scope,
   outbox: Outbox<CreationRecord, Scope>,
-): CreationReconciler => {
+): CreationReconciler {
   const { bank, vault, now } = scope;
   const underWay = new Map<string, Promise<Result<CreationRecord>>>();
   const sentHere = scope.carried(sentInThisRun);
@@ -153,4 +158,4 @@ export const createCreationReconciler = (
     },
     noteSent: (id) => void sentHere.add(id),
   };
-};
+}

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 import { storeClients } from './store-clients.ts';
 
 /** Asks the bank for one client in the background; how fresh is what is kept of it. */
-export const refreshClient = (scope: Scope, id: ClientId, refresh: Refresh): Freshness => {
+export function refreshClient(scope: Scope, id: ClientId, refresh: Refresh): Freshness {
   const { clients } = scope.cache;
   return refreshOne(scope, refresh, {
     topic: 'clients',
@@ -18,4 +18,4 @@ export const refreshClient = (scope: Scope, id: ClientId, refresh: Refresh): Fre
     keep: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
     markGone: () => clients.markGone(id, scope.now()),
   });
-};
+}

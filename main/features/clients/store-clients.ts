@@ -3,25 +3,26 @@ import type { Scope } from '../scope.ts';
 import { toClientRecord } from './client-record.ts';
 
 /** Keeps clients as an answer of the bank told them; how many of them changed. */
-export const storeClients = (
+export function storeClients(
   { cache, now }: Pick<Scope, 'cache' | 'now'>,
   clients: readonly Client[],
   askedAtEpochMs: number,
-): number =>
-  cache.clients.put({
+): number {
+  return cache.clients.put({
     records: clients.map((client) => toClientRecord(client, askedAtEpochMs)),
     nowEpochMs: now(),
   });
+}
 
 /**
  * The same of what an answer told beside what it was asked for: a full disk does not change what
  * the bank answered.
  */
-export const tryToStoreClients = (
+export function tryToStoreClients(
   scope: Pick<Scope, 'cache' | 'now' | 'isOpen' | 'reportBug'>,
   clients: readonly Client[],
   askedAtEpochMs: number,
-): number => {
+): number {
   if (!scope.isOpen() || clients.length === 0) return 0;
   try {
     return storeClients(scope, clients, askedAtEpochMs);
@@ -29,4 +30,4 @@ export const tryToStoreClients = (
     scope.reportBug(cause);
     return 0;
   }
-};
+}

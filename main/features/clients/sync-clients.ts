@@ -16,15 +16,15 @@ const orders = {
  * Keeps the clients of a connection up to date: all of them once and now and then, in between what
  * changed.
  */
-export const createClientSync = ({
+export function createClientSync({
   bank,
   cache,
   ...rest
 }: { readonly bank: BankApi; readonly cache: Cache } & Omit<
   ListSyncDeps<Client>,
   'order' | 'fetchPage' | 'store'
->): ListSync =>
-  createListSync<Client>({
+>): ListSync {
+  return createListSync<Client>({
     ...listBounds,
     ...rest,
     order: 'time',
@@ -48,3 +48,4 @@ export const createClientSync = ({
       },
     })),
   });
+}

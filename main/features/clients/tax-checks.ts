@@ -52,8 +52,9 @@ const others = {
   idNr: () => import('stdnum/lib/cjs/de/idnr.js'),
 } satisfies Readonly<Record<string, Load>>;
 
-const passes = async (load: Load, text: string): Promise<boolean> =>
-  (await load()).validate(text).isValid;
+async function passes(load: Load, text: string): Promise<boolean> {
+  return (await load()).validate(text).isValid;
+}
 
 /**
  * Places that a VAT prefix serves besides its own country (Council Directive 2006/112/EC, articles
@@ -68,28 +69,31 @@ const servedBy: Readonly<Record<string, readonly string[]>> = {
   GB: ['GB', 'IM'],
   XI: ['GB'],
 };
-const prefixOf = (country: string): string | null =>
-  Object.hasOwn(vatChecks, country)
+function prefixOf(country: string): string | null {
+  return Object.hasOwn(vatChecks, country)
     ? country
     : (Object.entries(servedBy).find(([, places]) => places.includes(country))?.[0] ?? null);
+}
 
-const bare = (text: string): string => text.replaceAll(/[^0-9A-Za-z+*]/g, '').toUpperCase();
+function bare(text: string): string {
+  return text.replaceAll(/[^0-9A-Za-z+*]/g, '').toUpperCase();
+}
 
 /** The VAT prefix a number begins with, if it is one that is known here. */
-const vatPrefix = (number: string): string | null => {
+function vatPrefix(number: string): string | null {
   if (/^CHE\d/.test(number)) return 'CHE';
   const two = number.slice(0, 2);
   return two === 'XI' || Object.hasOwn(vatChecks, two) ? two : null;
-};
+}
 
 /**
  * What the library's check of that prefix takes: nothing after a Swiss number, and no XI, which it
  * does not know.
  */
-const withoutExtras = (number: string, prefix: string | null): string => {
+function withoutExtras(number: string, prefix: string | null): string {
   if (prefix === 'CHE') return number.slice(0, 12);
   return prefix === 'XI' || prefix === 'EL' ? number.slice(2) : number;
-};
+}
 
 type VatVerdict = {
   readonly hasWrongChecksum: boolean;
@@ -103,10 +107,10 @@ type VatVerdict = {
  * country that is not known here nothing is said. A French number of the wrong form is not doubted:
  * that is an error of its own.
  */
-export const checkVatNumber = async (
+export async function checkVatNumber(
   vatNumber: string,
   country: string | null,
-): Promise<VatVerdict> => {
+): Promise<VatVerdict> {
   const number = bare(vatNumber);
   const prefix = vatPrefix(number);
   const isOfAnotherCountry =
@@ -118,41 +122,41 @@ export const checkVatNumber = async (
     hasWrongChecksum: !(await passes(load, withoutExtras(number, prefix))),
     isOfAnotherCountry,
   };
-};
+}
 
 /**
  * Whether some state gives out a Steuernummer of these digits. Its check digit is worked out
  * differently in each and is not looked at.
  */
-const isSteuernummer = async (digits: string): Promise<boolean> => {
+async function isSteuernummer(digits: string): Promise<boolean> {
   if (digits.length === 12) return true;
   const { isValid, error } = (await others.steuernummer()).validate(digits);
   // The library asks for a repeated digit here too, which is a rule of the identification number
   // alone.
   return isValid || error?.name === 'InvalidComponent';
-};
+}
 
 /**
  * Eleven digits are an identification number or a Steuernummer of some states; a person's without
  * strokes is taken for the first.
  */
-const isGermanRight = async (taxNumber: string, kind: ClientKind): Promise<boolean> => {
+async function isGermanRight(taxNumber: string, kind: ClientKind): Promise<boolean> {
   const digits = bare(taxNumber);
   if (digits.length !== 11) return isSteuernummer(digits);
   if (kind === 'individual' && !taxNumber.includes('/')) return passes(others.idNr, digits);
   return (await isSteuernummer(digits)) || passes(others.idNr, digits);
-};
+}
 
 /**
  * Whether the check digits of a tax number are right, by country (two letters in upper case). So it
  * is for countries whose rules are not known here, and for a number whose form is not the
  * country's: that is an error, not a doubt.
  */
-export const isTaxNumberRight = async (
+export async function isTaxNumberRight(
   taxNumber: string,
   country: string,
   kind: ClientKind,
-): Promise<boolean> => {
+): Promise<boolean> {
   const number = bare(taxNumber);
   if (country === 'FR') {
     if (/^\d{9}$/.test(number)) return passes(others.siren, number);
@@ -164,15 +168,15 @@ export const isTaxNumberRight = async (
   }
   if (country === 'ES') return /^[A-Z0-9]{9}$/.test(number) ? passes(others.nif, number) : true;
   return country === 'DE' && /^\d{10,13}$/.test(number) ? isGermanRight(taxNumber, kind) : true;
-};
+}
 
 /**
  * The company's number and, where it names one, its establishment's: each right by itself, and the
  * one inside the other.
  */
-export const isEInvoicingAddressRight = async (address: string): Promise<boolean> => {
+export async function isEInvoicingAddressRight(address: string): Promise<boolean> {
   const [siren = '', second] = address.split('_');
   if (!(await passes(others.siren, siren))) return false;
   if (second === undefined || !/^\d{14}$/.test(second)) return true;
   return second.startsWith(siren) && passes(others.siret, second);
-};
+}

@@ -15,16 +15,17 @@ const optionalLists: ReadonlySet<string> = new Set<ProbedList>([
  * What answered is no API: a page, a redirect, half a body. Where a staging token is missing, that
  * is how it shows (spec/observed.md, "OAuth").
  */
-const reasonOfNoApi = (error: CommandError): CheckReason | null => {
+function reasonOfNoApi(error: CommandError): CheckReason | null {
   // A redirect is not followed, for the token would go with it.
   if (error.kind === 'not-the-bank') return error.why === 'web-page' ? error.why : 'no-answer';
   if (error.kind !== 'service-failed') return null;
   if (error.status === null) return 'no-answer';
   return error.status < 500 ? 'web-page' : null;
-};
+}
 
-const isNotThere = (error: CommandError): boolean =>
-  error.kind === 'not-found' || error.kind === 'not-supported';
+function isNotThere(error: CommandError): boolean {
+  return error.kind === 'not-found' || error.kind === 'not-supported';
+}
 
 export type Asked = {
   readonly name: CheckName;
@@ -33,7 +34,7 @@ export type Asked = {
 };
 
 /** What the answer of a list, or of the organization, says. */
-export const classifyList = ({ name, answer, tookMs }: Asked): Check => {
+export function classifyList({ name, answer, tookMs }: Asked): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (isNotThere(error))
@@ -41,10 +42,10 @@ export const classifyList = ({ name, answer, tookMs }: Asked): Check => {
       ? noted(name, { reason: 'no-list', tookMs })
       : failedCheck(name, { reason: 'no-endpoint', error, tookMs });
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
-};
+}
 
 /** @param isKnown the object is one that this service told of before, or that the owner follows */
-export const classifyObject = ({ name, answer, tookMs }: Asked, isKnown: boolean): Check => {
+export function classifyObject({ name, answer, tookMs }: Asked, isKnown: boolean): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (error.kind === 'not-supported')
@@ -53,15 +54,15 @@ export const classifyObject = ({ name, answer, tookMs }: Asked, isKnown: boolean
   if (error.kind === 'not-found' || (error.kind === 'rejected' && !isKnown))
     return noted(name, { reason: 'nothing-there', tookMs });
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
-};
+}
 
-export const classifyPortalToken = ({
+export function classifyPortalToken({
   answer,
   tookMs,
 }: {
   readonly answer: Result<'taken' | 'indeterminate'>;
   readonly tookMs: number;
-}): Check => {
+}): Check {
   if (answer.ok)
     return answer.value === 'taken'
       ? passed('registrations', { tookMs })
@@ -75,13 +76,13 @@ export const classifyPortalToken = ({
     error: answer.error,
     tookMs,
   });
-};
+}
 
 /**
  * After such an answer asking on would wait for nothing, or cost what the bank counts; null: the
  * next may be asked.
  */
-export const reasonToStop = (answer: Result<unknown>): CheckReason | null => {
+export function reasonToStop(answer: Result<unknown>): CheckReason | null {
   if (answer.ok) return null;
   switch (answer.error.kind) {
     case 'offline':
@@ -115,4 +116,4 @@ export const reasonToStop = (answer: Result<unknown>): CheckReason | null => {
     case 'unexpected':
       return null;
   }
-};
+}

@@ -14,10 +14,10 @@ const ofBanking = [
  * Whether every address of a profile is one that may be talked to; else `invalid-input` with the
  * way to each that is not.
  */
-export const classifyAddresses = ({
+export function classifyAddresses({
   banking,
   registrations,
-}: Pick<Profile, 'banking' | 'registrations'>): Result<unknown> => {
+}: Pick<Profile, 'banking' | 'registrations'>): Result<unknown> {
   const given = [
     ...(banking === null
       ? []
@@ -31,4 +31,4 @@ export const classifyAddresses = ({
     return code === null ? [] : [{ path, code }];
   });
   return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
-};
+}

@@ -2,12 +2,14 @@ import type { Destination, DestinationUse } from '../../../preload/contract/app/
 import type { Profile } from '../../profiles/profile-document.ts';
 
 /** Host and port as in an address; null for what is none. */
-const hostOf = (address: string): string | null =>
-  URL.canParse(address) ? new URL(address).host : null;
+function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).host : null;
+}
 
 /** Loopback: what is sent there never leaves this computer. */
-export const isThisMachine = (host: string): boolean =>
-  /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+export function isThisMachine(host: string): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+}
 
 /** What an issuer said its addresses are, where it was asked. */
 type DiscoveredAddresses = {
@@ -16,34 +18,36 @@ type DiscoveredAddresses = {
   readonly revocationEndpoint: string | null;
 };
 
-const addressesOf = (
+function addressesOf(
   { banking, registrations }: Profile,
   discovered: DiscoveredAddresses | null,
-): readonly (readonly [DestinationUse, string | null])[] => [
-  ...(banking === null
-    ? []
-    : ([
-        ['api', banking.baseUrl],
-        ['discovery', banking.issuer],
-        // What is typed wins over what is discovered.
-        [
-          'sign-in-page',
-          banking.authorizationEndpoint ?? discovered?.authorizationEndpoint ?? banking.issuer,
-        ],
-        ['token', banking.tokenEndpoint ?? discovered?.tokenEndpoint ?? banking.issuer],
-        ['revocation', banking.revocationEndpoint ?? discovered?.revocationEndpoint ?? null],
-      ] as const)),
-  ...(registrations === null ? [] : ([['registrations', registrations.baseUrl]] as const)),
-];
+): readonly (readonly [DestinationUse, string | null])[] {
+  return [
+    ...(banking === null
+      ? []
+      : ([
+          ['api', banking.baseUrl],
+          ['discovery', banking.issuer],
+          // What is typed wins over what is discovered.
+          [
+            'sign-in-page',
+            banking.authorizationEndpoint ?? discovered?.authorizationEndpoint ?? banking.issuer,
+          ],
+          ['token', banking.tokenEndpoint ?? discovered?.tokenEndpoint ?? banking.issuer],
+          ['revocation', banking.revocationEndpoint ?? discovered?.revocationEndpoint ?? null],
+        ] as const)),
+    ...(registrations === null ? [] : ([['registrations', registrations.baseUrl]] as const)),
+  ];
+}
 
 /**
  * The hosts that a profile may talk to, and for what. An issuer may still name others when it is
  * asked.
  */
-export const destinationsOf = (
+export function destinationsOf(
   profile: Profile,
   discovered: DiscoveredAddresses | null,
-): Destination[] => {
+): Destination[] {
   const uses = new Map<string, DestinationUse[]>();
   for (const [use, address] of addressesOf(profile, discovered)) {
     const host = address === null ? null : hostOf(address);
@@ -56,8 +60,9 @@ export const destinationsOf = (
     isThisMachine: isThisMachine(host),
     uses: its,
   }));
-};
+}
 
 /** Whether a profile has an address that is not on this computer, so that it needs a network. */
-export const needsNetwork = (profile: Profile): boolean =>
-  destinationsOf(profile, null).some((each) => !each.isThisMachine);
+export function needsNetwork(profile: Profile): boolean {
+  return destinationsOf(profile, null).some((each) => !each.isThisMachine);
+}

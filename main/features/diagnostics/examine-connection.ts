@@ -78,10 +78,10 @@ const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = {
  * The checks of one connection. Each endpoint is asked once; after an answer that makes asking on
  * useless the rest is skipped.
  */
-export const examine = (
+export function examine(
   examined: Examined,
   { isOnline, status, discover, now, monotonicNow }: ExamineDeps,
-): Examination => {
+): Examination {
   const { kind, banking, registrations } = examined.profile;
   /** Why nothing of the bank can be asked (any more). */
   let stop: CheckReason | null = null;
@@ -209,4 +209,4 @@ export const examine = (
       }
     },
   };
-};
+}

@@ -3,30 +3,33 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 
 type Told = Partial<Pick<Check, 'reason' | 'error' | 'tookMs'>>;
-const told =
-  (outcome: Check['outcome']) =>
-  (name: CheckName, { reason = null, error = null, tookMs = null }: Told = {}): Check => ({
+function told(outcome: Check['outcome']) {
+  return (name: CheckName, { reason = null, error = null, tookMs = null }: Told = {}): Check => ({
     name,
     outcome,
     reason,
     error,
     tookMs,
   });
+}
 
 export const passed = told('passed');
 export const noted = told('noted');
 const warned = told('attention');
 export const failedCheck = told('failed');
-export const skipped = (name: CheckName, reason: CheckReason): Check =>
-  told('skipped')(name, { reason });
+export function skipped(name: CheckName, reason: CheckReason): Check {
+  return told('skipped')(name, { reason });
+}
 
-export const classifyNetwork = (isOnline: boolean): Check =>
-  isOnline ? passed('network') : failedCheck('network', { error: { kind: 'offline' } });
+export function classifyNetwork(isOnline: boolean): Check {
+  return isOnline ? passed('network') : failedCheck('network', { error: { kind: 'offline' } });
+}
 
-export const classifyKeychain = (state: SessionStatus['keychain']): Check =>
-  state === 'available'
+export function classifyKeychain(state: SessionStatus['keychain']): Check {
+  return state === 'available'
     ? passed('keychain')
     : failedCheck('keychain', { error: { kind: 'keychain-unavailable', reason: state } });
+}
 
 export type StorageFacts = {
   readonly persistence: SessionStatus['persistence'];
@@ -39,8 +42,8 @@ export type StorageFacts = {
 };
 
 /** What a person can see to at once says so itself. */
-const cannotWrite = (error: CommandError): Check =>
-  failedCheck('storage', {
+function cannotWrite(error: CommandError): Check {
+  return failedCheck('storage', {
     reason:
       error.kind === 'storage-unavailable' &&
       (error.reason === 'full' || error.reason === 'read-only')
@@ -48,15 +51,16 @@ const cannotWrite = (error: CommandError): Check =>
         : 'cannot-write',
     error,
   });
+}
 
 /** What cannot be kept at all comes before what was lost once. */
-export const classifyStorage = ({
+export function classifyStorage({
   persistence,
   cacheNotice,
   vaultFailure,
   writeFailure,
   hasQuarantinedVault,
-}: StorageFacts): Check => {
+}: StorageFacts): Check {
   if (vaultFailure !== null)
     return failedCheck('storage', { reason: 'vault-closed', error: vaultFailure });
   if (writeFailure !== null) return cannotWrite(writeFailure);
@@ -67,7 +71,7 @@ export const classifyStorage = ({
   return hasQuarantinedVault
     ? noted('storage', { reason: 'vault-quarantined' })
     : passed('storage');
-};
+}
 
 /**
  * `for-others`: typed for other addresses than the profile has. `none` also where the keychain does
@@ -79,10 +83,10 @@ export type KeptSecret =
   | { readonly kind: 'for-others' };
 
 /** @param kept the token as the keychain has it */
-export const classifyStagingToken = (
+export function classifyStagingToken(
   kind: 'production' | 'sandbox' | 'demo',
   kept: KeptSecret,
-): Check => {
+): Check {
   if (kind !== 'sandbox') return skipped('staging-token', 'not-a-sandbox');
   if (kept.kind === 'for-others')
     return failedCheck('staging-token', { reason: 'secret-for-others' });
@@ -93,24 +97,24 @@ export const classifyStagingToken = (
   return /^[\x21-\x7e]+$/.test(kept.secret)
     ? passed('staging-token')
     : failedCheck('staging-token', { reason: 'bad-staging-token' });
-};
+}
 
-export const classifyClientSecret = (
+export function classifyClientSecret(
   authentication: 'none' | 'client_secret_post' | 'client_secret_basic',
   kept: KeptSecret['kind'],
-): Check => {
+): Check {
   if (authentication === 'none') return skipped('client-secret', 'public-client');
   return kept === 'found'
     ? passed('client-secret')
     : failedCheck('client-secret', {
         reason: kept === 'none' ? 'no-client-secret' : 'secret-for-others',
       });
-};
+}
 
-export const classifySession = (
+export function classifySession(
   phase: SessionStatus['phase'],
   persistence: SessionStatus['persistence'],
-): Check => {
+): Check {
   switch (phase) {
     case 'signed-in':
       return persistence === 'kept'
@@ -128,7 +132,7 @@ export const classifySession = (
     case 'no-connection':
       return skipped('session', 'no-connection');
   }
-};
+}
 
 /**
  * Signatures of events are refused when they are older than 5 minutes (spec/observed.md,
@@ -137,8 +141,8 @@ export const classifySession = (
 const tolerableMs = 60_000;
 
 /** @param differenceMs the bank's clock less ours; null where the bank's answers had no date */
-export const classifyClock = (differenceMs: number | null): Check => {
+export function classifyClock(differenceMs: number | null): Check {
   if (differenceMs === null) return skipped('clock', 'no-date');
   if (Math.abs(differenceMs) <= tolerableMs) return passed('clock');
   return warned('clock', { reason: differenceMs > 0 ? 'clock-behind' : 'clock-ahead' });
-};
+}

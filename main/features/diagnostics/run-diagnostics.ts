@@ -34,24 +34,26 @@ export type DiagnosticsDeps = ExamineDeps & {
   readonly onProgress: (run: DiagnosticRun) => void;
 };
 
-const isOfMachine = (name: CheckName): name is CheckOfMachine =>
-  name === 'network' || name === 'keychain' || name === 'storage';
+function isOfMachine(name: CheckName): name is CheckOfMachine {
+  return name === 'network' || name === 'keychain' || name === 'storage';
+}
 
 /** What is gone through for a connection, in order; of the parts that it has. */
-export const plannedChecks = (profile: Profile | null): CheckName[] =>
-  checkNames.filter((name) => {
+export function plannedChecks(profile: Profile | null): CheckName[] {
+  return checkNames.filter((name) => {
     if (isOfMachine(name)) return true;
     if (profile === null) return false;
     if (name === 'registrations') return profile.registrations !== null;
     return profile.banking !== null || name === 'addresses' || name === 'staging-token';
   });
+}
 
 /**
  * Goes through everything, one after the other, and says of each how it stands; nothing is changed
  * at the bank, and none of what it answers is kept. The endpoints are asked by the client that
  * keeps the bank's limits.
  */
-export const runDiagnostics = async (deps: DiagnosticsDeps): Promise<DiagnosticRun> => {
+export async function runDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticRun> {
   const { examined, now } = deps;
   const profile = examined?.profile ?? null;
   const examination = examined === null ? null : examine(examined, deps);
@@ -90,4 +92,4 @@ export const runDiagnostics = async (deps: DiagnosticsDeps): Promise<DiagnosticR
     deps.onProgress(soFar(null));
   }
   return soFar(now());
-};
+}

@@ -40,26 +40,26 @@ const needs: readonly Need[] = [
 export const knownScopes: readonly string[] = [...new Set(needs.map(({ scope }) => scope))];
 
 /** What the endpoint said weighs more than the list of what was granted. */
-const statusOf = (
+function statusOf(
   { scope }: Need,
   check: Check | undefined,
   granted: readonly string[] | null,
-): ScopeStatus => {
+): ScopeStatus {
   if (check?.error?.kind === 'not-allowed' && check.reason === null) return 'refused';
   if (granted?.includes(scope) === true) return 'granted';
   // An answer about an object that is not there may come before anybody looked at scopes.
   if (check?.outcome === 'passed') return 'answers';
   return granted === null ? 'not-said' : 'missing';
-};
+}
 
 /**
  * The scopes of every screen, and how they stand. @param granted null where the server did not say
  */
-export const scopesOfScreens = (
+export function scopesOfScreens(
   checks: readonly Check[],
   granted: readonly string[] | null,
-): ScreenScope[] =>
-  needs.map((need) => ({
+): ScreenScope[] {
+  return needs.map((need) => ({
     screen: need.screen,
     scope: need.scope,
     use: need.use,
@@ -69,3 +69,4 @@ export const scopesOfScreens = (
       granted,
     ),
   }));
+}

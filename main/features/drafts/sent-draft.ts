@@ -1,25 +1,25 @@
 import { sentDraft } from '../../../preload/contract/app/drafts.ts';
 import type { WriteStatus } from '../../outbox/write-kind.ts';
 
-const parsed = (json: string): unknown => {
+function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
     return null;
   }
-};
+}
 
 /**
  * The draft as it is to be shown: null once what it was sent as is done, without its mark once that
  * surely did nothing.
  */
-export const afterSending = (
+export function afterSending(
   json: string,
   statusOf: (writeId: string) => WriteStatus,
-): string | null => {
+): string | null {
   const draft = sentDraft.safeParse(parsed(json));
   if (!draft.success) return json;
   const status = statusOf(draft.data.sent.writeId);
   if (status === 'unknown') return json;
   return status === 'done' ? null : JSON.stringify({ ...draft.data, sent: null });
-};
+}

@@ -20,33 +20,37 @@ import { placeOfObject } from './event-object.ts';
 import { settleInTurns } from './settle-in-turns.ts';
 
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
-const isObjectKind = (kind: string): kind is EventObjectKind => objectKinds.has(kind);
+function isObjectKind(kind: string): kind is EventObjectKind {
+  return objectKinds.has(kind);
+}
 
 /** What was kept as `other` by a Cashdesk that knew fewer kinds is what its type says. */
-const kindShown = (
+function kindShown(
   objectKind: string | null,
   { type, name }: Pick<KeptEventRow, 'type' | 'name'>,
-): EventObjectKind | null => {
+): EventObjectKind | null {
   if (objectKind === null) return null;
   return objectKind !== 'other' && isObjectKind(objectKind)
     ? objectKind
     : (objectKindOf(type, name) ?? 'other');
-};
+}
 
-export const toEventRow = ({
+export function toEventRow({
   objectKind,
   isRead,
   isStarred,
   isLate,
   createdEpochMs: _,
   ...row
-}: KeptEventRow): EventRow => ({
-  ...row,
-  objectKind: kindShown(objectKind, row),
-  isRead: isRead === 1,
-  isStarred: isStarred === 1,
-  isLate: isLate === 1,
-});
+}: KeptEventRow): EventRow {
+  return {
+    ...row,
+    objectKind: kindShown(objectKind, row),
+    isRead: isRead === 1,
+    isStarred: isStarred === 1,
+    isLate: isLate === 1,
+  };
+}
 
 type EventDetail = {
   readonly row: EventRow | null;
@@ -60,7 +64,7 @@ type EventDetail = {
  * A verdict as far as this version has words for it: another one may have found steps, or a reason,
  * that it does not know. Null: it says nothing that can be shown.
  */
-const readVerdict = (detail: string): Verdict | null => {
+function readVerdict(detail: string): Verdict | null {
   const kept: Partial<Verdict> = verdictCodec.read(detail);
   const { steps, likely } = verdictForm.shape;
   return (
@@ -70,13 +74,13 @@ const readVerdict = (detail: string): Verdict | null => {
       likely: likely.safeParse(kept.likely).data ?? null,
     }).data ?? null
   );
-};
+}
 
 /**
  * One event with its body as text and the verdict as it was given then. All null for one that is
  * gone.
  */
-export const getEvent = (scope: Scope, entry: number): Result<EventDetail> => {
+export function getEvent(scope: Scope, entry: number): Result<EventDetail> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const row = vault.value.receivedEvents.get(entry);
@@ -91,9 +95,9 @@ export const getEvent = (scope: Scope, entry: number): Result<EventDetail> => {
     headers: JSON.parse(kept.headers) as EventHeader[],
     object: placeOfObject(scope, shown),
   });
-};
+}
 
-export const markEvents = (
+export function markEvents(
   scope: Scope,
   {
     entries,
@@ -103,13 +107,13 @@ export const markEvents = (
     readonly isRead?: boolean | undefined;
     readonly isStarred?: boolean | undefined;
   },
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.receivedEvents.mark(entries, marks);
   scope.publishChange('events');
   return ok({});
-};
+}
 
 /** So many go in one transaction. */
 const removedAtATime = 200;
@@ -118,13 +122,13 @@ const removedAtATime = 200;
  * Removes these, or all that were received before; both, where both are given. Long work in short
  * stretches.
  */
-export const removeEvents = async (
+export async function removeEvents(
   scope: Scope,
   {
     entries,
     beforeEpochMs,
   }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null },
-): Promise<Result<{ readonly removedCount: number }>> => {
+): Promise<Result<{ readonly removedCount: number }>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const { receivedEvents } = vault.value;
@@ -145,13 +149,13 @@ export const removeEvents = async (
   scope.publishChange('events');
   while (removedCount > 0 && isOpen() && receivedEvents.forgetRemoved()) await yieldToEventLoop();
   return ok({ removedCount });
-};
+}
 
 /**
  * Looks at a pasted body and its headers, with the secret given or else with those that are kept.
  * Keeps nothing. Error: `keychain-unavailable`.
  */
-export const verifyPasted = async (
+export async function verifyPasted(
   scope: Scope,
   {
     body,
@@ -162,7 +166,7 @@ export const verifyPasted = async (
     readonly headers: readonly EventHeader[];
     readonly secret: string | null;
   },
-): Promise<Result<{ readonly verdict: Verdict }>> => {
+): Promise<Result<{ readonly verdict: Verdict }>> {
   const pasted = {
     headers,
     body: Buffer.from(body, 'utf8'),
@@ -176,4 +180,4 @@ export const verifyPasted = async (
   if (!scope.eventSecrets) return failed(noVault(scope));
   const loaded = await scope.eventSecrets.load();
   return loaded.ok ? ok({ verdict: verifyEvent(pasted, loaded.value.secrets) }) : loaded;
-};
+}

@@ -17,10 +17,10 @@ type Stores = {
 };
 
 /** Whether what an event is about can be opened; null: it does not say what it is about. */
-export const placeOfObject = (
+export function placeOfObject(
   { cache, vault }: Stores,
   { objectKind, objectId }: About,
-): EventObjectPlace | null => {
+): EventObjectPlace | null {
   if (objectKind === null || objectKind === 'other') return null;
   const found = (kept: unknown): EventObjectPlace =>
     kept === null || kept === undefined ? 'not-here' : 'here';
@@ -55,4 +55,4 @@ export const placeOfObject = (
     case 'terminal-payment':
       return found(vault?.watchedPayments.get(objectId));
   }
-};
+}

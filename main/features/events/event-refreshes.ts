@@ -17,9 +17,9 @@ const quietMs = 1_000;
  * their list is read instead; of a kind without a list each is named. What an event says of an
  * object is never taken over: it may be old, and uses other names.
  */
-export const createEventRefreshes = (
-  scope: Pick<Scope, 'scheduler' | 'now' | 'reported'>,
-): { readonly note: (event: GenuineEvent) => void } => {
+export function createEventRefreshes(scope: Pick<Scope, 'scheduler' | 'now' | 'reported'>): {
+  readonly note: (event: GenuineEvent) => void;
+} {
   let waiting = new Map<string, Set<string>>();
   // Not put off by what comes after it: an endless stream of events must not keep a page old.
   const reportSoon = onceSoon(scope, {
@@ -46,4 +46,4 @@ export const createEventRefreshes = (
       reportSoon();
     },
   };
-};
+}

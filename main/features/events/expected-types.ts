@@ -11,21 +11,21 @@ import { leadsHere } from './test-event.ts';
 const registrationType = 'registration';
 
 /** The bank has it no more. */
-const isGone = (scope: Scope, id: string): boolean => {
+function isGone(scope: Scope, id: string): boolean {
   const known = subscriptionId.safeParse(id).data;
   if (known === undefined) return false;
   return (
     keptSubscription(scope, known)?.isAbsent === true ||
     (keptList(scope) !== null && !knownIds(scope).includes(known))
   );
-};
+}
 
 /**
  * The types that should come in here: those of subscriptions that lead to the receiver, or whose
  * secret in use has verified a delivery, and registrations where theirs has. An empty text where
  * nobody says which. Null: nothing is expected, as far as is known here.
  */
-export const expectedTypes = (scope: Scope): readonly string[] | null => {
+export function expectedTypes(scope: Scope): readonly string[] | null {
   const path = scope.vault?.receiverPlace.get()?.path ?? null;
   const secrets = scope.eventSecrets?.list() ?? [];
   const proven = secrets.filter(
@@ -47,34 +47,34 @@ export const expectedTypes = (scope: Scope): readonly string[] | null => {
   }
   if (proven.some(({ kind }) => kind === 'onboarding')) types.add(registrationType);
   return isExpected ? [...(types.size === 0 ? [''] : types)] : null;
-};
+}
 
 /**
  * Whether all is here that says so: not before the bank was first asked, nor after its answers were
  * erased.
  */
-export const knowsExpectedTypes = (scope: Scope): boolean => {
+export function knowsExpectedTypes(scope: Scope): boolean {
   const known = knownIds(scope);
   return (
     (known.length > 0 || keptList(scope) !== null) &&
     known.every((id) => keptSubscription(scope, id) !== null)
   );
-};
+}
 
 const readable = ['card', 'client', 'product', 'account', 'organization'] as const;
 type ReadableKind = (typeof readable)[number];
 
 /** What is read again for a type; null: Cashdesk cannot read all there is of it. */
-export const readableKind = (type: string): ReadableKind | null => {
+export function readableKind(type: string): ReadableKind | null {
   const kind = objectKindOf(type, null);
   return readable.find((each) => each === kind) ?? null;
-};
+}
 
 /** When the bank was last read about it; null: it was not yet. */
-export const lastReadEpochMs = (
+export function lastReadEpochMs(
   { cache }: Pick<Scope, 'cache'>,
   kind: ReadableKind,
-): number | null => {
+): number | null {
   switch (kind) {
     case 'card':
       return listAsOfEpochMs({ cache });
@@ -86,4 +86,4 @@ export const lastReadEpochMs = (
     case 'organization':
       return cache.snapshots.get(organizationSubject)?.asOfEpochMs ?? null;
   }
-};
+}

@@ -28,47 +28,51 @@ type EventWord =
   | 'late.no';
 
 const rowsAtATime = 50;
-const textOf = (bytes: Uint8Array | undefined): string =>
-  bytes === undefined ? '' : new TextDecoder().decode(bytes);
-const timeOf = (epochMs: number): string => new Date(epochMs).toISOString();
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : new TextDecoder().decode(bytes);
+}
+function timeOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
 
-const cellsOf = (
-  row: KeptEventRow,
-  body: string,
-): Readonly<Record<EventColumn, string | null>> => ({
-  receivedAt: timeOf(row.receivedAtEpochMs),
-  createdAt: row.createdAt,
-  type: row.type,
-  name: row.name,
-  objectKind: row.objectKind,
-  objectId: row.objectId,
-  eventId: row.eventId,
-  verdict: row.verdict,
-  timesReceived: String(row.timesReceived),
-  isLate: row.isLate === 1 ? 'true' : 'false',
-  source: row.source,
-  body,
-});
+function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
+  return {
+    receivedAt: timeOf(row.receivedAtEpochMs),
+    createdAt: row.createdAt,
+    type: row.type,
+    name: row.name,
+    objectKind: row.objectKind,
+    objectId: row.objectId,
+    eventId: row.eventId,
+    verdict: row.verdict,
+    timesReceived: String(row.timesReceived),
+    isLate: row.isLate === 1 ? 'true' : 'false',
+    source: row.source,
+    body,
+  };
+}
 
 type EventExportParts = Omit<ExportParts, 'messages'> & {
   readonly heading: (column: EventColumn) => string;
   readonly word: (of: EventWord) => string;
 };
-export const inWords = ({ messages, ...parts }: ExportParts): EventExportParts => ({
-  ...parts,
-  heading: (column) => messages(`events.column.${column}`),
-  word: (of) => messages(`events.${of}`),
-});
+export function inWords({ messages, ...parts }: ExportParts): EventExportParts {
+  return {
+    ...parts,
+    heading: (column) => messages(`events.column.${column}`),
+    word: (of) => messages(`events.${of}`),
+  };
+}
 
 /** What a question finds, one event alone, or what was received in a month. */
 type Wanted =
   | { readonly query: EventQuery; readonly entry?: number | undefined }
   | { readonly month: Month };
 
-const rowsOf = (
+function rowsOf(
   { receivedEvents }: Pick<Vault, 'receivedEvents'>,
   wanted: Wanted,
-): Iterable<readonly KeptEventRow[]> => {
+): Iterable<readonly KeptEventRow[]> {
   if ('month' in wanted) {
     const { fromEpochMs, untilEpochMs } = wanted.month;
     return receivedEvents.between(fromEpochMs, untilEpochMs, rowsAtATime);
@@ -76,7 +80,7 @@ const rowsOf = (
   return wanted.entry === undefined
     ? receivedEvents.each(wanted.query, rowsAtATime)
     : [receivedEvents.rowsOf([wanted.entry])];
-};
+}
 
 /**
  * What is wanted, newest first, written while it is read. CSV is for a

@@ -29,7 +29,7 @@ const nothingChosen: ImportedEvents = {
   unreadableCount: 0,
 };
 
-const chosenBytes = async (openFile: OpenFile): Promise<Result<Uint8Array | null>> => {
+async function chosenBytes(openFile: OpenFile): Promise<Result<Uint8Array | null>> {
   const file = await openFile({
     extensions: ['json', 'jsonl', 'ndjson', 'txt'],
     mostBytes: mostFileBytes,
@@ -44,18 +44,18 @@ const chosenBytes = async (openFile: OpenFile): Promise<Result<Uint8Array | null
     case 'opened':
       return ok(file.bytes);
   }
-};
+}
 
 /**
  * Takes in events from a text, or from a file that the owner chooses: in any of the forms of
  * `splitEventsInStretches`, each proven where its headers are at hand. Their age is only noted.
  * Errors: `keychain-unavailable` where a signature has to be looked at; `storage-unavailable`.
  */
-export const importEvents = async (
+export async function importEvents(
   scope: Scope,
   { text, headers }: { readonly text: string | null; readonly headers: readonly EventHeader[] },
   onGenuine: (event: GenuineEvent) => void,
-): Promise<Result<ImportedEvents>> => {
+): Promise<Result<ImportedEvents>> {
   const { vault, eventSecrets, isOpen } = scope;
   if (!vault || !eventSecrets) return failed(noVault(scope));
   const yieldToEventLoop = createYield(scope);
@@ -104,14 +104,14 @@ export const importEvents = async (
     scope.publishChange('events');
   }
   return ok({ wasChosen: true, addedCount, knownCount, unreadableCount });
-};
+}
 
 /** The secrets are asked for only where something is signed. */
-const secretsFor = async (
+async function secretsFor(
   secrets: EventSecrets,
   events: readonly EventText[],
-): Promise<Result<readonly EventSecretValue[], CommandError>> => {
+): Promise<Result<readonly EventSecretValue[], CommandError>> {
   if (events.every(({ headers }) => headers.length === 0)) return ok([]);
   const loaded = await secrets.load();
   return loaded.ok ? ok(loaded.value.secrets) : loaded;
-};
+}

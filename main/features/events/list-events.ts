@@ -18,7 +18,7 @@ type EventList = Omit<EventCounts, 'types'> & {
  * The inbox as it is asked for: newest first, with no verdict chosen everything but the quarantine,
  * which is seen where its verdict is asked for.
  */
-export const createEventList = (
+export function createEventList(
   scope: Pick<
     Scope,
     | 'vault'
@@ -29,9 +29,9 @@ export const createEventList = (
     | 'publishChange'
     | 'reportBug'
   >,
-): ((
+): (
   input: EventQuery & { readonly at: number; readonly limit: number },
-) => Promise<Result<EventList>>) => {
+) => Promise<Result<EventList>> {
   const { vault } = scope;
   if (!vault) return async () => failed(noVault(scope));
   const find = createEventSearches(vault, {
@@ -42,9 +42,9 @@ export const createEventList = (
     const found = await find(question, { at, limit });
     return found === null ? failed<CommandError>({ kind: 'signed-out' }) : ok(listOf(vault, found));
   };
-};
+}
 
-const listOf = ({ receivedEvents }: Vault, { entries, matchCount }: Found): EventList => {
+function listOf({ receivedEvents }: Vault, { entries, matchCount }: Found): EventList {
   const counts = receivedEvents.counts();
   return {
     rows: receivedEvents.rowsOf(entries).map(toEventRow),
@@ -52,4 +52,4 @@ const listOf = ({ receivedEvents }: Vault, { entries, matchCount }: Found): Even
     ...counts,
     types: [...counts.types],
   };
-};
+}

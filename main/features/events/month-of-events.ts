@@ -3,13 +3,15 @@ import type { Scope } from '../scope.ts';
 import { exportedEvents, inWords } from './export-events.ts';
 
 /** What was received in the month. */
-export const monthOfEvents = ({ vault }: Pick<Scope, 'vault'>): MonthPart => ({
-  files: (month, messages) =>
-    vault === null
-      ? []
-      : (['csv', 'json'] as const).map((extension) => ({
-          name: messages('events.file'),
-          extension,
-          text: (parts) => exportedEvents(vault, { month, format: extension }, inWords(parts)),
-        })),
-});
+export function monthOfEvents({ vault }: Pick<Scope, 'vault'>): MonthPart {
+  return {
+    files: (month, messages) =>
+      vault === null
+        ? []
+        : (['csv', 'json'] as const).map((extension) => ({
+            name: messages('events.file'),
+            extension,
+            text: (parts) => exportedEvents(vault, { month, format: extension }, inWords(parts)),
+          })),
+  };
+}

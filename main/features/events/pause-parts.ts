@@ -10,12 +10,13 @@ type Span = Pick<ReceivingPause, 'fromEpochMs' | 'toEpochMs'>;
  * Whether the bank's last attempts for what happened in a pause fell into another one. They come
  * two days after it, and further apart than any before them.
  */
-const missedLastAttempts = (pause: Span, others: readonly Span[]): boolean =>
-  others.some(
+function missedLastAttempts(pause: Span, others: readonly Span[]): boolean {
+  return others.some(
     (other) =>
       other.fromEpochMs < pause.toEpochMs + resentForMs &&
       other.toEpochMs > pause.fromEpochMs + resentForMs,
   );
+}
 
 /**
  * What has become of the events of one type that could not be received in a pause: read again from
@@ -23,7 +24,7 @@ const missedLastAttempts = (pause: Span, others: readonly Span[]): boolean =>
  * is believed only where something came. `lastReadEpochMs`: when the bank was last read about it,
  * null: it never could be; `isReadable`: it should be.
  */
-export const partOfPause = (
+export function partOfPause(
   pause: Span,
   {
     nowEpochMs,
@@ -40,7 +41,7 @@ export const partOfPause = (
     /** All other pauses. */
     readonly others: readonly Span[];
   },
-): Omit<PausePart, 'type'> => {
+): Omit<PausePart, 'type'> {
   if (isReadable && lastReadEpochMs !== null && lastReadEpochMs >= pause.toEpochMs)
     return { state: 'read', atEpochMs: lastReadEpochMs };
   const untilEpochMs = pause.toEpochMs + resentForMs;
@@ -53,21 +54,21 @@ export const partOfPause = (
   return isUnread || !wasHeard || missedLastAttempts(pause, others)
     ? { state: 'missing', atEpochMs: null }
     : { state: 'resent', atEpochMs: untilEpochMs };
-};
+}
 
 /** The worst first. */
 const order: readonly PausePart['state'][] = ['missing', 'reading', 'expected', 'resent', 'read'];
 
 /** What holds of a type after several pauses. */
-export const worstOf = (
-  parts: readonly Omit<PausePart, 'type'>[],
-): Omit<PausePart, 'type'> | null =>
-  parts.reduce<Omit<PausePart, 'type'> | null>((worst, part) => {
+export function worstOf(parts: readonly Omit<PausePart, 'type'>[]): Omit<PausePart, 'type'> | null {
+  return parts.reduce<Omit<PausePart, 'type'> | null>((worst, part) => {
     if (worst === null || order.indexOf(part.state) < order.indexOf(worst.state)) return part;
     return part.state === worst.state && (part.atEpochMs ?? 0) > (worst.atEpochMs ?? 0)
       ? part
       : worst;
   }, null);
+}
 
-export const isOpenPart = ({ state }: Pick<PausePart, 'state'>): boolean =>
-  state !== 'read' && state !== 'resent';
+export function isOpenPart({ state }: Pick<PausePart, 'state'>): boolean {
+  return state !== 'read' && state !== 'resent';
+}

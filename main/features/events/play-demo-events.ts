@@ -5,10 +5,10 @@ import type { Scope } from '../scope.ts';
  * Where the receiver listens for the demo company, the demo's own bank delivers to it. No other
  * connection is ever played to.
  */
-export const playDemoEvents = (
+export function playDemoEvents(
   { profile, eventSecrets, demo, messages, isOpen, reportBug }: Scope,
   address: string,
-): void => {
+): void {
   if (profile.kind !== 'demo' || !eventSecrets) return;
 
   /** In place of those of an earlier start: each start is a new bank. */
@@ -38,4 +38,4 @@ export const playDemoEvents = (
     .catch((cause: unknown) => {
       if (isOpen() && !(cause instanceof TypeError)) reportBug(cause);
     });
-};
+}

@@ -16,11 +16,11 @@ const lookedOver = 1_000;
  * taken in now. What the receiver was sent stays as it was classified at its receipt: the bank sends it
  * again.
  */
-export const proveLater = async (
+export async function proveLater(
   scope: Scope,
   secret: EventSecretValue,
   onGenuine: (event: GenuineEvent) => void,
-): Promise<void> => {
+): Promise<void> {
   const { vault, isOpen } = scope;
   // Its connection may be closed since the secret was entered.
   if (!vault || !isOpen()) return;
@@ -53,4 +53,4 @@ export const proveLater = async (
     await yieldToEventLoop();
   }
   if (provenCount > 0) scope.publishChange('events');
-};
+}

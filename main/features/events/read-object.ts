@@ -8,7 +8,7 @@ import { toEventRow } from './event-inbox.ts';
  * reported: a forged event may bring nothing into a list. Errors: `not-found` for one that is not
  * genuine or names nothing; `signed-out`; `offline`.
  */
-export const readObject = (scope: Scope, entry: number): Result<Record<string, never>> => {
+export function readObject(scope: Scope, entry: number): Result<Record<string, never>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const kept = vault.value.receivedEvents.get(entry);
@@ -20,4 +20,4 @@ export const readObject = (scope: Scope, entry: number): Result<Record<string, n
   if (!scope.isOnline()) return failed({ kind: 'offline' });
   scope.reported.emit({ objectKind: row.objectKind, ids: [row.objectId] });
   return ok({});
-};
+}

@@ -48,13 +48,15 @@ export const receiverOff: ReceiverStatus = {
 };
 
 /** What was turned away today, also before the connection was closed and opened again. */
-const createRefusals = (): { dayBeganEpochMs: number; count: number } => ({
-  dayBeganEpochMs: 0,
-  count: 0,
-});
+function createRefusals(): { dayBeganEpochMs: number; count: number } {
+  return {
+    dayBeganEpochMs: 0,
+    count: 0,
+  };
+}
 
 /** The receiver as the owner switches it: one at a time. */
-export const createReceiverSwitch = (
+export function createReceiverSwitch(
   scope: Scope,
   {
     onGenuine,
@@ -68,7 +70,7 @@ export const createReceiverSwitch = (
     readonly onState: () => void;
     readonly startReceiver?: typeof startEventReceiver;
   },
-): ReceiverSwitch => {
+): ReceiverSwitch {
   const { vault } = scope;
   const refusals = scope.carried(createRefusals);
   let running: Running | null = null;
@@ -225,4 +227,4 @@ export const createReceiverSwitch = (
       }),
     close: () => inSequence(stop),
   };
-};
+}

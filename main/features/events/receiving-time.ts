@@ -24,28 +24,31 @@ type Sight = {
 };
 
 /** Nobody looked for so long that the computer must have slept. */
-export const hasSlept = ({ atEpochMs }: Pick<ReceivingMark, 'atEpochMs'>, nowEpochMs: number) =>
-  nowEpochMs - atEpochMs > longestGapMs;
+export function hasSlept({ atEpochMs }: Pick<ReceivingMark, 'atEpochMs'>, nowEpochMs: number) {
+  return nowEpochMs - atEpochMs > longestGapMs;
+}
 
 type Pause = Omit<ReceivingPause, 'entry' | 'isSettled'>;
 
-const fresh = (nowEpochMs: number): ReceivingMark => ({
-  atEpochMs: nowEpochMs,
-  cause: null,
-  silentMs: 0,
-  silentSinceEpochMs: nowEpochMs,
-  isTold: false,
-});
+function fresh(nowEpochMs: number): ReceivingMark {
+  return {
+    atEpochMs: nowEpochMs,
+    cause: null,
+    silentMs: 0,
+    silentSinceEpochMs: nowEpochMs,
+    isTold: false,
+  };
+}
 
 /**
  * What is known after a look: how far events could be received, how long none came of the time in
  * which one could, and the pause that has ended, if one has. A clock that was set back makes no
  * pause, and no time of silence; one that was set forward looks like sleep.
  */
-export const afterLook = (
+export function afterLook(
   mark: ReceivingMark | null,
   { nowEpochMs, sinceLastMs, cause, counts }: Sight,
-): { readonly mark: ReceivingMark | null; readonly pause: Pause | null } => {
+): { readonly mark: ReceivingMark | null; readonly pause: Pause | null } {
   if (mark === null) return { mark: cause === null ? fresh(nowEpochMs) : null, pause: null };
   const wentOn = mark.cause === null && sinceLastMs !== null && !hasSlept(mark, nowEpochMs);
   const ended = mark.cause ?? (wentOn ? null : sinceLastMs === null ? 'ended' : 'asleep');
@@ -62,4 +65,4 @@ export const afterLook = (
         ? null
         : { fromEpochMs: mark.atEpochMs, toEpochMs: nowEpochMs, cause: ended },
   };
-};
+}

@@ -39,10 +39,10 @@ type ReceivingWatch = {
  * Knows from when to when no event could be received, has read again what can be read, and tells
  * the owner when nothing comes though it could.
  */
-export const createReceivingWatch = (
+export function createReceivingWatch(
   scope: Scope,
   receiver: () => Pick<ReceiverStatus, 'state' | 'failure'>,
-): ReceivingWatch => {
+): ReceivingWatch {
   const { vault, now, monotonicNow } = scope;
   let mark: ReceivingMark | null = vault?.receiving.mark() ?? null;
   let keptAtEpochMs = mark?.atEpochMs ?? -Infinity;
@@ -260,4 +260,4 @@ export const createReceivingWatch = (
       scope.publishChange('receiver');
     },
   };
-};
+}

@@ -66,17 +66,17 @@ type Walk = {
   isLeft: boolean;
 };
 
-const take = (walk: Walk, part: Int32Array, where: 'newer' | 'older'): void => {
+function take(walk: Walk, part: Int32Array, where: 'newer' | 'older'): void {
   walk.count += part.length;
   if (part.length === 0) return;
   if (where === 'newer') walk.parts.unshift(part);
   else walk.parts.push(part);
-};
+}
 
-const stretchOf = (
+function stretchOf(
   { parts }: Walk,
   { at, limit }: { readonly at: number; readonly limit: number },
-): readonly number[] => {
+): readonly number[] {
   const entries: number[] = [];
   let before = 0;
   for (const part of parts) {
@@ -86,16 +86,16 @@ const stretchOf = (
     if (before >= at + limit) break;
   }
   return entries;
-};
+}
 
 /** Whether nothing that a walk has found was taken away or marked otherwise since. */
-const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Vault): boolean => {
+function isStillTrue({ question, changes }: Walk, { receivedEvents }: Vault): boolean {
   const now = receivedEvents.changes();
   if (now.removals !== changes.removals) return false;
   // What is held back goes by itself, and is in an answer only where a verdict is asked for.
   if (question.verdicts.length > 0 && now.heldRemovals !== changes.heldRemovals) return false;
   return now.marks === changes.marks || !(question.isUnreadOnly || question.isStarredOnly);
-};
+}
 
 /**
  * Finds events among a million in short steps: the newest first, until the stretch is there and
@@ -103,13 +103,13 @@ const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Vault): bo
  * asked for. Answers are remembered, and put right by what came since. Null: the vault is not open
  * any more.
  */
-export const createEventSearches = (
+export function createEventSearches(
   vault: Vault,
   { monotonicNow, nextTurn, onCounted, isOpen, reportBug, limits: given }: EventSearchDeps,
-): ((
+): (
   question: EventQuery,
   stretch: { readonly at: number; readonly limit: number },
-) => Promise<Found | null>) => {
+) => Promise<Found | null> {
   const limits: SearchLimits = { ...searchLimits, ...given };
   const walks = new Map<string, Walk>();
   let asked = 0;
@@ -211,4 +211,4 @@ export const createEventSearches = (
       };
     }
   };
-};
+}

@@ -25,23 +25,21 @@ const fallbackPrefix = 'Service';
 type Waiting = { readonly nonce: string; readonly secret: EventSecretValue };
 type Sent = { arrival: TestArrival | null };
 
-const isSame = (given: string, nonce: string): boolean => {
+function isSame(given: string, nonce: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(nonce)];
   return one.length === other.length && timingSafeEqual(one, other);
-};
+}
 
 /**
  * Sends a test event to the address that leads to the receiver and sees whether it comes. What comes
  * of it is kept nowhere and acted upon by nobody; it is known once, while it is waited for, and is
  * refused like any other forged event afterwards.
  */
-export const createTestEvents = (
-  scope: Scope,
-): {
+export function createTestEvents(scope: Scope): {
   readonly send: (path: string | null) => Promise<Result<TestOutcome>>;
   /** What a delivery is answered with, if it is the test event that is waited for; null: it is not. */
   readonly take: (delivery: Delivery) => DeliveryOutcome | null;
-} => {
+} {
   const gate = createRateGate([mostAMinute], scope.monotonicNow);
   let waiting: (Waiting & Sent) | null = null;
   let running: Promise<Result<TestOutcome>> | null = null;
@@ -129,4 +127,4 @@ export const createTestEvents = (
       return now.arrival === 'genuine' ? 'kept' : 'not-genuine';
     },
   };
-};
+}

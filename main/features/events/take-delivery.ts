@@ -45,7 +45,9 @@ const longestMs = 500;
 const mostTaken = 10_000;
 
 /** Signatures that were taken, each with the count of removals then; the oldest goes first. */
-const createTaken = (): Map<string, number> => new Map();
+function createTaken(): Map<string, number> {
+  return new Map();
+}
 
 type Waiting = { readonly arrival: Arrival; readonly done: (isKept: boolean) => void };
 
@@ -53,10 +55,10 @@ type Waiting = { readonly arrival: Arrival; readonly done: (isKept: boolean) => 
  * Takes deliveries: verified with what is known now, and kept. Those of one turn share one
  * transaction and one wait for the disk, and each is answered only after it.
  */
-export const createTakeDelivery = (
+export function createTakeDelivery(
   scope: Scope,
   { onGenuine, onDelivered, onTrouble, onRefused }: DeliveryHooks,
-): ((delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome>) => {
+): (delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome> {
   const { vault, eventSecrets, isOpen } = scope;
   const taken = scope.carried(createTaken);
   // The removals are counted from the opening of the vault.
@@ -158,4 +160,4 @@ export const createTakeDelivery = (
     }
     return isKept ? 'kept' : 'cannot-keep';
   };
-};
+}

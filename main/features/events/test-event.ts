@@ -10,24 +10,26 @@ import type { OutsideAnswer } from '../scope.ts';
  * Whether an address outside leads to the receiver at this path, as far as it says so itself. Never
  * one of this machine or of a network at home: nothing may be looked for there.
  */
-export const leadsHere = (callbackUrl: string | null, path: string): boolean => {
+export function leadsHere(callbackUrl: string | null, path: string): boolean {
   if (callbackUrl === null || callbackProblem(callbackUrl) !== null) return false;
   const { hostname, pathname } = new URL(callbackUrl.trim());
   return !isNearHost(hostname) && pathname.endsWith(path);
-};
+}
 
 /**
  * What a test event is signed with: another secret, made from that of the bank. So it proves
  * nothing to whoever has it: sent again it is refused like any forged event, and the bank's own
  * secret never signs a thing of ours.
  */
-export const testSecretOf = ({ value, ...secret }: EventSecretValue): EventSecretValue => ({
-  ...secret,
-  value: createHmac('sha256', value).update('cashdesk test event').digest('hex'),
-});
+export function testSecretOf({ value, ...secret }: EventSecretValue): EventSecretValue {
+  return {
+    ...secret,
+    value: createHmac('sha256', value).update('cashdesk test event').digest('hex'),
+  };
+}
 
 /** The body and the headers of a test event, as a subscription's events come. */
-export const testEvent = ({
+export function testEvent({
   nonce,
   nowEpochMs,
   prefix,
@@ -37,7 +39,7 @@ export const testEvent = ({
   readonly nowEpochMs: number;
   readonly prefix: string;
   readonly secret: EventSecretValue;
-}): { readonly headers: Readonly<Record<string, string>>; readonly body: string } => {
+}): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   const seconds = String(Math.floor(nowEpochMs / 1000));
   const body = JSON.stringify({
     id: nonce,
@@ -56,7 +58,7 @@ export const testEvent = ({
     },
     body,
   };
-};
+}
 
 /** Tells a test event by its header where a tunnel changed its body. */
 export const testHeader = 'x-cashdesk-test';
@@ -64,17 +66,18 @@ export const testHeader = 'x-cashdesk-test';
 /** How it was found at the receiver. */
 export type TestArrival = 'genuine' | 'not-genuine';
 
-const isTaken = (answer: OutsideAnswer): boolean =>
-  answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+function isTaken(answer: OutsideAnswer): boolean {
+  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+}
 
 /** What became of a test event, of what came to the receiver and what the address answered. */
-export const testOutcomeOf = (
+export function testOutcomeOf(
   arrival: TestArrival | null,
   answer: OutsideAnswer,
-): Omit<TestOutcome, 'host'> => {
+): Omit<TestOutcome, 'host'> {
   const status = answer.kind === 'answered' ? answer.status : null;
   if (arrival === 'not-genuine') return { outcome: 'arrived-unproven', status };
   if (arrival === 'genuine')
     return { outcome: isTaken(answer) ? 'arrived' : 'arrived-untold', status };
   return { outcome: answer.kind === 'not-reached' ? 'not-sent' : answer.kind, status };
-};
+}

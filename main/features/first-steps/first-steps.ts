@@ -11,20 +11,20 @@ import { stepsInHistory } from './steps-in-history.ts';
 const putAway = 'put-away';
 
 /** What the history of the cards tells is written down once: it grows, and is read no more then. */
-const doneSteps = (vault: Vault, nowEpochMs: number): ReadonlySet<string> => {
+function doneSteps(vault: Vault, nowEpochMs: number): ReadonlySet<string> {
   const noted = vault.firstSteps.all();
   const isSought = (step: FirstStep): boolean => !noted.has(step);
   if (!isSought('lock-card') && !isSought('raise-limit')) return noted;
   const found = [...stepsInHistory(vault.cardHistory.all())].filter(isSought);
   for (const step of found) vault.firstSteps.note(step, nowEpochMs);
   return new Set([...noted, ...found]);
-};
+}
 
-const readSteps = ({ vault, now }: Scope): ReturnType<Handlers['firstSteps']['get']> => {
+function readSteps({ vault, now }: Scope): ReturnType<Handlers['firstSteps']['get']> {
   if (vault === null || vault.firstSteps.all().has(putAway)) return ok({ steps: null });
   const done = doneSteps(vault, now());
   return ok({ steps: firstStep.options.map((step) => ({ step, isDone: done.has(step) })) });
-};
+}
 
 /** What an owner tries first with a connection. */
 export const firstSteps: Feature<'firstSteps'> = {

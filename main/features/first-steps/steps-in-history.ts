@@ -5,11 +5,12 @@ import type { RecordedCardHistoryEntry } from '../../data/vault/cards/card-histo
 
 type Entry = Pick<RecordedCardHistoryEntry, 'action' | 'outcome' | 'detail'>;
 
-const decimal = (value: JsonValue | undefined): Big | null =>
-  typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? new Big(value) : null;
+function decimal(value: JsonValue | undefined): Big | null {
+  return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? new Big(value) : null;
+}
 
 /** Whether a limit of it was asked for that is higher than the one before. */
-const isRaise = (detail: string): boolean => {
+function isRaise(detail: string): boolean {
   const asked = member(parseJson(detail, 20), 'asked');
   return (
     isJsonArray(asked) &&
@@ -19,10 +20,10 @@ const isRaise = (detail: string): boolean => {
       return before !== null && after !== null && after.gt(before);
     })
   );
-};
+}
 
 /** The steps that what this app did to cards has made, once the bank had answered. */
-export const stepsInHistory = (entries: Iterable<Entry>): ReadonlySet<FirstStep> => {
+export function stepsInHistory(entries: Iterable<Entry>): ReadonlySet<FirstStep> {
   const found = new Set<FirstStep>();
   for (const { action, outcome, detail } of entries) {
     if (outcome !== 'answered' && outcome !== 'approved') continue;
@@ -31,4 +32,4 @@ export const stepsInHistory = (entries: Iterable<Entry>): ReadonlySet<FirstStep>
     if (found.size === 2) break;
   }
   return found;
-};
+}

@@ -8,12 +8,12 @@ import { placeOf } from '../notices.ts';
 type Stored = ReturnType<Vault['notices']['before']>[number];
 
 /** None where another version wrote what this one cannot tell. */
-const toEntry = ({ entry, atEpochMs, isRead, about }: Stored): readonly NoticeEntry[] => {
+function toEntry({ entry, atEpochMs, isRead, about }: Stored): readonly NoticeEntry[] {
   const known = noticeAbout.safeParse(noticeCodec.read(about)).data;
   return known === undefined
     ? []
     : [{ entry, atEpochMs, isRead: isRead === 1, about: known, leadsTo: placeOf(known) }];
-};
+}
 
 /** What the owner was told of in this connection. */
 export const noticeCentre: Feature<'notices'> = {

@@ -3,7 +3,9 @@ import type { CashAhead, CurrencyTotal } from '../../../preload/contract/organiz
 import type { InvoiceGroup } from '../../data/cache/supplier-invoices.ts';
 import { createSums } from '../exact-sums.ts';
 
-const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
+function placesOf(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
+}
 
 /**
  * What is left of each currency's balance after everything that is open and falls due by the day
@@ -11,11 +13,11 @@ const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
  * counted as left out. Null where nothing is due, or no balance known.
  * @assumption nothing else comes in or goes out.
  */
-export const cashAhead = (
+export function cashAhead(
   totals: readonly CurrencyTotal[],
   invoices: readonly InvoiceGroup[],
   until: string,
-): CashAhead | null => {
+): CashAhead | null {
   const due = createSums();
   const balances = new Set(totals.map(({ currency }) => currency));
   let leftOutCount = 0;
@@ -32,4 +34,4 @@ export const cashAhead = (
     return [{ currency, due: sum, left: left.toFixed(Math.max(placesOf(balance), placesOf(sum))) }];
   });
   return lines.length === 0 ? null : { until, lines, leftOutCount };
-};
+}

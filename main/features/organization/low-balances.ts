@@ -5,30 +5,33 @@ import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 
 /** How an account is known from one answer to the next; null: it cannot be. */
-const accountKey = ({ slug, iban }: BankAccount): string | null => slug ?? iban;
+function accountKey({ slug, iban }: BankAccount): string | null {
+  return slug ?? iban;
+}
 
-export const readLowBalances = ({
+export function readLowBalances({
   vault,
-}: Pick<Scope, 'vault'>): { readonly account: string; readonly below: string }[] =>
-  (vault?.lowBalances.all() ?? []).map(({ account, below }) => ({ account, below }));
+}: Pick<Scope, 'vault'>): { readonly account: string; readonly below: string }[] {
+  return (vault?.lowBalances.all() ?? []).map(({ account, below }) => ({ account, below }));
+}
 
 /** From now on its owner is told when the account falls below that; null: no more. */
-export const setLowBalance = (
+export function setLowBalance(
   scope: Scope,
   { account, below }: { readonly account: string; readonly below: string | null },
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   if (below === null) vault.value.lowBalances.remove(account);
   else vault.value.lowBalances.set(account, below);
   scope.publishChange('organization');
   return ok({});
-};
+}
 
 /**
  * Tells once of each account that fell below what its owner set, and again once it has been above.
  */
-export const noticeLowBalances = (scope: Scope, accounts: readonly BankAccount[]): void => {
+export function noticeLowBalances(scope: Scope, accounts: readonly BankAccount[]): void {
   const { vault } = scope;
   if (vault === null || !scope.isOpen()) return;
   const watched = new Map(vault.lowBalances.all().map((one) => [one.account, one]));
@@ -54,4 +57,4 @@ export const noticeLowBalances = (scope: Scope, accounts: readonly BankAccount[]
         })),
     );
   });
-};
+}

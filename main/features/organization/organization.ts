@@ -5,8 +5,9 @@ import { organizationSubject } from '../kept-organization.ts';
 import { setLowBalance } from './low-balances.ts';
 import { askForOrganization, readCashAhead, readOrganization } from './read-organization.ts';
 
-const isAboutMoney = (objectKind: string): boolean =>
-  ['transaction', 'account', 'organization'].includes(objectKind);
+function isAboutMoney(objectKind: string): boolean {
+  return ['transaction', 'account', 'organization'].includes(objectKind);
+}
 
 /** The company and its bank accounts. */
 export const organization: Feature<'organization'> = {

@@ -22,7 +22,7 @@ type OrganizationView = {
 };
 
 /** Asks the bank and keeps the answer. */
-const fetchOrganization = async (scope: Scope): Promise<Result<Organization>> => {
+async function fetchOrganization(scope: Scope): Promise<Result<Organization>> {
   const { bank, cache, now, preferences } = scope;
   const { includeExternalAccounts } = preferences();
   const answer = await bank.organization({ includeExternalAccounts });
@@ -46,27 +46,28 @@ const fetchOrganization = async (scope: Scope): Promise<Result<Organization>> =>
     }
   }
   return answer;
-};
+}
 
 /** Asks for it, once however often it is asked for meanwhile. */
-export const askForOrganization = (scope: Scope): Promise<Result<unknown>> =>
-  scope.refreshes.run({ topic: 'organization', subject }, () => fetchOrganization(scope));
+export function askForOrganization(scope: Scope): Promise<Result<unknown>> {
+  return scope.refreshes.run({ topic: 'organization', subject }, () => fetchOrganization(scope));
+}
 
 /** Accounts at other banks only where the owner wants them. */
-const accountsOf = (
+function accountsOf(
   { preferences }: Pick<Scope, 'preferences'>,
   known: Organization | null,
-): readonly BankAccount[] => {
+): readonly BankAccount[] {
   const { includeExternalAccounts } = preferences();
   return (
     known?.bankAccounts.filter(({ isExternal }) => !isExternal || includeExternalAccounts) ?? []
   );
-};
+}
 
 const daysAhead = 30;
 
 /** What will be left of the money after what falls due; null where nothing can be said of that. */
-export const readCashAhead = (scope: Scope): CashAhead | null => {
+export function readCashAhead(scope: Scope): CashAhead | null {
   const until = new Date(`${scope.today()}T00:00:00Z`);
   until.setUTCDate(until.getUTCDate() + daysAhead);
   return cashAhead(
@@ -74,13 +75,13 @@ export const readCashAhead = (scope: Scope): CashAhead | null => {
     scope.cache.supplierInvoices.groups(),
     until.toISOString().slice(0, 10),
   );
-};
+}
 
 /**
  * What is kept of the organisation, with accounts at other banks only where the owner wants them,
  * at once; a fetch follows where one is due and is announced when it ends.
  */
-export const readOrganization = (scope: Scope, asked: Refresh): Result<OrganizationView> => {
+export function readOrganization(scope: Scope, asked: Refresh): Result<OrganizationView> {
   const kept = scope.cache.snapshots.get(subject);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
@@ -93,4 +94,4 @@ export const readOrganization = (scope: Scope, asked: Refresh): Result<Organizat
     lowBalances: readLowBalances(scope),
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
-};
+}

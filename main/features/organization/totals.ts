@@ -1,17 +1,17 @@
 import { Big } from 'big.js';
 import type { BankAccount, CurrencyTotal } from '../../../preload/contract/organization.ts';
 
-const sum = (amounts: readonly string[]): string => {
+function sum(amounts: readonly string[]): string {
   const total = amounts.reduce((all, amount) => all.plus(amount), new Big(0));
   const places = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
   return total.toFixed(places);
-};
+}
 
 /**
  * One exact sum a currency, in the order of the accounts; currencies are never mixed. An account
  * without a balance is left out of the count.
  */
-export const totalsByCurrency = (accounts: readonly BankAccount[]): CurrencyTotal[] => {
+export function totalsByCurrency(accounts: readonly BankAccount[]): CurrencyTotal[] {
   const withBalance = accounts.filter(
     (account): account is BankAccount & { readonly balance: string } => account.balance !== null,
   );
@@ -26,4 +26,4 @@ export const totalsByCurrency = (accounts: readonly BankAccount[]): CurrencyTota
       accountCount: group.length,
     };
   });
-};
+}

@@ -19,7 +19,7 @@ export type PreferenceStore = {
 };
 
 /** What was kept, field by field: one that a newer or broken file spoiled falls back alone. */
-const readKept = (kept: unknown): Preferences => {
+function readKept(kept: unknown): Preferences {
   const fields = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
   const sound = fields.filter(
     ([name, value]) =>
@@ -27,12 +27,13 @@ const readKept = (kept: unknown): Preferences => {
       preferencesModel.shape[name as keyof Preferences].safeParse(value).success,
   );
   return { ...defaultPreferences, ...Object.fromEntries(sound) };
-};
+}
 
-const withoutMissing = (change: PreferenceChange): Partial<Preferences> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+function withoutMissing(change: PreferenceChange): Partial<Preferences> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
 
-export const createPreferences = ({
+export function createPreferences({
   read,
   write,
   systemLanguages,
@@ -40,7 +41,7 @@ export const createPreferences = ({
   readonly read: () => unknown;
   readonly write: (preferences: Preferences) => void;
   readonly systemLanguages: () => readonly string[];
-}): PreferenceStore => {
+}): PreferenceStore {
   let chosen = readKept(read());
   const listeners: ((preferences: ResolvedPreferences) => void)[] = [];
   const current = (): ResolvedPreferences => ({
@@ -58,4 +59,4 @@ export const createPreferences = ({
     },
     onChange: (listener) => void listeners.push(listener),
   };
-};
+}

@@ -27,7 +27,7 @@ const columns = [
 ] as const;
 
 /** Price and rate digit for digit as the service gave them: a decimal, and a fraction. */
-const toRow = (record: StoredRecord): readonly CsvCell[] => {
+function toRow(record: StoredRecord): readonly CsvCell[] {
   const product = productOf(record);
   return [
     product.id,
@@ -44,15 +44,15 @@ const toRow = (record: StoredRecord): readonly CsvCell[] => {
     product.createdAt,
     product.updatedAt,
   ];
-};
+}
 
 /** All products that the question finds when writing begins, in its order. */
-export const exportProducts = (
+export function exportProducts(
   { cache }: Pick<Scope, 'cache'>,
   { query, format }: { readonly query: ProductQuery; readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
-): AsyncIterable<string> =>
-  exportedText({
+): AsyncIterable<string> {
+  return exportedText({
     format,
     chunks: cache.products.each(query, recordsAtATime),
     headings: columns.map((column) => messages(`products.column.${column}`)),
@@ -60,3 +60,4 @@ export const exportProducts = (
     toModel: productOf,
     ...parts,
   });
+}

@@ -6,22 +6,25 @@ import { productOf } from './product-record.ts';
 
 type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
 
-const isSame = (one: Money | null, other: Money | null): boolean =>
-  one?.currency === other?.currency &&
-  (one?.value == null || other?.value == null
-    ? (one?.value ?? null) === (other?.value ?? null)
-    : new Big(one.value).eq(other.value));
+function isSame(one: Money | null, other: Money | null): boolean {
+  return (
+    one?.currency === other?.currency &&
+    (one?.value == null || other?.value == null
+      ? (one?.value ?? null) === (other?.value ?? null)
+      : new Big(one.value).eq(other.value))
+  );
+}
 
 /**
  * Notes which of these products, as the bank has just told them, have another price than the owner
  * last saw, before they take the place of what is kept. A price that is back is none; of what was
  * never kept, or is told later than this was asked for, nothing is known.
  */
-export const notePrices = (
+export function notePrices(
   { cache, vault }: Kept,
   products: readonly Product[],
   { askedAtEpochMs, nowEpochMs }: { readonly askedAtEpochMs: number; readonly nowEpochMs: number },
-): void => {
+): void {
   if (vault === null) return;
   for (const { id, unitPrice } of products) {
     const stored = cache.products.get(id);
@@ -38,13 +41,13 @@ export const notePrices = (
         changedAtEpochMs: nowEpochMs,
       });
   }
-};
+}
 
 /** The price that the owner last saw, and when it changed; null: it is this one. */
-export const formerPrice = (
+export function formerPrice(
   { vault }: Pick<Kept, 'vault'>,
   productId: string,
-): { readonly price: Money | null; readonly changedAtEpochMs: number } | null => {
+): { readonly price: Money | null; readonly changedAtEpochMs: number } | null {
   const changed = vault?.changedPrices.get(productId) ?? null;
   return (
     changed && {
@@ -52,4 +55,4 @@ export const formerPrice = (
       changedAtEpochMs: changed.changedAtEpochMs,
     }
   );
-};
+}

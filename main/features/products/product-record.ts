@@ -5,27 +5,36 @@ import { epochMsOf } from '../epoch-ms.ts';
 import { productCodec } from '../../data/codecs/bank-models.ts';
 
 /** `0.200` and `0.2` are one rate to choose. */
-const plainRate = (rate: string | null): string | null =>
-  rate?.includes('.') === true ? rate.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : rate;
+function plainRate(rate: string | null): string | null {
+  return rate?.includes('.') === true ? rate.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : rate;
+}
 
 /** A product as it is kept: its model, and what of it sorts, filters and finds. */
-export const toProductRecord = (product: Product, asOfEpochMs: number): ProductToStore => ({
-  id: product.id,
-  model: productCodec.write(product),
-  asOfEpochMs,
-  title: product.title,
-  createdEpochMs: epochMsOf(product.createdAt),
-  updatedEpochMs: epochMsOf(product.updatedAt),
-  type: product.type,
-  currency: product.unitPrice?.currency ?? null,
-  vatRate: plainRate(product.vatRate),
-  texts: [product.description, product.internalNote, product.unit].filter((text) => text !== null),
-});
+export function toProductRecord(product: Product, asOfEpochMs: number): ProductToStore {
+  return {
+    id: product.id,
+    model: productCodec.write(product),
+    asOfEpochMs,
+    title: product.title,
+    createdEpochMs: epochMsOf(product.createdAt),
+    updatedEpochMs: epochMsOf(product.updatedAt),
+    type: product.type,
+    currency: product.unitPrice?.currency ?? null,
+    vatRate: plainRate(product.vatRate),
+    texts: [product.description, product.internalNote, product.unit].filter(
+      (text) => text !== null,
+    ),
+  };
+}
 
 /** What was kept by `toProductRecord`. */
-export const productOf = (stored: StoredRecord): Product => productCodec.read(stored.model);
+export function productOf(stored: StoredRecord): Product {
+  return productCodec.read(stored.model);
+}
 
-export const toProductRow = (
+export function toProductRow(
   { id, title, type, unitPrice, vatRate, unit, description }: Product,
   marks: Pick<ProductRow, 'isAbsent' | 'isPriceChanged'>,
-): ProductRow => ({ id, title, type, unitPrice, vatRate, unit, description, ...marks });
+): ProductRow {
+  return { id, title, type, unitPrice, vatRate, unit, description, ...marks };
+}

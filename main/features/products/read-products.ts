@@ -17,14 +17,15 @@ import { storeInBatches } from '../store-in-batches.ts';
 import { formerPrice, notePrices } from './price-changes.ts';
 import { productOf, toProductRecord, toProductRow } from './product-record.ts';
 
-const rowOf = ({ vault }: Pick<Scope, 'vault'>, stored: StoredRecord): ProductRow =>
-  toProductRow(productOf(stored), {
+function rowOf({ vault }: Pick<Scope, 'vault'>, stored: StoredRecord): ProductRow {
+  return toProductRow(productOf(stored), {
     isAbsent: stored.absentSinceEpochMs !== null,
     isPriceChanged: (vault?.changedPrices.get(stored.id) ?? null) !== null,
   });
+}
 
 /** The stretch of the list that was asked for, at once; what the bank has follows. */
-export const readProducts = (
+export function readProducts(
   scope: Scope,
   sync: ListSync,
   {
@@ -33,7 +34,7 @@ export const readProducts = (
     refresh,
     ...query
   }: ProductQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
-): Result<Output<'products', 'list'>> => {
+): Result<Output<'products', 'list'>> {
   refreshList(sync, refresh, scope.now());
   const { products } = scope.cache;
   const { records, matchCount, similar } = products.stretch({ question: query, at, limit });
@@ -51,34 +52,34 @@ export const readProducts = (
     missingScope: missingScopeOf(status),
     freshness: syncedListFreshness(status),
   });
-};
+}
 
-const keepProducts = (scope: Scope, products: readonly Product[], askedAtEpochMs: number): void => {
+function keepProducts(scope: Scope, products: readonly Product[], askedAtEpochMs: number): void {
   const nowEpochMs = scope.now();
   notePrices(scope, products, { askedAtEpochMs, nowEpochMs });
   scope.cache.products.put({
     records: products.map((product) => toProductRecord(product, askedAtEpochMs)),
     nowEpochMs,
   });
-};
+}
 
 /** The owner has seen its price: its mark goes. */
-export const markProductSeen = (
+export function markProductSeen(
   { vault, publishChange }: Scope,
   id: ProductId,
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   vault?.changedPrices.remove(id);
   publishChange('products');
   return ok({});
-};
+}
 
 /**
  * One product as it is kept, at once; where the service reads single ones, a fresh answer follows.
  */
-export const readProduct = (
+export function readProduct(
   scope: Scope,
   { id, refresh }: { readonly id: ProductId; readonly refresh: Refresh },
-): Result<Output<'products', 'get'>> => {
+): Result<Output<'products', 'get'>> {
   const { products } = scope.cache;
   const stored = products.get(id);
   return ok({
@@ -96,15 +97,15 @@ export const readProduct = (
       markGone: () => products.markGone(id, scope.now()),
     }),
   });
-};
+}
 
 const mostFound = 500;
 
 /** The bank's own order and filter, a page at a time. What comes is kept. */
-export const askBankForProducts = async (
+export async function askBankForProducts(
   scope: Scope,
   { type, sort, direction, page }: Input<'products', 'askBank'>,
-): Promise<Result<Output<'products', 'askBank'>>> => {
+): Promise<Result<Output<'products', 'askBank'>>> {
   const askedAtEpochMs = scope.now();
   const answer = await scope.bank.listProducts({
     page,
@@ -130,14 +131,14 @@ export const askBankForProducts = async (
     nextPage,
     totalCount,
   });
-};
+}
 
 /** The address of a product's link, by its place among them; null where there is none. */
-export const productLink = (
+export function productLink(
   { cache }: Pick<Scope, 'cache'>,
   id: ProductId,
   index: number,
-): string | null => {
+): string | null {
   const stored = cache.products.get(id);
   return stored === null ? null : (productOf(stored).links[index]?.url ?? null);
-};
+}

@@ -12,7 +12,7 @@ import { toProductRecord } from './product-record.ts';
  * Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them
  * are read each time.
  */
-export const createProductSync = ({
+export function createProductSync({
   bank,
   cache,
   vault,
@@ -20,8 +20,8 @@ export const createProductSync = ({
 }: { readonly bank: BankApi; readonly cache: Cache; readonly vault: Vault | null } & Omit<
   ListSyncDeps<Product>,
   'order' | 'fetchPage' | 'store'
->): ListSync =>
-  createListSync<Product>({
+>): ListSync {
+  return createListSync<Product>({
     ...listBounds,
     ...rest,
     order: 'walk',
@@ -49,3 +49,4 @@ export const createProductSync = ({
       };
     }),
   });
+}

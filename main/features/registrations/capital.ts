@@ -9,16 +9,17 @@ type CapitalDifference = {
 };
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
-const usable = (
+function usable(
   amount: { readonly value: string; readonly currency: string } | null,
-): Amount | null => {
+): Amount | null {
   const value = amount?.value.trim() ?? '';
   return plainDecimal.test(value)
     ? { value, currency: amount?.currency.trim().toUpperCase() ?? '' }
     : null;
-};
-const sumOf = (amounts: readonly Amount[]): Big =>
-  amounts.reduce((sum, { value }) => sum.plus(value), new Big(0));
+}
+function sumOf(amounts: readonly Amount[]): Big {
+  return amounts.reduce((sum, { value }) => sum.plus(value), new Big(0));
+}
 
 /**
  * What the stakeholders hold together, where it is another sum than the company's total; null where
@@ -27,10 +28,10 @@ const sumOf = (amounts: readonly Amount[]): Big =>
  * @assumption The specification does not say whether a stakeholder's amount includes those of the
  * legal entities: either may come out. Told is the sum with them.
  */
-export const capitalDifference = ({
+export function capitalDifference({
   organization,
   stakeholders,
-}: NewRegistration): CapitalDifference | null => {
+}: NewRegistration): CapitalDifference | null {
   const total = usable(organization.totalCapitalAmount);
   const own = stakeholders
     .map(({ capitalAmount }) => usable(capitalAmount))
@@ -50,4 +51,4 @@ export const capitalDifference = ({
     total: total.value,
     currency: isOneCurrency ? total.currency : null,
   };
-};
+}

@@ -24,36 +24,45 @@ type Stakeholder = NewRegistration['stakeholders'][number];
 type Amount = NewRegistration['organization']['totalCapitalAmount'];
 
 type Code = RegistrationProblemCode | RegistrationWarningCode;
-const problem = (path: Path, code: Code, isOne: boolean): readonly InputProblem[] =>
-  isOne ? [{ path, code }] : [];
-const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
-const misformed = (
+function problem(path: Path, code: Code, isOne: boolean): readonly InputProblem[] {
+  return isOne ? [{ path, code }] : [];
+}
+function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === '';
+}
+function misformed(
   path: Path,
   code: Code,
   text: string | null,
   hasForm: (text: string) => boolean,
-): readonly InputProblem[] =>
-  problem(path, code, text !== null && !isBlank(text) && !hasForm(text.trim()));
+): readonly InputProblem[] {
+  return problem(path, code, text !== null && !isBlank(text) && !hasForm(text.trim()));
+}
 
 const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 /** A day that the calendar has: `2026-02-30` is none. */
-const isRealDay = (text: string): boolean => {
+function isRealDay(text: string): boolean {
   const atEpochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(atEpochMs) && new Date(atEpochMs).toISOString().startsWith(text);
-};
-const isDayOrTime = (text: string): boolean => {
+}
+function isDayOrTime(text: string): boolean {
   const dayOfTime = timestamp.exec(text)?.[1];
   return dayOfTime === undefined
     ? isRealDay(text)
     : isRealDay(dayOfTime) && !Number.isNaN(Date.parse(text));
-};
-const isCountry = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
-const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text);
+}
+function isCountry(text: string): boolean {
+  return /^[A-Za-z]{2}$/.test(text);
+}
+function isCurrency(text: string): boolean {
+  return /^[A-Za-z]{3}$/.test(text);
+}
 /** "1.000" is one to some and a thousand to others. */
-const isAmount = (text: string): boolean =>
-  /^-?\d+(\.\d+)?$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text);
+function isAmount(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text);
+}
 
-const checkAmount = (path: Path, amount: Amount): readonly InputProblem[] => {
+function checkAmount(path: Path, amount: Amount): readonly InputProblem[] {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
   return [
     ...problem([...path, 'value'], 'required', isBlank(amount.value)),
@@ -61,98 +70,106 @@ const checkAmount = (path: Path, amount: Amount): readonly InputProblem[] => {
     ...problem([...path, 'currency'], 'required', isBlank(amount.currency)),
     ...misformed([...path, 'currency'], 'currency-form', amount.currency, isCurrency),
   ];
-};
+}
 
-const checkStakeholder = (path: Path, stakeholder: Stakeholder): readonly InputProblem[] => [
-  ...misformed([...path, 'nationality'], 'country-form', stakeholder.nationality, isCountry),
-  ...misformed([...path, 'birthDate'], 'date-form', stakeholder.birthDate, isDayOrTime),
-  ...checkAmount([...path, 'capitalAmount'], stakeholder.capitalAmount),
-  ...stakeholder.legalEntities.flatMap((entity, index) =>
-    checkAmount([...path, 'legalEntities', index, 'capitalAmount'], entity.capitalAmount),
-  ),
-];
+function checkStakeholder(path: Path, stakeholder: Stakeholder): readonly InputProblem[] {
+  return [
+    ...misformed([...path, 'nationality'], 'country-form', stakeholder.nationality, isCountry),
+    ...misformed([...path, 'birthDate'], 'date-form', stakeholder.birthDate, isDayOrTime),
+    ...checkAmount([...path, 'capitalAmount'], stakeholder.capitalAmount),
+    ...stakeholder.legalEntities.flatMap((entity, index) =>
+      checkAmount([...path, 'legalEntities', index, 'capitalAmount'], entity.capitalAmount),
+    ),
+  ];
+}
 
 /**
  * What stands in the form can go out in the form of the specification, "POST
  * /register/registrations body".
  */
-const checkForm = ({
+function checkForm({
   partnerUser,
   partnerRedirectUrl,
   organization,
   stakeholders,
-}: NewRegistration): readonly InputProblem[] => [
-  ...(['firstName', 'lastName', 'email'] as const).flatMap((name) =>
-    problem(['partnerUser', name], 'required', isBlank(partnerUser[name])),
-  ),
-  ...misformed(
-    ['organization', 'legalRegistrationDate'],
-    'date-form',
-    organization.legalRegistrationDate,
-    isRealDay,
-  ),
-  ...misformed(
-    ['organization', 'address', 'country'],
-    'country-form',
-    organization.address.country,
-    isCountry,
-  ),
-  ...checkAmount(['organization', 'totalCapitalAmount'], organization.totalCapitalAmount),
-  ...stakeholders.flatMap((stakeholder, index) =>
-    checkStakeholder(['stakeholders', index], stakeholder),
-  ),
-  ...misformed(['partnerRedirectUrl'], 'not-an-address', partnerRedirectUrl, (text) =>
-    URL.canParse(text),
-  ),
-];
-
-const warnOfStakeholder = (path: Path, stakeholder: Stakeholder): readonly InputProblem[] => [
-  ...misformed([...path, 'email'], 'unusual-email', stakeholder.email, isUsualEmail),
-  ...misformed(
-    [...path, 'birthAddress', 'country'],
-    'country-form',
-    stakeholder.birthAddress.country,
-    isCountry,
-  ),
-  ...misformed(
-    [...path, 'residenceAddress', 'country'],
-    'country-form',
-    stakeholder.residenceAddress.country,
-    isCountry,
-  ),
-  ...stakeholder.legalEntities.flatMap((entity, index) =>
-    misformed(
-      [...path, 'legalEntities', index, 'legalCountry'],
+}: NewRegistration): readonly InputProblem[] {
+  return [
+    ...(['firstName', 'lastName', 'email'] as const).flatMap((name) =>
+      problem(['partnerUser', name], 'required', isBlank(partnerUser[name])),
+    ),
+    ...misformed(
+      ['organization', 'legalRegistrationDate'],
+      'date-form',
+      organization.legalRegistrationDate,
+      isRealDay,
+    ),
+    ...misformed(
+      ['organization', 'address', 'country'],
       'country-form',
-      entity.legalCountry,
+      organization.address.country,
       isCountry,
     ),
-  ),
-];
+    ...checkAmount(['organization', 'totalCapitalAmount'], organization.totalCapitalAmount),
+    ...stakeholders.flatMap((stakeholder, index) =>
+      checkStakeholder(['stakeholders', index], stakeholder),
+    ),
+    ...misformed(['partnerRedirectUrl'], 'not-an-address', partnerRedirectUrl, (text) =>
+      URL.canParse(text),
+    ),
+  ];
+}
+
+function warnOfStakeholder(path: Path, stakeholder: Stakeholder): readonly InputProblem[] {
+  return [
+    ...misformed([...path, 'email'], 'unusual-email', stakeholder.email, isUsualEmail),
+    ...misformed(
+      [...path, 'birthAddress', 'country'],
+      'country-form',
+      stakeholder.birthAddress.country,
+      isCountry,
+    ),
+    ...misformed(
+      [...path, 'residenceAddress', 'country'],
+      'country-form',
+      stakeholder.residenceAddress.country,
+      isCountry,
+    ),
+    ...stakeholder.legalEntities.flatMap((entity, index) =>
+      misformed(
+        [...path, 'legalEntities', index, 'legalCountry'],
+        'country-form',
+        entity.legalCountry,
+        isCountry,
+      ),
+    ),
+  ];
+}
 
 /** What the specification takes as it is and most services want otherwise. */
-const warnOfForm = ({
+function warnOfForm({
   partnerUser,
   partnerRedirectUrl,
   organization,
   stakeholders,
-}: NewRegistration): readonly InputProblem[] => [
-  ...misformed(['partnerUser', 'email'], 'unusual-email', partnerUser.email, isUsualEmail),
-  ...problem(['organization', 'legalName'], 'likely-required', isBlank(organization.legalName)),
-  ...problem(['stakeholders'], 'likely-required', stakeholders.length === 0),
-  ...stakeholders.flatMap((stakeholder, index) =>
-    warnOfStakeholder(['stakeholders', index], stakeholder),
-  ),
-  ...misformed(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) =>
-    /^https:/i.test(text),
-  ),
-];
+}: NewRegistration): readonly InputProblem[] {
+  return [
+    ...misformed(['partnerUser', 'email'], 'unusual-email', partnerUser.email, isUsualEmail),
+    ...problem(['organization', 'legalName'], 'likely-required', isBlank(organization.legalName)),
+    ...problem(['stakeholders'], 'likely-required', stakeholders.length === 0),
+    ...stakeholders.flatMap((stakeholder, index) =>
+      warnOfStakeholder(['stakeholders', index], stakeholder),
+    ),
+    ...misformed(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) =>
+      /^https:/i.test(text),
+    ),
+  ];
+}
 
 /**
  * Somebody of whom nothing would be said, also by the fields beside the form, is hardly anybody.
  */
-const warnOfNobody = (stakeholders: unknown): readonly InputProblem[] =>
-  Array.isArray(stakeholders)
+function warnOfNobody(stakeholders: unknown): readonly InputProblem[] {
+  return Array.isArray(stakeholders)
     ? stakeholders.flatMap((said: unknown, index) =>
         problem(
           ['stakeholders', index, 'firstName'],
@@ -163,6 +180,7 @@ const warnOfNobody = (stakeholders: unknown): readonly InputProblem[] =>
         ),
       )
     : [];
+}
 
 /**
  * What would be refused, at the fields of the form and in its order, and the text that would go
@@ -172,13 +190,11 @@ const warnOfNobody = (stakeholders: unknown): readonly InputProblem[] =>
  * can be sent.
  * @assumption The three fields that it gives the partner user are all required.
  */
-export const prepareRegistration = (
-  registration: NewRegistration,
-): {
+export function prepareRegistration(registration: NewRegistration): {
   readonly problems: readonly InputProblem[];
   readonly warnings: readonly InputProblem[];
   readonly bodyText: string;
-} => {
+} {
   const { body, problems } = mergeOtherFields(
     formBody(registration),
     registration.otherFieldsJson,
@@ -189,4 +205,4 @@ export const prepareRegistration = (
     warnings: [...warnOfForm(registration), ...warnOfNobody(body['stakeholders'])],
     bodyText: readableJson(body),
   };
-};
+}

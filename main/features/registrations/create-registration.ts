@@ -66,7 +66,7 @@ const mostCandidates = 20;
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
 /** How one stands after an answer. */
-const recordAfter = (record: OpenCreation, end: RegistrationCreationEnd): CreationRecord => {
+function recordAfter(record: OpenCreation, end: RegistrationCreationEnd): CreationRecord {
   const { id, sentAtEpochMs } = record;
   switch (end.kind) {
     case 'created':
@@ -83,29 +83,29 @@ const recordAfter = (record: OpenCreation, end: RegistrationCreationEnd): Creati
     case 'not-done':
       return { id, sentAtEpochMs, state: 'ended', error: end.error };
   }
-};
+}
 
-const outcomeOf = (write: CreationRecord): Outcome<CreationRecord, Scope> => ({
-  write,
-  beside: ({ now, notices }, vault) => {
-    if (write.state !== 'created') return;
-    vault.drafts.removeSentAs(write.id);
-    const id = write.registrationId;
-    vault.registrations.add([
-      { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
-    ]);
-    if (write.told === undefined) recomputeProgress(vault, id);
-    else {
-      const nowEpochMs = now();
-      const answer = { registration: write.told, askedAtEpochMs: nowEpochMs, nowEpochMs };
-      keepAnswer(vault, id, { ...answer, notices });
-    }
-  },
-});
+function outcomeOf(write: CreationRecord): Outcome<CreationRecord, Scope> {
+  return {
+    write,
+    beside: ({ now, notices }, vault) => {
+      if (write.state !== 'created') return;
+      vault.drafts.removeSentAs(write.id);
+      const id = write.registrationId;
+      vault.registrations.add([
+        { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
+      ]);
+      if (write.told === undefined) recomputeProgress(vault, id);
+      else {
+        const nowEpochMs = now();
+        const answer = { registration: write.told, askedAtEpochMs: nowEpochMs, nowEpochMs };
+        keepAnswer(vault, id, { ...answer, notices });
+      }
+    },
+  };
+}
 
-export const createRegistrationCreations = (
-  context: RegistrationsContext,
-): RegistrationCreations => {
+export function createRegistrationCreations(context: RegistrationsContext): RegistrationCreations {
   const { now } = context;
   const outbox = createOutbox<CreationRecord, Scope>(context, registrationCreationKind, {
     carriedState,
@@ -240,28 +240,31 @@ export const createRegistrationCreations = (
           : null,
       ),
   };
-};
+}
 
-const unknownOf = (error: CommandError): CommandError =>
-  error.kind === 'outcome-unknown'
+function unknownOf(error: CommandError): CommandError {
+  return error.kind === 'outcome-unknown'
     ? error
     : { kind: 'outcome-unknown', traceId: 'traceId' in error ? error.traceId : null };
+}
 
 /** A row of what the service answered, while the disk does not take it. */
-const rowOf = (
+function rowOf(
   registration: Registration,
   atEpochMs: number,
-): Output<'registrations', 'create'>['row'] => ({
-  id: registration.id,
-  label: null,
-  legalName: registration.legalName,
-  status: registration.status,
-  flowType: registration.flowType,
-  legalFlow: registration.legalFlow,
-  country: registration.country,
-  step: null,
-  stepAtEpochMs: null,
-  hasProblems: registration.problems.length > 0,
-  createdAt: registration.createdAt,
-  asOfEpochMs: atEpochMs,
-});
+): Output<'registrations', 'create'>['row'] {
+  return {
+    id: registration.id,
+    label: null,
+    legalName: registration.legalName,
+    status: registration.status,
+    flowType: registration.flowType,
+    legalFlow: registration.legalFlow,
+    country: registration.country,
+    step: null,
+    stepAtEpochMs: null,
+    hasProblems: registration.problems.length > 0,
+    createdAt: registration.createdAt,
+    asOfEpochMs: atEpochMs,
+  };
+}

@@ -34,36 +34,39 @@ export type CreationRecord =
   | (Shared & { readonly state: 'ended'; readonly error: CommandError })
   | (Shared & { readonly state: 'resolved' });
 
-export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>
-  record?.state === 'sending' || record?.state === 'indeterminate';
+export function isOpenCreation(record: CreationRecord | null): record is OpenCreation {
+  return record?.state === 'sending' || record?.state === 'indeterminate';
+}
 
 /**
  * The bank's words on what is wrong may name people: they are for whoever sent it, and not kept.
  */
-const withoutWords = (error: CommandError): CommandError => {
+function withoutWords(error: CommandError): CommandError {
   if (error.kind === 'rejected')
     return { ...error, problems: error.problems.map((problem) => ({ ...problem, detail: null })) };
   return error.kind === 'not-allowed' ? { ...error, detail: null } : error;
-};
+}
 
 /** Of a creation at its end only its answer is kept. */
-const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
-  id: record.id,
-  state: keptCreationState(record.state),
-  sentAtEpochMs: record.sentAtEpochMs,
-  legalName: isOpenCreation(record) ? record.legalName : null,
-  registrationId: record.state === 'created' ? record.registrationId : null,
-  error: record.state === 'ended' ? errorCodec.write(withoutWords(record.error)) : null,
-});
+function toStored(record: CreationRecord): StoredRegistrationCreation {
+  return {
+    id: record.id,
+    state: keptCreationState(record.state),
+    sentAtEpochMs: record.sentAtEpochMs,
+    legalName: isOpenCreation(record) ? record.legalName : null,
+    registrationId: record.state === 'created' ? record.registrationId : null,
+    error: record.state === 'ended' ? errorCodec.write(withoutWords(record.error)) : null,
+  };
+}
 
-const fromStored = ({
+function fromStored({
   id,
   sentAtEpochMs,
   state: keptState,
   legalName,
   registrationId,
   error,
-}: StoredRegistrationCreation): CreationRecord => {
+}: StoredRegistrationCreation): CreationRecord {
   const state = creationStateOf(keptState) as CreationRecord['state'];
   switch (state) {
     case 'sending':
@@ -81,17 +84,19 @@ const fromStored = ({
     case 'resolved':
       return { id, sentAtEpochMs, state };
   }
-};
+}
 
-const inStates = (vault: Vault, states: readonly OpenCreation['state'][]) =>
-  vault.registrationCreations
+function inStates(vault: Vault, states: readonly OpenCreation['state'][]) {
+  return vault.registrationCreations
     .inStates(states.map(keptCreationState))
     .map(fromStored)
     .filter(isOpenCreation);
+}
 
 /** Those that are not at an end, oldest first. */
-export const openCreationsIn = (vault: Vault): readonly OpenCreation[] =>
-  inStates(vault, openStates);
+export function openCreationsIn(vault: Vault): readonly OpenCreation[] {
+  return inStates(vault, openStates);
+}
 
 /** Whoever asks again how a creation ended does so soon. */
 const keptMs = 90 * 24 * 60 * 60_000;

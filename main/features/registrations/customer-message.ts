@@ -3,10 +3,10 @@ import type { Scope } from '../scope.ts';
 import { plainId } from './kept-registrations.ts';
 
 /** What a partner may send to the customer of a registration, with the link by which she goes on. */
-export const customerMessage = (
+export function customerMessage(
   { vault, messages }: Pick<Scope, 'vault' | 'messages'>,
   { id, link }: { readonly id: RegistrationId; readonly link: string },
-): string => {
+): string {
   const t = messages();
   const company = vault?.registrations.get(plainId(id))?.legalName ?? null;
   return [
@@ -19,4 +19,4 @@ export const customerMessage = (
     '',
     t('registrations.message.end'),
   ].join('\n');
-};
+}

@@ -13,7 +13,7 @@ const erasedAtATime = 20;
 /** What is begun in the form of a new registration names people too. */
 const begunRegistration = 'registrations:new';
 
-const eraseIn = (vault: Vault, id: string, nowEpochMs: number): void =>
+function eraseIn(vault: Vault, id: string, nowEpochMs: number): void {
   vault.together(() => {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
@@ -26,30 +26,31 @@ const eraseIn = (vault: Vault, id: string, nowEpochMs: number): void =>
         json: toJsonText(erasedRegistration(said.said)),
       });
   });
+}
 
 /** What is erased is in no copy either. */
-const removeCopies = ({
+function removeCopies({
   vault,
   reportBug,
 }: {
   readonly vault: Vault;
   readonly reportBug: RegistrationsContext['reportBug'];
-}): void => {
+}): void {
   try {
     vault.removeBackups();
   } catch (cause) {
     reportBug(cause);
   }
-};
+}
 
 /**
  * Forgets the personal data of one registration, now and whatever comes later; its timeline stays.
  * The service still has them. `not-found`: it is not followed.
  */
-export const eraseRegistration = (
+export function eraseRegistration(
   context: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
-): Result<Output<'registrations', 'erase'>> => {
+): Result<Output<'registrations', 'erase'>> {
   const open = openVaultOf(context);
   if (!open.ok) return open;
   const vault = open.value;
@@ -59,19 +60,19 @@ export const eraseRegistration = (
   removeCopies({ vault, reportBug: context.reportBug });
   context.publishChange('registrations');
   return ok({});
-};
+}
 
 /**
  * Erases what was added so many days ago or earlier, and a form begun that was last
  * changed then, in short stretches. Null days: nothing by itself.
  */
-export const eraseDue = async (
+export async function eraseDue(
   context: RegistrationsContext,
   {
     days,
     yieldToEventLoop,
   }: { readonly days: number | null; readonly yieldToEventLoop: () => Promise<void> },
-): Promise<void> => {
+): Promise<void> {
   const { vault } = context;
   if (days === null || !vault || !context.isOpen()) return;
   let isChanged = vault.drafts.removeBefore(begunRegistration, context.now() - days * dayMs);
@@ -87,4 +88,4 @@ export const eraseDue = async (
   if (!isChanged) return;
   if (context.isOpen()) removeCopies({ vault, reportBug: context.reportBug });
   context.publishChange('registrations');
-};
+}

@@ -35,8 +35,9 @@ type ExportLabels = {
 };
 
 const rowsAtATime = 50;
-const timeOf = (epochMs: number | null): string | null =>
-  epochMs === null ? null : new Date(epochMs).toISOString();
+function timeOf(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
 
 /**
  * What the question finds, newest first, written while it is read. CSV names nobody; JSON has what

@@ -8,16 +8,19 @@ import { openCreationsIn } from './creation-record.ts';
 type Company = Pick<NewRegistration['organization'], 'legalName' | 'legalVatNumber'>;
 
 /** However it was spaced; null for a text without letters and digits. */
-const vatKey = (text: string | null): string | null =>
-  text?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
+function vatKey(text: string | null): string | null {
+  return text?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
+}
 
-const nameKey = (name: string | null): string | null => (name === null ? null : matchKey(name));
+function nameKey(name: string | null): string | null {
+  return name === null ? null : matchKey(name);
+}
 
 /** Those that were not reset, of this name or with this VAT number in what the service said. */
-const followedField = (
+function followedField(
   { registrations }: Vault,
   { name, vatNumber }: { readonly name: string | null; readonly vatNumber: string | null },
-): keyof Company | null => {
+): keyof Company | null {
   const current = registrations.matching('').filter(({ step }) => step !== 'reset');
   if (name !== null && current.some(({ legalName }) => nameKey(legalName) === name))
     return 'legalName';
@@ -28,17 +31,17 @@ const followedField = (
     .some(({ id, text }) => ids.has(id) && vatKey(text) === vatNumber)
     ? 'legalVatNumber'
     : null;
-};
+}
 
 /**
  * A warning where a registration of this company is followed already and was not reset, or was sent
  * and its answer lost: a second one would be a second account. A name counts as the same whatever
  * the order of its words and the form of the company.
  */
-export const warnOfFollowed = (
+export function warnOfFollowed(
   { vault }: Pick<Scope, 'vault'>,
   { legalName, legalVatNumber }: Company,
-): readonly InputProblem[] => {
+): readonly InputProblem[] {
   if (vault === null) return [];
   const name = nameKey(legalName);
   const field = followedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
@@ -51,4 +54,4 @@ export const warnOfFollowed = (
     ...(field === null ? [] : [{ path: ['organization', field], code: 'already-followed' }]),
     ...(isUnconfirmed ? [{ path: ['organization', 'legalName'], code: 'not-confirmed' }] : []),
   ];
-};
+}

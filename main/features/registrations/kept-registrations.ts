@@ -17,37 +17,42 @@ import { type TimelineInput, progressOf } from './timeline.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was written; any other id is itself in its own case only. */
-export const plainId = (id: string): string => (uuid.test(id) ? id.toLowerCase() : id);
+export function plainId(id: string): string {
+  return uuid.test(id) ? id.toLowerCase() : id;
+}
 
 /** Its pattern was checked when it was added. */
-export const followedId = ({ id }: Pick<FollowedRegistration, 'id'>): RegistrationId =>
-  registrationId.parse(id);
+export function followedId({ id }: Pick<FollowedRegistration, 'id'>): RegistrationId {
+  return registrationId.parse(id);
+}
 
-const stepOf = (word: string | null): RegistrationStep | null => {
+function stepOf(word: string | null): RegistrationStep | null {
   const read = registrationStep.safeParse(word);
   return read.success ? read.data : null;
-};
+}
 
-export const toRegistrationRow = (followed: FollowedRegistration): RegistrationRow => ({
-  id: followedId(followed),
-  label: followed.label,
-  legalName: followed.legalName,
-  status: followed.status,
-  flowType: followed.flowType,
-  legalFlow: followed.legalFlow,
-  country: followed.country,
-  step: stepOf(followed.step),
-  stepAtEpochMs: followed.stepAtEpochMs,
-  hasProblems: followed.hasProblems === 1,
-  createdAt: followed.createdAt,
-  asOfEpochMs: followed.saidAtEpochMs,
-});
+export function toRegistrationRow(followed: FollowedRegistration): RegistrationRow {
+  return {
+    id: followedId(followed),
+    label: followed.label,
+    legalName: followed.legalName,
+    status: followed.status,
+    flowType: followed.flowType,
+    legalFlow: followed.legalFlow,
+    country: followed.country,
+    step: stepOf(followed.step),
+    stepAtEpochMs: followed.stepAtEpochMs,
+    hasProblems: followed.hasProblems === 1,
+    createdAt: followed.createdAt,
+    asOfEpochMs: followed.saidAtEpochMs,
+  };
+}
 
 /** What is known of a registration. A reset is told of the organisation that was made for it. */
-export const timelineInput = (
+export function timelineInput(
   { registrationEvents }: Vault,
   followed: FollowedRegistration,
-): TimelineInput => {
+): TimelineInput {
   const ofOrganization =
     followed.organizationId === null
       ? []
@@ -65,27 +70,29 @@ export const timelineInput = (
         : { ...followed, saidAtEpochMs: followed.saidAtEpochMs },
     events,
   };
-};
+}
 
 /** Of these steps the owner hears without looking. */
 const toldSteps = ['contract-signed', 'completed'] as const;
 
-const noticeOf = (
+function noticeOf(
   followed: FollowedRegistration,
   what: Extract<NoticeAbout, { readonly kind: 'registration' }>['what'],
   status: string | null = null,
-): NoticeAbout => ({
-  kind: 'registration',
-  registration: { id: followedId(followed), name: followed.label ?? followed.legalName },
-  what,
-  status,
-});
+): NoticeAbout {
+  return {
+    kind: 'registration',
+    registration: { id: followedId(followed), name: followed.label ?? followed.legalName },
+    what,
+    status,
+  };
+}
 
 /**
  * Says anew where it stands; nothing where it is not followed. What its owner is told of: a step
  * that it came to, or past, since it was last known where it stood, or since it was followed.
  */
-export const recomputeProgress = (vault: Vault, id: string): readonly NoticeAbout[] => {
+export function recomputeProgress(vault: Vault, id: string): readonly NoticeAbout[] {
   const followed = vault.registrations.get(id);
   if (followed === null) return [];
   const { step, stepAtEpochMs, movedAtEpochMs } = progressOf(timelineInput(vault, followed));
@@ -104,14 +111,14 @@ export const recomputeProgress = (vault: Vault, id: string): readonly NoticeAbou
   const from = before === 'reset' ? -1 : rankOf(before);
   const reached = toldSteps.findLast((each) => rankOf(each) > from && rankOf(each) <= rankOf(step));
   return reached === undefined ? [] : [noticeOf(followed, reached)];
-};
+}
 
 /**
  * Keeps what the service said of a registration that is followed, without personal data where that
  * was erased; an older answer than the one that is there changes nothing, unless that one came by a
  * clock that was set back since.
  */
-export const keepAnswer = (
+export function keepAnswer(
   vault: Vault,
   id: string,
   {
@@ -125,7 +132,7 @@ export const keepAnswer = (
     readonly nowEpochMs: number;
     readonly notices: Pick<Notices, 'tell'>;
   },
-): void =>
+): void {
   vault.together(() => {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
@@ -155,13 +162,17 @@ export const keepAnswer = (
         : moved,
     );
   });
+}
 
 /** A word that takes the place of another: of one that was refused nothing else tells. */
-const isOtherStatus = (before: string | null, now: string | null): boolean =>
-  before !== null && now !== null && before.trim().toLowerCase() !== now.trim().toLowerCase();
+function isOtherStatus(before: string | null, now: string | null): boolean {
+  return (
+    before !== null && now !== null && before.trim().toLowerCase() !== now.trim().toLowerCase()
+  );
+}
 
 /** What the service last said, read anew; null where it has said nothing. */
-export const keptRegistration = (vault: Vault, id: string): Registration | null => {
+export function keptRegistration(vault: Vault, id: string): Registration | null {
   const json = vault.registrations.answerOf(id);
   return json === null ? null : readRegistration(json);
-};
+}

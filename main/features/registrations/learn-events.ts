@@ -12,11 +12,11 @@ const atATime = 25;
  * Reads on in the inbox where it was left, at most so many events of each kind, all in one
  * transaction. Which followed registrations they were about, and whether there may be more.
  */
-const learnSome = (
+function learnSome(
   vault: Vault,
   notices: Pick<Notices, 'tell'>,
-): { readonly ids: readonly string[]; readonly isMore: boolean } =>
-  vault.together(() => {
+): { readonly ids: readonly string[]; readonly isMore: boolean } {
+  return vault.together(() => {
     const touched = new Set<string>();
     let isMore = false;
     for (const kind of kinds) {
@@ -49,21 +49,23 @@ const learnSome = (
     notices.tell(ids.flatMap((id) => recomputeProgress(vault, id)));
     return { ids, isMore };
   });
+}
 
 /** Whether the inbox holds genuine events that were not read yet. */
-const hasNew = (vault: Vault): boolean =>
-  kinds.some(
+function hasNew(vault: Vault): boolean {
+  return kinds.some(
     (kind) =>
       vault.receivedEvents.genuineOfKind(kind, vault.registrationEvents.readUpTo(kind), 1).length >
       0,
   );
+}
 
 /**
  * Takes over what genuine events in the inbox tell of registrations, also of those that are not
  * followed (yet). What was read is not read again, so it may be called at any time. Long work in
  * short stretches. Which followed registrations something was learnt of.
  */
-export const learnEvents = async (
+export async function learnEvents(
   vault: Vault,
   {
     isOpen,
@@ -74,7 +76,7 @@ export const learnEvents = async (
     readonly yieldToEventLoop: () => Promise<void>;
     readonly notices: Pick<Notices, 'tell'>;
   },
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const learnt = new Set<string>();
   for (const id of vault.registrationEvents.isUntouched()
     ? vault.registrations.withoutStep()
@@ -88,11 +90,12 @@ export const learnEvents = async (
     await yieldToEventLoop();
   }
   return learnt;
-};
+}
 
 /**
  * The same at once, as far as one transaction goes: what is shown next knows the events of the last
  * moment. True: there may be more.
  */
-export const learnLatest = (vault: Vault, notices: Pick<Notices, 'tell'>): boolean =>
-  hasNew(vault) && learnSome(vault, notices).isMore;
+export function learnLatest(vault: Vault, notices: Pick<Notices, 'tell'>): boolean {
+  return hasNew(vault) && learnSome(vault, notices).isMore;
+}

@@ -12,10 +12,10 @@ const mostConsidered = 500;
  * tried longest ago. The session of the bank has nothing to do with it: registrations have a token
  * of their own.
  */
-export const pollRegistrations = (
+export function pollRegistrations(
   context: RegistrationsContext,
   reader: Pick<RegistrationReader, 'refreshMany'>,
-): void => {
+): void {
   const { vault, now } = context;
   let lastReadEpochMs: number | null = null;
   let tried: ReadonlyMap<string, number> = new Map();
@@ -51,4 +51,4 @@ export const pollRegistrations = (
       return ok({});
     },
   });
-};
+}

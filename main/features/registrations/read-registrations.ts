@@ -45,11 +45,11 @@ const mostAskedAtOnce = 20;
  * Those of the vault that a question finds, newest first. `stillForDays`: neither at its end nor
  * moved for so many days.
  */
-export const narrowed = (
+export function narrowed(
   { registrations }: Vault,
   { text, steps, statuses, stillForDays }: RegistrationQuery,
   now: number,
-): readonly FollowedRegistration[] => {
+): readonly FollowedRegistration[] {
   const [wantedSteps, wantedStatuses] = [
     new Set<string | null>(steps),
     new Set<string | null>(statuses),
@@ -63,20 +63,22 @@ export const narrowed = (
         (stillForDays === null ||
           (each.step !== 'completed' && each.movedAtEpochMs <= now - stillForDays * dayMs)),
     );
-};
+}
 
-const isWhole = ({ text, steps, statuses, stillForDays }: RegistrationQuery): boolean =>
-  text.trim() === '' && steps.length === 0 && statuses.length === 0 && stillForDays === null;
+function isWhole({ text, steps, statuses, stillForDays }: RegistrationQuery): boolean {
+  return text.trim() === '' && steps.length === 0 && statuses.length === 0 && stillForDays === null;
+}
 
-const isStep = (word: string | null): word is RegistrationStep =>
-  registrationStep.safeParse(word).success;
+function isStep(word: string | null): word is RegistrationStep {
+  return registrationStep.safeParse(word).success;
+}
 
 /** Of what is in sight, what the service would be asked for. */
-const toAsk = (
+function toAsk(
   { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
   { refresh, now }: { readonly refresh: Refresh; readonly now: number },
-): readonly RegistrationId[] => {
+): readonly RegistrationId[] {
   if (refresh === 'no') return [];
   const isStale = (atEpochMs: number | null): boolean =>
     atEpochMs === null || Math.abs(now - atEpochMs) > staleAfterMs;
@@ -90,7 +92,7 @@ const toAsk = (
             isStale(refreshes.lastTryEpochMs(registrationSubject(followedId(each)))),
         );
   return due.slice(0, refresh === 'now' ? shown.length : mostAskedAtOnce).map(followedId);
-};
+}
 
 const emptyList: Output<'registrations', 'list'> = {
   rows: [],
@@ -108,7 +110,7 @@ const emptyList: Output<'registrations', 'list'> = {
  * The registrations of the vault as they are kept, newest first. Without a vault there are none.
  * What is in sight and old is asked for.
  */
-export const listRegistrations = (
+export function listRegistrations(
   deps: ReadRegistrationsDeps,
   {
     at,
@@ -120,7 +122,7 @@ export const listRegistrations = (
     readonly limit: number;
     readonly refresh: Refresh;
   },
-): Result<Output<'registrations', 'list'>> => {
+): Result<Output<'registrations', 'list'>> {
   const { vault } = deps;
   if (!vault) return ok(emptyList);
   if (learnLatest(vault, deps.notices)) deps.learnOn();
@@ -145,16 +147,16 @@ export const listRegistrations = (
     isReadingMissing: isReadingMissing(deps),
     freshness: freshnessOf(deps, shown),
   });
-};
+}
 
 /**
  * Of what is in sight together: the newest answer, whether any is in flight, and the failure that
  * stopped all of them. A failure before the newest answer stopped one at most.
  */
-const freshnessOf = (
+function freshnessOf(
   { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
-): Freshness => {
+): Freshness {
   const times = shown.flatMap(({ saidAtEpochMs }) => saidAtEpochMs ?? []);
   const asOfEpochMs = times.length === 0 ? null : Math.max(...times);
   const each = shown.map((followed) =>
@@ -171,32 +173,34 @@ const freshnessOf = (
             failure !== null && failure.kind !== 'not-found' && failure.kind !== 'not-supported',
         ) ?? null,
   };
-};
+}
 
-const unknown = (
+function unknown(
   freshness: Output<'registrations', 'get'>['freshness'],
-): Output<'registrations', 'get'> => ({
-  row: null,
-  json: null,
-  redirectionHost: null,
-  problems: [],
-  timeline: [],
-  total: null,
-  isSeamless: null,
-  isErased: false,
-  isFromBackup: false,
-  extras: [],
-  freshness,
-});
+): Output<'registrations', 'get'> {
+  return {
+    row: null,
+    json: null,
+    redirectionHost: null,
+    problems: [],
+    timeline: [],
+    total: null,
+    isSeamless: null,
+    isErased: false,
+    isFromBackup: false,
+    extras: [],
+    freshness,
+  };
+}
 
 /**
  * One registration as it is kept, with what happened; a fresh answer follows where the service
  * gives one. All empty for one that is not followed.
  */
-export const getRegistration = (
+export function getRegistration(
   deps: ReadRegistrationsDeps,
   { id, refresh }: { readonly id: RegistrationId; readonly refresh: Refresh },
-): Result<Output<'registrations', 'get'>> => {
+): Result<Output<'registrations', 'get'>> {
   const { vault } = deps;
   const followed = vault?.registrations.get(plainId(id)) ?? null;
   if (!vault || followed === null)
@@ -206,13 +210,13 @@ export const getRegistration = (
   if (toAsk(deps, [followed], { refresh, now: deps.now() }).length > 0)
     deps.reader.refresh(known, askedByOf(refresh));
   return ok(detailOf(deps, vault, known));
-};
+}
 
-const detailOf = (
+function detailOf(
   { refreshes }: Pick<Scope, 'refreshes'>,
   vault: Vault,
   id: RegistrationId,
-): Output<'registrations', 'get'> => {
+): Output<'registrations', 'get'> {
   const followed = vault.registrations.get(id);
   const freshness = refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
   if (followed === null) return unknown(freshness);
@@ -231,4 +235,4 @@ const detailOf = (
     extras: [...(said?.extras ?? [])],
     freshness,
   };
-};
+}

@@ -6,7 +6,9 @@ import { keepAnswer } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 /** What is refreshed when one registration is. */
-export const registrationSubject = (id: RegistrationId): string => `registration:${id}`;
+export function registrationSubject(id: RegistrationId): string {
+  return `registration:${id}`;
+}
 
 /** `GET /register/registrations/{id}` exists on some services (spec/observed.md). */
 const capability = 'registrations.get';
@@ -18,12 +20,14 @@ const mostReadNow = 20;
  * Whether asking for a registration makes sense: the profile has the part, and the service was not
  * found to have no such endpoint. The owner may ask all the same.
  */
-export const mayRefresh = (context: RegistrationsContext, askedBy: AskedBy): boolean =>
-  context.onboarding !== null && mayAsk(context, capability, context.now(), askedBy);
+export function mayRefresh(context: RegistrationsContext, askedBy: AskedBy): boolean {
+  return context.onboarding !== null && mayAsk(context, capability, context.now(), askedBy);
+}
 
 /** The service was found to give no registration back. */
-export const isReadingMissing = (context: RegistrationsContext): boolean =>
-  isMissing(context, capability, context.now());
+export function isReadingMissing(context: RegistrationsContext): boolean {
+  return isMissing(context, capability, context.now());
+}
 
 export type RegistrationReader = {
   /**
@@ -41,13 +45,17 @@ export type RegistrationReader = {
 };
 
 /** Said of this one: the next may fare better. */
-const isOfOne = (answer: Result<unknown>): boolean =>
-  answer.ok || answer.error.kind === 'not-found' || answer.error.kind === 'rejected';
+function isOfOne(answer: Result<unknown>): boolean {
+  return answer.ok || answer.error.kind === 'not-found' || answer.error.kind === 'rejected';
+}
 /** Perhaps said of this one, perhaps of all: so many in a row, and no more are asked for. */
-const isPerhapsOfOne = (answer: Result<unknown>): boolean =>
-  !answer.ok &&
-  (answer.error.kind === 'not-supported' ||
-    (answer.error.kind === 'not-allowed' && answer.error.missingScope === null));
+function isPerhapsOfOne(answer: Result<unknown>): boolean {
+  return (
+    !answer.ok &&
+    (answer.error.kind === 'not-supported' ||
+      (answer.error.kind === 'not-allowed' && answer.error.missingScope === null))
+  );
+}
 const mostInARow = 3;
 
 type Queue = {
@@ -55,7 +63,7 @@ type Queue = {
   /** The owner’s, once she asked for any of them. */ askedBy: AskedBy;
 };
 
-export const createRegistrationReader = (context: RegistrationsContext): RegistrationReader => {
+export function createRegistrationReader(context: RegistrationsContext): RegistrationReader {
   const { onboarding, vault } = context;
   let underWay: Queue | null = null;
 
@@ -135,4 +143,4 @@ export const createRegistrationReader = (context: RegistrationsContext): Registr
       empty(queue).catch(context.reportBug);
     },
   };
-};
+}

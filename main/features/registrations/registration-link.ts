@@ -7,10 +7,10 @@ import { keptRegistration, plainId } from './kept-registrations.ts';
  * The link by which the customer goes on, as the service last gave it; null without one, and for
  * anything but plain https.
  */
-export const registrationLink = (
+export function registrationLink(
   { vault }: Pick<Scope, 'vault'>,
   id: RegistrationId,
-): string | null => {
+): string | null {
   const link = vault && (keptRegistration(vault, plainId(id))?.redirectionLink ?? null);
   return linkHost(link) === null ? null : link;
-};
+}

@@ -15,8 +15,9 @@ const order: readonly RegistrationStep[] = [
   'reset',
 ];
 
-export const rankOf = (step: RegistrationStep | null): number =>
-  step === null ? -1 : order.indexOf(step);
+export function rankOf(step: RegistrationStep | null): number {
+  return step === null ? -1 : order.indexOf(step);
+}
 
 const ofEvents: Readonly<Record<string, RegistrationStep>> = {
   created: 'created',
@@ -35,7 +36,7 @@ const ofEvents: Readonly<Record<string, RegistrationStep>> = {
  * The step that an event tells of (specification, "Registration event types"), its name read
  * loosely as those of other events are; null for any other.
  */
-export const stepOfEvent = (eventType: string | null): RegistrationStep | null => {
+export function stepOfEvent(eventType: string | null): RegistrationStep | null {
   const parts = /^([a-z]+)\.([a-z_-]+)$/i.exec(eventType ?? '');
   const [object, name] = [
     parts?.[1]?.toLowerCase(),
@@ -46,7 +47,7 @@ export const stepOfEvent = (eventType: string | null): RegistrationStep | null =
   return /^registrations?$/.test(object) && Object.hasOwn(ofEvents, name)
     ? (ofEvents[name] ?? null)
     : null;
-};
+}
 
 const perCountry: Readonly<Record<string, readonly RegistrationStep[]>> = {
   FR: [
@@ -69,13 +70,13 @@ const ofEveryFlow: readonly RegistrationStep[] = ['user-started', 'contract-sign
  * @assumption the deposit begins and its papers are signed alike in every company creation of a
  * country that the specification gives a deposit step
  */
-export const stepsOfFlow = (
+export function stepsOfFlow(
   legalFlow: string | null,
   country: string | null,
-): readonly RegistrationStep[] => {
+): readonly RegistrationStep[] {
   const flow = legalFlow?.trim().toLowerCase();
   const at = country?.trim().toUpperCase() ?? '';
   if (flow === 'existing_company') return ofEveryFlow;
   if (flow !== 'company_creation') return [];
   return Object.hasOwn(perCountry, at) ? (perCountry[at] ?? ofEveryFlow) : ofEveryFlow;
-};
+}

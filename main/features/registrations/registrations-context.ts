@@ -10,14 +10,14 @@ export type RegistrationsContext = Scope & {
   readonly onboarding: RegistrationsBank | null;
 };
 
-export const onboardingOf = ({
+export function onboardingOf({
   registrationsClient,
   profile,
-}: Pick<Scope, 'registrationsClient' | 'profile'>): RegistrationsBank | null => {
+}: Pick<Scope, 'registrationsClient' | 'profile'>): RegistrationsBank | null {
   if (registrationsClient === null || profile.registrations === null) return null;
   const { baseUrl, headerPrefix, partnerId } = profile.registrations;
   return createRegistrationsBank(registrationsClient, {
     baseUrl,
     headers: { [`${headerPrefix}-Partner-Id`]: partnerId },
   });
-};
+}

@@ -30,26 +30,27 @@ import { validateRegistration } from './validate-registration.ts';
 const doDueEveryMs = 15_000;
 
 /** The followed ones among these ids, whatever events said of others. */
-const followedAmong = (
+function followedAmong(
   { vault }: Pick<Scope, 'vault'>,
   ids: Iterable<string>,
-): readonly RegistrationId[] =>
-  [...new Set([...ids].map(plainId))].flatMap((id) => {
+): readonly RegistrationId[] {
+  return [...new Set([...ids].map(plainId))].flatMap((id) => {
     const followed = vault?.registrations.get(id) ?? null;
     return followed === null ? [] : [followedId(followed)];
   });
+}
 
 /**
  * Nothing lists registrations, and who explores the demo company has no portal to give her an id:
  * they are in her list the first time that it is open.
  */
-const offerOfDemo = async (deps: ReadRegistrationsDeps): Promise<void> => {
+async function offerOfDemo(deps: ReadRegistrationsDeps): Promise<void> {
   const ids = await deps.demo.registrationIds();
   if (!deps.isOpen() || deps.vault?.registrations.count() !== 0 || ids.length === 0) return;
   trackRegistrations(deps, {
     items: ids.map((id) => ({ id: registrationId.parse(id), label: null })),
   });
-};
+}
 
 /** The registrations that a partner makes and follows. */
 export const registrations: Feature<'registrations'> = {

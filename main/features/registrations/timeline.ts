@@ -33,8 +33,9 @@ type Progress = {
  * Events come only for this flow type (specification, "Registration event payload"). Null: the
  * service did not name one.
  */
-export const isSeamless = (flowType: string | null): boolean | null =>
-  flowType === null ? null : flowType.trim().toLowerCase() === 'seamless';
+export function isSeamless(flowType: string | null): boolean | null {
+  return flowType === null ? null : flowType.trim().toLowerCase() === 'seamless';
+}
 
 type Dated = RegistrationEvent & {
   readonly step: RegistrationStep | null;
@@ -45,7 +46,7 @@ type Dated = RegistrationEvent & {
  * Each event once, as it was first received, in the order in which the bank says that they
  * happened.
  */
-const inOrder = (events: readonly RegistrationEvent[]): readonly Dated[] => {
+function inOrder(events: readonly RegistrationEvent[]): readonly Dated[] {
   const once = new Map<string, RegistrationEvent>();
   for (const event of events) {
     const known = once.get(event.key);
@@ -64,10 +65,10 @@ const inOrder = (events: readonly RegistrationEvent[]): readonly Dated[] => {
         rankOf(one.step) - rankOf(other.step) ||
         (one.key < other.key ? -1 : 1),
     );
-};
+}
 
 /** It was received after one that happened later. */
-const lateKeys = (dated: readonly Dated[]): ReadonlySet<string> => {
+function lateKeys(dated: readonly Dated[]): ReadonlySet<string> {
   const late = new Set<string>();
   let soonestLater = Infinity;
   let soonestOfTime = Infinity;
@@ -80,9 +81,9 @@ const lateKeys = (dated: readonly Dated[]): ReadonlySet<string> => {
     if (event.receivedAtEpochMs > soonestLater) late.add(event.key);
   }
   return late;
-};
+}
 
-const fromAnswer = ({ answer }: TimelineInput, dated: readonly Dated[]): readonly Entry[] => {
+function fromAnswer({ answer }: TimelineInput, dated: readonly Dated[]): readonly Entry[] {
   if (answer === null) return [];
   const createdAt = epochMsOf(answer.createdAt);
   const entry = (step: RegistrationStep, atEpochMs: number | null): Entry => ({
@@ -102,22 +103,22 @@ const fromAnswer = ({ answer }: TimelineInput, dated: readonly Dated[]): readonl
       ? [entry('pending', null)]
       : []),
   ];
-};
+}
 
 /** Those since the last reset, with the reset itself only where nothing came after it. */
-const ofThisRun = (dated: readonly Dated[]): readonly Dated[] => {
+function ofThisRun(dated: readonly Dated[]): readonly Dated[] {
   const resetAt = dated.findLastIndex(({ step }) => step === 'reset');
   const after = dated.slice(resetAt + 1);
   return resetAt !== -1 && !after.some(({ step }) => step !== null)
     ? dated.slice(resetAt, resetAt + 1)
     : after;
-};
+}
 
 /**
  * How far a registration is: the furthest step told since its last reset, since when, and when it
  * last moved. In no case does the order of the events matter.
  */
-export const progressOf = (input: TimelineInput): Progress => {
+export function progressOf(input: TimelineInput): Progress {
   const dated = inOrder(input.events);
   const told = [...fromAnswer(input, dated), ...ofThisRun(dated)];
   const furthest = told.reduce<(typeof told)[number] | null>(
@@ -139,22 +140,24 @@ export const progressOf = (input: TimelineInput): Progress => {
     stepAtEpochMs: furthestAtEpochMs,
     movedAtEpochMs: signs.length === 0 ? null : Math.max(...signs),
   };
-};
+}
 
 /** Nothing may follow any more. */
-const isOver = (step: RegistrationStep | null): boolean => step === 'completed' || step === 'reset';
+function isOver(step: RegistrationStep | null): boolean {
+  return step === 'completed' || step === 'reset';
+}
 
 /** The entries with the one marked where the registration stands, while there is more to come. */
-export const markCurrent = (
+export function markCurrent(
   entries: readonly Entry[],
   step: RegistrationStep | null,
-): TimelineEntry[] => {
+): TimelineEntry[] {
   const currentAt =
     step === null || isOver(step)
       ? -1
       : entries.findLastIndex((each) => each.source !== 'expected' && each.step === step);
   return entries.map((entry, index) => ({ ...entry, isCurrent: index === currentAt }));
-};
+}
 
 /**
  * What is known of a registration, in the order in which it happened, and what may follow. The same
@@ -162,7 +165,7 @@ export const markCurrent = (
  * it as they came. Nothing may follow where events never come (another flow type than `seamless`),
  * where flow and country are not known, or after the end or a reset.
  */
-export const timelineOf = (input: TimelineInput): TimelineEntry[] => {
+export function timelineOf(input: TimelineInput): TimelineEntry[] {
   const dated = inOrder(input.events);
   const late = lateKeys(dated);
   const told = [
@@ -178,13 +181,13 @@ export const timelineOf = (input: TimelineInput): TimelineEntry[] => {
   ];
   const { step } = progressOf(input);
   return markCurrent([...told, ...expected(input.answer, dated, step)], step);
-};
+}
 
-const expected = (
+function expected(
   answer: TimelineInput['answer'],
   dated: readonly Dated[],
   step: RegistrationStep | null,
-): readonly Entry[] => {
+): readonly Entry[] {
   const comesByEvents = isSeamless(answer?.flowType ?? null) ?? dated.length > 0;
   if (answer === null || !comesByEvents || isOver(step)) return [];
   return stepsOfFlow(answer.legalFlow, answer.country)
@@ -197,4 +200,4 @@ const expected = (
       source: 'expected',
       isLate: false,
     }));
-};
+}

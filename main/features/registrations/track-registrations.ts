@@ -11,12 +11,12 @@ import type { RegistrationsContext } from './registrations-context.ts';
  * Follows registrations, all or none, with whatever events have told of them before; those that are
  * new are asked for where the service answers.
  */
-export const trackRegistrations = (
+export function trackRegistrations(
   deps: ReadRegistrationsDeps,
   {
     items,
   }: { readonly items: readonly { readonly id: RegistrationId; readonly label: string | null }[] },
-): Result<Output<'registrations', 'track'>> => {
+): Result<Output<'registrations', 'track'>> {
   const open = openVaultOf(deps);
   if (!open.ok) return open;
   const vault = open.value;
@@ -48,19 +48,19 @@ export const trackRegistrations = (
     );
   deps.publishChange('registrations');
   return ok({ addedCount, knownCount: ids.length - addedCount });
-};
+}
 
 /**
  * Removes a registration from the list, with what is kept of it. The registration itself goes on;
  * what events told stays, should it be added again.
  */
-export const untrackRegistration = (
+export function untrackRegistration(
   deps: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
-): Result<Output<'registrations', 'untrack'>> => {
+): Result<Output<'registrations', 'untrack'>> {
   const open = openVaultOf(deps);
   if (!open.ok) return open;
   open.value.registrations.remove(plainId(id));
   deps.publishChange('registrations');
   return ok({});
-};
+}

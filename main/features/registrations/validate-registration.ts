@@ -9,10 +9,10 @@ import { prepareRegistration } from './check-registration.ts';
  * it would go out: where to, its headers without secrets, its body byte for byte. Request null:
  * without a registrations part only the body is known.
  */
-export const validateRegistration = (
+export function validateRegistration(
   registration: NewRegistration,
   request: ShownRequest | null,
-): Output<'registrations', 'validate'> => {
+): Output<'registrations', 'validate'> {
   const { problems, warnings, bodyText } = prepareRegistration(registration);
   const head =
     request === null
@@ -28,4 +28,4 @@ export const validateRegistration = (
     capital: capitalDifference(registration),
     requestText: [...head, bodyText].join('\n'),
   };
-};
+}

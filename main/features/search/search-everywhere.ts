@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts';
 /** What is kept of the connection on this machine. */
 type Kept = Pick<Scope, 'cache' | 'vault'>;
 
-const cardOrAccount = ({ cache, vault }: Kept, hit: CacheHit): readonly SearchHit[] => {
+function cardOrAccount({ cache, vault }: Kept, hit: CacheHit): readonly SearchHit[] {
   if (hit.kind === 'bank-account')
     return [
       {
@@ -40,37 +40,41 @@ const cardOrAccount = ({ cache, vault }: Kept, hit: CacheHit): readonly SearchHi
       canSetLimits: canSetLimits(card?.status ?? null),
     },
   ];
-};
+}
 
-const record = (
+function record(
   kind: 'client' | 'product' | 'supplier-invoice',
   { id, title, excerpt }: CacheHit,
-): SearchHit => ({
-  kind,
-  id,
-  title: title.text === '' ? null : title.text,
-  detail: excerpt?.text ?? null,
-  lastDigits: null,
-  status: null,
-  canLock: false,
-  canSetLimits: false,
-});
+): SearchHit {
+  return {
+    kind,
+    id,
+    title: title.text === '' ? null : title.text,
+    detail: excerpt?.text ?? null,
+    lastDigits: null,
+    status: null,
+    canLock: false,
+    canSetLimits: false,
+  };
+}
 
-const registration = ({ id, legalName, label, status }: FollowedRegistration): SearchHit => ({
-  kind: 'registration',
-  id,
-  title: legalName ?? label ?? id,
-  detail: legalName === null ? null : label,
-  lastDigits: null,
-  status,
-  canLock: false,
-  canSetLimits: false,
-});
+function registration({ id, legalName, label, status }: FollowedRegistration): SearchHit {
+  return {
+    kind: 'registration',
+    id,
+    title: legalName ?? label ?? id,
+    detail: legalName === null ? null : label,
+    lastDigits: null,
+    status,
+    canLock: false,
+    canSetLimits: false,
+  };
+}
 
 /**
  * The first of each list, in turn fairly: a list that has fewer leaves its places to the others.
  */
-const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] => {
+function shared<Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] {
   let left = limit;
   const taken = lists.map(() => 0);
   while (left > 0 && taken.some((count, index) => count < (lists[index]?.length ?? 0))) {
@@ -82,16 +86,16 @@ const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): reado
     }
   }
   return lists.flatMap((list, index) => list.slice(0, taken[index]));
-};
+}
 
 /**
  * Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the
  * same. What has one letter wrong is looked for where no list has anything as it was typed.
  */
-export const searchEverywhere = (
+export function searchEverywhere(
   kept: Kept,
   { text, limit }: { readonly text: string; readonly limit: number },
-): SearchHit[] => {
+): SearchHit[] {
   const { search, clients, products, supplierInvoices } = kept.cache;
   const lists = (found: FoundAs) => [
     search.find({ text, limit }).flatMap((hit) => cardOrAccount(kept, hit)),
@@ -104,4 +108,4 @@ export const searchEverywhere = (
   ];
   const asTyped = lists('as-typed');
   return [...shared(asTyped.some(({ length }) => length > 0) ? asTyped : lists('similar'), limit)];
-};
+}

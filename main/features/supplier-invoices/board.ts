@@ -49,22 +49,22 @@ const mostKept = 7;
  * What is to be paid: the payable amount, else the total. What a credit note gives back is
  * negative, whatever sign the service gives it.
  */
-export const amountOf = ({
+export function amountOf({
   payableAmount,
   totalAmount,
   isCreditNote,
-}: Pick<SupplierInvoice, 'payableAmount' | 'totalAmount' | 'isCreditNote'>): Money | null => {
+}: Pick<SupplierInvoice, 'payableAmount' | 'totalAmount' | 'isCreditNote'>): Money | null {
   const amount = payableAmount?.value == null ? totalAmount : payableAmount;
   if (isCreditNote !== true || amount?.value == null || /^-|^0*(\.0*)?$/.test(amount.value))
     return amount;
   return { ...amount, value: `-${amount.value}` };
-};
+}
 
 /**
  * Invoices by state, day and currency: lanes, weeks and days are made of these. Credit notes that
  * an invoice has subtracted already come without an amount.
  */
-export const groupsOf = (facts: Iterable<InvoiceFact | undefined>): readonly InvoiceGroup[] => {
+export function groupsOf(facts: Iterable<InvoiceFact | undefined>): readonly InvoiceGroup[] {
   const groups = new Map<string, InvoiceGroup & { count: number; readonly amounts: string[] }>();
   for (const fact of facts) {
     if (fact === undefined) continue;
@@ -77,14 +77,14 @@ export const groupsOf = (facts: Iterable<InvoiceFact | undefined>): readonly Inv
     if (amount !== null) group.amounts.push(amount);
   }
   return [...groups.values()];
-};
+}
 
-const addGroup = (sums: Sums, { amounts, currency }: InvoiceGroup): void => {
+function addGroup(sums: Sums, { amounts, currency }: InvoiceGroup): void {
   for (const amount of amounts) sums.add(amount, currency);
-};
+}
 
 /** The count and the sums of every lane. What the bank no longer has is counted apart, and in no sum. */
-const lanesOf = (groups: readonly InvoiceGroup[], today: Day): readonly LaneTotal[] => {
+function lanesOf(groups: readonly InvoiceGroup[], today: Day): readonly LaneTotal[] {
   const soon = soonEnd(today);
   const found = new Map<DueLane, { count: number; goneCount: number; readonly sums: Sums }>();
   for (const group of groups) {
@@ -104,14 +104,14 @@ const lanesOf = (groups: readonly InvoiceGroup[], today: Day): readonly LaneTota
     const { count, goneCount, sums } = sum;
     return [{ lane, count, ...(goneCount === 0 ? {} : { goneCount }), totals: sums.totals() }];
   });
-};
+}
 
 /** The rows that are in the wanted lanes (none named: in any), and every lane, wanted or not. */
-export const boardOf = (
+export function boardOf(
   rows: Int32Array,
   { all }: InvoiceFacts,
   { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] },
-): Board => {
+): Board {
   const soon = soonEnd(today);
   const wanted = new Set(lanes);
   const isWanted = (row: number): boolean => {
@@ -122,17 +122,17 @@ export const boardOf = (
     rows: lanes.length === 0 ? rows : rows.filter(isWanted),
     lanes: lanesOf(groupsOf(Array.from(rows, (row) => all[row])), today),
   };
-};
+}
 
 /**
  * The same of all there are, without a look at each: the board is in the order of its lanes.
  * @param rows all of them, in its order
  */
-export const wholeBoardOf = (
+export function wholeBoardOf(
   rows: Int32Array,
   groups: readonly InvoiceGroup[],
   { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] },
-): Board => {
+): Board {
   const all = lanesOf(groups, today);
   if (lanes.length === 0) return { rows, lanes: all };
   const kept = new Int32Array(rows.length);
@@ -145,22 +145,23 @@ export const wholeBoardOf = (
     keptCount += ofLane.length;
   }
   return { rows: kept.slice(0, keptCount), lanes: all };
-};
+}
 
 /** What is open and has a day, of what the bank still has. */
-const dueIn = (
+function dueIn(
   groups: readonly InvoiceGroup[],
-): readonly (InvoiceGroup & { readonly dueDay: Day })[] =>
-  groups.filter(
+): readonly (InvoiceGroup & { readonly dueDay: Day })[] {
+  return groups.filter(
     (group): group is InvoiceGroup & { readonly dueDay: Day } =>
       group.stage === 'open' && group.dueDay !== null && !group.isGone,
   );
+}
 
 /**
  * What is open and due in this week and the seven after it. What is late is to be paid in the
  * first; what the bank no longer has, in none.
  */
-export const weeksOf = (groups: readonly InvoiceGroup[], today: Day): readonly WeekTotal[] => {
+export function weeksOf(groups: readonly InvoiceGroup[], today: Day): readonly WeekTotal[] {
   const first = weekBegin(today);
   const weeks = Array.from({ length: weekCount }, (_, at) => ({
     beginsOn: addDays(first, 7 * at),
@@ -175,13 +176,13 @@ export const weeksOf = (groups: readonly InvoiceGroup[], today: Day): readonly W
     addGroup(week.sums, group);
   }
   return weeks.map(({ beginsOn, count, sums }) => ({ beginsOn, count, totals: sums.totals() }));
-};
+}
 
 /**
  * What is open and due today and on the thirteen days after it; what the bank no longer has, on
  * none.
  */
-export const daysOf = (groups: readonly InvoiceGroup[], today: Day): DueDays => {
+export function daysOf(groups: readonly InvoiceGroup[], today: Day): DueDays {
   const days = new Map(
     Array.from({ length: dayCount }, (_, at) => [
       addDays(today, at),
@@ -200,12 +201,12 @@ export const daysOf = (groups: readonly InvoiceGroup[], today: Day): DueDays => 
     each: Array.from(days, ([day, { count, sums }]) => ({ day, count, totals: sums.totals() })),
     totals: whole.totals(),
   };
-};
+}
 
 type Computed = Board | readonly WeekTotal[] | DueDays;
 
 /** Boards are computed once for each question, change and day. */
-export const createBoards = (): Boards => {
+export function createBoards(): Boards {
   let of: object = {};
   let known = new Map<string, Computed>();
   const once = <Value extends Computed>(
@@ -242,4 +243,4 @@ export const createBoards = (): Boards => {
     days: (invoices, today) =>
       once(invoices, JSON.stringify(['days', today]), () => daysOf(invoices.groups(), today)),
   };
-};
+}

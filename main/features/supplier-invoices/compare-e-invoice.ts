@@ -16,48 +16,53 @@ import { compactIban } from './supplier-iban.ts';
 type AmountField = 'gross' | 'payable' | 'net' | 'tax';
 type Sides = { readonly file: ComparedSide; readonly bank: ComparedSide };
 
-const trimmed = (text: string | null): string | null => text?.trim() || null;
+function trimmed(text: string | null): string | null {
+  return text?.trim() || null;
+}
 
 /** What the bank says of an invoice, to stand beside a file. */
-export const bankSide = (invoice: SupplierInvoice): ComparedSide => ({
-  kind: invoice.isCreditNote === null ? null : invoice.isCreditNote ? 'credit-note' : 'invoice',
-  number: trimmed(invoice.invoiceNumber),
-  seller: trimmed(invoice.supplierName),
-  vatNumber: trimmed(invoice.vatNumber),
-  ibans: [compactIban(invoice.iban)].filter((iban) => iban !== null),
-  gross: invoice.totalAmount?.value ?? null,
-  payable: amountOf(invoice)?.value ?? null,
-  net: invoice.totalAmountExcludingTaxes?.value ?? null,
-  tax: invoice.totalTaxAmount?.value ?? null,
-  currency: trimmed(invoice.totalAmount?.currency ?? null)?.toUpperCase() ?? null,
-  issueDate: dayOf(invoice.issueDate) ?? trimmed(invoice.issueDate),
-  dueDates: [dayOf(invoice.dueDate) ?? trimmed(invoice.dueDate)].filter((day) => day !== null),
-});
+export function bankSide(invoice: SupplierInvoice): ComparedSide {
+  return {
+    kind: invoice.isCreditNote === null ? null : invoice.isCreditNote ? 'credit-note' : 'invoice',
+    number: trimmed(invoice.invoiceNumber),
+    seller: trimmed(invoice.supplierName),
+    vatNumber: trimmed(invoice.vatNumber),
+    ibans: [compactIban(invoice.iban)].filter((iban) => iban !== null),
+    gross: invoice.totalAmount?.value ?? null,
+    payable: amountOf(invoice)?.value ?? null,
+    net: invoice.totalAmountExcludingTaxes?.value ?? null,
+    tax: invoice.totalTaxAmount?.value ?? null,
+    currency: trimmed(invoice.totalAmount?.currency ?? null)?.toUpperCase() ?? null,
+    issueDate: dayOf(invoice.issueDate) ?? trimmed(invoice.issueDate),
+    dueDates: [dayOf(invoice.dueDate) ?? trimmed(invoice.dueDate)].filter((day) => day !== null),
+  };
+}
 
-const sameName = (one: string, other: string): boolean => {
+function sameName(one: string, other: string): boolean {
   const key = matchKey(one);
   return key === null ? one === other : key === matchKey(other);
-};
+}
 
 /** One with the country before it and one without are the same number. */
-const sameVatNumber = (one: string, other: string): boolean => {
+function sameVatNumber(one: string, other: string): boolean {
   const [long = '', short = ''] = [one, other]
     .map((number) => compactNumber(number).toUpperCase())
     .toSorted((a, b) => b.length - a.length);
   return long === short || (/^[A-Z]{2}/.test(long) && long.slice(2) === short && short !== '');
-};
+}
 
-const sameText = (one: string, other: string): boolean =>
-  one.trim().toUpperCase() === other.trim().toUpperCase();
+function sameText(one: string, other: string): boolean {
+  return one.trim().toUpperCase() === other.trim().toUpperCase();
+}
 
 /** Of a credit note some write the sums with a minus, some without. */
-const sameAmount = ({ file, bank }: Sides, field: AmountField): boolean => {
+function sameAmount({ file, bank }: Sides, field: AmountField): boolean {
   const [one, other] = [new Big(file[field] ?? 0), new Big(bank[field] ?? 0)];
   const areSigned = file.kind !== 'credit-note' || bank.kind !== 'credit-note';
   const isOtherCurrency =
     file.currency !== null && bank.currency !== null && file.currency !== bank.currency;
   return !isOtherCurrency && (areSigned ? one.eq(other) : one.abs().eq(other.abs()));
-};
+}
 
 type Comparing = {
   readonly field: ComparedField;
@@ -65,27 +70,33 @@ type Comparing = {
   readonly isSame: (sides: Sides, sellerNames: readonly string[]) => boolean;
 };
 
-const ofText = (
+function ofText(
   field: 'kind' | 'number' | 'vatNumber' | 'currency' | 'issueDate',
   same: (one: string, other: string) => boolean,
-): Comparing => ({
-  field,
-  isIn: (side) => side[field] !== null,
-  isSame: ({ file, bank }) => same(file[field] ?? '', bank[field] ?? ''),
-});
+): Comparing {
+  return {
+    field,
+    isIn: (side) => side[field] !== null,
+    isSame: ({ file, bank }) => same(file[field] ?? '', bank[field] ?? ''),
+  };
+}
 
-const ofAmount = (field: AmountField): Comparing => ({
-  field,
-  isIn: (side) => side[field] !== null,
-  isSame: (sides) => sameAmount(sides, field),
-});
+function ofAmount(field: AmountField): Comparing {
+  return {
+    field,
+    isIn: (side) => side[field] !== null,
+    isSame: (sides) => sameAmount(sides, field),
+  };
+}
 
 /** The bank names one where a file may name several: it has to be among them. */
-const ofSeveral = (field: 'iban' | 'dueDate', key: 'ibans' | 'dueDates'): Comparing => ({
-  field,
-  isIn: (side) => side[key].length > 0,
-  isSame: ({ file, bank }) => bank[key].some((one) => file[key].includes(one)),
-});
+function ofSeveral(field: 'iban' | 'dueDate', key: 'ibans' | 'dueDates'): Comparing {
+  return {
+    field,
+    isIn: (side) => side[key].length > 0,
+    isSame: ({ file, bank }) => bank[key].some((one) => file[key].includes(one)),
+  };
+}
 
 /** In the order in which they are shown. */
 const comparing: readonly Comparing[] = [
@@ -107,38 +118,40 @@ const comparing: readonly Comparing[] = [
   ofSeveral('dueDate', 'dueDates'),
 ];
 
-const fileSide = (invoice: EInvoice): ComparedSide => ({
-  kind: invoice.isCreditNote ? 'credit-note' : 'invoice',
-  number: invoice.number,
-  seller: invoice.sellerNames[0] ?? null,
-  vatNumber: invoice.vatNumber,
-  ibans: [...new Set(invoice.ibans.map(compactIban).filter((iban) => iban !== null))],
-  gross: invoice.gross,
-  payable: invoice.payable,
-  net: invoice.net,
-  tax: invoice.tax,
-  currency: invoice.currency,
-  issueDate: invoice.issueDate,
-  dueDates: [...invoice.dueDates],
-});
+function fileSide(invoice: EInvoice): ComparedSide {
+  return {
+    kind: invoice.isCreditNote ? 'credit-note' : 'invoice',
+    number: invoice.number,
+    seller: invoice.sellerNames[0] ?? null,
+    vatNumber: invoice.vatNumber,
+    ibans: [...new Set(invoice.ibans.map(compactIban).filter((iban) => iban !== null))],
+    gross: invoice.gross,
+    payable: invoice.payable,
+    net: invoice.net,
+    tax: invoice.tax,
+    currency: invoice.currency,
+    issueDate: invoice.issueDate,
+    dueDates: [...invoice.dueDates],
+  };
+}
 
-const resultOf = (
+function resultOf(
   { field, isIn, isSame }: Comparing,
   sides: Sides,
   { sellerNames, unreadable }: EInvoice,
-): ComparedResult => {
+): ComparedResult {
   if (unreadable.some((one) => one === field)) return 'unreadable';
   const [isInFile, isAtBank] = [isIn(sides.file), isIn(sides.bank)];
   if (!isInFile) return isAtBank ? 'not-in-file' : 'nowhere';
   if (!isAtBank) return 'not-from-bank';
   return isSame(sides, sellerNames) ? 'same' : 'differs';
-};
+}
 
 /**
  * An e-invoice beside what the bank says: amounts exactly, dates as days, names and numbers without
  * what two spellings of one differ in.
  */
-export const compareEInvoice = (invoice: EInvoice, bank: ComparedSide): InvoiceComparison => {
+export function compareEInvoice(invoice: EInvoice, bank: ComparedSide): InvoiceComparison {
   const file = fileSide(invoice);
   return {
     file,
@@ -148,20 +161,21 @@ export const compareEInvoice = (invoice: EInvoice, bank: ComparedSide): InvoiceC
       result: resultOf(each, { file, bank }, invoice),
     })),
   };
-};
+}
 
-const agreesOn = (comparison: InvoiceComparison, fields: readonly ComparedField[]): boolean =>
-  fields.every((asked) =>
+function agreesOn(comparison: InvoiceComparison, fields: readonly ComparedField[]): boolean {
+  return fields.every((asked) =>
     comparison.results.some(({ field, result }) => field === asked && result === 'same'),
   );
+}
 
 /**
  * Which invoice of a file is the one that the bank has: the only one, the only one with its number,
  * or the only one of these, or of all, with its total and date. Null where that does not tell.
  */
-export const fittingInvoice = (
+export function fittingInvoice(
   comparisons: readonly InvoiceComparison[],
-): InvoiceComparison | null => {
+): InvoiceComparison | null {
   const onlyOf = (some: readonly InvoiceComparison[]): InvoiceComparison | null =>
     some.length === 1 ? (some[0] ?? null) : null;
   const ofNumber = comparisons.filter((each) => agreesOn(each, ['number']));
@@ -171,4 +185,4 @@ export const fittingInvoice = (
     onlyOf(ofNumber) ??
     onlyOf(among.filter((each) => agreesOn(each, ['gross', 'issueDate'])))
   );
-};
+}

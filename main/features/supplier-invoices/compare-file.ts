@@ -15,10 +15,11 @@ const mostInvoices = 100;
 
 type Compared = Output<'supplierInvoices', 'compareFile'>;
 
-const unusable = (code: string): Result<Compared> =>
-  failed<CommandError>({ kind: 'invalid-input', problems: [{ path: ['file'], code }] });
+function unusable(code: string): Result<Compared> {
+  return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: ['file'], code }] });
+}
 
-const notOpened = (kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared> => {
+function notOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared> {
   if (kind === 'too-large') return unusable('too-large');
   if (kind === 'failed') return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
   return ok({
@@ -29,13 +30,13 @@ const notOpened = (kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared
     invoiceCount: 0,
     fittingAt: null,
   });
-};
+}
 
 /** See `compareFile` of the contract. Nothing is kept and nothing is sent. */
-export const compareInvoiceFile = async (
+export async function compareInvoiceFile(
   scope: Pick<Scope, 'cache' | 'openFile' | 'monotonicNow' | 'nextTurn' | 'isOpen'>,
   { id, file: given }: Input<'supplierInvoices', 'compareFile'>,
-): Promise<Result<Compared>> => {
+): Promise<Result<Compared>> {
   const yieldToEventLoop = createYield(scope);
   const file = await chosenOrGiven(given, {
     openFile: scope.openFile,
@@ -67,4 +68,4 @@ export const compareInvoiceFile = async (
     invoiceCount: all.length,
     fittingAt: fitting === null ? null : shown.indexOf(fitting),
   });
-};
+}

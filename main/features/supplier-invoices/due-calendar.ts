@@ -22,11 +22,11 @@ type Due = {
  * What has no day to be paid on any more is cancelled, too: a calendar may have it of an earlier
  * file, and knows it by its UID. The day is that of the invoice then, for an event needs one.
  */
-const dueOf = (
+function dueOf(
   id: string,
   invoice: SupplierInvoice,
   { isGone, today }: { readonly isGone: boolean; readonly today: Day },
-): Due | null => {
+): Due | null {
   const dueDay = dayOf(invoice.dueDate);
   const day = dueDay ?? dayOf(invoice.issueDate) ?? dayOf(invoice.createdAt) ?? today;
   const isCancelled =
@@ -34,16 +34,18 @@ const dueOf = (
   return isCancelled && day < addDays(today, -doneForDays)
     ? null
     : { id, day, invoice, isCancelled };
-};
+}
 
-const midnightOf = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+function midnightOf(day: Day): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
 
 /**
  * RFC 5545. The event of an invoice has the same UID in every file, and a later file the higher
  * SEQUENCE: a calendar that reads it again changes what it has. Amounts and IBANs are in none, for
  * calendars are often shared.
  */
-const calendarText = async (
+async function calendarText(
   dues: readonly Due[],
   {
     messages,
@@ -54,7 +56,7 @@ const calendarText = async (
     readonly nowEpochMs: number;
     readonly yieldToEventLoop: YieldToEventLoop;
   },
-): Promise<string> => {
+): Promise<string> {
   const {
     ICalCalendarMethod,
     ICalEventStatus,
@@ -87,13 +89,13 @@ const calendarText = async (
     await yieldToEventLoop();
   }
   return calendar.toString();
-};
+}
 
 /**
  * Saves the due dates of all open invoices as a calendar file where the owner says. Error:
  * `storage-unavailable` for a place that cannot be written to.
  */
-export const saveDueCalendar = async ({ scope }: Pick<Invoices, 'scope'>) => {
+export async function saveDueCalendar({ scope }: Pick<Invoices, 'scope'>) {
   const yieldToEventLoop = createYield(scope);
   const today = scope.today();
   const dues: Due[] = [];
@@ -110,4 +112,4 @@ export const saveDueCalendar = async ({ scope }: Pick<Invoices, 'scope'>) => {
   return saved.ok
     ? ok({ ...saved.value, rowCount: dues.filter(({ isCancelled }) => !isCancelled).length })
     : saved;
-};
+}

@@ -10,13 +10,15 @@ export type Day = string;
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 
-const epochOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+function epochOf(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
 
 /**
  * The day a date of the service names, also where it comes with a time; null where it names none of
  * the calendar.
  */
-export const dayOf = (date: string | null): Day | null => {
+export function dayOf(date: string | null): Day | null {
   const [, year = '', month = '', day = ''] = dayPattern.exec(date ?? '') ?? [];
   const text = `${year}-${month}-${day}`;
   const epochMs = year === '' ? Number.NaN : epochOf(text);
@@ -24,34 +26,41 @@ export const dayOf = (date: string | null): Day | null => {
   return Number.isNaN(epochMs) || new Date(epochMs).toISOString().slice(0, 10) !== text
     ? null
     : text;
-};
+}
 
-export const addDays = (day: Day, count: number): Day =>
-  new Date(epochOf(day) + count * dayMs).toISOString().slice(0, 10);
+export function addDays(day: Day, count: number): Day {
+  return new Date(epochOf(day) + count * dayMs).toISOString().slice(0, 10);
+}
 
 /** The Monday of a day's week. */
-export const weekBegin = (day: Day): Day =>
-  addDays(day, -((new Date(epochOf(day)).getUTCDay() + 6) % 7));
+export function weekBegin(day: Day): Day {
+  return addDays(day, -((new Date(epochOf(day)).getUTCDay() + 6) % 7));
+}
 
 /**
  * Paid or archived, in any case of letters. @assumption every word that is not known stays open.
  */
-export const isDone = (status: string | null): boolean =>
-  ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
+export function isDone(status: string | null): boolean {
+  return ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
+}
 
-export const isPaid = (status: string | null): boolean => status?.trim().toLowerCase() === 'paid';
+export function isPaid(status: string | null): boolean {
+  return status?.trim().toLowerCase() === 'paid';
+}
 
 /** The last day that is soon: a week from today. */
-export const soonEnd = (today: Day): Day => addDays(today, 7);
+export function soonEnd(today: Day): Day {
+  return addDays(today, 7);
+}
 
 /** When something is due, seen from the owner's day. */
-export const laneOf = (
+export function laneOf(
   { stage, dueDay }: { readonly stage: InvoiceStage; readonly dueDay: Day | null },
   { today, soon }: { readonly today: Day; readonly soon: Day },
-): DueLane => {
+): DueLane {
   if (stage !== 'open') return stage;
   if (dueDay === null) return 'no-date';
   if (dueDay < today) return 'late';
   if (dueDay === today) return 'today';
   return dueDay <= soon ? 'next-7-days' : 'later';
-};
+}

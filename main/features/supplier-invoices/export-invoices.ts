@@ -33,17 +33,19 @@ const columns = [
   'updatedAt',
 ] as const;
 
-const yes = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
+function yes(flag: boolean | null): string | null {
+  return flag === null ? null : String(flag);
+}
 
 /**
  * Amounts digit for digit as the service gave them, credit notes negative. A note that the payable
  * amount of an invoice is already less has nothing to pay of its own, so that the column adds up.
  */
-const toRow = (
+function toRow(
   { vault }: Pick<Scope, 'vault'>,
   record: StoredRecord,
   isSubtracted: boolean,
-): readonly CsvCell[] => {
+): readonly CsvCell[] {
   const label = vault?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
   if (invoice === null)
@@ -70,10 +72,12 @@ const toRow = (
     label,
     invoice.updatedAt,
   ];
-};
+}
 
 /** Of one that was never read there is its id. */
-const toModel = (record: StoredRecord): unknown => invoiceOf(record) ?? { id: record.id };
+function toModel(record: StoredRecord): unknown {
+  return invoiceOf(record) ?? { id: record.id };
+}
 
 /** Stretches of the rows; `subtracted` gets the ids of those that no sum has. */
 function* chunksOf(
@@ -99,12 +103,12 @@ export type InvoicesToExport = {
 };
 
 /** These invoices, in their order. */
-export const exportRecords = (
+export function exportRecords(
   scope: Pick<Scope, 'vault'>,
   { chunks, subtracted, format }: InvoicesToExport & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
-): AsyncIterable<string> =>
-  exportedText({
+): AsyncIterable<string> {
+  return exportedText({
     ...parts,
     format,
     chunks,
@@ -112,15 +116,16 @@ export const exportRecords = (
     toRow: (record) => toRow(scope, record, subtracted.has(record.id)),
     toModel,
   });
+}
 
 /** All invoices that the question finds when writing begins, in the order of the board. */
-export const exportInvoices = (
+export function exportInvoices(
   { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
   { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
   parts: ExportParts,
-): AsyncIterable<string> => {
+): AsyncIterable<string> {
   const { rows } = boards.board(scope.cache.supplierInvoices, query, scope.today());
   const subtracted = new Set<string>();
   const chunks = chunksOf(scope.cache.supplierInvoices, rows.slice(), subtracted);
   return exportRecords(scope, { chunks, subtracted, format }, parts);
-};
+}

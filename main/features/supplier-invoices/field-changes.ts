@@ -12,23 +12,27 @@ export type InvoiceFields = Readonly<Record<string, string>>;
  */
 const uncompared: ReadonlySet<string> = new Set(['id', 'updatedAt', 'extras']);
 
-const says = (value: unknown): boolean =>
-  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+function says(value: unknown): boolean {
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
 
 /**
  * Matches come as ids or as objects (spec/observed.md), and in no order: that alone is no change.
  */
-const matches = ({ matchedTransactions }: SupplierInvoice): readonly string[] =>
-  matchedTransactions
+function matches({ matchedTransactions }: SupplierInvoice): readonly string[] {
+  return matchedTransactions
     .map(
       ({ transactionId, subjectId, subjectType }) =>
         transactionId ?? [subjectType, subjectId].filter((part) => part !== null).join(' '),
     )
     .toSorted(byText);
+}
 
 /** What of an invoice is compared with what it says later. */
-export const fieldsOf = (invoice: SupplierInvoice): InvoiceFields => {
+export function fieldsOf(invoice: SupplierInvoice): InvoiceFields {
   const compared = {
     ...invoice,
     matchedTransactions: matches(invoice),
@@ -42,18 +46,18 @@ export const fieldsOf = (invoice: SupplierInvoice): InvoiceFields => {
       uncompared.has(name) || !says(value) ? [] : [[name, JSON.stringify(value)]],
     ),
   );
-};
+}
 
 /**
  * What differs between two states, newest first. What was known to differ, and still does in the
  * same way, keeps its time; what is again as it was is no change.
  */
-export const changesBetween = (
+export function changesBetween(
   seen: InvoiceFields,
   now: InvoiceFields,
   { known, atEpochMs }: { readonly known: readonly FieldChange[]; readonly atEpochMs: number },
-): readonly FieldChange[] =>
-  [...new Set([...Object.keys(seen), ...Object.keys(now)])]
+): readonly FieldChange[] {
+  return [...new Set([...Object.keys(seen), ...Object.keys(now)])]
     .filter((field) => seen[field] !== now[field])
     .map((field): FieldChange => {
       const [before, after] = [seen[field] ?? null, now[field] ?? null];
@@ -61,3 +65,4 @@ export const changesBetween = (
       return { field, before, after, atEpochMs: same?.atEpochMs ?? atEpochMs };
     })
     .sort((one, other) => other.atEpochMs - one.atEpochMs || byText(one.field, other.field));
+}

@@ -27,10 +27,10 @@ type RecordMarks = Marks & {
  * An invoice as it is kept: its model, and what of it orders, filters, sums and finds. A credit
  * note that is subtracted already has no amount to sum.
  */
-export const toInvoiceRecord = (
+export function toInvoiceRecord(
   invoice: SupplierInvoice,
   { asOfEpochMs, isChanged, isGone, isSubtracted, label }: RecordMarks,
-): InvoiceToStore => {
+): InvoiceToStore {
   const amount = isSubtracted && invoice.isCreditNote === true ? null : amountOf(invoice);
   return {
     id: invoice.id,
@@ -57,36 +57,39 @@ export const toInvoiceRecord = (
       compactIban(invoice.iban),
     ].filter((text) => text !== null),
   };
-};
+}
 
 /**
  * An invoice of the watch list that the bank has not told about yet: it is listed and found like
  * the others.
  */
-export const unreadRecord = (
+export function unreadRecord(
   { id, label, addedAtEpochMs }: WatchedInvoice,
   isGone: boolean,
-): InvoiceToStore => ({
-  id,
-  model: supplierInvoiceCodec.write(null),
-  asOfEpochMs: 0,
-  name: label,
-  invoiceNumber: null,
-  createdEpochMs: addedAtEpochMs,
-  updatedEpochMs: null,
-  status: null,
-  stage: 'unread',
-  dueDay: null,
-  amount: null,
-  currency: null,
-  isChanged: false,
-  isGone,
-  texts: [],
-});
+): InvoiceToStore {
+  return {
+    id,
+    model: supplierInvoiceCodec.write(null),
+    asOfEpochMs: 0,
+    name: label,
+    invoiceNumber: null,
+    createdEpochMs: addedAtEpochMs,
+    updatedEpochMs: null,
+    status: null,
+    stage: 'unread',
+    dueDay: null,
+    amount: null,
+    currency: null,
+    isChanged: false,
+    isGone,
+    texts: [],
+  };
+}
 
 /** What was kept by the two above; null for one that was never read. */
-export const invoiceOf = ({ model }: { readonly model: string }): SupplierInvoice | null =>
-  supplierInvoiceCodec.read(model);
+export function invoiceOf({ model }: { readonly model: string }): SupplierInvoice | null {
+  return supplierInvoiceCodec.read(model);
+}
 
 type RowContext = {
   readonly today: Day;
@@ -99,11 +102,11 @@ type RowContext = {
   readonly isInSavedFile?: boolean;
 };
 
-export const toInvoiceRow = (
+export function toInvoiceRow(
   id: SupplierInvoiceId,
   invoice: SupplierInvoice | null,
   { today, ...marks }: RowContext,
-): InvoiceRow => {
+): InvoiceRow {
   const stage = invoice === null ? 'unread' : isDone(invoice.status) ? 'done' : 'open';
   return {
     id,
@@ -122,4 +125,4 @@ export const toInvoiceRow = (
     ...marks,
     isUnknownToBank: invoice === null && marks.isAbsent,
   };
-};
+}

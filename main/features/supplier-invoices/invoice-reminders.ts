@@ -18,10 +18,12 @@ const pollEveryMs = 60_000;
 
 type Due = ReturnType<Scope['cache']['supplierInvoices']['dueBetween']>[number];
 
-const about = (kind: 'invoice-due' | 'invoice-late', { id, name, dueDay }: Due): NoticeAbout => ({
-  kind,
-  invoice: { id: id as SupplierInvoiceId, supplier: name === '' ? null : name, dueDay },
-});
+function about(kind: 'invoice-due' | 'invoice-late', { id, name, dueDay }: Due): NoticeAbout {
+  return {
+    kind,
+    invoice: { id: id as SupplierInvoiceId, supplier: name === '' ? null : name, dueDay },
+  };
+}
 
 /**
  * Reminds once of each invoice and due date, of all that are due together, and tells once of each that
@@ -29,11 +31,11 @@ const about = (kind: 'invoice-due' | 'invoice-late', { id, name, dueDay }: Due):
  * whether or not the bank can be asked. What was said is in the vault; without it nothing is, for
  * it would be said again and again.
  */
-export const createInvoiceReminders = (
+export function createInvoiceReminders(
   scope: Scope,
   /** Invoices are being read. To be looked at again at its end. */
   isReading: () => boolean,
-): InvoiceReminders => {
+): InvoiceReminders {
   const { cache, vault, now, today, preferences, isOpen, reportBug } = scope;
   let dueEpochMs = now();
   let polled: { readonly version: object; readonly day: Day; readonly wanted: string } | null =
@@ -112,4 +114,4 @@ export const createInvoiceReminders = (
       job.reschedule();
     },
   };
-};
+}

@@ -9,28 +9,30 @@ import { fetchInvoice, readOne } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
 /** The invoices of a connection as the polling takes them. */
-export const polledInvoices = (scope: Scope): PolledInvoices => ({
-  what: (askedBy) => {
-    const now = scope.now();
-    if (!mayAsk(scope, readOne, now, askedBy)) return 'none';
-    return invoiceSource(scope, now) === 'own-list' ? 'all' : 'unread';
-  },
-  candidates: scope.cache.supplierInvoices.toPoll,
-  read: async (id) => {
-    // Planned, and taken out of all lists before its turn.
-    if (scope.cache.supplierInvoices.fact(id) === null) return ok({});
-    const answer = await fetchInvoice(scope, id as SupplierInvoiceId);
-    if (scope.isOpen()) scope.publishChange('supplier-invoices');
-    return answer;
-  },
-});
+export function polledInvoices(scope: Scope): PolledInvoices {
+  return {
+    what: (askedBy) => {
+      const now = scope.now();
+      if (!mayAsk(scope, readOne, now, askedBy)) return 'none';
+      return invoiceSource(scope, now) === 'own-list' ? 'all' : 'unread';
+    },
+    candidates: scope.cache.supplierInvoices.toPoll,
+    read: async (id) => {
+      // Planned, and taken out of all lists before its turn.
+      if (scope.cache.supplierInvoices.fact(id) === null) return ok({});
+      const answer = await fetchInvoice(scope, id as SupplierInvoiceId);
+      if (scope.isOpen()) scope.publishChange('supplier-invoices');
+      return answer;
+    },
+  };
+}
 
 /**
  * Keeps the list of invoices up to date while nobody asks for it, for no event tells of them
  * (spec/observed.md, "Clients, …"), so that the overview and
  * reminders know of what is late, where the service has one.
  */
-export const keepListUpToDate = (scope: Scope, sync: ListSync): void => {
+export function keepListUpToDate(scope: Scope, sync: ListSync): void {
   const { now } = scope;
   let askedAtEpochMs = -Infinity;
   scope.scheduler.add({
@@ -54,4 +56,4 @@ export const keepListUpToDate = (scope: Scope, sync: ListSync): void => {
       sync.request(wasRefused ? 'full' : 'refresh');
     },
   });
-};
+}

@@ -20,39 +20,43 @@ import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 const mostSuppliers = 500;
 
 /** The day of an invoice: as it is dated, else when it is due, else when the bank had it. */
-const invoiceDay = (invoice: SupplierInvoice, fact: InvoiceFact): string | null =>
-  dayOf(invoice.issueDate) ?? fact.dueDay ?? dayOf(invoice.createdAt);
-const paidDay = (invoice: SupplierInvoice): string | null =>
-  isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null;
+function invoiceDay(invoice: SupplierInvoice, fact: InvoiceFact): string | null {
+  return dayOf(invoice.issueDate) ?? fact.dueDay ?? dayOf(invoice.createdAt);
+}
+function paidDay(invoice: SupplierInvoice): string | null {
+  return isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null;
+}
 
 type Counted = { readonly counts: Map<string | null, number>; readonly sums: Sums };
-const counted = (): Counted => ({ counts: new Map(), sums: createSums() });
-const add = ({ counts, sums }: Counted, { amount, currency }: InvoiceFact): void => {
+function counted(): Counted {
+  return { counts: new Map(), sums: createSums() };
+}
+function add({ counts, sums }: Counted, { amount, currency }: InvoiceFact): void {
   if (amount === null) return;
   counts.set(currency, (counts.get(currency) ?? 0) + 1);
   sums.add(amount, currency);
-};
+}
 
 /** One line a currency. */
-const linesOf = (label: string, { counts, sums }: Counted): MonthCell[][] => {
+function linesOf(label: string, { counts, sums }: Counted): MonthCell[][] {
   const totals = sums.totals();
   return totals.length === 0
     ? [[label, '0', '']]
     : totals.map((total) => [label, String(counts.get(total.currency) ?? 0), total]);
-};
+}
 
 /** Why an invoice is in no total. */
 const reasons = ['subtracted', 'without-amount', 'gone', 'unread'] as const;
 type LeftOut = (typeof reasons)[number];
-const leftOut = (invoice: SupplierInvoice, fact: InvoiceFact): LeftOut | null => {
+function leftOut(invoice: SupplierInvoice, fact: InvoiceFact): LeftOut | null {
   if (fact.isGone) return 'gone';
   if (fact.amount !== null) return null;
   return amountOf(invoice)?.value == null ? 'without-amount' : 'subtracted';
-};
+}
 
 type MonthInvoices = Pick<Invoices, 'scope' | 'sync' | 'polling'>;
 
-const readMonth = async (invoices: MonthInvoices, month: Month) => {
+async function readMonth(invoices: MonthInvoices, month: Month) {
   const isOfMonth = (day: string | null): boolean => day?.startsWith(`${month.name}-`) === true;
   const chunks: StoredRecord[][] = [];
   const subtractedIds = new Set<string>();
@@ -88,16 +92,16 @@ const readMonth = async (invoices: MonthInvoices, month: Month) => {
   }
   const listed: InvoicesToExport = { chunks, subtracted: subtractedIds };
   return { listed, dated, paid, left, asOfEpochMs, suppliers: [...suppliers.values()] };
-};
+}
 
 type ReadMonth = Awaited<ReturnType<typeof readMonth>>;
 
-const noteOf = (
+function noteOf(
   { scope }: MonthInvoices,
   { left, asOfEpochMs }: ReadMonth,
   messages: Messages,
-): string =>
-  [
+): string {
+  return [
     messages('month.note'),
     ...reasons.flatMap((why) =>
       left[why] === 0 ? [] : [messages(`month.left.${why}`, { count: left[why] })],
@@ -113,12 +117,13 @@ const noteOf = (
           }),
         ]),
   ].join(' ');
+}
 
 /**
  * The supplier invoices that are dated in a month or were paid in it, read once, so that the page
  * and the lists agree. Credit notes count negative; each currency is summed up alone, exactly.
  */
-export const monthOfInvoices = (invoices: MonthInvoices): MonthPart => {
+export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
   const reading = new Map<string, Promise<ReadMonth>>();
   const read = (month: Month): Promise<ReadMonth> => {
     const before = reading.get(month.name);
@@ -176,4 +181,4 @@ export const monthOfInvoices = (invoices: MonthInvoices): MonthPart => {
       ...monthOfHandOvers(invoices.scope, month, messages),
     ],
   };
-};
+}

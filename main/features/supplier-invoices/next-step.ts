@@ -21,7 +21,7 @@ type Known = {
  * The one thing to do about an invoice that is open: first what keeps from paying wrongly, then what
  * the bank waits for. Null where there is nothing to do, or nobody knows what.
  */
-export const nextStepOf = ({ row, invoice }: Known): InvoiceNextStep | null => {
+export function nextStepOf({ row, invoice }: Known): InvoiceNextStep | null {
   if (row.isAbsent || row.isCreditNote || row.lane === 'done' || row.lane === 'unread') return null;
   if (row.hasNewIban) return 'call-supplier';
   if (invoice.hasDuplicates === true) return 'compare-duplicate';
@@ -35,7 +35,7 @@ export const nextStepOf = ({ row, invoice }: Known): InvoiceNextStep | null => {
   if (canPay || status === 'to_pay' || status === 'awaiting_payment') return 'pay';
   if (status === 'to_review') return 'review';
   return status === 'to_approve' ? 'approve' : null;
-};
+}
 
 type Comparable = Pick<
   SupplierInvoice,
@@ -49,22 +49,24 @@ type Comparable = Pick<
   | 'totalAmount'
 >;
 
-const isSame = (one: string, other: string): boolean => one !== '' && one === other;
+function isSame(one: string, other: string): boolean {
+  return one !== '' && one === other;
+}
 
-const isSameNumber = (one: Comparable, other: Comparable): boolean => {
+function isSameNumber(one: Comparable, other: Comparable): boolean {
   const [a, b] = [numberKeys(one.invoiceNumber), numberKeys(other.invoiceNumber)];
   return isSame(a.groups, b.groups) || isSame(a.lookAlike, b.lookAlike);
-};
+}
 
 type KnownAmount = { readonly value: string; readonly currency: string };
-const knownAmount = (invoice: Comparable): KnownAmount | null => {
+function knownAmount(invoice: Comparable): KnownAmount | null {
   const amount = amountOf(invoice);
   return amount?.value == null || amount.currency === null
     ? null
     : { value: amount.value, currency: amount.currency };
-};
+}
 
-const isSameAmount = (one: Comparable, other: Comparable): boolean => {
+function isSameAmount(one: Comparable, other: Comparable): boolean {
   const [a, b] = [amountOf(one), amountOf(other)];
   return (
     a?.value != null &&
@@ -72,23 +74,23 @@ const isSameAmount = (one: Comparable, other: Comparable): boolean => {
     a.currency === b.currency &&
     new Big(a.value).eq(b.value)
   );
-};
+}
 
 /** Both say so: amounts in two currencies cannot be compared. */
-const isOtherAmount = (one: Comparable, other: Comparable): boolean => {
+function isOtherAmount(one: Comparable, other: Comparable): boolean {
   const [a, b] = [knownAmount(one), knownAmount(other)];
   return a !== null && b !== null && a.currency === b.currency && !new Big(a.value).eq(b.value);
-};
+}
 
-const isOtherYear = (one: Comparable, other: Comparable): boolean => {
+function isOtherYear(one: Comparable, other: Comparable): boolean {
   const [a, b] = [dayOf(one.issueDate)?.slice(0, 4), dayOf(other.issueDate)?.slice(0, 4)];
   return a !== undefined && b !== undefined && a !== b;
-};
+}
 
-const ofSameSupplier = <Invoice extends Comparable>(
+function ofSameSupplier<Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
-): readonly Invoice[] => {
+): readonly Invoice[] {
   const keys = new Set(supplierKeys(invoice).keys);
   return others.filter(
     (other) =>
@@ -96,44 +98,51 @@ const ofSameSupplier = <Invoice extends Comparable>(
       other.isCreditNote !== true &&
       supplierKeys(other).keys.some((key) => keys.has(key)),
   );
-};
+}
 
-const numberedAlike = <Invoice extends Comparable>(
+function numberedAlike<Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
-): readonly Invoice[] =>
-  ofSameSupplier(
+): readonly Invoice[] {
+  return ofSameSupplier(
     invoice,
     others.filter((other) => isSameNumber(invoice, other)),
   );
+}
 
 /** Many suppliers count from 1 each year. What is unknown may be the same. */
-const isOfOtherYear = (one: Comparable, other: Comparable): boolean =>
-  isOtherYear(one, other) && isOtherAmount(one, other);
+function isOfOtherYear(one: Comparable, other: Comparable): boolean {
+  return isOtherYear(one, other) && isOtherAmount(one, other);
+}
 
 /**
  * The supplier's other invoice with the same number, however it is written, of the same year or over
  * the same amount.
  */
-export const sameNumbered = <Invoice extends Comparable>(
+export function sameNumbered<Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
-): Invoice | null =>
-  numberedAlike(invoice, others).find((other) => !isOfOtherYear(invoice, other)) ?? null;
+): Invoice | null {
+  return numberedAlike(invoice, others).find((other) => !isOfOtherYear(invoice, other)) ?? null;
+}
 
 /** The supplier's invoice with the same number of another year and over another amount. */
-export const sameNumberedOfOtherYear = <Invoice extends Comparable>(
+export function sameNumberedOfOtherYear<Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
-): Invoice | null =>
-  numberedAlike(invoice, others).find((other) => isOfOtherYear(invoice, other)) ?? null;
+): Invoice | null {
+  return numberedAlike(invoice, others).find((other) => isOfOtherYear(invoice, other)) ?? null;
+}
 
 /** The supplier's other invoice over the same amount. */
-export const samePriced = <Invoice extends Comparable>(
+export function samePriced<Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
-): Invoice | null =>
-  ofSameSupplier(
-    invoice,
-    others.filter((other) => isSameAmount(other, invoice)),
-  )[0] ?? null;
+): Invoice | null {
+  return (
+    ofSameSupplier(
+      invoice,
+      others.filter((other) => isSameAmount(other, invoice)),
+    )[0] ?? null
+  );
+}

@@ -18,7 +18,7 @@ export type Invoices = {
   readonly onChange: () => void;
 };
 
-export const openInvoices = (scope: Scope): Invoices => {
+export function openInvoices(scope: Scope): Invoices {
   const onChange = (): void => {
     scope.publishChange('supplier-invoices');
     reminders.noteChange();
@@ -43,4 +43,4 @@ export const openInvoices = (scope: Scope): Invoices => {
     () => polling.status().isRunning || sync.status().phase === 'running',
   );
   return { scope, sync, polling, reminders, boards: createBoards(), onChange };
-};
+}

@@ -16,10 +16,10 @@ type NumberedAlike = {
 };
 
 /** The supplier's other invoices with the same number, whatever name it has beside its VAT number. */
-export const numberedAlike = (
+export function numberedAlike(
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   invoice: SupplierInvoice,
-): NumberedAlike => {
+): NumberedAlike {
   const { invoiceNumber, supplierName, vatNumber } = invoice;
   const found =
     invoiceNumber === null ? [] : supplierInvoices.numbered(invoiceNumber, mostCompared + 1);
@@ -32,13 +32,13 @@ export const numberedAlike = (
       found.length > mostCompared ||
       (supplierName === null && vatNumber === null),
   };
-};
+}
 
 /** The supplier's other invoice over the same amount, whatever name it has beside its VAT number. */
-export const pricedAlike = (
+export function pricedAlike(
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   invoice: SupplierInvoice,
-): SupplierInvoice | null => {
+): SupplierInvoice | null {
   const amount = amountOf(invoice);
   if (amount?.value == null) return null;
   const over = { amount: amount.value, currency: amount.currency };
@@ -50,4 +50,4 @@ export const pricedAlike = (
         .flatMap((one) => invoiceOf(one) ?? []),
     );
   return (invoice.supplierName === null ? null : among(invoice.supplierName)) ?? among(null);
-};
+}

@@ -63,11 +63,14 @@ const unusedPauseMs = 30 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
 const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 /** Of the service, or of this one invoice: who knows. */
-const maybeOfTheInvoice = (error: CommandError): boolean =>
-  error.kind === 'service-failed' ||
-  error.kind === 'not-the-bank' ||
-  error.kind === 'timed-out' ||
-  isRefusalOfOne(error);
+function maybeOfTheInvoice(error: CommandError): boolean {
+  return (
+    error.kind === 'service-failed' ||
+    error.kind === 'not-the-bank' ||
+    error.kind === 'timed-out' ||
+    isRefusalOfOne(error)
+  );
+}
 /**
  * Such a try makes an invoice wait for no longer than this many do, for the service may be back.
  */
@@ -77,7 +80,7 @@ const mostMaybeCount = 2;
  * Reads single invoices one after the other, as a plan says, where a service has no list that tells
  * what changed.
  */
-export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling => {
+export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
   const { invoices, isOpen, now } = deps;
   const failed = new Map<string, FailedTry>();
   /** Those of them that may have failed for the service. */
@@ -225,4 +228,4 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     },
     status: () => ({ isRunning: isReading || planned.length > 0, lastReadAtEpochMs, failure }),
   };
-};
+}

@@ -18,10 +18,10 @@ type PlanTime = { readonly now: number; readonly today: Day };
  * How long an invoice is left alone after it was asked for: short after a change, longer the longer
  * nothing changes.
  */
-export const pollIntervalMs = (
+export function pollIntervalMs(
   { updatedEpochMs, stage, dueDay }: Pick<InvoiceToPoll, 'updatedEpochMs' | 'stage' | 'dueDay'>,
   { now, today }: PlanTime,
-): number => {
+): number {
   const quietMs = updatedEpochMs === null ? dayMs : Math.max(0, now - updatedEpochMs);
   const isSoonDue =
     stage === 'open' &&
@@ -32,13 +32,13 @@ export const pollIntervalMs = (
     isSoonDue ? hourMs : longestIntervalMs,
     Math.max(shortestIntervalMs, quietMs / quietShare),
   );
-};
+}
 
-const dueAtEpochMs = (
+function dueAtEpochMs(
   invoice: InvoiceToPoll,
   failed: FailedTry | undefined,
   time: PlanTime,
-): number => {
+): number {
   const failedUntil =
     failed === undefined || failed.atEpochMs > time.now
       ? -Infinity
@@ -49,17 +49,13 @@ const dueAtEpochMs = (
       ? -Infinity
       : invoice.asOfEpochMs + pollIntervalMs(invoice, time);
   return Math.max(failedUntil, readUntil);
-};
+}
 
 /**
  * How many of its intervals an invoice has waited: what changed lately and what is due soon come
  * first, and nothing waits for ever. One that failed comes behind those for a day.
  */
-const urgencyOf = (
-  invoice: InvoiceToPoll,
-  failed: FailedTry | undefined,
-  time: PlanTime,
-): number => {
+function urgencyOf(invoice: InvoiceToPoll, failed: FailedTry | undefined, time: PlanTime): number {
   const own =
     invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now
       ? Infinity
@@ -67,7 +63,7 @@ const urgencyOf = (
   return failed === undefined || failed.atEpochMs > time.now
     ? own
     : Math.min(own, (time.now - failed.atEpochMs) / longestIntervalMs);
-};
+}
 
 type PollingPlan = {
   /** Looks at some more of the invoices. */
@@ -80,13 +76,13 @@ type PollingPlan = {
 };
 
 /** A plan of at most `most` single reads. */
-export const createPollingPlan = (
+export function createPollingPlan(
   time: PlanTime,
   {
     most,
     failedTry,
   }: { readonly most: number; readonly failedTry: (id: string) => FailedTry | undefined },
-): PollingPlan => {
+): PollingPlan {
   const due: { readonly id: string; readonly urgency: number }[] = [];
   let nextAtEpochMs: number | null = null;
   const isLate = (atEpochMs: number): void => {
@@ -115,4 +111,4 @@ export const createPollingPlan = (
     },
     result: () => ({ ids: due.map(({ id }) => id), nextAtEpochMs }),
   };
-};
+}

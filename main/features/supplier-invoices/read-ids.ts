@@ -13,20 +13,23 @@ const mostBytes = 20 * 1024 * 1024;
  * Ids are UUIDs by the specification; where a file has none, words that could be ids of another
  * kind: with a digit, and not a date or an amount.
  */
-const otherId = (word: string): boolean =>
-  /\d/.test(word) &&
-  word.length >= 6 &&
-  !/^\d{1,4}[-_]\d{1,2}[-_]\d{1,4}$/.test(word) &&
-  supplierInvoiceId.safeParse(word).success;
+function otherId(word: string): boolean {
+  return (
+    /\d/.test(word) &&
+    word.length >= 6 &&
+    !/^\d{1,4}[-_]\d{1,2}[-_]\d{1,4}$/.test(word) &&
+    supplierInvoiceId.safeParse(word).success
+  );
+}
 
 /**
  * The ids in any text, each once, in its order, and how many of its lines have none. The first line
  * may be headings. Yields to the event loop in between.
  */
-export const invoiceIdsIn = async (
+export async function invoiceIdsIn(
   text: string,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<{ readonly ids: readonly SupplierInvoiceId[]; readonly ignoredCount: number }> => {
+): Promise<{ readonly ids: readonly SupplierInvoiceId[]; readonly ignoredCount: number }> {
   let hasUuids = false;
   for (const piece of textPieces(text)) {
     hasUuids ||= piece.search(uuid) !== -1;
@@ -55,7 +58,7 @@ export const invoiceIdsIn = async (
     ids: [...ids],
     ignoredCount: isHeading && ids.size > 0 ? ignoredCount - 1 : ignoredCount,
   };
-};
+}
 
 type ReadIds = {
   readonly wasChosen: boolean;
@@ -64,30 +67,31 @@ type ReadIds = {
   readonly ignoredCount: number;
 };
 
-const unusable = (code: string) =>
-  failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
-const notOpened = (kind: Exclude<OpenedFile['kind'], 'opened'>): Result<ReadIds> => {
+function unusable(code: string) {
+  return failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
+}
+function notOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<ReadIds> {
   if (kind === 'too-large') return unusable('too-large');
   return kind === 'failed'
     ? failed({ kind: 'storage-unavailable', reason: 'unavailable' })
     : ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 });
-};
+}
 
 /**
  * The ids of a file that the owner chooses; nothing is added. Errors: `storage-unavailable` where
  * it cannot be read; `invalid-input` for one too large, or that is no text.
  */
-export const readInvoiceIds = async ({
+export async function readInvoiceIds({
   openFile,
   yieldToEventLoop,
 }: {
   readonly openFile: OpenFile;
   readonly yieldToEventLoop: YieldToEventLoop;
-}): Promise<Result<ReadIds>> => {
+}): Promise<Result<ReadIds>> {
   const file = await openFile({ extensions: ['csv', 'txt', 'tsv'], mostBytes });
   if (file.kind !== 'opened') return notOpened(file.kind);
   const decoded = await decodeText(file.bytes, { encoding: null, yieldToEventLoop });
   if (decoded.kind === 'not-text') return unusable('not-text');
   const { ids, ignoredCount } = await invoiceIdsIn(decoded.text, yieldToEventLoop);
   return ok({ wasChosen: true, fileName: file.name, ids: [...ids], ignoredCount });
-};
+}

@@ -29,8 +29,8 @@ import { formerIban, isIbanValid } from './supplier-iban.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
 /** How this service is, is no failure: without a list of the bank there is a watch list. */
-const syncStatus = (status: SyncStatus): SyncStatus =>
-  status.error?.kind === 'not-supported'
+function syncStatus(status: SyncStatus): SyncStatus {
+  return status.error?.kind === 'not-supported'
     ? {
         ...status,
         phase: status.phase === 'failed' ? 'idle' : status.phase,
@@ -38,32 +38,33 @@ const syncStatus = (status: SyncStatus): SyncStatus =>
         error: null,
       }
     : status;
+}
 
 /** When the bank was last read, and whether it is being read. */
-export const invoicesFreshness = ({
+export function invoicesFreshness({
   scope,
   sync,
   polling,
-}: Pick<Invoices, 'scope' | 'sync' | 'polling'>): Freshness => {
+}: Pick<Invoices, 'scope' | 'sync' | 'polling'>): Freshness {
   if (invoiceSource(scope, scope.now()) !== 'own-list')
     return syncedListFreshness(syncStatus(sync.status()));
   const { isRunning, lastReadAtEpochMs, failure } = polling.status();
   return { asOfEpochMs: lastReadAtEpochMs, isRefreshing: isRunning, failure };
-};
+}
 
-const formerIbanOf = (
+function formerIbanOf(
   { vault }: Pick<Scope, 'vault'>,
   stored: StoredRecord,
-): ReturnType<typeof formerIban> => {
+): ReturnType<typeof formerIban> {
   const invoice = invoiceOf(stored);
   return invoice === null || vault === null ? null : formerIban(invoice, vault.supplierIbans.like);
-};
+}
 
-const invoiceRowOf = (
+function invoiceRowOf(
   scope: Pick<Scope, 'vault'>,
   stored: StoredRecord,
   { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
-): InvoiceRow => {
+): InvoiceRow {
   const invoice = invoiceOf(stored);
   const handOvers = scope.vault?.handOvers.of(stored.id) ?? [];
   const sent = sentToBank(handOvers);
@@ -78,14 +79,10 @@ const invoiceRowOf = (
     ...(sent && { handedOverAtEpochMs: sent.atEpochMs }),
     ...(inSavedFile(handOvers) && { isInSavedFile: true }),
   });
-};
+}
 
 /** Every row of the board that answers, in its order, and the fact that is known of it. */
-const rowsAt = (
-  scope: Pick<Scope, 'cache' | 'vault'>,
-  rows: Int32Array,
-  today: Day,
-): InvoiceRow[] => {
+function rowsAt(scope: Pick<Scope, 'cache' | 'vault'>, rows: Int32Array, today: Day): InvoiceRow[] {
   const { supplierInvoices } = scope.cache;
   const facts = supplierInvoices.factsOf(rows);
   return Array.from(rows).flatMap((row) =>
@@ -93,10 +90,10 @@ const rowsAt = (
       .records(Int32Array.of(row))
       .map((stored) => invoiceRowOf(scope, stored, { fact: facts.get(row) ?? null, today })),
   );
-};
+}
 
 /** The stretch of the board that was asked for, at once; what changed at the bank follows. */
-export const readInvoices = (
+export function readInvoices(
   invoices: Invoices,
   {
     at,
@@ -104,7 +101,7 @@ export const readInvoices = (
     refresh,
     ...query
   }: InvoiceQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
-): Result<Output<'supplierInvoices', 'list'>> => {
+): Result<Output<'supplierInvoices', 'list'>> {
   const { scope, sync, polling, boards } = invoices;
   const { supplierInvoices } = scope.cache;
   const [now, today] = [scope.now(), scope.today()];
@@ -133,12 +130,9 @@ export const readInvoices = (
     sync: status,
     freshness: invoicesFreshness(invoices),
   });
-};
+}
 
-const approvalOf = (
-  scope: Scope,
-  { approvalWorkflow }: SupplierInvoice,
-): InvoiceApproval | null => {
+function approvalOf(scope: Scope, { approvalWorkflow }: SupplierInvoice): InvoiceApproval | null {
   if (approvalWorkflow === null) return null;
   const names = memberNames(scope);
   const nameOf = (id: string | null): string | null =>
@@ -154,28 +148,34 @@ const approvalOf = (
     approval.lastApprovedBy === null
     ? null
     : approval;
-};
+}
 
-const invoiceSubject = (id: SupplierInvoiceId): string => `invoice:${id}`;
+function invoiceSubject(id: SupplierInvoiceId): string {
+  return `invoice:${id}`;
+}
 
-const refreshOne = (
+function refreshOne(
   { scope, onChange, polling }: Invoices,
   id: SupplierInvoiceId,
-): Promise<Result<unknown>> =>
-  scope.refreshes.run({ topic: 'supplier-invoices', subject: invoiceSubject(id) }, async () => {
-    const answer = await fetchInvoice(scope, id);
-    if (answer.ok) polling.noteAnswer();
-    if (scope.isOpen()) onChange();
-    // An invoice that is gone is said on its page.
-    return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
-  });
+): Promise<Result<unknown>> {
+  return scope.refreshes.run(
+    { topic: 'supplier-invoices', subject: invoiceSubject(id) },
+    async () => {
+      const answer = await fetchInvoice(scope, id);
+      if (answer.ok) polling.noteAnswer();
+      if (scope.isOpen()) onChange();
+      // An invoice that is gone is said on its page.
+      return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
+    },
+  );
+}
 
 /**
  * The supplier's other invoice that this one may be a duplicate of: the one with its number, else one
  * over the same amount; null where none does.
  * @assumption the service marks a duplicate and does not say of what.
  */
-const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null => {
+function originalRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null {
   if (invoice.hasDuplicates !== true) return null;
   const { supplierInvoices } = scope.cache;
   const { duplicate, ofOtherYear } = numberedAlike(scope, invoice);
@@ -184,13 +184,13 @@ const originalRow = (scope: Scope, invoice: SupplierInvoice): InvoiceRow | null 
   return found === null || id === undefined
     ? null
     : invoiceRowOf(scope, found, { fact: supplierInvoices.fact(id), today: scope.today() });
-};
+}
 
 /** One invoice as it is kept, at once; a fresh answer follows. */
-export const readInvoice = (
+export function readInvoice(
   invoices: Invoices,
   { id, refresh }: { readonly id: SupplierInvoiceId; readonly refresh: Refresh },
-): Result<Output<'supplierInvoices', 'get'>> => {
+): Result<Output<'supplierInvoices', 'get'>> {
   const { scope } = invoices;
   const stored = scope.cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
@@ -221,4 +221,4 @@ export const readInvoice = (
     handOvers: scope.vault?.handOvers.of(id).map((each) => toHandOver(each, invoice)) ?? [],
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
-};
+}

@@ -11,10 +11,10 @@ export const readOne = 'supplier-invoices.get';
  * Asks the bank for one invoice and keeps the answer. Every service has this endpoint
  * (specification, "Endpoints"), so `not-found` is said of the invoice.
  */
-export const fetchInvoice = async (
+export async function fetchInvoice(
   scope: Pick<Scope, 'bank' | 'cache' | 'vault' | 'now' | 'isOpen'>,
   id: SupplierInvoiceId,
-): Promise<Result<unknown>> => {
+): Promise<Result<unknown>> {
   const { cache, vault, now } = scope;
   const isWatched = (): boolean => vault?.watchedInvoices.get(id) != null;
   const [askedAtEpochMs, wasWatched] = [now(), isWatched()];
@@ -30,4 +30,4 @@ export const fetchInvoice = async (
     storeInvoices(scope, [{ ...answer.value, id }], { askedAtEpochMs, nowEpochMs: now() });
   else if (answer.error.kind === 'not-found') storeMissing(scope, id, now());
   return answer.ok ? ok({}) : answer;
-};
+}

@@ -27,23 +27,32 @@ type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
  * no change that is shown.
  */
 const hadOtherIban = '#hadOtherIban';
-const allKept = ({ fields }: SeenInvoice): InvoiceFields => seenFieldsCodec.read(fields);
+function allKept({ fields }: SeenInvoice): InvoiceFields {
+  return seenFieldsCodec.read(fields);
+}
 /** As the owner last saw them. */
-const fieldsKept = (seen: SeenInvoice): InvoiceFields =>
-  Object.fromEntries(Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban));
-export const changesKept = ({ changes }: SeenInvoice): readonly FieldChange[] =>
-  fieldChangesCodec.read(changes);
+function fieldsKept(seen: SeenInvoice): InvoiceFields {
+  return Object.fromEntries(
+    Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban),
+  );
+}
+export function changesKept({ changes }: SeenInvoice): readonly FieldChange[] {
+  return fieldChangesCodec.read(changes);
+}
 
 /**
  * What is kept as seen: that the invoice once named another IBAN is remembered after the owner has
  * looked.
  */
-export const seenFieldsOf = (
+export function seenFieldsOf(
   fields: InvoiceFields,
   { hadOther }: { readonly hadOther: boolean },
-): string => seenFieldsCodec.write(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
-export const hadOtherIbanBefore = (seen: SeenInvoice | null): boolean =>
-  seen !== null && hadOtherIban in allKept(seen);
+): string {
+  return seenFieldsCodec.write(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
+}
+export function hadOtherIbanBefore(seen: SeenInvoice | null): boolean {
+  return seen !== null && hadOtherIban in allKept(seen);
+}
 
 /** What an invoice said when it was last read; null: this is its first read. */
 type Before = {
@@ -53,7 +62,7 @@ type Before = {
 } | null;
 
 /** By the vault, for the cache may have been lost; else by the cache. */
-const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before => {
+function beforeOf(seen: SeenInvoice | null, stored: StoredRecord | null): Before {
   if (seen === null) {
     const before = stored && invoiceOf(stored);
     return (
@@ -71,17 +80,18 @@ const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before
     isPaid: isPaid(last('status')),
     hadOther: hadOtherIbanBefore(seen),
   };
-};
+}
 
 /** Whether an invoice named another IBAN before, as far as it was read. */
-const hadOther = (before: Before, iban: string | null): boolean =>
-  before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
+function hadOther(before: Before, iban: string | null): boolean {
+  return before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
+}
 
 /**
  * Compares with what the owner last saw, which is what was first read where she has not looked yet.
  * True: something differs.
  */
-const noteChanges = (
+function noteChanges(
   vault: Vault,
   invoice: SupplierInvoice,
   {
@@ -95,7 +105,7 @@ const noteChanges = (
     readonly before: Before;
     readonly nowEpochMs: number;
   },
-): boolean => {
+): boolean {
   const now = fieldsOf(invoice);
   const mark = { hadOther: hadOther(before, compactIban(invoice.iban)) };
   if (seen === null) {
@@ -119,18 +129,18 @@ const noteChanges = (
   };
   if (next.changes !== seen.changes || next.fields !== seen.fields) vault.seenInvoices.put(next);
   return changes.length > 0;
-};
+}
 
 /**
  * An IBAN counts since the invoice is there only where its first read named it: one that came later
  * counts from now on, whatever date the invoice bears. What is kept already is not made older. It
  * is proven by an invoice that was paid while it named no other.
  */
-const noteIban = (
+function noteIban(
   vault: Vault,
   invoice: SupplierInvoice,
   { before, nowEpochMs }: { readonly before: Before; readonly nowEpochMs: number },
-): void => {
+): void {
   const iban = compactIban(invoice.iban);
   const { name, keys } = supplierKeys(invoice);
   if (iban === null) return;
@@ -145,17 +155,17 @@ const noteIban = (
     sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs,
     isProven,
   });
-};
+}
 
 /**
  * Keeps invoices as an answer of the bank told them, and writes down first what of them is news to
  * the owner.
  */
-export const storeInvoices = (
+export function storeInvoices(
   { cache, vault }: Kept,
   invoices: readonly SupplierInvoice[],
   { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState },
-): void => {
+): void {
   // What was told after this was asked for stays as it is.
   const isOlder = (stored: StoredRecord | null): boolean =>
     stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
@@ -194,22 +204,22 @@ export const storeInvoices = (
   const records = vault === null ? note() : vault.together(note);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
   putNotesAnew({ cache, vault }, touched, nowEpochMs);
-};
+}
 
 /** Their amounts count in sums, or no longer do. */
-const putNotesAnew = (kept: Kept, noteIds: readonly string[], nowEpochMs: number): void => {
+function putNotesAnew(kept: Kept, noteIds: readonly string[], nowEpochMs: number): void {
   for (const id of new Set(noteIds)) {
     const fact = kept.cache.supplierInvoices.fact(id);
     if (fact !== null) putAnew(kept, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
   }
-};
+}
 
 /** What an invoice that is gone had subtracted is to be subtracted by itself again. */
-const releaseNotes = (
+function releaseNotes(
   kept: Kept,
   isGone: (invoiceId: string) => boolean,
   nowEpochMs: number,
-): void => {
+): void {
   const notes = subtractedNotes(kept);
   const touched = notes
     .invoiceIds()
@@ -217,14 +227,14 @@ const releaseNotes = (
     .flatMap((id) => notes.set(id, []));
   notes.save(nowEpochMs);
   putNotesAnew(kept, touched, nowEpochMs);
-};
+}
 
 /** Puts a kept invoice anew, for marks that changed on this side. */
-export const putAnew = (
+export function putAnew(
   { cache, vault }: Kept,
   id: SupplierInvoiceId,
   { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number },
-): void => {
+): void {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   const watched = vault?.watchedInvoices.get(id) ?? null;
@@ -240,21 +250,21 @@ export const putAnew = (
     cache.supplierInvoices.put({ records: [record], nowEpochMs });
   } else if (watched !== null)
     cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
-};
+}
 
 /** The bank does not know of it (any more): one that is watched stays in lists, marked. */
-export const storeMissing = (kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void => {
+export function storeMissing(kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void {
   if (kept.vault?.watchedInvoices.get(id) == null)
     kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
   else putAnew(kept, id, { isGone: true, nowEpochMs });
   releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
-};
+}
 
 /**
  * The cache may have been lost: what the vault watches is put back into it, and what was added
  * meanwhile comes in.
  */
-export const storeWatched = ({ cache, vault }: Kept, nowEpochMs: number): void => {
+export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
   const missing =
     vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
@@ -269,16 +279,16 @@ export const storeWatched = ({ cache, vault }: Kept, nowEpochMs: number): void =
     .filter((id) => cache.supplierInvoices.fact(id) === null);
   for (const id of unlisted) putAnew({ cache, vault }, id, { isGone: false, nowEpochMs });
   cache.supplierInvoices.countAsUnread(unlisted);
-};
+}
 
 /**
  * A full pass over the bank's list is at its end. What is watched and was not in it is asked for by
  * its id, which alone tells whether it is gone.
  */
-export const finishPass = (
+export function finishPass(
   { cache, vault }: Kept,
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
-): void => {
+): void {
   cache.supplierInvoices.countAsUnread(
     cache.supplierInvoices.meetUnmet(
       vault?.watchedInvoices.all().map(({ id }) => id) ?? [],
@@ -287,4 +297,4 @@ export const finishPass = (
   );
   cache.supplierInvoices.finishPass({ nowEpochMs, sync });
   releaseNotes({ cache, vault }, (id) => cache.supplierInvoices.fact(id) === null, nowEpochMs);
-};
+}

@@ -16,7 +16,7 @@ type Invoice = Pick<
 
 const ledgerName = 'supplier-invoices:subtracted-notes';
 
-const inOneCurrency = (amounts: readonly (Money | null)[]): readonly Big[] | null => {
+function inOneCurrency(amounts: readonly (Money | null)[]): readonly Big[] | null {
   const given = amounts.flatMap((amount) =>
     amount?.value == null ? [] : [{ value: new Big(amount.value), currency: amount.currency }],
   );
@@ -24,7 +24,7 @@ const inOneCurrency = (amounts: readonly (Money | null)[]): readonly Big[] | nul
     given.every(({ currency }) => currency === given[0]?.currency)
     ? given.map(({ value }) => value)
     : null;
-};
+}
 
 /**
  * The ids of the credit notes that an invoice's payable amount is already less: they must not lower
@@ -33,14 +33,14 @@ const inOneCurrency = (amounts: readonly (Money | null)[]): readonly Big[] | nul
  * credit notes, and a payable amount not above its total without them, has subtracted those among
  * its related invoices, each of them wholly.
  */
-export const notesSubtractedBy = ({
+export function notesSubtractedBy({
   id,
   isCreditNote,
   totalAmount,
   payableAmount,
   totalAmountCreditNotes,
   relatedInvoices,
-}: Invoice): readonly string[] => {
+}: Invoice): readonly string[] {
   const amounts =
     isCreditNote === true
       ? null
@@ -55,7 +55,7 @@ export const notesSubtractedBy = ({
       ),
     ),
   ];
-};
+}
 
 type SubtractedNotes = {
   /** Whether a kept invoice has subtracted it. */
@@ -74,7 +74,7 @@ type SubtractedNotes = {
  * Which credit notes are in the payable amount of which invoices, kept beside them: a note does not
  * say it itself, and may be read before or after.
  */
-export const subtractedNotes = ({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes => {
+export function subtractedNotes({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes {
   const kept = cache.snapshots.get(ledgerName);
   const byInvoice = new Map<string, readonly string[]>(
     kept === null ? [] : subtractedNotesCodec.read(kept.body),
@@ -101,4 +101,4 @@ export const subtractedNotes = ({ cache }: Pick<OpenConnection, 'cache'>): Subtr
       isNew = false;
     },
   };
-};
+}

@@ -16,18 +16,21 @@ type Invoice = Pick<
   | 'totalAmountCreditNotes'
 >;
 
-const known = (amount: Money | null): Known | null =>
-  amount?.value == null ? null : { value: amount.value, currency: amount.currency };
+function known(amount: Money | null): Known | null {
+  return amount?.value == null ? null : { value: amount.value, currency: amount.currency };
+}
 
 /** More than any country has, so that a long list of rates is no way to hide an amount. */
 const mostRates = 20;
 
 /** A cent each tax rate: every rate is rounded by itself. */
-const roundingOf = ({ taxes }: Invoice): Big =>
-  new Big('0.01').times(Math.min(mostRates, Math.max(1, taxes.length)));
+function roundingOf({ taxes }: Invoice): Big {
+  return new Big('0.01').times(Math.min(mostRates, Math.max(1, taxes.length)));
+}
 
-const isSameCurrency = (one: Known, other: Known): boolean =>
-  one.currency === other.currency || one.currency === null || other.currency === null;
+function isSameCurrency(one: Known, other: Known): boolean {
+  return one.currency === other.currency || one.currency === null || other.currency === null;
+}
 
 /** Up to here cash is rounded (Swiss and Nordic coins), so more than the total may be right. */
 const cashRounding = new Big('0.05');
@@ -42,7 +45,7 @@ type Comparison = {
 };
 
 /** Nothing is said where a part is missing, or where parts of a tax are of several currencies. */
-const compare = ({ sum, stated, parts, add, isDoubt }: Comparison): SumDifference[] => {
+function compare({ sum, stated, parts, add, isDoubt }: Comparison): SumDifference[] {
   const given = parts.filter((part) => part !== null);
   if (
     stated === null ||
@@ -64,14 +67,15 @@ const compare = ({ sum, stated, parts, add, isDoubt }: Comparison): SumDifferenc
       currency: stated.currency,
     },
   ];
-};
+}
 
-const total = (values: readonly Big[]): Big =>
-  values.reduce((sum, value) => sum.plus(value), new Big(0));
+function total(values: readonly Big[]): Big {
+  return values.reduce((sum, value) => sum.plus(value), new Big(0));
+}
 
 /** An amount to pay in another currency than the total cannot be compared, so it is a doubt. */
-const inOtherCurrency = (payable: Known | null, stated: Known | null): SumDifference[] =>
-  payable === null || stated === null || isSameCurrency(payable, stated)
+function inOtherCurrency(payable: Known | null, stated: Known | null): SumDifference[] {
+  return payable === null || stated === null || isSameCurrency(payable, stated)
     ? []
     : [
         {
@@ -83,6 +87,7 @@ const inOtherCurrency = (payable: Known | null, stated: Known | null): SumDiffer
           currency: null,
         },
       ];
+}
 
 /**
  * What does not come out: the taxes are the tax, net and tax are the total, and the total without
@@ -91,7 +96,7 @@ const inOtherCurrency = (payable: Known | null, stated: Known | null): SumDiffer
  * Credit notes in another currency than the total count as none.
  * @assumption credit notes are named without a sign; one with a sign is subtracted all the same.
  */
-export const sumDifferences = (invoice: Invoice): SumDifference[] => {
+export function sumDifferences(invoice: Invoice): SumDifference[] {
   const [stated, net, tax, notes] = [
     known(invoice.totalAmount),
     known(invoice.totalAmountExcludingTaxes),
@@ -128,4 +133,4 @@ export const sumDifferences = (invoice: Invoice): SumDifference[] => {
       isDoubt: (difference) => difference.gt(mostAbove),
     }),
   ];
-};
+}

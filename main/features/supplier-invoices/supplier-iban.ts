@@ -12,22 +12,23 @@ type Supplier = Pick<SupplierInvoice, 'vatNumber' | 'supplierName'>;
  * The name as it is written: only this proves anything, for a false invoice can imitate the rest.
  * Empty where it shows nothing. `trim` would remove a sign that nobody sees.
  */
-const exactName = (name: string | null): string =>
-  withoutHidden(name ?? '').trim() === ''
+function exactName(name: string | null): string {
+  return withoutHidden(name ?? '').trim() === ''
     ? ''
     : normalizedText(name ?? '', 'NFC')
         .replaceAll(/[^\S\ufeff]+/g, ' ')
         .replaceAll(/^ | $/g, '');
+}
 
 /**
  * The exact name of a supplier, and keys that find what is known of it: the exact name, what looks
  * or reads like it, its form in a transfer, and its VAT number. Of a Chinese name a transfer holds a
  * digit at most, which is no key.
  */
-export const supplierKeys = ({
+export function supplierKeys({
   vatNumber,
   supplierName,
-}: Supplier): Pick<SupplierIban, 'name' | 'keys'> => {
+}: Supplier): Pick<SupplierIban, 'name' | 'keys'> {
   const name = exactName(supplierName);
   const inTransfer = sepaText(supplierName);
   const keys = new Set([
@@ -36,23 +37,26 @@ export const supplierKeys = ({
     ...(/[a-z]/i.test(inTransfer) ? looseNameKeys(inTransfer) : []),
   ]);
   return { name, keys: [...keys] };
-};
+}
 
 /** Without what people put between its groups; null where nothing is left. */
-export const compactIban = (iban: string | null): string | null =>
-  compactNumber(iban ?? '').toUpperCase() || null;
+export function compactIban(iban: string | null): string | null {
+  return compactNumber(iban ?? '').toUpperCase() || null;
+}
 
 /** What a check of length, structure and check digits says (ISO 13616); null without an IBAN. */
-export const isIbanValid = (iban: string | null): boolean | null => {
+export function isIbanValid(iban: string | null): boolean | null {
   const compact = compactIban(iban);
   return compact === null ? null : isValidIBAN(compact);
-};
+}
 
 /** What is known of an IBAN under exactly this name. A name that looks alike proves nothing. */
-export const ofExactly = (
+export function ofExactly(
   { name, iban }: { readonly name: string; readonly iban: string | null },
   known: readonly SupplierIban[],
-): readonly SupplierIban[] => known.filter((each) => each.iban === iban && each.name === name);
+): readonly SupplierIban[] {
+  return known.filter((each) => each.iban === iban && each.name === name);
+}
 
 /**
  * The IBAN that the same supplier had before this one. The same: of the same VAT number, or of a
@@ -61,10 +65,10 @@ export const ofExactly = (
  * this name, or that was there before all others, is not another one.
  * @assumption a status `paid` says that the owner has paid to it.
  */
-export const formerIban = (
+export function formerIban(
   supplier: Supplier & Pick<SupplierInvoice, 'iban'>,
   like: (keys: readonly string[]) => readonly SupplierIban[],
-): { readonly iban: string; readonly changedAtEpochMs: number } | null => {
+): { readonly iban: string; readonly changedAtEpochMs: number } | null {
   const own = compactIban(supplier.iban);
   if (own === null) return null;
   const { name, keys } = supplierKeys(supplier);
@@ -79,4 +83,4 @@ export const formerIban = (
     .toSorted((one, other) => other.sinceEpochMs - one.sinceEpochMs);
   const [latest] = before;
   return latest === undefined ? null : { iban: latest.iban, changedAtEpochMs };
-};
+}

@@ -22,26 +22,29 @@ type Supplier = {
   readonly paid: Sums;
 };
 
-const newSupplier = (name: string | null): Supplier => ({
-  name,
-  openCount: 0,
-  lateCount: 0,
-  open: createSums(),
-  late: createSums(),
-  paid: createSums(),
-});
+function newSupplier(name: string | null): Supplier {
+  return {
+    name,
+    openCount: 0,
+    lateCount: 0,
+    open: createSums(),
+    late: createSums(),
+    paid: createSums(),
+  };
+}
 
-const largest = (totals: readonly CurrencyTotal[]): number =>
-  Math.max(0, ...totals.map(({ value }) => Number(value)));
+function largest(totals: readonly CurrencyTotal[]): number {
+  return Math.max(0, ...totals.map(({ value }) => Number(value)));
+}
 
 /**
  * What is open, late, and was paid in the last year, supplier by supplier: the one with most open
  * first (by the figure alone where currencies differ), then by name. Invoices of one supplier have
  * its name or, without one, its VAT number. What the bank no longer has is in no sum.
  */
-export const readSupplierTotals = async ({
+export async function readSupplierTotals({
   scope,
-}: Pick<Invoices, 'scope'>): Promise<Result<SupplierTotals>> => {
+}: Pick<Invoices, 'scope'>): Promise<Result<SupplierTotals>> {
   const today: Day = scope.today();
   const paidFrom = addDays(today, -paidForDays);
   const suppliers = new Map<string, Supplier>();
@@ -82,4 +85,4 @@ export const readSupplierTotals = async ({
       )
       .slice(0, mostSuppliers),
   });
-};
+}

@@ -22,46 +22,48 @@ const invoiceList = 'supplier-invoices.list';
  */
 const byChange = 'supplier-invoices.by-change';
 
-export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): ListSource =>
-  listSourceOf(kept, invoiceList, now);
+export function invoiceSource(kept: Pick<Kept, 'cache'>, now: number): ListSource {
+  return listSourceOf(kept, invoiceList, now);
+}
 
 /**
  * A service that was found to have no list, or not to show it to this session, is not asked again
  * until that may have changed.
  */
-const blockedReasonOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null => {
+function blockedReasonOf(kept: Pick<Kept, 'cache'>, now: number): CommandError | null {
   const source = invoiceSource(kept, now);
   if (source === 'own-list') return { kind: 'not-supported' };
   return source === 'not-allowed'
     ? { kind: 'not-allowed', missingScope: null, detail: null, traceId: null }
     : null;
-};
+}
 
 /** What of an invoice is indexed and can be long. */
-const unitsOf = ({
+function unitsOf({
   supplierName,
   description,
   invoiceNumber,
   fileName,
   iban,
   vatNumber,
-}: SupplierInvoice): number =>
-  [supplierName, description, invoiceNumber, fileName, iban, vatNumber].reduce(
+}: SupplierInvoice): number {
+  return [supplierName, description, invoiceNumber, fileName, iban, vatNumber].reduce(
     (units, text) => units + (text?.length ?? 0),
     0,
   );
+}
 
 /**
  * Keeps the supplier invoices of a connection up to date where its service has a list: what changed
  * by time, where it sorts by that, else all of them.
  */
-export const createInvoiceSync = ({
+export function createInvoiceSync({
   bank,
   cache,
   vault,
   ...rest
 }: { readonly bank: BankApi } & Kept &
-  Omit<ListSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): ListSync => {
+  Omit<ListSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): ListSync {
   const kept = { cache, vault };
 
   const ask = async (
@@ -132,4 +134,4 @@ export const createInvoiceSync = ({
         finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },
   });
-};
+}

@@ -13,10 +13,10 @@ type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: string |
  * Adds invoices to the watch list by id, all or none, and has them read. One that is there already
  * keeps what it has. Error: `storage-unavailable` without the vault.
  */
-export const watchInvoices = (
+export function watchInvoices(
   { scope, polling, onChange }: Invoices,
   invoices: readonly InvoiceToWatch[],
-): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
+): Result<{ readonly addedCount: number; readonly knownCount: number }> {
   const { cache, vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
   const { supplierInvoices } = cache;
@@ -33,13 +33,13 @@ export const watchInvoices = (
   onChange();
   polling.pollNow();
   return ok({ addedCount: ids.size - known.length, knownCount: known.length });
-};
+}
 
 /** Removes an invoice from the watch list. One that the bank's list holds stays on the board. */
-export const unwatchInvoice = (
+export function unwatchInvoice(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const { cache, vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
   const { supplierInvoices } = cache;
@@ -54,13 +54,13 @@ export const unwatchInvoice = (
   else supplierInvoices.markAbsent(id, now());
   onChange();
   return ok({});
-};
+}
 
 /** The owner has looked: what it says now is what later changes are compared with. */
-export const markInvoiceSeen = (
+export function markInvoiceSeen(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const { cache, vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
   const stored = cache.supplierInvoices.get(id);
@@ -74,4 +74,4 @@ export const markInvoiceSeen = (
   if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
   onChange();
   return ok({});
-};
+}

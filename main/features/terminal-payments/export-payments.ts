@@ -22,10 +22,11 @@ const paymentColumns = [
 ] as const;
 type PaymentColumn = (typeof paymentColumns)[number];
 
-const timeOf = (epochMs: number | null): string | null =>
-  epochMs === null ? null : new Date(epochMs).toISOString();
+function timeOf(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
 
-const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> => {
+function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> {
   const payment = kept?.payment ?? null;
   return {
     id: row.id,
@@ -48,7 +49,7 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
         : payment.metadata.map(({ key, value }) => `${key}: ${value}`).join('\n'),
     asOf: timeOf(row.asOfEpochMs),
   };
-};
+}
 
 /**
  * All watched payments, the latest first, as they are kept, written while they are read: amounts

@@ -3,7 +3,7 @@ import type { WatchedRow } from './payment-record.ts';
 import { type RowDeps, allRows } from './payment-rows.ts';
 
 /** What a payment is found by: each word of the text somewhere in what is said of it. */
-const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean => {
+function isFound({ row, kept }: WatchedRow, words: readonly string[]): boolean {
   const payment = kept?.payment;
   const said = [
     row.id,
@@ -20,7 +20,7 @@ const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean =
   ];
   const text = plainText(said.filter((each) => each !== null && each !== undefined).join('\n'));
   return words.every((word) => text.includes(word));
-};
+}
 
 export type PaymentSearch = {
   /** The ids of all payments in which each of these words is, in the order of the list. */
@@ -33,7 +33,7 @@ export type PaymentSearch = {
  * Looks through what is kept, a piece at a time. Nobody waits for an older search once another text
  * is looked for: it ends where it is.
  */
-export const createPaymentSearch = (deps: RowDeps): PaymentSearch => {
+export function createPaymentSearch(deps: RowDeps): PaymentSearch {
   type Search = {
     readonly text: string;
     readonly found: Promise<readonly string[]>;
@@ -68,4 +68,4 @@ export const createPaymentSearch = (deps: RowDeps): PaymentSearch => {
       if (last !== null) last.isOld = true;
     },
   };
-};
+}

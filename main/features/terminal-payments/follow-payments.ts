@@ -32,7 +32,9 @@ export type PaymentFollower = {
  * good as silence, and no other payment waits for it.
  */
 const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
-export const isOfThePayment = ({ kind }: CommandError): boolean => ofThePayment.has(kind);
+export function isOfThePayment({ kind }: CommandError): boolean {
+  return ofThePayment.has(kind);
+}
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
   'untrusted',
@@ -46,7 +48,7 @@ const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
 type Since = { readonly error: CommandError; readonly sinceEpochMs: number };
 
 /** Follows the watched payments of a connection until each is settled or silent, many at once. */
-export const createPaymentFollower = (
+export function createPaymentFollower(
   scope: Scope,
   {
     onChange,
@@ -57,7 +59,7 @@ export const createPaymentFollower = (
     /** The bank answered with this payment, and it is kept. */
     readonly onTold: (payment: TerminalPayment) => void;
   },
-): PaymentFollower => {
+): PaymentFollower {
   const { vault, now, scheduler } = scope;
   const polls = new Map<TerminalPaymentId, PollState>();
   const inFlight = new Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>();
@@ -215,4 +217,4 @@ export const createPaymentFollower = (
       job.reschedule();
     },
   };
-};
+}

@@ -24,7 +24,7 @@ type PaymentLearner = {
  * Takes in the payments that genuine events were about. What an event says of one is never taken
  * over: each is read at the bank.
  */
-export const createPaymentLearner = (payments: Payments): PaymentLearner => {
+export function createPaymentLearner(payments: Payments): PaymentLearner {
   const { vault, isOpen } = payments.scope;
   const waiting = new Set<TerminalPaymentId>();
 
@@ -72,4 +72,4 @@ export const createPaymentLearner = (payments: Payments): PaymentLearner => {
       take();
     },
   };
-};
+}

@@ -4,7 +4,7 @@ import { createPaymentFollower } from './follow-payments.ts';
 import type { Payments } from './read-payments.ts';
 import { createPaymentStarts } from './start-payments.ts';
 
-export const openPayments = (scope: Scope): Payments => {
+export function openPayments(scope: Scope): Payments {
   const onChange = (): void => {
     search.forget();
     scope.publishChange('terminal-payments');
@@ -21,4 +21,4 @@ export const openPayments = (scope: Scope): Payments => {
   });
   const payments: Payments = { scope, follower, search, starts, onChange };
   return payments;
-};
+}

@@ -22,50 +22,53 @@ export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment 
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
-export const plainId = (id: TerminalPaymentId): TerminalPaymentId =>
-  uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id;
+export function plainId(id: TerminalPaymentId): TerminalPaymentId {
+  return uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id;
+}
 
 /** What is refreshed when one payment is. */
-export const paymentSubject = (id: TerminalPaymentId): string => `terminal-payment:${id}`;
+export function paymentSubject(id: TerminalPaymentId): string {
+  return `terminal-payment:${id}`;
+}
 
-export const keptPayment = (
+export function keptPayment(
   { cache }: Pick<Scope, 'cache'>,
   id: TerminalPaymentId,
-): KeptPayment | null => {
+): KeptPayment | null {
   const kept = cache.snapshots.get(paymentSubject(id));
   return kept === null
     ? null
     : { payment: terminalPaymentCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
-};
+}
 
-const epochOf = (text: string | null): number | null => {
+function epochOf(text: string | null): number | null {
   const epochMs = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(epochMs) ? null : epochMs;
-};
+}
 
 /** What was authorized beyond what was asked for, in the same currency; null: nothing. */
-const tipOf = ({
+function tipOf({
   amount,
   authorizedAmount,
-}: Pick<TerminalPayment, 'amount' | 'authorizedAmount'>): string | null => {
+}: Pick<TerminalPayment, 'amount' | 'authorizedAmount'>): string | null {
   if (amount?.value == null || authorizedAmount?.value == null) return null;
   if (amount.currency?.toUpperCase() !== authorizedAmount.currency?.toUpperCase()) return null;
   const tip = new Big(authorizedAmount.value).minus(amount.value);
   return tip.gt(0) ? tip.toFixed() : null;
-};
+}
 
 /**
  * When it began, where and how it stands, and what was paid when: what was authorized, once that is said; where only the word
  * for it came, what was asked for.
  */
-const paymentFacts = ({
+function paymentFacts({
   status,
   amount,
   authorizedAmount,
   terminalId: at,
   createdAt,
   authorizedAt,
-}: TerminalPayment): PaymentFacts => {
+}: TerminalPayment): PaymentFacts {
   const beganEpochMs = epochOf(createdAt);
   const outcome = outcomeOf(status);
   const paidEpochMs = outcome === 'authorized' ? (epochOf(authorizedAt) ?? beganEpochMs) : null;
@@ -80,33 +83,34 @@ const paymentFacts = ({
         paidCurrency: paid?.currency ?? null,
         tipValue: tipOf({ amount, authorizedAmount }),
       };
-};
+}
 
 /**
  * What a payment says of how it goes: without what may tick or be shuffled while nothing happens.
  */
-const substanceOf = (payment: TerminalPayment): string =>
-  JSON.stringify({
+function substanceOf(payment: TerminalPayment): string {
+  return JSON.stringify({
     ...payment,
     updatedAt: null,
     extras: [],
     metadata: payment.metadata.map(({ key, value }) => JSON.stringify([key, value])).toSorted(),
   });
+}
 
-const tellVault = ({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void => {
+function tellVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
   const at = terminalId.safeParse(payment.terminalId).data;
   if (at !== undefined) vault?.terminals.note(at);
   vault?.watchedPayments.tell(id, paymentFacts(payment));
-};
+}
 
 /**
  * Keeps what the bank told. True when something happened since what was kept before: a later
  * `updatedAt`, other extra fields or another order of the metadata are kept, and are none.
  */
-export const keepPayment = (
+export function keepPayment(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { payment, asOfEpochMs }: KeptPayment,
-): boolean => {
+): boolean {
   const before = keptPayment(scope, payment.id);
   scope.cache.snapshots.put(paymentSubject(payment.id), {
     body: terminalPaymentCodec.write(payment),
@@ -114,42 +118,44 @@ export const keepPayment = (
   });
   tellVault(scope, payment.id, payment);
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
-};
+}
 
 /** Takes the place in the list and the sum of the day from what is kept already. */
-export const tellKept = (
+export function tellKept(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { id }: Pick<WatchedPayment, 'id'>,
-): void => {
+): void {
   const kept = keptPayment(scope, watchedId({ id }));
   if (kept !== null) tellVault(scope, id, kept.payment);
-};
+}
 
-export const forgetPayment = ({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void =>
+export function forgetPayment({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void {
   cache.snapshots.remove(paymentSubject(id));
+}
 
 /** The id under which a listed payment is asked for. Its pattern was checked when it was added. */
-export const watchedId = ({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId =>
-  terminalPaymentId.parse(id);
+export function watchedId({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId {
+  return terminalPaymentId.parse(id);
+}
 
 /**
  * The final words met so far (spec/observed.md, "Clients, …, terminals"), in any case; null for any
  * other.
  */
-export const outcomeOf = (status: string | null): PaymentRow['outcome'] => {
+export function outcomeOf(status: string | null): PaymentRow['outcome'] {
   const word = status?.trim().toLowerCase();
   return word === 'authorized' || word === 'refused' ? word : null;
-};
+}
 
 /**
  * Authorized for another amount than was asked for, or in another currency. What was left out
  * differs from nothing.
  */
-const isOtherAmount = ({
+function isOtherAmount({
   status,
   amount,
   authorizedAmount,
-}: Pick<TerminalPayment, 'status' | 'amount' | 'authorizedAmount'>): boolean => {
+}: Pick<TerminalPayment, 'status' | 'amount' | 'authorizedAmount'>): boolean {
   if (outcomeOf(status) !== 'authorized' || amount === null || authorizedAmount === null)
     return false;
   const isOtherValue =
@@ -162,11 +168,12 @@ const isOtherAmount = ({
       authorizedAmount.currency !== null &&
       amount.currency.toUpperCase() !== authorizedAmount.currency.toUpperCase())
   );
-};
+}
 
 /** The word of the bank about one that it was asked for, also once it is not followed any more. */
-const isUnknownToBank = ({ state, error }: PaymentWatch): boolean =>
-  (state === 'paused' || state === 'silent') && error?.kind === 'not-found';
+function isUnknownToBank({ state, error }: PaymentWatch): boolean {
+  return (state === 'paused' || state === 'silent') && error?.kind === 'not-found';
+}
 
 /** By what tills name what they sell, the most telling first. */
 const titleKeys = [
@@ -183,7 +190,7 @@ const titleKeys = [
 ];
 
 /** What the till called the payment, in its own words; null where it said nothing of that kind. */
-export const tillTitle = (metadata: TerminalPayment['metadata']): string | null => {
+export function tillTitle(metadata: TerminalPayment['metadata']): string | null {
   const said = new Map(
     metadata.map(({ key, value }) => [
       key
@@ -195,9 +202,9 @@ export const tillTitle = (metadata: TerminalPayment['metadata']): string | null 
   );
   const titles = titleKeys.map((key) => said.get(key) ?? '');
   return titles.find((title) => title !== '')?.slice(0, 120) ?? null;
-};
+}
 
-export const toPaymentRow = (
+export function toPaymentRow(
   id: TerminalPaymentId,
   {
     label,
@@ -208,7 +215,7 @@ export const toPaymentRow = (
     readonly kept: KeptPayment | null;
     readonly watch: PaymentWatch;
   },
-): PaymentRow => {
+): PaymentRow {
   const payment = kept?.payment ?? null;
   return {
     id,
@@ -227,4 +234,4 @@ export const toPaymentRow = (
     watch,
     isUnknownToBank: isUnknownToBank(watch),
   };
-};
+}

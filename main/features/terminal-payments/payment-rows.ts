@@ -7,14 +7,14 @@ import { type WatchedRow, keptPayment, toPaymentRow, watchedId } from './payment
 /** What rows are made of. */
 export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollower };
 
-export const paymentRowOf = ({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow => {
+export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow {
   const id = watchedId(watched);
   const kept = keptPayment(scope, id);
   return {
     kept,
     row: toPaymentRow(id, { label: watched.label, kept, watch: follower.watchOf(id) }),
   };
-};
+}
 
 /** So many are read at once: a piece of work well below a frame. */
 const rowsAtATime = 20;

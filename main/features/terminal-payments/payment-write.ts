@@ -28,7 +28,7 @@ export type PaymentWrite = {
 const keptMs = 90 * 24 * 60 * 60_000;
 
 /** Null for one that was spoiled, as in a backup of somebody else’s making. */
-const fromStored = (stored: StoredTerminalPaymentWrite): PaymentWrite | null => {
+function fromStored(stored: StoredTerminalPaymentWrite): PaymentWrite | null {
   const payment = newPayment.safeParse({
     ...askedPaymentCodec.read(stored.asked),
     terminalId: stored.terminalId,
@@ -42,14 +42,15 @@ const fromStored = (stored: StoredTerminalPaymentWrite): PaymentWrite | null => 
         payment,
         paymentId: terminalPaymentId.safeParse(stored.paymentId).data ?? null,
       };
-};
+}
 
 /** Oldest first. */
-export const paymentWritesIn = (
+export function paymentWritesIn(
   vault: Vault,
   ...states: readonly PaymentWrite['state'][]
-): readonly PaymentWrite[] =>
-  vault.terminalPaymentWrites.inStates(states).flatMap((stored) => fromStored(stored) ?? []);
+): readonly PaymentWrite[] {
+  return vault.terminalPaymentWrites.inStates(states).flatMap((stored) => fromStored(stored) ?? []);
+}
 
 export const paymentWriteKind: WriteKind<PaymentWrite> = {
   family: 'terminal-payment',
@@ -78,14 +79,16 @@ export const paymentWriteKind: WriteKind<PaymentWrite> = {
     vault.terminalPaymentWrites.removeOlderThan(['done', 'ended', 'resolved'], nowEpochMs - keptMs),
 };
 
-export const toUnconfirmed = ({
+export function toUnconfirmed({
   id,
   sentAtEpochMs,
   payment: { terminalId: at, amount, reference },
-}: PaymentWrite): UnconfirmedPayment => ({
-  writeId: id,
-  terminalId: at,
-  amount,
-  reference,
-  sentAtEpochMs,
-});
+}: PaymentWrite): UnconfirmedPayment {
+  return {
+    writeId: id,
+    terminalId: at,
+    amount,
+    reference,
+    sentAtEpochMs,
+  };
+}

@@ -11,13 +11,13 @@ const pauses = { leastMs: 1_000, mostMs: 10_000, quietPart: 1 / 4 } as const;
  * How long to wait after an answer without a change: a second at first, growing with the quiet to
  * ten, and the last one when the quiet becomes silence.
  */
-export const pollPauseMs = (quietMs: number): number => {
+export function pollPauseMs(quietMs: number): number {
   const pauseMs = Math.min(
     pauses.mostMs,
     Math.max(pauses.leastMs, Math.round(quietMs * pauses.quietPart)),
   );
   return Math.min(pauseMs, Math.max(pauses.leastMs, silentAfterMs - quietMs));
-};
+}
 
 /** How one payment is being followed, in this run of the app. */
 export type PollState = {
@@ -38,16 +38,18 @@ export type PollState = {
 /** Between two answers no more than this counts as quiet, however long the computer slept. */
 const mostQuietStepMs = 30_000;
 
-export const beginPollState = (now: number): PollState => ({
-  quietMs: 0,
-  heardEpochMs: now,
-  dueEpochMs: now,
-  pauseMs: pollPauseMs(0),
-  isLost: false,
-  failure: null,
-});
+export function beginPollState(now: number): PollState {
+  return {
+    quietMs: 0,
+    heardEpochMs: now,
+    dueEpochMs: now,
+    pauseMs: pollPauseMs(0),
+    isLost: false,
+    failure: null,
+  };
+}
 
-const at = (quietMs: number, now: number, failure: PollState['failure']): PollState => {
+function at(quietMs: number, now: number, failure: PollState['failure']): PollState {
   const pauseMs = pollPauseMs(quietMs);
   return {
     quietMs,
@@ -57,42 +59,48 @@ const at = (quietMs: number, now: number, failure: PollState['failure']): PollSt
     isLost: false,
     failure,
   };
-};
+}
 
 /** The bank told of it: something new, or the same as before. */
-export const afterAnswer = (
+export function afterAnswer(
   poll: PollState,
   { isChanged, now }: { readonly isChanged: boolean; readonly now: number },
-): PollState => at(isChanged ? 0 : grownQuietMs(poll, now), now, null);
+): PollState {
+  return at(isChanged ? 0 : grownQuietMs(poll, now), now, null);
+}
 
 /**
  * The bank knows of no such payment, as it may not do yet, or will not answer for it. That is as
  * good as silence.
  */
-export const afterOwnFailure = (poll: PollState, error: CommandError, now: number): PollState =>
-  at(grownQuietMs(poll, now), now, failureOf(poll, error, now));
+export function afterOwnFailure(poll: PollState, error: CommandError, now: number): PollState {
+  return at(grownQuietMs(poll, now), now, failureOf(poll, error, now));
+}
 
 /** Nothing was heard: what goes by until the next answer does not count as quiet. */
-export const afterFailure = (poll: PollState, error: CommandError, now: number): PollState => ({
-  ...poll,
-  isLost: true,
-  failure: failureOf(poll, error, now),
-});
+export function afterFailure(poll: PollState, error: CommandError, now: number): PollState {
+  return {
+    ...poll,
+    isLost: true,
+    failure: failureOf(poll, error, now),
+  };
+}
 
-const grownQuietMs = ({ quietMs, heardEpochMs, isLost }: PollState, now: number): number =>
-  isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
-const failureOf = (
-  { failure }: PollState,
-  error: CommandError,
-  now: number,
-): PollState['failure'] => ({
-  error,
-  sinceEpochMs: failure?.sinceEpochMs ?? now,
-});
+function grownQuietMs({ quietMs, heardEpochMs, isLost }: PollState, now: number): number {
+  return isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
+}
+function failureOf({ failure }: PollState, error: CommandError, now: number): PollState['failure'] {
+  return {
+    error,
+    sinceEpochMs: failure?.sinceEpochMs ?? now,
+  };
+}
 
 /** Nobody looked for a while; that is no quiet. */
-export const afterRest = (poll: PollState, now: number): PollState => ({
-  ...poll,
-  heardEpochMs: now,
-  dueEpochMs: Math.min(poll.dueEpochMs, now),
-});
+export function afterRest(poll: PollState, now: number): PollState {
+  return {
+    ...poll,
+    heardEpochMs: now,
+    dueEpochMs: Math.min(poll.dueEpochMs, now),
+  };
+}

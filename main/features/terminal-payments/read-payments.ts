@@ -38,10 +38,10 @@ type PaymentQuery = {
 };
 
 /** The ids of those that are looked for, in the order of the list. Null: all are. */
-const idsFound = async (
+async function idsFound(
   { scope, search }: Payments,
   { text, terminals, outcomes }: PaymentQuery,
-): Promise<readonly string[] | null> => {
+): Promise<readonly string[] | null> {
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -51,13 +51,13 @@ const idsFound = async (
   if (found === null) return filtered;
   const left = new Set(filtered);
   return found.filter((id) => left.has(id));
-};
+}
 
 /** The watched payments as they are kept. Without a vault there are none. */
-export const readPayments = async (
+export async function readPayments(
   payments: Payments,
   { at, limit, ...query }: PaymentQuery & { readonly at: number; readonly limit: number },
-): Promise<Result<Output<'terminalPayments', 'list'>>> => {
+): Promise<Result<Output<'terminalPayments', 'list'>>> {
   const { scope } = payments;
   const found = await idsFound(payments, query);
   const watched = scope.isOpen() ? scope.vault?.watchedPayments : undefined;
@@ -92,19 +92,19 @@ export const readPayments = async (
       failure: null,
     },
   });
-};
+}
 
-const refreshOne = ({ scope, follower }: Payments, id: TerminalPaymentId): void => {
+function refreshOne({ scope, follower }: Payments, id: TerminalPaymentId): void {
   scope.refreshes
     .run({ topic: 'terminal-payments', subject: paymentSubject(id) }, () => follower.ask(id))
     .catch(scope.reportBug);
-};
+}
 
 /** One payment as it is kept, at once, watched or not; a fresh answer follows. */
-export const readPayment = (
+export function readPayment(
   payments: Payments,
   { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: Refresh },
-): Result<Output<'terminalPayments', 'get'>> => {
+): Result<Output<'terminalPayments', 'get'>> {
   const { scope, follower } = payments;
   const kept = keptPayment(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
@@ -125,33 +125,34 @@ export const readPayment = (
     payment: kept?.payment ?? null,
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
-};
+}
 
 /** Asks about one payment now; how that ends is told by its freshness. */
-export const refreshPayment = (
+export function refreshPayment(
   payments: Payments,
   { id }: { readonly id: TerminalPaymentId },
-): Result<Output<'terminalPayments', 'refresh'>> => {
+): Result<Output<'terminalPayments', 'refresh'>> {
   if (payments.scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
   refreshOne(payments, id);
   return ok({});
-};
+}
 
 /** How many are being followed, those that are paused included. */
-export const countFollowed = ({
+export function countFollowed({
   vault,
-}: Pick<Scope, 'vault'>): Result<Output<'terminalPayments', 'watching'>> =>
-  ok({ count: vault?.watchedPayments.followedCount() ?? 0 });
+}: Pick<Scope, 'vault'>): Result<Output<'terminalPayments', 'watching'>> {
+  return ok({ count: vault?.watchedPayments.followedCount() ?? 0 });
+}
 
 /** What the owner calls a terminal. `not-found`: none with this id is known. */
-export const nameTerminal = (
+export function nameTerminal(
   { scope, onChange }: Payments,
   { id, name }: { readonly id: TerminalId; readonly name: string },
-): Result<Output<'terminalPayments', 'nameTerminal'>> => {
+): Result<Output<'terminalPayments', 'nameTerminal'>> {
   if (scope.vault === null) return failed(noVault(scope));
   const trimmed = name.trim();
   if (!scope.vault.terminals.setName(id, trimmed === '' ? null : trimmed))
     return failed({ kind: 'not-found', traceId: null });
   onChange();
   return ok({});
-};
+}

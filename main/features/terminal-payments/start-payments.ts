@@ -41,10 +41,10 @@ const mostSearched = 40;
 const carriedState = carriedOutbox<PaymentWrite, Scope>();
 
 /** @param onStarted payments were added to those that are followed */
-export const createPaymentStarts = (
+export function createPaymentStarts(
   scope: Scope,
   onStarted: (ids: readonly TerminalPaymentId[]) => void,
-): PaymentStarts => {
+): PaymentStarts {
   const outbox = createOutbox(scope, paymentWriteKind, {
     carriedState,
     // Of one that surely came to nothing there is no other; of any other there may be.
@@ -219,4 +219,4 @@ export const createPaymentStarts = (
     recover,
     statusOfWrite: outbox.statusOf,
   };
-};
+}

@@ -8,7 +8,7 @@ const paymentsAtATime = 20;
  * Gives those a place in the list that were kept before places were, or that came with a backup:
  * what the bank told of them is still in the cache here. In pieces; nothing waits for it.
  */
-export const tellAllKept = async ({ scope, onChange }: Payments): Promise<void> => {
+export async function tellAllKept({ scope, onChange }: Payments): Promise<void> {
   const { vault } = scope;
   if (vault === null) return;
   const yieldToEventLoop = createYield(scope);
@@ -21,4 +21,4 @@ export const tellAllKept = async ({ scope, onChange }: Payments): Promise<void> 
     untold = vault.watchedPayments.untold(untold.at(-1)?.entry ?? 0, paymentsAtATime);
   }
   onChange();
-};
+}

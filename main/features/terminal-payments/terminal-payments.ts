@@ -22,7 +22,7 @@ import { followPayment, unwatchPayment, watchPayments } from './watch-payments.t
  * Nothing lists payments, and who explores the demo company has no till to give her an id: they are
  * in her list the first time that it is open.
  */
-const demoOffers = (payments: Payments): (() => Promise<void>) => {
+function demoOffers(payments: Payments): () => Promise<void> {
   const { profile, vault, phase, isOpen, demo } = payments.scope;
   let wasOffered = false;
   return async () => {
@@ -34,20 +34,20 @@ const demoOffers = (payments: Payments): (() => Promise<void>) => {
       payments: ids.map((id) => ({ id: terminalPaymentId.parse(id), label: null })),
     });
   };
-};
+}
 
 /** The most payments to read before one starts: a customer is waiting at the till. */
 const mostAskedBefore = 20;
 
 /** Nothing lists payments: those that are followed are asked about, and what the accounts hold. */
-const readBankBeforePayment = async ({ scope, follower }: Payments): Promise<Result<unknown>> => {
+async function readBankBeforePayment({ scope, follower }: Payments): Promise<Result<unknown>> {
   const followed = scope.vault?.watchedPayments.followed().slice(0, mostAskedBefore) ?? [];
   for (const one of followed) {
     const answer = await follower.ask(watchedId(one));
     if (!answer.ok && !isOfThePayment(answer.error)) return answer;
   }
   return scope.bank.organization({ includeExternalAccounts: false });
-};
+}
 
 /** Payments at the terminals of the owner: each is followed until it is settled or silent. */
 export const terminalPayments: Feature<'terminalPayments'> = {

@@ -6,11 +6,11 @@ import { createSums } from '../exact-sums.ts';
  * What was paid on the owner's day at these terminals, none named: at all: a sum a currency, exact
  * to the last digit.
  */
-export const counterDay = (
+export function counterDay(
   { paidBetween }: Pick<WatchedPayments, 'paidBetween'>,
   nowEpochMs: number,
   terminals: PaymentFilter['terminals'] = [],
-): CounterDay => {
+): CounterDay {
   const midnight = new Date(nowEpochMs);
   const fromEpochMs = midnight.setHours(0, 0, 0, 0);
   const paid = paidBetween(fromEpochMs, midnight.setDate(midnight.getDate() + 1), terminals);
@@ -20,4 +20,4 @@ export const counterDay = (
     if (tipValue !== null) tips.add(tipValue, paidCurrency);
   }
   return { paidCount: paid.length, totals: sums.totals(), tips: tips.totals() };
-};
+}

@@ -9,14 +9,14 @@ import { noVault } from '../../data/storage-failure.ts';
  * Adds payments to the list, all or none, and follows them. One that is there already stays as it
  * is, but for a silent one: it is followed anew.
  */
-export const watchPayments = (
+export function watchPayments(
   { scope, follower, onChange }: Payments,
   {
     payments,
   }: {
     readonly payments: readonly { readonly id: TerminalPaymentId; readonly label: string | null }[];
   },
-): Result<Output<'terminalPayments', 'watch'>> => {
+): Result<Output<'terminalPayments', 'watch'>> {
   const { vault } = scope;
   if (vault === null) return failed(noVault(scope));
   const now = scope.now();
@@ -40,13 +40,13 @@ export const watchPayments = (
   follower.begin(begun);
   onChange();
   return ok({ addedCount, knownCount: ids.length - addedCount });
-};
+}
 
 /** Follows a listed payment anew, from a second on. `not-found`: it is not in the list. */
-export const followPayment = (
+export function followPayment(
   { scope, follower, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
-): Result<Output<'terminalPayments', 'follow'>> => {
+): Result<Output<'terminalPayments', 'follow'>> {
   const { vault } = scope;
   if (vault === null) return failed(noVault(scope));
   if (!vault.watchedPayments.followAnew(id, scope.now()))
@@ -54,18 +54,18 @@ export const followPayment = (
   follower.begin([id]);
   onChange();
   return ok({});
-};
+}
 
 /**
  * Removes a payment from the list, with what is kept of it. The payment itself goes on at the bank.
  */
-export const unwatchPayment = (
+export function unwatchPayment(
   { scope, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
-): Result<Output<'terminalPayments', 'unwatch'>> => {
+): Result<Output<'terminalPayments', 'unwatch'>> {
   if (scope.vault === null) return failed(noVault(scope));
   scope.vault.watchedPayments.remove(id);
   forgetPayment(scope, id);
   onChange();
   return ok({});
-};
+}

@@ -27,27 +27,32 @@ const vaultPassport = z.object({
 });
 type VaultPassport = z.infer<typeof vaultPassport>;
 
-export const companyOf = (
+export function companyOf(
   { kind, banking, registrations }: Profile,
   organization: Organization | null,
-): Company => ({
-  kind,
-  // The demo company's service listens somewhere else each time.
-  bankAddress: kind === 'demo' ? null : (banking?.baseUrl ?? null),
-  registrationsAddress: kind === 'demo' ? null : (registrations?.baseUrl ?? null),
-  partnerId: registrations?.partnerId ?? null,
-  organizationId: banking === null ? null : (organization?.id ?? organization?.slug ?? null),
-});
+): Company {
+  return {
+    kind,
+    // The demo company's service listens somewhere else each time.
+    bankAddress: kind === 'demo' ? null : (banking?.baseUrl ?? null),
+    registrationsAddress: kind === 'demo' ? null : (registrations?.baseUrl ?? null),
+    partnerId: registrations?.partnerId ?? null,
+    organizationId: banking === null ? null : (organization?.id ?? organization?.slug ?? null),
+  };
+}
 
-const differ = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other;
-const agree = (one: string | null, other: string | null): boolean => one !== null && one === other;
+function differ(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+function agree(one: string | null, other: string | null): boolean {
+  return one !== null && one === other;
+}
 
 /**
  * Only what both sides know can tell them apart, and only an organisation or a partner id that both
  * know says that they are one.
  */
-export const compareCompanies = (file: Company, here: Company): VaultFileAbout['company'] => {
+export function compareCompanies(file: Company, here: Company): VaultFileAbout['company'] {
   if (file.kind !== here.kind) return 'other';
   if (
     (['bankAddress', 'registrationsAddress', 'partnerId', 'organizationId'] as const).some(
@@ -58,36 +63,39 @@ export const compareCompanies = (file: Company, here: Company): VaultFileAbout['
   if (file.kind === 'demo' || agree(file.organizationId, here.organizationId)) return 'same';
   const isBank = file.bankAddress !== null || here.bankAddress !== null;
   return !isBank && agree(file.partnerId, here.partnerId) ? 'same' : 'unknown';
-};
+}
 
 /** Null: the file says nothing that a vault of ours says. */
-export const readPassport = (about: string): VaultPassport | null => {
+export function readPassport(about: string): VaultPassport | null {
   try {
     return vaultPassport.parse(JSON.parse(about));
   } catch {
     return null;
   }
-};
+}
 
 const openWrites = ['sending', 'waiting', 'unknown'];
 const openCreations = (['sending', 'indeterminate'] as const).map(keptCreationState);
 
 /** Changes that have not come to their end, runs over many counted as one. */
-export const countUnderWay = (vault: Vault): number =>
-  vault.cardWrites.inStates(openWrites).length +
-  vault.clientCreations.inStates(openCreations).length +
-  vault.registrationCreations.inStates(openCreations).length +
-  vault.subscriptionWrites.inStates(['sending', 'indeterminate']).length +
-  vault.clientWrites.inStates(['sending', 'indeterminate']).length +
-  [vault.limitRuns.current()?.run.state, vault.clientImports.current()?.state].filter(
-    (state) => state === 'running' || state === 'stopped',
-  ).length;
+export function countUnderWay(vault: Vault): number {
+  return (
+    vault.cardWrites.inStates(openWrites).length +
+    vault.clientCreations.inStates(openCreations).length +
+    vault.registrationCreations.inStates(openCreations).length +
+    vault.subscriptionWrites.inStates(['sending', 'indeterminate']).length +
+    vault.clientWrites.inStates(['sending', 'indeterminate']).length +
+    [vault.limitRuns.current()?.run.state, vault.clientImports.current()?.state].filter(
+      (state) => state === 'running' || state === 'stopped',
+    ).length
+  );
+}
 
-export const passportOf = (
+export function passportOf(
   connection: OpenConnection,
   vault: Vault,
   nowEpochMs: number,
-): VaultPassport => {
+): VaultPassport {
   const organization = keptOrganization(connection);
   return {
     connectionName: connection.profile.name,
@@ -96,4 +104,4 @@ export const passportOf = (
     underWayCount: countUnderWay(vault),
     company: companyOf(connection.profile, organization),
   };
-};
+}

@@ -69,17 +69,20 @@ type SubscriptionChanges = {
 };
 
 const longestName = 80;
-const hostOf = (address: string): string => URL.parse(address.trim())?.host ?? address.trim();
-const shortened = (text: string): string => [...text].slice(0, longestName).join('');
-const invalid = (problems: readonly InputProblem[]): Result<never> =>
-  failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
+function hostOf(address: string): string {
+  return URL.parse(address.trim())?.host ?? address.trim();
+}
+function shortened(text: string): string {
+  return [...text].slice(0, longestName).join('');
+}
+function invalid(problems: readonly InputProblem[]): Result<never> {
+  return failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
+}
 
 /** What is carried of the changes of subscriptions. */
 const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
 
-export const createSubscriptionChanges = (
-  scope: Scope,
-): {
+export function createSubscriptionChanges(scope: Scope): {
   readonly commands: SubscriptionChanges;
   readonly statusOfWrite: (writeId: string) => WriteStatus | null;
   /** Decides about what an earlier run left on its way. */
@@ -88,7 +91,7 @@ export const createSubscriptionChanges = (
   readonly lookUp: () => void;
   /** The same, and asks it where it has shown nothing. */
   readonly reconcile: () => void;
-} => {
+} {
   const outbox = createOutbox(scope, subscriptionWriteKind, {
     carriedState,
     // The bank has no key for them: a second request could make a second subscription.
@@ -353,4 +356,4 @@ export const createSubscriptionChanges = (
     },
   };
   return { commands, statusOfWrite: outbox.statusOf, recover, lookUp, reconcile };
-};
+}

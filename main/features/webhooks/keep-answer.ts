@@ -14,23 +14,24 @@ import {
 import { deleteEndpoint } from './webhook-answer.ts';
 
 /** A cache that cannot be used does not change what the bank answered: it is asked again. */
-export const tryInCache = (open: Scope, work: () => void): void => {
+export function tryInCache(open: Scope, work: () => void): void {
   try {
     if (open.isOpen()) work();
   } catch (cause) {
     open.reportBug(cause);
   }
-};
+}
 
-export const keepChanged = (open: Scope, subscription: Subscription, atEpochMs: number): void =>
+export function keepChanged(open: Scope, subscription: Subscription, atEpochMs: number): void {
   tryInCache(open, () => keepSubscription(open, subscription, atEpochMs));
+}
 
 /** The owner follows what she made. Throws where the vault does not take it. */
-export const keepCreated = (
+export function keepCreated(
   open: Scope,
   vault: Vault,
   { subscription, atEpochMs }: { readonly subscription: Subscription; readonly atEpochMs: number },
-): void => {
+): void {
   const { id } = subscription;
   vault.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: atEpochMs }]);
   keepChanged(open, subscription, atEpochMs);
@@ -38,10 +39,10 @@ export const keepCreated = (
     const list = keptList(open);
     if (list) keepList(open, [...new Set([...list.ids, id])], list.asOfEpochMs);
   });
-};
+}
 
 /** What the bank has no more is followed no more. Throws where the vault does not take it. */
-export const keepRemoved = (open: Scope, vault: Vault, id: SubscriptionId): void => {
+export function keepRemoved(open: Scope, vault: Vault, id: SubscriptionId): void {
   vault.trackedSubscriptions.remove(id);
   tryInCache(open, () => {
     const list = keptList(open);
@@ -54,24 +55,26 @@ export const keepRemoved = (open: Scope, vault: Vault, id: SubscriptionId): void
     keepAbsence(open, id, open.now());
     forgetSubscription(open, id);
   });
-};
+}
 
-export const keepGone = (open: Scope, id: SubscriptionId, atEpochMs: number): void =>
+export function keepGone(open: Scope, id: SubscriptionId, atEpochMs: number): void {
   tryInCache(open, () => keepAbsence(open, id, atEpochMs));
+}
 
 /** What an answer to a deletion says of its endpoint. */
-export const keepDeletability = (
+export function keepDeletability(
   open: Scope,
   answer: Parameters<typeof rememberOneAnswer>[2]['answer'],
-): void =>
+): void {
   tryInCache(open, () => rememberOneAnswer(open, deleteEndpoint, { answer, now: open.now() }));
+}
 
 /** A subscription as the bank answered it, with what the owner has of it as far as that is known. */
-export const rowOfAnswer = (
+export function rowOfAnswer(
   open: Scope | null,
   { id, callbackUrl, types, description }: Subscription,
   hasSecret: boolean,
-): SubscriptionRow => {
+): SubscriptionRow {
   const answered = { id, callbackUrl, types, description };
   let row: SubscriptionRow = {
     ...answered,
@@ -87,4 +90,4 @@ export const rowOfAnswer = (
       row = { ...toSubscriptionRow(open, id, secrets), ...answered };
     });
   return row;
-};
+}

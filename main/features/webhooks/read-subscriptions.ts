@@ -37,16 +37,16 @@ const scopeName = 'webhooks.missing-scope';
  * What a command says; the bank's answer is kept where it belongs. A subscription that is gone is
  * no failure: it is marked so.
  */
-const fetchOne = async (scope: Scope, id: SubscriptionId): Promise<Result<unknown>> => {
+async function fetchOne(scope: Scope, id: SubscriptionId): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
   const answer = namingScope(scope, await scope.bank.readSubscription(id));
   if (answer.ok) keepSubscription(scope, { ...answer.value, id }, askedAtEpochMs);
   else if (answer.error.kind === 'not-found') keepAbsence(scope, id, askedAtEpochMs);
   else return answer;
   return ok({});
-};
+}
 
-const fetchTracked = async (scope: Scope): Promise<Result<unknown>> => {
+async function fetchTracked(scope: Scope): Promise<Result<unknown>> {
   for (const id of trackedIds(scope).slice(0, mostSingles)) {
     if (!scope.isOpen()) return ok({});
     const answer = await fetchOne(scope, id);
@@ -54,14 +54,14 @@ const fetchTracked = async (scope: Scope): Promise<Result<unknown>> => {
     if (!answer.ok && answer.error.kind !== 'rejected') return answer;
   }
   return ok({});
-};
+}
 
 /** The list itself last: until all that it names is kept it is the former one. */
-const storeList = async (
+async function storeList(
   scope: Scope,
   subscriptions: readonly Subscription[],
   askedAtEpochMs: number,
-): Promise<void> => {
+): Promise<void> {
   const ids = new Set(subscriptions.map(({ id }) => id));
   const keepSome = (some: readonly Subscription[]): void =>
     some.forEach((subscription) => keepSubscription(scope, subscription, askedAtEpochMs));
@@ -71,10 +71,10 @@ const storeList = async (
     some.forEach((id) => keepAbsence(scope, id, askedAtEpochMs));
   if (await storeInBatches(absent, keepAbsent, scope.isOpen))
     keepList(scope, [...ids], askedAtEpochMs);
-};
+}
 
 /** Asks for the service's list; where it has none, for each that the owner follows. */
-const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
+async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
   const answer = namingScope(scope, await scope.bank.listSubscriptions());
   rememberAnswer(scope, listEndpoint, { answer, now: scope.now() });
@@ -89,31 +89,28 @@ const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
     });
   if (answer.error.kind === 'not-supported') return fetchTracked(scope);
   return isQuiet(answer) ? ok({}) : answer;
-};
+}
 
 /** Asks for them, once however often it is asked for meanwhile. */
-export const askForSubscriptions = (scope: Scope, askedBy: AskedBy): Promise<Result<unknown>> => {
+export function askForSubscriptions(scope: Scope, askedBy: AskedBy): Promise<Result<unknown>> {
   const mayList = mayAsk(scope, listEndpoint, scope.now(), askedBy);
   return scope.refreshes.run({ topic: 'webhooks', subject: listSubject }, () =>
     mayList ? fetchList(scope) : fetchTracked(scope),
   );
-};
+}
 
 /** Asks in the background; its end is announced. */
-export const refreshSubscriptions = (scope: Scope, askedBy: AskedBy = 'background'): void => {
+export function refreshSubscriptions(scope: Scope, askedBy: AskedBy = 'background'): void {
   askForSubscriptions(scope, askedBy).catch(scope.reportBug);
-};
+}
 
-export const refreshSubscription = (scope: Scope, id: SubscriptionId): void => {
+export function refreshSubscription(scope: Scope, id: SubscriptionId): void {
   scope.refreshes
     .run({ topic: 'webhooks', subject: subscriptionSubject(id) }, () => fetchOne(scope, id))
     .catch(scope.reportBug);
-};
+}
 
-const sourceOf = (
-  connection: OpenConnection,
-  now: number,
-): Output<'webhooks', 'list'>['source'] => {
+function sourceOf(connection: OpenConnection, now: number): Output<'webhooks', 'list'>['source'] {
   const state = connection.cache.capabilities.get(listEndpoint, now)?.state;
   return state === undefined
     ? 'unknown'
@@ -122,21 +119,21 @@ const sourceOf = (
       : state === 'not-supported'
         ? 'own-list'
         : 'not-allowed';
-};
+}
 
-const missingScopeOf = ({ cache }: OpenConnection): string | null => {
+function missingScopeOf({ cache }: OpenConnection): string | null {
   const kept = cache.snapshots.get(scopeName);
   return kept === null ? null : missingScopeCodec.read(kept.body);
-};
+}
 
 /**
  * The subscriptions as they are kept, at once: those of the service's list in its order, then those
  * that only the owner follows. A fresh answer follows.
  */
-export const readSubscriptions = (
+export function readSubscriptions(
   scope: Scope,
   { refresh }: Asked,
-): Result<Output<'webhooks', 'list'>> => {
+): Result<Output<'webhooks', 'list'>> {
   const now = scope.now();
   const source = sourceOf(scope, now);
   const secrets = scope.vault?.eventSecretNames.all() ?? [];
@@ -164,16 +161,16 @@ export const readSubscriptions = (
     canDelete: mayAsk(scope, deleteEndpoint, now),
     freshness: scope.refreshes.freshness(listSubject, asOfEpochMs),
   });
-};
+}
 
 /**
  * One subscription as it is kept, at once; a fresh answer follows. `row` null: nothing is known of
  * it here.
  */
-export const readSubscription = (
+export function readSubscription(
   scope: Scope,
   { id, refresh }: Asked & { readonly id: SubscriptionId },
-): Result<Output<'webhooks', 'get'>> => {
+): Result<Output<'webhooks', 'get'>> {
   const kept = keptSubscription(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = subscriptionSubject(id);
@@ -185,4 +182,4 @@ export const readSubscription = (
     subscription: kept?.subscription ?? null,
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
-};
+}

@@ -5,22 +5,23 @@ import { keptSubscription, listSubject, subscriptionSubject } from '../kept-subs
 import type { OpenConnection } from '../open-connection.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
 
-export const keepSubscription = (
+export function keepSubscription(
   { cache }: OpenConnection,
   subscription: Subscription,
   asOfEpochMs: number,
-): void =>
+): void {
   cache.snapshots.put(subscriptionSubject(subscription.id), {
     body: subscriptionCodec.write({ subscription, isAbsent: false }),
     asOfEpochMs,
   });
+}
 
 /** The bank has it no more: what it last said of it stays. */
-export const keepAbsence = (
+export function keepAbsence(
   connection: OpenConnection,
   id: SubscriptionId,
   asOfEpochMs: number,
-): void =>
+): void {
   connection.cache.snapshots.put(subscriptionSubject(id), {
     body: subscriptionCodec.write({
       subscription: keptSubscription(connection, id)?.subscription ?? null,
@@ -28,9 +29,10 @@ export const keepAbsence = (
     }),
     asOfEpochMs,
   });
+}
 
 /** What the bank said of it goes; that it has it no more stays, for nothing is expected of it. */
-export const forgetSubscription = (connection: OpenConnection, id: SubscriptionId): void => {
+export function forgetSubscription(connection: OpenConnection, id: SubscriptionId): void {
   const kept = keptSubscription(connection, id);
   const { snapshots } = connection.cache;
   if (kept?.isAbsent === true)
@@ -39,19 +41,21 @@ export const forgetSubscription = (connection: OpenConnection, id: SubscriptionI
       asOfEpochMs: kept.asOfEpochMs,
     });
   else snapshots.remove(subscriptionSubject(id));
-};
+}
 
-export const keepList = (
+export function keepList(
   { cache }: OpenConnection,
   ids: readonly SubscriptionId[],
   asOfEpochMs: number,
-): void => cache.snapshots.put(listSubject, { body: subscriptionIdsCodec.write(ids), asOfEpochMs });
+): void {
+  cache.snapshots.put(listSubject, { body: subscriptionIdsCodec.write(ids), asOfEpochMs });
+}
 
-export const toSubscriptionRow = (
+export function toSubscriptionRow(
   connection: OpenConnection,
   id: SubscriptionId,
   secrets: readonly EventSecretName[],
-): SubscriptionRow => {
+): SubscriptionRow {
   const kept = keptSubscription(connection, id);
   const tracked = connection.vault?.trackedSubscriptions.get(id) ?? null;
   return {
@@ -67,4 +71,4 @@ export const toSubscriptionRow = (
     isAbsent: kept?.isAbsent ?? false,
     asOfEpochMs: kept?.asOfEpochMs ?? null,
   };
-};
+}

@@ -28,24 +28,28 @@ export type SubscriptionWrite = {
 
 const keptMs = 90 * 24 * 60 * 60_000;
 
-const fromStored = ({ knownIds, ...stored }: StoredSubscriptionWrite): SubscriptionWrite => ({
-  ...stored,
-  kind: stored.kind as SubscriptionWrite['kind'],
-  state: stored.state as SubscriptionWrite['state'],
-  subscriptionId: subscriptionId.safeParse(stored.subscriptionId).data ?? null,
-  knownIds:
-    knownIds === null
-      ? []
-      : subscriptionIdsCodec
-          .read(knownIds)
-          .flatMap((id) => subscriptionId.safeParse(id).data ?? []),
-});
+function fromStored({ knownIds, ...stored }: StoredSubscriptionWrite): SubscriptionWrite {
+  return {
+    ...stored,
+    kind: stored.kind as SubscriptionWrite['kind'],
+    state: stored.state as SubscriptionWrite['state'],
+    subscriptionId: subscriptionId.safeParse(stored.subscriptionId).data ?? null,
+    knownIds:
+      knownIds === null
+        ? []
+        : subscriptionIdsCodec
+            .read(knownIds)
+            .flatMap((id) => subscriptionId.safeParse(id).data ?? []),
+  };
+}
 
 /** Oldest first. */
-export const writesIn = (
+export function writesIn(
   vault: Vault,
   ...states: readonly SubscriptionWrite['state'][]
-): readonly SubscriptionWrite[] => vault.subscriptionWrites.inStates(states).map(fromStored);
+): readonly SubscriptionWrite[] {
+  return vault.subscriptionWrites.inStates(states).map(fromStored);
+}
 
 export const subscriptionWriteKind: WriteKind<SubscriptionWrite> = {
   family: 'subscription',
@@ -71,15 +75,12 @@ export const subscriptionWriteKind: WriteKind<SubscriptionWrite> = {
 };
 
 /** How one stands after an answer. Nothing is sent again, whatever it was. */
-export const writeAfter = (
-  write: SubscriptionWrite,
-  answer: Result<unknown>,
-): SubscriptionWrite => {
+export function writeAfter(write: SubscriptionWrite, answer: Result<unknown>): SubscriptionWrite {
   if (answer.ok) return { ...write, state: 'done', knownIds: [] };
   return answer.error.kind === 'outcome-unknown'
     ? { ...write, state: 'indeterminate' }
     : { ...write, state: 'ended', knownIds: [] };
-};
+}
 
 /** A request that was given up may still arrive. */
 const lateArrivalMs = 2 * 60_000;
@@ -105,10 +106,10 @@ type ToldSince = {
  * is found where exactly one with its address was not there before, and no other creation made it
  * or may have. What became of a change is what the bank shows now.
  */
-export const writeFound = (
+export function writeFound(
   write: SubscriptionWrite,
   { list, one, otherCreations }: ToldSince,
-): SubscriptionWrite | null => {
+): SubscriptionWrite | null {
   if (write.kind === 'create-older') return null;
   if (write.kind === 'create') {
     const isRival = ({ state, callbackUrl }: SubscriptionWrite): boolean =>
@@ -134,10 +135,11 @@ export const writeFound = (
   return one.asOfEpochMs < write.sentAtEpochMs + lateArrivalMs
     ? null
     : { ...write, state: 'resolved' };
-};
+}
 
 /** The creations among them, for the owner. */
-export const indeterminateCreations = (vault: Vault): IndeterminateSubscription[] =>
-  writesIn(vault, 'indeterminate')
+export function indeterminateCreations(vault: Vault): IndeterminateSubscription[] {
+  return writesIn(vault, 'indeterminate')
     .filter(({ kind }) => kind === 'create' || kind === 'create-older')
     .map(({ id, callbackUrl, sentAtEpochMs }) => ({ writeId: id, callbackUrl, sentAtEpochMs }));
+}

@@ -9,8 +9,9 @@ import { forgetSubscription } from './subscription-record.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
-const plainId = (id: SubscriptionId): SubscriptionId =>
-  uuid.test(id) ? subscriptionId.parse(id.toLowerCase()) : id;
+function plainId(id: SubscriptionId): SubscriptionId {
+  return uuid.test(id) ? subscriptionId.parse(id.toLowerCase()) : id;
+}
 
 /** What is read right after it was added; more wait for the next refresh. */
 const readAtOnce = 20;
@@ -18,12 +19,12 @@ const readAtOnce = 20;
 /**
  * Adds subscriptions to the list by id, all or none, and asks for those that nothing is known of.
  */
-export const trackSubscriptions = (
+export function trackSubscriptions(
   scope: Scope,
   {
     items,
   }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] },
-): Result<Output<'webhooks', 'track'>> => {
+): Result<Output<'webhooks', 'track'>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const labels = new Map<SubscriptionId, string | null>();
@@ -40,20 +41,20 @@ export const trackSubscriptions = (
       refreshSubscription(scope, id);
   scope.publishChange('webhooks');
   return ok({ addedCount, knownCount: ids.length - addedCount });
-};
+}
 
 /**
  * Removes a subscription from the list, with what is kept of it unless the service's own list names
  * it. At the bank it stays as it is.
  */
-export const untrackSubscription = (
+export function untrackSubscription(
   scope: Scope,
   { id }: { readonly id: SubscriptionId },
-): Result<Output<'webhooks', 'untrack'>> => {
+): Result<Output<'webhooks', 'untrack'>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.trackedSubscriptions.remove(id);
   if (keptList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
   scope.publishChange('webhooks');
   return ok({});
-};
+}

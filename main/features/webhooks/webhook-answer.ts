@@ -14,14 +14,14 @@ const webhookScope = 'webhook';
  * A rejection that names no scope names the one that is needed, where the connection does not even
  * ask for it.
  */
-export const namingScope = <Value>(
+export function namingScope<Value>(
   { profile }: OpenConnection,
   answer: Result<Value>,
-): Result<Value> => {
+): Result<Value> {
   if (answer.ok || answer.error.kind !== 'not-allowed' || answer.error.missingScope !== null)
     return answer;
   // Where there is nothing to sign in to, no grant can be missing.
   return profile.banking === null || profile.banking.scopes.includes(webhookScope)
     ? answer
     : failed<CommandError>({ ...answer.error, missingScope: webhookScope });
-};
+}

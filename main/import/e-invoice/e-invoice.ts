@@ -62,54 +62,55 @@ const longestText = 200;
 /** Instalments and accounts that are worth showing. */
 const mostOfOne = 20;
 
-const plain = (text: string | undefined): string | null =>
-  text?.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) || null;
+function plain(text: string | undefined): string | null {
+  return text?.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) || null;
+}
 
-const each = (
-  texts: readonly string[],
-  read: (text: string) => string | null,
-): readonly string[] => [
-  ...new Set(
-    texts
-      .slice(0, mostOfOne)
-      .map(read)
-      .filter((text) => text !== null),
-  ),
-];
+function each(texts: readonly string[], read: (text: string) => string | null): readonly string[] {
+  return [
+    ...new Set(
+      texts
+        .slice(0, mostOfOne)
+        .map(read)
+        .filter((text) => text !== null),
+    ),
+  ];
+}
 
 /** More digits than any sum of money has are no amount, and are computed with nowhere. */
 const decimalPattern = /^[+-]?\d{1,18}(?:\.\d{1,10})?$/;
-const decimal = (text: string): string | null => {
+function decimal(text: string): string | null {
   const trimmed = text.trim();
   return decimalPattern.test(trimmed) ? trimmed.replace('+', '') : null;
-};
+}
 
 /** Null where one of them cannot be read; as it is written where it is one alone. */
-const sum = (texts: readonly string[]): string | null => {
+function sum(texts: readonly string[]): string | null {
   const amounts = texts.map(decimal);
   const known = amounts.filter((amount) => amount !== null);
   const [first] = known;
   if (first === undefined || known.length < amounts.length) return null;
   if (known.length === 1) return first;
   return known.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
-};
+}
 
 /** `2026-11-21`, also with a zone or a time (xsd:date), and `20261121` (format 102 of CII). */
 const dayPattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:Z|[+-]\d{2}:\d{2}|T[\d:.]*(?:Z|[+-]\d{2}:\d{2})?)?$/;
-const day = (text: string): string | null => {
+function day(text: string): string | null {
   const [, year = '', month = '', dayOfMonth = ''] = dayPattern.exec(text.trim()) ?? [];
   const iso = `${year}-${month}-${dayOfMonth}`;
   const epochMs = year === '' ? Number.NaN : Date.parse(`${iso}T00:00:00Z`);
   // 30 February would be taken for a day of March.
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(iso) ? iso : null;
-};
+}
 
-const isGiven = (texts: readonly (string | undefined)[]): boolean =>
-  texts.some((text) => plain(text) !== null);
+function isGiven(texts: readonly (string | undefined)[]): boolean {
+  return texts.some((text) => plain(text) !== null);
+}
 
 /** Texts of a file as what they say. */
-export const toEInvoice = (texts: EInvoiceTexts): EInvoice => {
+export function toEInvoice(texts: EInvoiceTexts): EInvoice {
   const isGrossGiven = isGiven([texts.gross]);
   const gross = isGrossGiven ? decimal(texts.gross ?? '') : sum(texts.grossParts);
   const [payable, net, tax] = [sum(texts.payable), sum(texts.net), sum(texts.tax)];
@@ -140,4 +141,4 @@ export const toEInvoice = (texts: EInvoiceTexts): EInvoice => {
     dueDates,
     unreadable: fields.filter((field) => !read[field].isRead && isGiven(read[field].from)),
   };
-};
+}

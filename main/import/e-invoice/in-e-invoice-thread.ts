@@ -11,19 +11,20 @@ const worker = path.join(
   `e-invoice-worker${path.extname(import.meta.filename)}`,
 );
 
-const isOutOfMemory = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+function isOutOfMemory(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
 
 /**
  * Reads a file that somebody else wrote in a thread of its own, which ends with it, after ten
  * seconds, or once it wants more memory than an invoice can need; never in main. The bytes may
  * be handed over: they are gone here then.
  */
-export const readEInvoiceInThread = (
+export function readEInvoiceInThread(
   bytes: Uint8Array,
   { code = worker, timeoutMs = mostMs, megabytes = mostMegabytes } = {},
-): Promise<EInvoiceEnd> =>
-  new Promise((resolve, reject) => {
+): Promise<EInvoiceEnd> {
+  return new Promise((resolve, reject) => {
     const { buffer } = bytes;
     // What is part of a larger piece of memory, as short files are, is copied.
     const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
@@ -48,3 +49,4 @@ export const readEInvoiceInThread = (
       tooComplex();
     });
   });
+}

@@ -40,7 +40,7 @@ type SharedDecoder = {
  * the count beside it: two loads of this file share both. A `RangeError`, as of a typed array that
  * would be too large.
  */
-const limitUnpacking = (): Unpacked => {
+function limitUnpacking(): Unpacked {
   const flate = PDFContext.create().obj({ Filter: 'FlateDecode' });
   const empty = Uint8Array.of(0x78, 0x9c, 0x03, 0x00);
   let shared: unknown = decodePDFRawStream(PDFRawStream.of(flate, empty));
@@ -59,21 +59,23 @@ const limitUnpacking = (): Unpacked => {
     return grow.call(this, bytes);
   };
   return unpacked;
-};
+}
 const unpackedSoFar = limitUnpacking();
 
-const key = (name: string): PDFName => PDFName.of(name);
-const dictAt = (from: PDFDict | undefined, name: string): PDFDict | undefined => {
+function key(name: string): PDFName {
+  return PDFName.of(name);
+}
+function dictAt(from: PDFDict | undefined, name: string): PDFDict | undefined {
   const found = from?.lookup(key(name));
   return found instanceof PDFDict ? found : undefined;
-};
-const listAt = (from: PDFDict | undefined, name: string): readonly PDFObject[] => {
+}
+function listAt(from: PDFDict | undefined, name: string): readonly PDFObject[] {
   const found = from?.lookup(key(name));
   return found instanceof PDFArray ? found.asArray().slice(0, mostVisited) : [];
-};
+}
 
 /** File specifications: those of the tree of names, and those of the document itself (`AF`). */
-const specificationsOf = (context: PDFContext, catalog: PDFDict): readonly PDFDict[] => {
+function specificationsOf(context: PDFContext, catalog: PDFDict): readonly PDFDict[] {
   const resolved = (object: PDFObject | undefined): PDFObject | undefined =>
     object instanceof PDFRef ? context.lookup(object) : object;
   const found = new Set<PDFDict>();
@@ -94,53 +96,56 @@ const specificationsOf = (context: PDFContext, catalog: PDFDict): readonly PDFDi
     }
   }
   return [...found];
-};
+}
 
-const textOf = (object: PDFObject | undefined): string =>
-  object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : '';
+function textOf(object: PDFObject | undefined): string {
+  return object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : '';
+}
 
-const unpacked = (stream: PDFRawStream): Uint8Array | null => {
+function unpacked(stream: PDFRawStream): Uint8Array | null {
   try {
     return decodePDFRawStream(stream).decode();
   } catch (cause) {
     if (cause instanceof RangeError) throw cause;
     return null;
   }
-};
+}
 
-const attachmentOf = (specification: PDFDict) => {
+function attachmentOf(specification: PDFDict) {
   const files = dictAt(specification, 'EF');
   const stream = files?.lookup(key('UF')) ?? files?.lookup(key('F'));
   if (!(stream instanceof PDFRawStream)) return [];
   const name = textOf(specification.lookup(key('UF'))) || textOf(specification.lookup(key('F')));
   return [{ name, read: () => unpacked(stream) }];
-};
+}
 
-const parsed = async (bytes: Uint8Array): Promise<PDFContext | null> => {
+async function parsed(bytes: Uint8Array): Promise<PDFContext | null> {
   try {
     return await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument();
   } catch {
     return null;
   }
-};
+}
 
 /** Null where the library meets what it does not expect. */
-const filesOf = (context: PDFContext, catalog: PDFDict) => {
+function filesOf(context: PDFContext, catalog: PDFDict) {
   try {
     return specificationsOf(context, catalog).flatMap(attachmentOf);
   } catch {
     return null;
   }
-};
+}
 
 /** The marker of a PDF's end (ISO 32000-1, 7.5.5), near which other bytes may stand. */
-const hasEnd = (bytes: Buffer): boolean => bytes.subarray(-2_048).includes('%%EOF');
+function hasEnd(bytes: Buffer): boolean {
+  return bytes.subarray(-2_048).includes('%%EOF');
+}
 
 /**
  * The files in a PDF, which are unpacked only when they are read: that throws a `RangeError` where
  * it would be too much.
  */
-export const readPdfAttachments = async (given: Uint8Array): Promise<PdfAttachmentsEnd> => {
+export async function readPdfAttachments(given: Uint8Array): Promise<PdfAttachmentsEnd> {
   unpackedSoFar.bytes = 0;
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
   const context = await parsed(given);
@@ -154,4 +159,4 @@ export const readPdfAttachments = async (given: Uint8Array): Promise<PdfAttachme
   return files === null || (files.length === 0 && !hasEnd(bytes))
     ? { kind: 'damaged' }
     : { kind: 'attachments', files };
-};
+}

@@ -27,29 +27,30 @@ const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml']
 const mostInvoices = 1_000;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
-const textsOf = (root: XmlElement, namespace: string): readonly EInvoiceTexts[] => {
+function textsOf(root: XmlElement, namespace: string): readonly EInvoiceTexts[] {
   if (ublNamespace.test(namespace)) return [readUbl(root)];
   if (root.name === 'CrossIndustryInvoice' || root.name === 'CrossIndustryDocument')
     return [readCii(root)];
   return root.name === 'FatturaElettronica' ? readFatturaPa(root) : [];
-};
+}
 
-const beginning = (bytes: Uint8Array, length = 1_024): string =>
-  Buffer.from(bytes.subarray(0, length)).toString('latin1');
+function beginning(bytes: Uint8Array, length = 1_024): string {
+  return Buffer.from(bytes.subarray(0, length)).toString('latin1');
+}
 
 /**
  * What the file itself says of its letters. A file that only says UTF-8 is looked at all the same:
  * not all are; nor is one UTF-16 whose first line could be read as ASCII.
  */
-const saidEncoding = (bytes: Uint8Array): string | null => {
+function saidEncoding(bytes: Uint8Array): string | null {
   const [, label = ''] =
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(
       beginning(bytes),
     ) ?? [];
   return label === '' || /^utf-?(?:8|16)/i.test(label) ? null : label;
-};
+}
 
-const readXmlInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
+async function readXmlInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   const decoded = await decodeText(bytes, {
     encoding: saidEncoding(bytes),
     yieldToEventLoop: async () => undefined,
@@ -62,9 +63,9 @@ const readXmlInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
   return texts.length > mostInvoices
     ? { kind: 'too-complex' }
     : { kind: 'read', invoices: texts.map(toEInvoice) };
-};
+}
 
-const readPdfInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
+async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   const { readPdfAttachments } = await import('./pdf-attachments.ts');
   const end = await readPdfAttachments(bytes);
   if (end.kind !== 'attachments') return end;
@@ -83,11 +84,11 @@ const readPdfInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
     if (invoice.kind === 'read' || rank(name) < attachmentNames.length) return invoice;
   }
   return { kind: 'plain-pdf' };
-};
+}
 
 /** `signedData` (RFC 5652) in an ASN.1 sequence, as bytes or in base64. */
 const signedData = '\u0006\u0009\u002a\u0086\u0048\u0086\u00f7\u000d\u0001\u0007\u0002';
-const isSigned = (bytes: Uint8Array): boolean => {
+function isSigned(bytes: Uint8Array): boolean {
   const start = beginning(bytes);
   const base64 = start.replace(/^\s*-----BEGIN [A-Z0-9 ]+-----/, '').trimStart();
   return (
@@ -95,13 +96,13 @@ const isSigned = (bytes: Uint8Array): boolean => {
     (/^MI[A-Za-z0-9+/]{40}/.test(base64) &&
       Buffer.from(base64.slice(0, 64), 'base64').toString('latin1').includes(signedData))
   );
-};
+}
 
 /**
  * Reads an e-invoice, alone or in a PDF. Whatever is in the file, this ends with a value; how long
  * it takes and how much memory is for the caller to limit: see `in-e-invoice-thread.ts`.
  */
-export const readEInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
+export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   try {
     if (beginning(bytes).includes('%PDF-')) return await readPdfInvoice(bytes);
     if (isSigned(bytes)) return { kind: 'signed' };
@@ -111,4 +112,4 @@ export const readEInvoice = async (bytes: Uint8Array): Promise<EInvoiceEnd> => {
     if (cause instanceof RangeError) return { kind: 'too-complex' };
     throw cause;
   }
-};
+}

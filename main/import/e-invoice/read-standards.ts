@@ -3,23 +3,24 @@ import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
 
 /** Codes of UNTDID 1001 that EN 16931 reads as credit notes. */
 const creditNoteCodes = new Set('81 83 261 262 296 308 381 396 420 458 532'.split(' '));
-const isCreditNoteCode = (code: string | undefined): boolean =>
-  creditNoteCodes.has(code?.trim() ?? '');
+function isCreditNoteCode(code: string | undefined): boolean {
+  return creditNoteCodes.has(code?.trim() ?? '');
+}
 
 /**
  * The tax may be said a second time, in the currency of the books: the one of the invoice counts.
  */
-const inCurrency = (
+function inCurrency(
   elements: readonly XmlElement[],
   currency: string | undefined,
-): readonly string[] => {
+): readonly string[] {
   const own = elements.find(({ attributes }) => attributes['currencyID'] === currency?.trim());
   const of = own ?? elements[0];
   return of === undefined ? [] : [of.text];
-};
+}
 
 /** EN 16931 in UBL 2.1 (invoice and credit note), such as XRechnung. */
-export const readUbl = (root: XmlElement): EInvoiceTexts => {
+export function readUbl(root: XmlElement): EInvoiceTexts {
   const [party] = elementsAt(root, 'AccountingSupplierParty/Party');
   const currency = textAt(root, 'DocumentCurrencyCode');
   const [totals] = elementsAt(root, 'LegalMonetaryTotal');
@@ -45,7 +46,7 @@ export const readUbl = (root: XmlElement): EInvoiceTexts => {
     // A credit note has it with its means of payment.
     dueDates: [...textsAt(root, 'DueDate'), ...textsAt(root, 'PaymentMeans/PaymentDueDate')],
   };
-};
+}
 
 type CiiNames = {
   readonly document: string;
@@ -71,7 +72,7 @@ const firstZugferdNames: CiiNames = {
 };
 
 /** EN 16931 in CII (D16B), such as Factur-X and ZUGFeRD, and ZUGFeRD 1.0. */
-export const readCii = (root: XmlElement): EInvoiceTexts => {
+export function readCii(root: XmlElement): EInvoiceTexts {
   const names = root.name === 'CrossIndustryDocument' ? firstZugferdNames : ciiNames;
   const [document] = elementsAt(root, names.document);
   const [seller] = elementsAt(root, `${names.transaction}/${names.agreement}/SellerTradeParty`);
@@ -102,14 +103,15 @@ export const readCii = (root: XmlElement): EInvoiceTexts => {
     issueDate: textAt(document, 'IssueDateTime/DateTimeString'),
     dueDates: textsAt(settlement, 'SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString'),
   };
-};
+}
 
 /** TD04 and TD08 of FatturaPA. */
-const isItalianCreditNote = (type: string | undefined): boolean =>
-  ['TD04', 'TD08'].includes(type?.trim() ?? '');
+function isItalianCreditNote(type: string | undefined): boolean {
+  return ['TD04', 'TD08'].includes(type?.trim() ?? '');
+}
 
 /** FatturaPA 1.2: one header, and an invoice for each body. */
-export const readFatturaPa = (root: XmlElement): readonly EInvoiceTexts[] => {
+export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
   const [seller] = elementsAt(root, 'FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici');
   const [name] = elementsAt(seller, 'Anagrafica');
   const person = [textAt(name, 'Nome'), textAt(name, 'Cognome')].filter(Boolean).join(' ');
@@ -141,4 +143,4 @@ export const readFatturaPa = (root: XmlElement): readonly EInvoiceTexts[] => {
       dueDates: textsAt(body, `${payment}/DataScadenzaPagamento`),
     };
   });
-};
+}

@@ -45,8 +45,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** The five entities of XML and characters by their numbers; nothing else is replaced. */
-const decoded = (text: string): string =>
-  text.replaceAll(
+function decoded(text: string): string {
+  return text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
     (written: string, hex?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return named[name] ?? written;
@@ -56,30 +56,36 @@ const decoded = (text: string): string =>
         : String.fromCodePoint(code);
     },
   );
+}
 
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
 
-const textOf = (nodes: readonly Ordered[]): string =>
-  nodes
+function textOf(nodes: readonly Ordered[]): string {
+  return nodes
     .map((node) => {
       if (typeof node['#text'] === 'string') return decoded(node['#text']);
       const cdata = node['#cdata'] as readonly Ordered[] | undefined;
       return typeof cdata?.[0]?.['#text'] === 'string' ? cdata[0]['#text'] : '';
     })
     .join('');
+}
 
-const attributesOf = (node: Ordered): Record<string, string> =>
-  Object.fromEntries(
+function attributesOf(node: Ordered): Record<string, string> {
+  return Object.fromEntries(
     Object.entries((node[attributesKey] ?? {}) as Record<string, string>).map(([name, value]) => [
       name.slice(attributePrefix.length),
       decoded(value),
     ]),
   );
+}
 
-const tagOf = (node: Ordered): string | undefined =>
-  Object.keys(node).find((key) => key !== attributesKey && !key.startsWith('#'));
+function tagOf(node: Ordered): string | undefined {
+  return Object.keys(node).find((key) => key !== attributesKey && !key.startsWith('#'));
+}
 
-const toElement = (node: Ordered, tag: string): XmlElement => {
+function toElement(node: Ordered, tag: string): XmlElement {
   const nodes = node[tag] as readonly Ordered[];
   return {
     name: withoutPrefix(tag),
@@ -90,20 +96,20 @@ const toElement = (node: Ordered, tag: string): XmlElement => {
       return name === undefined ? [] : [toElement(child, name)];
     }),
   };
-};
+}
 
-const countTags = (text: string): number => {
+function countTags(text: string): number {
   let count = 0;
   for (let at = text.indexOf('<'); at !== -1 && count <= mostTags; at = text.indexOf('<', at + 1))
     count += 1;
   return count;
-};
+}
 
 /**
  * What is parsed is what was searched, so nothing hides in a comment. In CDATA there are none. One
  * that does not end stays, and is damaged.
  */
-const withoutComments = (text: string): string => {
+function withoutComments(text: string): string {
   const parts: string[] = [];
   const mark = /<!--|<!\[CDATA\[/g;
   let from = 0;
@@ -117,14 +123,14 @@ const withoutComments = (text: string): string => {
     from = mark.lastIndex;
   }
   return [...parts, text.slice(from)].join('');
-};
+}
 
 /**
  * Reads XML that somebody else wrote. A document type is refused before anything is parsed, wherever
  * it stands but in a comment: invoices have none. Blank lines and marks of UTF-8 at the front are no
  * part of it.
  */
-export const readXml = (whole: string): XmlEnd => {
+export function readXml(whole: string): XmlEnd {
   const text = withoutComments(whole).trimStart();
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return { kind: 'unsafe' };
   if (countTags(text) > mostTags) return { kind: 'too-complex' };
@@ -144,20 +150,23 @@ export const readXml = (whole: string): XmlEnd => {
     const isTooDeep = cause instanceof Error && cause.message.startsWith('Maximum nested tags');
     return { kind: isTooDeep ? 'too-complex' : 'damaged' };
   }
-};
+}
 
 /** All elements at a path of names, in their order. */
-export const elementsAt = (from: XmlElement | undefined, path: string): readonly XmlElement[] =>
-  path
+export function elementsAt(from: XmlElement | undefined, path: string): readonly XmlElement[] {
+  return path
     .split('/')
     .reduce<readonly XmlElement[]>(
       (elements, name) =>
         elements.flatMap(({ children }) => children.filter((child) => child.name === name)),
       from === undefined ? [] : [from],
     );
+}
 
-export const textsAt = (from: XmlElement | undefined, path: string): readonly string[] =>
-  elementsAt(from, path).map(({ text }) => text);
+export function textsAt(from: XmlElement | undefined, path: string): readonly string[] {
+  return elementsAt(from, path).map(({ text }) => text);
+}
 
-export const textAt = (from: XmlElement | undefined, path: string): string | undefined =>
-  elementsAt(from, path)[0]?.text;
+export function textAt(from: XmlElement | undefined, path: string): string | undefined {
+  return elementsAt(from, path)[0]?.text;
+}

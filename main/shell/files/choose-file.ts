@@ -13,43 +13,45 @@ type FileChooserDeps = {
  * The system's own dialogs, in the owner's documents first, for files that are not read into
  * memory. The path stays in main.
  */
-export const createFileChooser = ({ window, dialog, documents }: FileChooserDeps): FileChooser => ({
-  toSave: async ({ suggestedName, extension }) => {
-    const options: SaveDialogOptions = {
-      defaultPath: path.join(documents(), fileName(suggestedName, extension)),
-      filters: [{ name: 'Cashdesk', extensions: [extension] }],
-      properties: ['createDirectory', 'showOverwriteConfirmation'],
-    };
-    const parent = window();
-    const { canceled, filePath } = await (parent
-      ? dialog.showSaveDialog(parent, options)
-      : dialog.showSaveDialog(options));
-    return canceled || filePath === '' ? null : filePath;
-  },
-  toRead: async ({ extension }) => {
-    const options: OpenDialogOptions = {
-      defaultPath: documents(),
-      filters: [
-        { name: 'Cashdesk', extensions: [extension] },
-        { name: '*', extensions: ['*'] },
-      ],
-      properties: ['openFile'],
-    };
-    const parent = window();
-    const { canceled, filePaths } = await (parent
-      ? dialog.showOpenDialog(parent, options)
-      : dialog.showOpenDialog(options));
-    return canceled ? null : (filePaths[0] ?? null);
-  },
-  folder: async () => {
-    const options: OpenDialogOptions = {
-      defaultPath: documents(),
-      properties: ['openDirectory', 'createDirectory'],
-    };
-    const parent = window();
-    const { canceled, filePaths } = await (parent
-      ? dialog.showOpenDialog(parent, options)
-      : dialog.showOpenDialog(options));
-    return canceled ? null : (filePaths[0] ?? null);
-  },
-});
+export function createFileChooser({ window, dialog, documents }: FileChooserDeps): FileChooser {
+  return {
+    toSave: async ({ suggestedName, extension }) => {
+      const options: SaveDialogOptions = {
+        defaultPath: path.join(documents(), fileName(suggestedName, extension)),
+        filters: [{ name: 'Cashdesk', extensions: [extension] }],
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      };
+      const parent = window();
+      const { canceled, filePath } = await (parent
+        ? dialog.showSaveDialog(parent, options)
+        : dialog.showSaveDialog(options));
+      return canceled || filePath === '' ? null : filePath;
+    },
+    toRead: async ({ extension }) => {
+      const options: OpenDialogOptions = {
+        defaultPath: documents(),
+        filters: [
+          { name: 'Cashdesk', extensions: [extension] },
+          { name: '*', extensions: ['*'] },
+        ],
+        properties: ['openFile'],
+      };
+      const parent = window();
+      const { canceled, filePaths } = await (parent
+        ? dialog.showOpenDialog(parent, options)
+        : dialog.showOpenDialog(options));
+      return canceled ? null : (filePaths[0] ?? null);
+    },
+    folder: async () => {
+      const options: OpenDialogOptions = {
+        defaultPath: documents(),
+        properties: ['openDirectory', 'createDirectory'],
+      };
+      const parent = window();
+      const { canceled, filePaths } = await (parent
+        ? dialog.showOpenDialog(parent, options)
+        : dialog.showOpenDialog(options));
+      return canceled ? null : (filePaths[0] ?? null);
+    },
+  };
+}

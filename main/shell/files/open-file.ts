@@ -13,9 +13,8 @@ type FileOpenerDeps = {
  * The system's own dialog, in the owner's documents first. Files of the asked for kinds are shown
  * first, all others on request.
  */
-export const createFileOpener =
-  ({ window, dialog, documents }: FileOpenerDeps): OpenFile =>
-  async ({ extensions, mostBytes }) => {
+export function createFileOpener({ window, dialog, documents }: FileOpenerDeps): OpenFile {
+  return async ({ extensions, mostBytes }) => {
     const options: OpenDialogOptions = {
       defaultPath: documents(),
       filters: [
@@ -43,3 +42,4 @@ export const createFileOpener =
       return { kind: 'failed' };
     }
   };
+}

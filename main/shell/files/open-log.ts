@@ -4,9 +4,10 @@ import { nodeLogFiles } from '../../log/node-log-files.ts';
 import { createRotatingFile } from '../../log/rotating-file.ts';
 
 /** The log of the app on the disk; `flush` waits until what was written is there. */
-export const openLog = (
-  file: string,
-): { readonly log: Log; readonly flush: () => Promise<unknown> } => {
+export function openLog(file: string): {
+  readonly log: Log;
+  readonly flush: () => Promise<unknown>;
+} {
   const { append, flush } = createRotatingFile({
     files: nodeLogFiles,
     path: file,
@@ -21,4 +22,4 @@ export const openLog = (
     ),
   });
   return { log, flush };
-};
+}

@@ -12,9 +12,8 @@ type TextSaverDeps = {
 };
 
 /** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
-export const createTextSaver =
-  ({ window, dialog, documents }: TextSaverDeps): SaveText =>
-  async ({ suggestedName, text, extension, mayStart, isMeant, onSaved }) => {
+export function createTextSaver({ window, dialog, documents }: TextSaverDeps): SaveText {
+  return async ({ suggestedName, text, extension, mayStart, isMeant, onSaved }) => {
     const options: SaveDialogOptions = {
       defaultPath: path.join(documents(), fileName(suggestedName, extension)),
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
@@ -37,13 +36,15 @@ export const createTextSaver =
       },
     );
   };
+}
 
 /**
  * Node names the system call that failed; whatever else is thrown comes from the making of the
  * text.
  */
-const isOfThePlace = (cause: unknown): cause is NodeJS.ErrnoException =>
-  cause instanceof Error && 'syscall' in cause;
+function isOfThePlace(cause: unknown): cause is NodeJS.ErrnoException {
+  return cause instanceof Error && 'syscall' in cause;
+}
 
 const endByCode: Readonly<Record<string, SaveEnd>> = {
   ENOSPC: 'full',
@@ -55,8 +56,9 @@ const endByCode: Readonly<Record<string, SaveEnd>> = {
 };
 
 type Text = Parameters<SaveText>[0]['text'];
-const marked = (text: Text): Text =>
-  typeof text === 'string' ? byteOrderMark + text : markedParts(text);
+function marked(text: Text): Text {
+  return typeof text === 'string' ? byteOrderMark + text : markedParts(text);
+}
 
 async function* markedParts(parts: Exclude<Text, string>): Exclude<Text, string> {
   yield byteOrderMark;
@@ -67,14 +69,14 @@ const mostBytes = 200;
 /** So much of a name is looked at; of that the letters that fit are taken. */
 const mostUnits = 1_000;
 /** As many whole letters of a text as file systems have room for. */
-const shortened = (text: string): string => {
+function shortened(text: string): string {
   let short = '';
   for (const { segment } of graphemes.segment(text)) {
     if (Buffer.byteLength(short + segment) > mostBytes) break;
     short += segment;
   }
   return short;
-};
+}
 
 /** Windows keeps these for devices, whatever stands behind the point. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -84,7 +86,7 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
  * the name's letters around its extension and a point in front, which hides the file, become a
  * line.
  */
-export const fileName = (name: string, extension: string): string => {
+export function fileName(name: string, extension: string): string {
   const ending = `.${extension}`;
   const whole = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
   const plain = shortened(
@@ -95,4 +97,4 @@ export const fileName = (name: string, extension: string): string => {
       .replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-'),
   );
   return `${plain === '' || device.test(plain) ? `${plain}-` : plain}${ending}`;
-};
+}

@@ -5,37 +5,37 @@ import { appOrigin } from '../../ipc/trusted-sender.ts';
  * Denies every permission, device and download: Electron grants by default. Files leave by
  * `save-text.ts` alone, which asks where to.
  */
-export const denyPermissions = (session: Session): void => {
+export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
-};
+}
 
 /**
  * The window needs no network: everything it loads comes from `app:`. A second wall behind the CSP.
  */
-export const denyNetwork = (session: Session): void => {
+export function denyNetwork(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) =>
     answer({
       cancel: !details.url.startsWith(`${appOrigin}/`) && !details.url.startsWith('devtools:'),
     }),
   );
-};
+}
 
-const guardContents = (contents: WebContents): void => {
+function guardContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   const stay = (event: { readonly preventDefault: () => void }): void => event.preventDefault();
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);
   contents.on('will-attach-webview', stay);
-};
+}
 
 /** No page of ours goes anywhere, opens anything or embeds anything, whatever a page asks for. */
-export const guardEveryPage = (app: App): void => {
+export function guardEveryPage(app: App): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
-};
+}
 
 /**
  * Chromium loads a spelling dictionary for each new session, even where no page checks spelling, and
@@ -43,17 +43,17 @@ export const guardEveryPage = (app: App): void => {
  * download has not begun yet when `session-created` comes. macOS has its own spell checker and
  * ignores the call.
  */
-export const fetchNoDictionaries = (app: App): void => {
+export function fetchNoDictionaries(app: App): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
-};
+}
 
 /**
  * Electron offers the first certificate of the system's store to any server that asks for one. It
  * names the person or the company, and no bank of ours asks for it.
  */
-export const offerNoCertificate = (app: App): void => {
+export function offerNoCertificate(app: App): void {
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();
   });
-};
+}

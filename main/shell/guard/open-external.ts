@@ -15,18 +15,18 @@ type LinkOpener = {
   readonly askAndOpen: (url: string) => Promise<boolean>;
 };
 
-const isHttps = (text: string): URL | null => {
+function isHttps(text: string): URL | null {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
-};
+}
 
-export const createLinkOpener = ({
+export function createLinkOpener({
   window,
   messages,
 }: {
   readonly window: () => BrowserWindow | null;
   readonly messages: () => Messages;
-}): LinkOpener => {
+}): LinkOpener {
   return {
     openSignIn: async (url) => {
       // Profiles and discovery refuse such addresses as well; here is where one would start another
@@ -56,4 +56,4 @@ export const createLinkOpener = ({
       return true;
     },
   };
-};
+}

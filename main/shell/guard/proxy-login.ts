@@ -23,27 +23,27 @@ const longestMs = 5_000;
 type Given = { last: Credentials | null };
 
 /** A server that asks for a password gets none: only a proxy is asked for on this way. */
-const give = async (
+async function give(
   login: Pick<ProxyLogin, 'answer'>,
   info: AuthInfo,
   given: Given,
   callback: Answer,
-): Promise<void> => {
+): Promise<void> {
   const known = info.isProxy ? await login.answer(info, given.last).catch(() => null) : null;
   given.last = known;
   if (known === null) callback();
   else callback(known.username, known.password);
-};
+}
 
 /**
  * `net.fetch` cannot answer a proxy: Electron cancels the question where a request has no listener.
  * So a request without token and body answers it. Chromium then knows the password for the session.
  */
-const openProxy = (
+function openProxy(
   session: Session,
   url: string,
   login: ProxyLogin,
-): Promise<'open' | 'asks' | 'shut'> => {
+): Promise<'open' | 'asks' | 'shut'> {
   const { promise, resolve } = Promise.withResolvers<'open' | 'asks' | 'shut'>();
   const given: Given = { last: null };
   let wasAsked = false;
@@ -69,7 +69,7 @@ const openProxy = (
     clearTimeout(timer);
     request.abort();
   });
-};
+}
 
 /** Before the first byte: Chromium opened no tunnel. */
 const unopened = /\bnet::ERR_(PROXY_AUTH_REQUESTED|TUNNEL_CONNECTION_FAILED)\b/;
@@ -79,9 +79,8 @@ const unopened = /\bnet::ERR_(PROXY_AUTH_REQUESTED|TUNNEL_CONNECTION_FAILED)\b/;
  * proxy accepts one, so even a POST may be tried a second time. Nobody waits for the owner: until
  * they have answered, each request ends with 407.
  */
-export const withProxyLogin =
-  (session: Session, login: ProxyLogin): Fetch =>
-  async (url, init) => {
+export function withProxyLogin(session: Session, login: ProxyLogin): Fetch {
+  return async (url, init) => {
     const address = url instanceof Request ? url.url : String(url);
     const first = await session.fetch(url, init).catch((cause: unknown) => {
       if (unopened.test(String(cause))) return { cause };
@@ -97,9 +96,10 @@ export const withProxyLogin =
     if (end === 'asks' || first instanceof Response) return new Response(null, { status: 407 });
     throw first.cause;
   };
+}
 
 /** The same for pages and helpers that meet a proxy; a server's question stays cancelled. */
-export const answerProxies = (app: App, login: Pick<ProxyLogin, 'answer'>): void => {
+export function answerProxies(app: App, login: Pick<ProxyLogin, 'answer'>): void {
   const given = new Map<string, Given>();
   app.on('login', (event, _contents, { firstAuthAttempt }, info, callback) => {
     if (!info.isProxy) return;
@@ -110,4 +110,4 @@ export const answerProxies = (app: App, login: Pick<ProxyLogin, 'answer'>): void
     given.set(place, now);
     void give(login, info, now, callback);
   });
-};
+}

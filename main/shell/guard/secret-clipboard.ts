@@ -8,7 +8,9 @@ type TextClipboard = {
 };
 
 /** A format of the system itself, as Electron names it. */
-const systemFormat = (name: string): string => `electron application/osclipboard;format="${name}"`;
+function systemFormat(name: string): string {
+  return `electron application/osclipboard;format="${name}"`;
+}
 
 /** What asks each system's clipboard histories to leave out what is copied with it. */
 const marksBySystem: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<string, Blob>>>>> = {
@@ -48,13 +50,13 @@ export const secretStaysMs = 60_000;
  * Any program can read the clipboard, and some keep what was on it: a secret is there no longer
  * than pasting it takes, and is marked for clipboard histories to leave it out.
  */
-export const createSecretClipboard = ({
+export function createSecretClipboard({
   clipboard,
   toItem,
   after,
   reportBug,
   platform,
-}: SecretClipboardDeps): SecretClipboard => {
+}: SecretClipboardDeps): SecretClipboard {
   let held: { readonly secret: string; readonly disarm: () => void } | null = null;
 
   const clear = async (): Promise<void> => {
@@ -96,4 +98,4 @@ export const createSecretClipboard = ({
     },
     clear,
   };
-};
+}

@@ -16,15 +16,17 @@ export type MenuAction =
  * Shown beside the item; pressed, it comes in by the page, or by `zoomKeyOf`, which knows more
  * keyboards than one.
  */
-const shownKey = (accelerator: string): MenuItemConstructorOptions => ({
-  accelerator,
-  registerAccelerator: false,
-});
+function shownKey(accelerator: string): MenuItemConstructorOptions {
+  return {
+    accelerator,
+    registerAccelerator: false,
+  };
+}
 
-const template = (
+function template(
   t: Messages,
   perform: (action: MenuAction) => void,
-): MenuItemConstructorOptions[] => {
+): MenuItemConstructorOptions[] {
   const item = (
     label: string,
     action: MenuAction,
@@ -101,7 +103,7 @@ const template = (
       ],
     },
   ];
-};
+}
 
 /**
  * The menu of the app. macOS shows it at the top of the screen. Elsewhere the window draws its own
@@ -109,5 +111,6 @@ const template = (
  * everything in it stands in the window too. Palette and hidden amounts have their keys in the
  * window.
  */
-export const setApplicationMenu = (t: Messages, perform: (action: MenuAction) => void): void =>
+export function setApplicationMenu(t: Messages, perform: (action: MenuAction) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template(t, perform)));
+}

@@ -13,13 +13,12 @@ const whileLocked: ReadonlySet<MenuAction> = new Set<MenuAction>([
 ]);
 
 /** Does what was chosen in the menu, or by one of its keys. */
-export const createMenuActions =
-  (
-    preferences: PreferenceStore,
-    { navigate }: Pick<OnlyWindow, 'navigate'>,
-    appLock: Pick<Cashdesk['appLock'], 'isLocked' | 'isSet' | 'lock'>,
-  ) =>
-  (action: MenuAction): void => {
+export function createMenuActions(
+  preferences: PreferenceStore,
+  { navigate }: Pick<OnlyWindow, 'navigate'>,
+  appLock: Pick<Cashdesk['appLock'], 'isLocked' | 'isSet' | 'lock'>,
+) {
+  return (action: MenuAction): void => {
     if (appLock.isLocked() && !whileLocked.has(action)) return;
     const { hideAmounts, zoomPercent } = preferences.current().chosen;
     switch (action) {
@@ -44,3 +43,4 @@ export const createMenuActions =
         return app.quit();
     }
   };
+}

@@ -13,7 +13,7 @@ export const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme'
  * A name somebody else chose, as one short line of a menu or notification: no control characters,
  * no line breaks, at most 60 graphemes and 1,000 characters.
  */
-export const oneLine = (text: string): string => {
+export function oneLine(text: string): string {
   const plain = text
     .replace(/\s+/gu, ' ')
     .replace(/\p{Cc}/gu, '')
@@ -26,18 +26,21 @@ export const oneLine = (text: string): string => {
     shown.push(segment);
   }
   return plain;
-};
+}
 
 /**
  * A label as Electron's menus want it: a single `&` would be taken for the mark of an access key
  * and vanish.
  */
-export const menuLabel = (text: string): string => text.replaceAll('&', '&&');
+export function menuLabel(text: string): string {
+  return text.replaceAll('&', '&&');
+}
 
 /**
  * The body of a notification as Linux desktops take it: some read `<b>`, `<a>` and `<img>` in it as
  * markup (Desktop Notifications Specification, "Markup"), others show what is escaped as it stands.
  * So the brackets become others that nobody reads.
  */
-export const withoutMarkup = (text: string): string =>
-  text.replaceAll('<', '‹').replaceAll('>', '›');
+export function withoutMarkup(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›');
+}

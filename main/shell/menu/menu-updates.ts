@@ -32,11 +32,11 @@ type Options<Content> = {
  * When a menu of the desktop is set anew: only if it shows something else, at most twice a second,
  * and not while it is open. Where nobody tells that, what the user did not cause waits.
  */
-export const createMenuUpdates = <Content>({
+export function createMenuUpdates<Content>({
   set,
   now,
   tellsOpen,
-}: Options<Content>): MenuUpdates<Content> => {
+}: Options<Content>): MenuUpdates<Content> {
   let shown: string | null = null;
   let next: {
     readonly content: Content;
@@ -87,4 +87,4 @@ export const createMenuUpdates = <Content>({
       update();
     },
   };
-};
+}

@@ -3,15 +3,19 @@ import type { Messages } from '../../messages/messages.ts';
 import type { Notice } from './notify.ts';
 
 /** What the bank could not deliver while the app was locked. */
-export const missedNotice = ({ deliveryCount }: Missed, t: Messages): Notice => ({
-  title: t('lock.missed.title'),
-  body: t('lock.missed.body', { count: deliveryCount }),
-  leadsTo: { screen: 'webhooks', id: null, action: null },
-});
+export function missedNotice({ deliveryCount }: Missed, t: Messages): Notice {
+  return {
+    title: t('lock.missed.title'),
+    body: t('lock.missed.body', { count: deliveryCount }),
+    leadsTo: { screen: 'webhooks', id: null, action: null },
+  };
+}
 
 /** The PIN was forgotten and is gone. */
-export const resetNotice = (t: Messages): Notice => ({
-  title: t('lock.reset.title'),
-  body: t('lock.reset.body'),
-  leadsTo: { screen: 'settings', id: null, action: null },
-});
+export function resetNotice(t: Messages): Notice {
+  return {
+    title: t('lock.reset.title'),
+    body: t('lock.reset.body'),
+    leadsTo: { screen: 'settings', id: null, action: null },
+  };
+}

@@ -10,12 +10,12 @@ import type { Notice } from './notify.ts';
 type Hours = NonNullable<Preferences['quietHours']>;
 
 /** Whether a moment is in these hours by the clock on the wall; over midnight too. */
-export const isWithin = ({ fromMinute, toMinute }: Hours, at: Date): boolean => {
+export function isWithin({ fromMinute, toMinute }: Hours, at: Date): boolean {
   const minute = at.getHours() * 60 + at.getMinutes();
   return fromMinute <= toMinute
     ? minute >= fromMinute && minute < toMinute
     : minute >= fromMinute || minute < toMinute;
-};
+}
 
 type EchoDeps = {
   readonly notify: (notice: Notice) => void;
@@ -37,9 +37,16 @@ const ofAmounts: ReadonlySet<string> = new Set(['limit', 'balance']);
  * name, where she does not want it, and while amounts are hidden nothing of how much is left; of
  * several companies the one that it is about is named.
  */
-export const createNoticeEcho =
-  ({ notify, preferences, messages, isScreenLocked, isAppLocked, companyOf, now }: EchoDeps) =>
-  async (echo: NoticeEcho): Promise<void> => {
+export function createNoticeEcho({
+  notify,
+  preferences,
+  messages,
+  isScreenLocked,
+  isAppLocked,
+  companyOf,
+  now,
+}: EchoDeps) {
+  return async (echo: NoticeEcho): Promise<void> => {
     const { chosen, formatLocale } = preferences.current();
     const { quietHours, noticeNames, hideAmounts } = chosen;
     const kind = kindOf(echo.about);
@@ -67,3 +74,4 @@ export const createNoticeEcho =
           },
     );
   };
+}

@@ -7,10 +7,10 @@ import { oneLine } from '../menu/menu-text.ts';
 type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
 
 /** How a lock ended, as a notification: what the bank said, and nothing it did not. */
-export const lockNotice = (
+export function lockNotice(
   answer: LockAnswer,
   { card, t }: { readonly card: string; readonly t: Messages },
-): { readonly title: string; readonly body: string } => {
+): { readonly title: string; readonly body: string } {
   if (!answer.ok)
     return {
       title: t(
@@ -24,4 +24,4 @@ export const lockNotice = (
     title: t('notice.notLocked.title'),
     body: t('notice.answered.body', { card, status: oneLine(answer.value.status ?? '') || '–' }),
   };
-};
+}

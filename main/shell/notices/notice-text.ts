@@ -14,15 +14,16 @@ type Text = Pick<Notice, 'title' | 'body'>;
 type One<Kind extends NoticeAbout['kind']> = Extract<NoticeAbout, { readonly kind: Kind }>;
 
 /** As the window writes a day that is near, and no time zone may make another one of it. */
-const dayOf = (dueDay: string, formatLocale: string): string =>
-  new Intl.DateTimeFormat(formatLocale, {
+function dayOf(dueDay: string, formatLocale: string): string {
+  return new Intl.DateTimeFormat(formatLocale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
   }).format(Date.parse(`${dueDay}T00:00:00Z`));
+}
 
-const ofLimit = ({ card, limit, percent }: One<'limit'>, t: Messages): Text => {
+function ofLimit({ card, limit, percent }: One<'limit'>, t: Messages): Text {
   const what = percent >= 100 ? 'reached' : 'near';
   return {
     title: t(`notice.limit.${what}.title`),
@@ -31,12 +32,12 @@ const ofLimit = ({ card, limit, percent }: One<'limit'>, t: Messages): Text => {
       limit: t(`notice.limit.${limit}`),
     }),
   };
-};
+}
 
-const ofInvoice = (
+function ofInvoice(
   { kind, invoice }: One<'invoice-due' | 'invoice-late'>,
   { t, formatLocale }: Words,
-): Text => {
+): Text {
   const messages = kind === 'invoice-due' ? 'notice.invoice.one' : 'notice.invoiceLate.one';
   return {
     title: t(`${messages}.title`),
@@ -45,32 +46,36 @@ const ofInvoice = (
       day: dayOf(invoice.dueDay, formatLocale),
     }),
   };
-};
+}
 
-const ofElsewhere = ({ card, what, changes }: One<'elsewhere'>, t: Messages): Text => ({
-  title: t('notice.elsewhere.title'),
-  body: t(`notice.elsewhere.${what}`, {
-    card: cardLabel(card, t),
-    status: oneLine(changes.find(({ field }) => field === 'status')?.after ?? '') || '–',
-  }),
-});
+function ofElsewhere({ card, what, changes }: One<'elsewhere'>, t: Messages): Text {
+  return {
+    title: t('notice.elsewhere.title'),
+    body: t(`notice.elsewhere.${what}`, {
+      card: cardLabel(card, t),
+      status: oneLine(changes.find(({ field }) => field === 'status')?.after ?? '') || '–',
+    }),
+  };
+}
 
-const ofRule = ({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Words): Text => ({
-  title: t(`notice.rule.${what}.title`),
-  body: t(`notice.rule.${what}.body`, {
-    card: cardLabel(card, t),
-    time:
-      dueEpochMs === null
-        ? '–'
-        : new Intl.DateTimeFormat(formatLocale, {
-            weekday: 'short',
-            hour: 'numeric',
-            minute: '2-digit',
-          }).format(dueEpochMs),
-  }),
-});
+function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Words): Text {
+  return {
+    title: t(`notice.rule.${what}.title`),
+    body: t(`notice.rule.${what}.body`, {
+      card: cardLabel(card, t),
+      time:
+        dueEpochMs === null
+          ? '–'
+          : new Intl.DateTimeFormat(formatLocale, {
+              weekday: 'short',
+              hour: 'numeric',
+              minute: '2-digit',
+            }).format(dueEpochMs),
+    }),
+  };
+}
 
-const ofMany = ({ of, count }: One<'many'>, t: Messages): Text => {
+function ofMany({ of, count }: One<'many'>, t: Messages): Text {
   switch (of) {
     case 'invoice-due':
       return {
@@ -93,14 +98,16 @@ const ofMany = ({ of, count }: One<'many'>, t: Messages): Text => {
     case 'lock':
       return reduced(of, t);
   }
-};
+}
 
-const reduced = (kind: ReturnType<typeof kindOf>, t: Messages): Text => ({
-  title: t(`notice.reduced.${kind}`),
-  body: t('notice.reduced.body'),
-});
+function reduced(kind: ReturnType<typeof kindOf>, t: Messages): Text {
+  return {
+    title: t(`notice.reduced.${kind}`),
+    body: t('notice.reduced.body'),
+  };
+}
 
-const textOf = (about: NoticeAbout, words: Words): Text => {
+function textOf(about: NoticeAbout, words: Words): Text {
   const { t } = words;
   switch (about.kind) {
     case 'limit':
@@ -145,7 +152,7 @@ const textOf = (about: NoticeAbout, words: Words): Text => {
     case 'many':
       return ofMany(about, t);
   }
-};
+}
 
 /** These wait for no one: they come without a sound. */
 const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late', 'silence']);
@@ -154,10 +161,10 @@ const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late', 'sile
  * What the desktop shows of a notice, and where a click on it leads. Never an amount. The one place
  * that decides it: `isReduced` says what kind it is, and no name.
  */
-export const noticeText = (
+export function noticeText(
   { connectionId, about }: NoticeEcho,
   { isReduced, ...words }: Words & { readonly isReduced: boolean },
-): Notice => {
+): Notice {
   const kind = kindOf(about);
   const leadsTo: EventPayload<'navigate'> = {
     ...placeOf(about),
@@ -168,16 +175,17 @@ export const noticeText = (
     ...(quiet.has(kind) ? { isQuiet: true } : {}),
     leadsTo,
   };
-};
+}
 
 /**
  * What may be read at a desk whose app is locked: what kind it is, and of a card that was locked
  * from there its last digits.
  */
-export const veiledNoticeText = (
+export function veiledNoticeText(
   { about, ...echo }: NoticeEcho,
   words: Parameters<typeof noticeText>[1],
-): Notice =>
-  about.kind === 'lock'
+): Notice {
+  return about.kind === 'lock'
     ? noticeText({ ...echo, about: { ...about, card: { ...about.card, name: null } } }, words)
     : noticeText({ ...echo, about }, { ...words, isReduced: true });
+}

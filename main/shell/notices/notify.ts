@@ -19,7 +19,7 @@ type Notify = (notice: Notice) => void;
  * program in the Start menu. From a working copy that would be Electron itself, under Cashdesk's id:
  * there the window and the tray tell alone. A test needs notifications and accepts the shortcut.
  */
-export const mayUseNotifications = ({
+export function mayUseNotifications({
   platform,
   isPackaged,
   isTest,
@@ -27,7 +27,9 @@ export const mayUseNotifications = ({
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly isTest: boolean;
-}): boolean => platform !== 'win32' || isPackaged || isTest;
+}): boolean {
+  return platform !== 'win32' || isPackaged || isTest;
+}
 
 type Options = {
   readonly mayUse: boolean;
@@ -44,7 +46,7 @@ const mostKept = 50;
  * clicked: also after they closed, because one that timed out lies in the system's list (the Action
  * Center of Windows, the list of a Linux desktop) and can be clicked there.
  */
-export const createNotify = ({ mayUse, navigate, onUnshown }: Options): Notify => {
+export function createNotify({ mayUse, navigate, onUnshown }: Options): Notify {
   const kept = new Set<Notification>();
   return (notice) => {
     if (!mayUse || !Notification.isSupported()) return onUnshown(notice);
@@ -63,4 +65,4 @@ export const createNotify = ({ mayUse, navigate, onUnshown }: Options): Notify =
     });
     notification.show();
   };
-};
+}

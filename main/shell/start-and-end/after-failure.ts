@@ -17,7 +17,7 @@ export type AfterFailureDeps = {
  * what is under way is written down and the owner is asked to start the app again; whatever else is
  * thrown after that is only noted, so that no failure asks again and again.
  */
-export const createAfterFailure = (deps: AfterFailureDeps): ((error: unknown) => void) => {
+export function createAfterFailure(deps: AfterFailureDeps): (error: unknown) => void {
   let wasAsked = false;
 
   /** What is done about a failure may fail for the same reason. */
@@ -45,4 +45,4 @@ export const createAfterFailure = (deps: AfterFailureDeps): ((error: unknown) =>
     };
     offer().catch((cause: unknown) => guarded(() => deps.note(cause)));
   };
-};
+}

@@ -2,7 +2,7 @@ import { dialog } from 'electron';
 import type { Messages } from '../../messages/messages.ts';
 
 /** Something failed that nobody caught: whether the owner wants the app started again now. */
-export const askToRestart = async (t: Messages): Promise<boolean> => {
+export async function askToRestart(t: Messages): Promise<boolean> {
   const question = {
     type: 'error' as const,
     message: t('failure.title'),
@@ -13,4 +13,4 @@ export const askToRestart = async (t: Messages): Promise<boolean> => {
     noLink: true,
   };
   return (await dialog.showMessageBox(question)).response === 0;
-};
+}

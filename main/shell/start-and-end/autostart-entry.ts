@@ -2,23 +2,26 @@
  * The general escapes of a string in a desktop entry.
  * Source: freedesktop.org, Desktop Entry Specification, "Possible value types".
  */
-const escaped = (text: string): string =>
-  text
+function escaped(text: string): string {
+  return text
     .replaceAll('\\', '\\\\')
     .replaceAll('\n', '\\n')
     .replaceAll('\t', '\\t')
     .replaceAll('\r', '\\r');
+}
 
 /** One argument of `Exec`, quoted. Source: the same, "The Exec key". */
-const quoted = (argument: string): string =>
-  `"${argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
+function quoted(argument: string): string {
+  return `"${argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
+}
 
-const execOf = (program: string, args: readonly string[]): string =>
-  escaped([program, ...args].map(quoted).join(' '));
+function execOf(program: string, args: readonly string[]): string {
+  return escaped([program, ...args].map(quoted).join(' '));
+}
 
 /** The file by which a Linux desktop starts the app at login; where the program is gone, nothing. */
-export const autostartEntry = (program: string, args: readonly string[]): string =>
-  [
+export function autostartEntry(program: string, args: readonly string[]): string {
+  return [
     '[Desktop Entry]',
     'Type=Application',
     'Name=Cashdesk',
@@ -27,9 +30,10 @@ export const autostartEntry = (program: string, args: readonly string[]): string
     'Terminal=false',
     '',
   ].join('\n');
+}
 
 /** Whether a desktop starts this program by such a file: the user may have switched it off there. */
-export const startsProgram = (entry: string, program: string): boolean => {
+export function startsProgram(entry: string, program: string): boolean {
   const lines = entry.split('\n').map((line) => line.trim());
   const isSet = (line: string): boolean => lines.includes(line);
   return (
@@ -37,4 +41,4 @@ export const startsProgram = (entry: string, program: string): boolean => {
     !isSet('Hidden=true') &&
     !isSet('X-GNOME-Autostart-enabled=false')
   );
-};
+}

@@ -20,9 +20,10 @@ type EndBeforeStartDeps = {
  * there it is written at once, and shown as soon as there is a desktop. `isEnding`: nothing else
  * may begin. Source: Electron's `shell/browser/ui/message_box_gtk.cc`.
  */
-export const createEndBeforeStart = (
-  deps: EndBeforeStartDeps,
-): { readonly end: (text: string) => void; readonly isEnding: () => boolean } => {
+export function createEndBeforeStart(deps: EndBeforeStartDeps): {
+  readonly end: (text: string) => void;
+  readonly isEnding: () => boolean;
+} {
   const { app } = deps;
   let isEnding = false;
   let hasEnded = false;
@@ -50,4 +51,4 @@ export const createEndBeforeStart = (
   };
 
   return { end, isEnding: () => isEnding };
-};
+}

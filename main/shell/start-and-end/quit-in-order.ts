@@ -18,10 +18,10 @@ type Options = {
  * answer, or the limit is over: Electron ends the process right after `will-quit`, whatever its
  * promises are doing. Answers whether the end has begun, and whether all was closed by then.
  */
-export const quitInOrder = (
+export function quitInOrder(
   app: QuittingApp,
   { close, limitMs }: Options,
-): { readonly isLeaving: () => boolean; readonly isClosed: () => boolean } => {
+): { readonly isLeaving: () => boolean; readonly isClosed: () => boolean } {
   let stage: 'running' | 'closing' | 'closed' = 'running';
   let isClosed = false;
   app.on('will-quit', (event) => {
@@ -40,4 +40,4 @@ export const quitInOrder = (
     });
   });
   return { isLeaving: () => stage !== 'running', isClosed: () => isClosed };
-};
+}

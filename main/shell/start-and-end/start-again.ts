@@ -7,10 +7,10 @@ import { isAllowedArgument } from './start-switches.ts';
  * its end, so its file is named, which its runtime unpacks then instead of mounting. The window is
  * shown, also after a hidden start. No real AppImage was started.
  */
-export const startAgainOptions = (
+export function startAgainOptions(
   given: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): RelaunchOptions => {
+): RelaunchOptions {
   const appImage = environment['APPIMAGE'];
   // Chromium adds switches of its own to those of a second start.
   const args = given.filter(
@@ -19,4 +19,4 @@ export const startAgainOptions = (
   return appImage === undefined || appImage === ''
     ? { args }
     : { execPath: appImage, args: ['--appimage-extract-and-run', ...args] };
-};
+}

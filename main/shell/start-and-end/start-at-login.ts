@@ -20,18 +20,21 @@ type Machine = {
 };
 
 /** Whether the app is to start without its window. */
-export const isHiddenStart = (args: readonly string[]): boolean => args.includes(hiddenSwitch);
+export function isHiddenStart(args: readonly string[]): boolean {
+  return args.includes(hiddenSwitch);
+}
 
 /** macOS gives a login item no arguments, but says that it started the app. */
-export const wasOpenedAtLogin = ({ app, platform }: Pick<Machine, 'app' | 'platform'>): boolean =>
-  platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+export function wasOpenedAtLogin({ app, platform }: Pick<Machine, 'app' | 'platform'>): boolean {
+  return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
 
 /** A file of the desktop's autostart folder. */
-const byFile = (
+function byFile(
   { environment, homeFolder }: Machine,
   program: string,
   args: readonly string[],
-): StartAtLogin => {
+): StartAtLogin {
   const named = environment['XDG_CONFIG_HOME'] ?? '';
   // The specification of the folders: one that is relative is not to be used.
   const folder = path.join(
@@ -56,13 +59,13 @@ const byFile = (
       return read();
     },
   };
-};
+}
 
 /**
  * Starts the app at login, off until it is chosen. The state is the system's: Electron's login item
  * on Windows and macOS, a file on Linux.
  */
-export const createStartAtLogin = (machine: Machine): StartAtLogin => {
+export function createStartAtLogin(machine: Machine): StartAtLogin {
   const { app, platform, environment, execPath } = machine;
   // Out of a working copy the program is Electron itself, which has to be told of the app.
   const args = [...(app.isPackaged ? [] : [app.getAppPath()]), hiddenSwitch];
@@ -87,4 +90,4 @@ export const createStartAtLogin = (machine: Machine): StartAtLogin => {
       return read();
     },
   };
-};
+}

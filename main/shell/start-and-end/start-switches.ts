@@ -24,23 +24,23 @@ const serialNumber = /^-psn_\d+_\d+$/;
  * The name of the switch that an argument is, in lower case, as Chromium reads it: after one dash,
  * two or, on Windows, a slash; null: it is none.
  */
-const switchNameOf = (argument: string, platform: NodeJS.Platform): string | null => {
+function switchNameOf(argument: string, platform: NodeJS.Platform): string | null {
   const prefix = platform === 'win32' ? /^(?:--?|\/)(?=.)/ : /^--?(?=.)/;
   return prefix.test(argument)
     ? (argument.replace(prefix, '').split('=')[0] ?? '').toLowerCase()
     : null;
-};
+}
 
 /** Whether an installed app starts with this argument: a link, or one of the allowed switches. */
-export const isAllowedArgument = (
+export function isAllowedArgument(
   argument: string,
   platform: NodeJS.Platform = process.platform,
-): boolean => {
+): boolean {
   const name = switchNameOf(argument, platform);
   return (
     name === null || allowed.has(name) || (platform === 'darwin' && serialNumber.test(argument))
   );
-};
+}
 
 /**
  * Switches that take the sandbox, or a layer of it, from a process, or put what belongs into one
@@ -71,7 +71,7 @@ const unprotected: readonly string[] = [
  * which no app that was released lets happen (its fuse is off): whoever proves a package that does
  * has all of it anyway.
  */
-export const whyNotToStart = (
+export function whyNotToStart(
   {
     args,
     hasSwitch,
@@ -84,25 +84,25 @@ export const whyNotToStart = (
     readonly isInspected?: boolean;
   },
   platform: NodeJS.Platform = process.platform,
-): 'start.opened' | 'start.unprotected' | null => {
+): 'start.opened' | 'start.unprotected' | null {
   if (unprotected.some(hasSwitch)) return 'start.unprotected';
   const areAllowed = args.every((argument) => isAllowedArgument(argument, platform));
   return isInspected || areAllowed ? null : 'start.opened';
-};
+}
 
 /**
  * Chromium writes the keys of its connections into the file that this variable names: it is
  * forgotten before there are any.
  */
-export const forgetKeyLog = (environment: Record<string, string | undefined>): void => {
+export function forgetKeyLog(environment: Record<string, string | undefined>): void {
   delete environment['SSLKEYLOGFILE'];
-};
+}
 
 /**
  * HTTP/3 is left out: where such a connection breaks, Chromium sends the request again over HTTP/2,
  * a POST as well (HttpNetworkTransaction, `kQuicProtocolError`), so one new client could become
  * two. Before the app is ready.
  */
-export const leaveOutQuic = (commandLine: {
-  readonly appendSwitch: (name: string) => void;
-}): void => commandLine.appendSwitch('disable-quic');
+export function leaveOutQuic(commandLine: { readonly appendSwitch: (name: string) => void }): void {
+  commandLine.appendSwitch('disable-quic');
+}

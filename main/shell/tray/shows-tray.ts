@@ -18,7 +18,7 @@ const hasHost: BusProperty = {
  * Windows, and on Linux by a tray that a panel shows. Electron makes a tray on any Linux desktop
  * and does not say whether one is shown.
  */
-export const canBringBack = async ({
+export async function canBringBack({
   isTrayMade,
   platform,
   readFlag,
@@ -28,7 +28,7 @@ export const canBringBack = async ({
   readonly platform: NodeJS.Platform;
   readonly readFlag: (of: BusProperty) => Promise<boolean | null>;
   readonly sleep: (ms: number) => Promise<void>;
-}): Promise<boolean> => {
+}): Promise<boolean> {
   if (platform === 'darwin' || !isTrayMade) return platform === 'darwin';
   if (platform !== 'linux') return true;
   for (let left = tries; left > 0; left -= 1) {
@@ -36,4 +36,4 @@ export const canBringBack = async ({
     await sleep(betweenMs);
   }
   return false;
-};
+}

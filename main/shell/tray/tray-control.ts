@@ -63,7 +63,7 @@ const mostNotices = 3;
 /**
  * The tray while the app runs: drawn from the model, its clicks carried out.
  */
-export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
+export function createTrayControl(deps: TrayControlDeps): TrayControl {
   const { model, navigate } = deps;
   let unread: readonly Notice[] = [];
   let drawing: NodeJS.Timeout | null = null;
@@ -152,4 +152,4 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
       if (unread.length > 0) setNotices([]);
     },
   };
-};
+}

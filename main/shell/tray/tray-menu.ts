@@ -47,23 +47,27 @@ const mostCardsShown = 25;
  * A card as the tray and notifications name it, in one short line: the name and the digits are the
  * bank's or whoever's, and open text.
  */
-export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Messages): string => {
+export function cardLabel(card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Messages): string {
   const name = oneLine(card.name ?? '') || t('card.unnamed');
   return card.lastDigits === null
     ? name
     : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
-};
+}
 
 /** How it is named where whoever looks may know no more of it. */
-export const digitsLabel = ({ lastDigits }: Pick<TrayCard, 'lastDigits'>, t: Messages): string =>
-  lastDigits === null ? t('card.unnamed') : t('card.digits', { digits: oneLine(lastDigits) });
+export function digitsLabel({ lastDigits }: Pick<TrayCard, 'lastDigits'>, t: Messages): string {
+  return lastDigits === null
+    ? t('card.unnamed')
+    : t('card.digits', { digits: oneLine(lastDigits) });
+}
 
-const connectionLabel = ({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Messages): string =>
-  kind === 'production'
+function connectionLabel({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Messages): string {
+  return kind === 'production'
     ? oneLine(name)
     : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
+}
 
-const cardItem = (card: TrayCard, label: string, t: Messages): TrayItem => {
+function cardItem(card: TrayCard, label: string, t: Messages): TrayItem {
   const action = { do: 'lock', id: card.id } as const;
   switch (card.state.kind) {
     case 'can-lock':
@@ -81,22 +85,24 @@ const cardItem = (card: TrayCard, label: string, t: Messages): TrayItem => {
     case 'final':
       return { kind: 'text', label };
   }
-};
+}
 
-const cardsShown = (cards: readonly TrayCard[]): readonly TrayCard[] => {
+function cardsShown(cards: readonly TrayCard[]): readonly TrayCard[] {
   const living = cards.filter((card) => card.state.kind !== 'final');
   const beyond = living.filter((card) => card.state.kind !== 'locked')[mostToLock];
   return living.slice(
     0,
     Math.min(mostCardsShown, beyond === undefined ? living.length : living.indexOf(beyond)),
   );
-};
+}
 
-const text = (label: string): TrayItem => ({ kind: 'text', label });
+function text(label: string): TrayItem {
+  return { kind: 'text', label };
+}
 const line: TrayItem = { kind: 'line' };
 
-const noticeItems = (notices: readonly Notice[]): readonly TrayItem[] =>
-  notices.length === 0
+function noticeItems(notices: readonly Notice[]): readonly TrayItem[] {
+  return notices.length === 0
     ? []
     : [
         line,
@@ -106,9 +112,10 @@ const noticeItems = (notices: readonly Notice[]): readonly TrayItem[] =>
           action: { do: 'notice', leadsTo },
         })),
       ];
+}
 
 /** While the app is locked: cards by their last digits, and nobody's name. */
-const lockedMenu = ({ cards, availability }: TrayState, t: Messages): readonly TrayItem[] => {
+function lockedMenu({ cards, availability }: TrayState, t: Messages): readonly TrayItem[] {
   const shown = cardsShown(cards.filter(({ lastDigits }) => lastDigits !== null));
   return [
     text(t('tray.appLocked')),
@@ -119,14 +126,14 @@ const lockedMenu = ({ cards, availability }: TrayState, t: Messages): readonly T
     { kind: 'action', label: t('tray.unlockApp'), action: { do: 'open' } },
     { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } },
   ];
-};
+}
 
 /**
  * The whole tray menu from its state; it decides nothing. The connection stands first, so that
  * nobody locks the sandbox's card believing it is the shop's. Locking stays clickable offline and
  * signed out: the click then says why it cannot be done.
  */
-export const trayMenu = (state: TrayState, t: Messages): readonly TrayItem[] => {
+export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
   const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
   const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
   if (state.appLock === 'locked') return lockedMenu(state, t);
@@ -189,4 +196,4 @@ export const trayMenu = (state: TrayState, t: Messages): readonly TrayItem[] => 
     open,
     quit,
   ];
-};
+}

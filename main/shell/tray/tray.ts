@@ -10,11 +10,11 @@ export type CashdeskTray = {
   readonly isMade: () => boolean;
 };
 
-const image = (file: string): NativeImage => {
+function image(file: string): NativeImage {
   const icon = nativeImage.createFromPath(file);
   if (process.platform === 'darwin') icon.setTemplateImage(true);
   return icon;
-};
+}
 
 type Options = {
   readonly iconFile: string;
@@ -27,7 +27,7 @@ type Options = {
  * collected with it. A desktop without a tray may refuse one: then everything it offers stands in
  * the window and the menu as well.
  */
-export const createTray = ({ iconFile, perform, seam }: Options): CashdeskTray => {
+export function createTray({ iconFile, perform, seam }: Options): CashdeskTray {
   let tray: Tray | null = null;
   if (seam?.hasNoTray === true) return { show: () => undefined, isMade: () => false };
   try {
@@ -72,4 +72,4 @@ export const createTray = ({ iconFile, perform, seam }: Options): CashdeskTray =
       updates.show(items, isAsked);
     },
   };
-};
+}

@@ -24,17 +24,20 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-const headers = (mediaType: string): Record<string, string> => ({
-  'content-type': mediaType,
-  'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'no-store',
-});
+function headers(mediaType: string): Record<string, string> {
+  return {
+    'content-type': mediaType,
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+}
 
-const refuse = (status: number): Response =>
-  new Response(null, { status, headers: headers('text/plain; charset=utf-8') });
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: headers('text/plain; charset=utf-8') });
+}
 
 /**
  * The page's attributes before its first paint: theme, language, hidden amounts. Values are ours,
@@ -42,13 +45,15 @@ const refuse = (status: number): Response =>
  */
 type PageAttributes = Readonly<Record<string, string>>;
 
-const plain = (value: string): string => value.replace(/[^A-Za-z0-9_-]/g, '');
+function plain(value: string): string {
+  return value.replace(/[^A-Za-z0-9_-]/g, '');
+}
 
 /**
  * Besides, `{lang}` is the page's language and `{screen}` the screen that it opens with: files are
  * named after them. Links of the screen are left out where it is the one of the start.
  */
-const withAttributes = (html: string, attributes: PageAttributes): string => {
+function withAttributes(html: string, attributes: PageAttributes): string {
   const screen = plain(attributes['data-screen'] ?? '');
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${plain(value)}"`);
   return html
@@ -56,7 +61,7 @@ const withAttributes = (html: string, attributes: PageAttributes): string => {
     .replace(/<link\b[^>]*\{screen\}[^>]*>/g, (link) => (screen === '' ? '' : link))
     .replaceAll('{screen}', screen)
     .replaceAll('{lang}', plain(attributes['lang'] ?? ''));
-};
+}
 
 type Options = {
   readonly root: string;
@@ -70,9 +75,8 @@ type Options = {
  * Answers `app://cashdesk/…` from the folder of the built renderer: its own files and nothing above
  * it.
  */
-export const serveRenderer =
-  ({ root, readFile, pageAttributes, made }: Options) =>
-  async (request: { readonly url: string; readonly method: string }): Promise<Response> => {
+export function serveRenderer({ root, readFile, pageAttributes, made }: Options) {
+  return async (request: { readonly url: string; readonly method: string }): Promise<Response> => {
     const url = URL.parse(request.url);
     if (!url || url.host !== 'cashdesk') return refuse(404);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
@@ -91,3 +95,4 @@ export const serveRenderer =
       : bytes.slice();
     return new Response(body, { status: 200, headers: headers(mediaType) });
   };
+}

@@ -40,23 +40,22 @@ export type WindowGuard = {
 };
 
 /** How the window is made, each time: where it was, at the owner's zoom, with a page that comes back. */
-export const appWindow =
-  ({
-    out,
-    window,
-    tray,
-    bounds,
-    lastScreen,
-    preferences,
-    startsHidden,
-    isQuitting,
-    perform,
-    messages,
-    log,
-    isAppLocked,
-    onMade,
-  }: Options) =>
-  (): BrowserWindow => {
+export function appWindow({
+  out,
+  window,
+  tray,
+  bounds,
+  lastScreen,
+  preferences,
+  startsHidden,
+  isQuitting,
+  perform,
+  messages,
+  log,
+  isAppLocked,
+  onMade,
+}: Options) {
+  return (): BrowserWindow => {
     const screens = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
       ({ workArea }) => workArea,
     );
@@ -94,9 +93,10 @@ export const appWindow =
     });
     return made;
   };
+}
 
 /** The window follows what the owner prefers, and the system's light and dark. */
-export const keepLookOf = ({ current }: OnlyWindow, preferences: PreferenceStore): void => {
+export function keepLookOf({ current }: OnlyWindow, preferences: PreferenceStore): void {
   const paint = (): void => {
     const window = current();
     if (window) paintTitleBar(window, preferences.current().chosen.zoomPercent);
@@ -108,4 +108,4 @@ export const keepLookOf = ({ current }: OnlyWindow, preferences: PreferenceStore
     paint();
   });
   nativeTheme.on('updated', paint);
-};
+}

@@ -27,11 +27,11 @@ const mostSuggestions = 5;
  * What a right click, or the menu key, offers at one place of the page; nothing where nothing can
  * be done.
  */
-export const contextMenuTemplate = (
+export function contextMenuTemplate(
   asked: Asked,
   t: Messages,
   acts: Acts,
-): MenuItemConstructorOptions[] => {
+): MenuItemConstructorOptions[] {
   const { canCut, canCopy, canPaste, canSelectAll, canUndo, canRedo } = asked.editFlags;
   if (!asked.isEditable) {
     return asked.selectionText.trim() === ''
@@ -75,10 +75,10 @@ export const contextMenuTemplate = (
       : []),
     { role: 'selectAll', label: t('menu.selectAll'), enabled: canSelectAll },
   ];
-};
+}
 
 /** Electron brings no menu of its own for a right click. */
-export const offerContextMenu = (window: BrowserWindow, messages: () => Messages): void => {
+export function offerContextMenu(window: BrowserWindow, messages: () => Messages): void {
   const contents = window.webContents;
   contents.on('context-menu', (_event, params) => {
     const template = contextMenuTemplate(params, messages(), {
@@ -94,4 +94,4 @@ export const offerContextMenu = (window: BrowserWindow, messages: () => Messages
         sourceType: params.menuSourceType,
       });
   });
-};
+}

@@ -12,7 +12,7 @@ export type LastScreen = {
   readonly keep: () => void;
 };
 
-export const createLastScreen = ({ read, write }: SettingsPart): LastScreen => {
+export function createLastScreen({ read, write }: SettingsPart): LastScreen {
   const kept = screenName.safeParse(read());
   let shown: ScreenName = kept.success ? kept.data : screenOfStart;
   return {
@@ -22,4 +22,4 @@ export const createLastScreen = ({ read, write }: SettingsPart): LastScreen => {
     },
     keep: () => write(shown),
   };
-};
+}

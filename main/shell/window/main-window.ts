@@ -49,57 +49,64 @@ type MainWindowOptions = {
   readonly messages: () => Messages;
 };
 
-const colours = (): { readonly paper: string; readonly ink: string } =>
-  ground[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+function colours(): { readonly paper: string; readonly ink: string } {
+  return ground[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+}
 
 /** The system's part of the title bar is as high as the page's, which zooms. */
-const overlay = (zoomPercent: number): Required<TitleBarOverlayOptions> => ({
-  color: colours().paper,
-  symbolColor: colours().ink,
-  height: Math.round((titleBarHeight * zoomPercent) / 100),
-});
+function overlay(zoomPercent: number): Required<TitleBarOverlayOptions> {
+  return {
+    color: colours().paper,
+    symbolColor: colours().ink,
+    height: Math.round((titleBarHeight * zoomPercent) / 100),
+  };
+}
 
 /**
  * On macOS a position of the buttons also gives the overlay its height: theirs, and the same room
  * below as above. Its own height could not change with the zoom there.
  */
-const macButtonPosition = (zoomPercent: number): Point => ({
-  x: macButtons.left,
-  y: Math.round((overlay(zoomPercent).height - macButtons.height) / 2),
-});
+function macButtonPosition(zoomPercent: number): Point {
+  return {
+    x: macButtons.left,
+    y: Math.round((overlay(zoomPercent).height - macButtons.height) / 2),
+  };
+}
 
-const titleBar = (zoomPercent: number): BrowserWindowConstructorOptions =>
-  process.platform === 'darwin'
+function titleBar(zoomPercent: number): BrowserWindowConstructorOptions {
+  return process.platform === 'darwin'
     ? {
         titleBarStyle: 'hidden',
         titleBarOverlay: true,
         trafficLightPosition: macButtonPosition(zoomPercent),
       }
     : { titleBarStyle: 'hidden', titleBarOverlay: overlay(zoomPercent) };
+}
 
 /**
  * Whether a hidden window can be brought back by its tray. GNOME shows none unless an extension
  * does, and tells no app so: there a closed window is minimised, where its owner finds it. Ubuntu
  * brings the extension. Everywhere a second start brings the window back, and on macOS the Dock.
  */
-export const mayHide = (
+export function mayHide(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
-): boolean =>
-  platform !== 'linux' || !/^GNOME(-|$)/i.test(environment['XDG_CURRENT_DESKTOP'] ?? '');
+): boolean {
+  return platform !== 'linux' || !/^GNOME(-|$)/i.test(environment['XDG_CURRENT_DESKTOP'] ?? '');
+}
 
 /** A full-screen window of macOS that is hidden leaves a black screen behind (electron#20263). */
-const hideWindow = (window: BrowserWindow): void => {
+function hideWindow(window: BrowserWindow): void {
   if (process.platform !== 'darwin' || !window.isFullScreen()) return window.hide();
   window.once('leave-full-screen', () => window.hide());
   window.setFullScreen(false);
-};
+}
 
 /**
  * The one window: sandboxed, isolated, without Node, shown as soon as it has something to show,
  * unless the app was started at login.
  */
-export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
+export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...options.bounds,
     minWidth: options.least.width,
@@ -145,11 +152,11 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   });
   void window.loadURL(pageAddress);
   return window;
-};
+}
 
 /** The system's parts of the title bar follow the theme and the zoom. */
-export const paintTitleBar = (window: BrowserWindow, zoomPercent: number): void => {
+export function paintTitleBar(window: BrowserWindow, zoomPercent: number): void {
   window.setBackgroundColor(colours().paper);
   if (process.platform === 'darwin') window.setWindowButtonPosition(macButtonPosition(zoomPercent));
   else window.setTitleBarOverlay(overlay(zoomPercent));
-};
+}

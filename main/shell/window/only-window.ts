@@ -34,7 +34,7 @@ type Options = {
 };
 
 /** The one window of the app: whether it is there, can be seen, and its page listens. */
-export const createOnlyWindow = ({ link, isLeaving, onLinkFollowed }: Options): OnlyWindow => {
+export function createOnlyWindow({ link, isLeaving, onLinkFollowed }: Options): OnlyWindow {
   let window: BrowserWindow | null = null;
   let make: (() => BrowserWindow) | null = null;
   let waitingLink = link;
@@ -107,4 +107,4 @@ export const createOnlyWindow = ({ link, isLeaving, onLinkFollowed }: Options): 
     hiddenSinceEpochMs: () => hiddenSinceEpochMs,
     idleMs: () => performance.now() - lastInputAt,
   };
-};
+}

@@ -10,8 +10,8 @@ type Printed = 'printed' | 'cancelled' | 'failed';
  * where there is none, although the dialog also saves a PDF. Electron may also never answer: the page
  * itself then ends its print at `afterprint`, and this one ends with the page or its process.
  */
-export const createPagePrinter =
-  (window: () => Pick<BrowserWindow, 'webContents'> | null) => (): Promise<Printed> =>
+export function createPagePrinter(window: () => Pick<BrowserWindow, 'webContents'> | null) {
+  return (): Promise<Printed> =>
     new Promise((resolve) => {
       const contents = window()?.webContents;
       if (contents === undefined) return resolve('failed');
@@ -28,3 +28,4 @@ export const createPagePrinter =
         end(wasPrinted ? 'printed' : /cancel/i.test(reason) ? 'cancelled' : 'failed'),
       );
     });
+}

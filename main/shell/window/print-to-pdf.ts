@@ -18,10 +18,11 @@ tr { break-inside: avoid; }
 
 const longestMs = 60_000;
 
-const pageOf = (content: string): string =>
-  `<!doctype html>
+function pageOf(content: string): string {
+  return `<!doctype html>
 <html><head><meta charset="utf-8"><title>Cashdesk</title><link rel="stylesheet" href="paper.css"></head><body>${content}</body></html>
 `;
+}
 
 type PdfPrinter = {
   /** The page that is being printed, to be served as `/paper.html`. */
@@ -33,10 +34,10 @@ type PdfPrinter = {
  * Makes a document of a page, one after the other: in a window of its own that nobody sees, without
  * scripts, a preload or a network.
  */
-export const createPdfPrinter = (
+export function createPdfPrinter(
   createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow,
   { after }: Pick<Timers, 'after'>,
-): PdfPrinter => {
+): PdfPrinter {
   let paper = '';
   let last: Promise<unknown> = Promise.resolve();
   const print = async (content: string): Promise<Uint8Array> => {
@@ -72,4 +73,4 @@ export const createPdfPrinter = (
       return printed;
     },
   };
-};
+}

@@ -9,7 +9,7 @@ const longestHiddenMs = 3_000;
  * page was loaded, failed to load, or took too long. On Wayland `ready-to-show` may never come for a
  * hidden window, which the compositor asks for no frame (electron#48859).
  */
-export const revealWindow = (window: BrowserWindow, { after }: Timers): void => {
+export function revealWindow(window: BrowserWindow, { after }: Timers): void {
   let isOver = false;
   const end = (): void => {
     isOver = true;
@@ -27,4 +27,4 @@ export const revealWindow = (window: BrowserWindow, { after }: Timers): void => 
   // A second start shows the window earlier. The user may have hidden it since.
   window.once('show', end);
   window.once('closed', end);
-};
+}

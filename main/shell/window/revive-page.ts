@@ -11,7 +11,7 @@ const mostAMinute = 3;
  * Whether a page that ended is worth another try: three times a minute, then no more, for one that
  * ends at each start would flicker for ever.
  */
-export const createRetries = (now: () => number): (() => boolean) => {
+export function createRetries(now: () => number): () => boolean {
   let tries: readonly number[] = [];
   return () => {
     tries = tries.filter((at) => at > now() - minuteMs);
@@ -19,7 +19,7 @@ export const createRetries = (now: () => number): (() => boolean) => {
     tries = [...tries, now()];
     return true;
   };
-};
+}
 
 type Options = {
   readonly messages: () => Messages;
@@ -42,10 +42,10 @@ const aborted = -3;
  * asked about, for it may only be slow. `empty` has the page begin anew, in another process: what
  * the one before knew goes with it.
  */
-export const revivePage = (
+export function revivePage(
   window: BrowserWindow,
   { messages, log, now, onGone, canEndProcess }: Options,
-): { readonly empty: () => void } => {
+): { readonly empty: () => void } {
   const contents = window.webContents;
   const mayRetry = createRetries(now);
   let question: AbortController | null = null;
@@ -119,4 +119,4 @@ export const revivePage = (
       else contents.reload();
     },
   };
-};
+}

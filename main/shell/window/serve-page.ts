@@ -14,13 +14,13 @@ type ServedPage = {
 };
 
 /** The page of the window with the owner's look and language, and the one shown where it cannot be. */
-export const servePage = (
+export function servePage(
   root: string,
   preferences: PreferenceStore,
   screen: () => ScreenName,
   isAppLocked: () => boolean,
   paper: () => string,
-): ServedPage => {
+): ServedPage {
   const answer = serveRenderer({
     root,
     readFile,
@@ -61,4 +61,4 @@ export const servePage = (
     }
   };
   return { serve, hasItsCode };
-};
+}

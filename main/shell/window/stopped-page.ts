@@ -6,7 +6,7 @@ import { messagesOf } from '../../messages/messages.ts';
  * What stands in the window once its page ended again and again: words of ours alone, without a
  * script, so that nothing is left that could end it.
  */
-export const stoppedPage = (locale: LocaleName): string => {
+export function stoppedPage(locale: LocaleName): string {
   const t = messagesOf(locale);
   return `<!doctype html>
 <html lang="${locale}">
@@ -14,7 +14,7 @@ export const stoppedPage = (locale: LocaleName): string => {
 <body><main><h1>${escapeHtml(t('stopped.title'))}</h1><p>${escapeHtml(t('stopped.words'))}</p><p>${escapeHtml(t('stopped.next'))}</p></main></body>
 </html>
 `;
-};
+}
 
 /** The paper and ink of the window, without its other styles. */
 export const stoppedStyle = `:root { color-scheme: light dark; }

@@ -20,25 +20,33 @@ export type Area = {
   readonly height: number;
 };
 
-const isWithin = (value: unknown, from: number, to: number): value is number =>
-  typeof value === 'number' && value >= from && value <= to;
-const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
-  Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
+function isWithin(value: unknown, from: number, to: number): value is number {
+  return typeof value === 'number' && value >= from && value <= to;
+}
+function overlap(from: number, length: number, otherFrom: number, otherLength: number): number {
+  return Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
+}
 
-const canBeTaken = ({ x, y, width }: Area, screen: Area): boolean =>
-  overlap(x, width, screen.x, screen.width) >= grip.width &&
-  overlap(y, grip.height, screen.y, screen.height) >= grip.height / 2;
+function canBeTaken({ x, y, width }: Area, screen: Area): boolean {
+  return (
+    overlap(x, width, screen.x, screen.width) >= grip.width &&
+    overlap(y, grip.height, screen.y, screen.height) >= grip.height / 2
+  );
+}
 
 /**
  * The least size of the window: never larger than a screen, or a part of the window would lie
  * outside. A laptop of 1366 × 768 pixels at 150 % has room for 911 × 485.
  */
-export const leastSize = (
-  screens: readonly Area[],
-): { readonly width: number; readonly height: number } => ({
-  width: Math.min(comfortable.width, ...screens.map(({ width }) => width)),
-  height: Math.min(comfortable.height, ...screens.map(({ height }) => height)),
-});
+export function leastSize(screens: readonly Area[]): {
+  readonly width: number;
+  readonly height: number;
+} {
+  return {
+    width: Math.min(comfortable.width, ...screens.map(({ width }) => width)),
+    height: Math.min(comfortable.height, ...screens.map(({ height }) => height)),
+  };
+}
 
 /**
  * Where the window stood, if that is known, sensible and on a screen that is there now; else its
@@ -47,7 +55,7 @@ export const leastSize = (
  * that tiles or snaps windows may have made it smaller than its least size: it then grows to that,
  * and moves as far as it takes to stay on the screen.
  */
-export const readBounds = (kept: unknown, screens: readonly Area[]): WindowBounds => {
+export function readBounds(kept: unknown, screens: readonly Area[]): WindowBounds {
   const { width, height, x, y } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<
     string,
     unknown
@@ -78,4 +86,4 @@ export const readBounds = (kept: unknown, screens: readonly Area[]): WindowBound
         ? roomAt(screen.y, screen.height, fitting.height, place.y)
         : place.y,
   };
-};
+}

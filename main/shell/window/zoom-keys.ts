@@ -7,7 +7,7 @@ export type ZoomKey = 'zoom-in' | 'zoom-out' | 'zoom-reset';
  * Electron's names a place on the American keyboard instead, where a German, Italian or Spanish
  * plus needs no Shift and a French minus or zero lies elsewhere. Null for every other key.
  */
-export const zoomKeyOf = (
+export function zoomKeyOf(
   {
     type,
     key,
@@ -17,7 +17,7 @@ export const zoomKeyOf = (
     alt,
   }: Pick<Input, 'type' | 'key' | 'code' | 'control' | 'meta' | 'alt'>,
   platform: NodeJS.Platform,
-): ZoomKey | null => {
+): ZoomKey | null {
   const isCommand = platform === 'darwin' ? meta && !control : control && !meta;
   if (type !== 'keyDown' || !isCommand || alt) return null;
   // The key of the plus without its Shift, as on an American or French keyboard; elsewhere `=` is
@@ -26,4 +26,4 @@ export const zoomKeyOf = (
   if (key === '-' || code === 'NumpadSubtract') return 'zoom-out';
   if (key === '0' || code === 'Digit0' || code === 'Numpad0') return 'zoom-reset';
   return null;
-};
+}

@@ -29,5 +29,6 @@ export const confirmation = z.strictObject({
 export type Confirmation = z.infer<typeof confirmation>;
 
 /** A number of payments and their sum, as window and main compare them. */
-export const namedSum = (count: number, value: string, currency: string): string =>
-  `${String(count)} ${value} ${currency}`;
+export function namedSum(count: number, value: string, currency: string): string {
+  return `${String(count)} ${value} ${currency}`;
+}

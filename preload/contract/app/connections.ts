@@ -10,9 +10,9 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
  * Why an address cannot be used, as a code of the message catalogue; null when it can. Only https,
  * loopback excepted; no credentials, no fragment.
  */
-export const addressProblem = (
+export function addressProblem(
   text: string,
-): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null => {
+): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null {
   if (text.trim() === '') return 'required';
   // Whoever reads it next takes a backslash for a slash: a name could stand behind an empty host.
   const match = /^(https?):\/\/([^/?#\\]*)((?:[/?][^#]*)?)(#.*)?$/i.exec(text);
@@ -23,22 +23,28 @@ export const addressProblem = (
   if (host === '') return 'not-an-address';
   if (scheme.toLowerCase() === 'http' && !loopbackHosts.includes(host)) return 'not-https';
   return fragment === undefined ? null : 'has-fragment';
-};
+}
 
 /**
  * The same of an address that others are made from: a query of its own would be lost. An issuer has
  * none either (RFC 8414 §2); an authorization address may (RFC 6749 §3.1).
  */
-export const baseAddressProblem = (text: string): ReturnType<typeof addressProblem> | 'has-query' =>
-  addressProblem(text) ?? (text.includes('?') ? 'has-query' : null);
+export function baseAddressProblem(text: string): ReturnType<typeof addressProblem> | 'has-query' {
+  return addressProblem(text) ?? (text.includes('?') ? 'has-query' : null);
+}
 
-const line = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'too-long'));
-const filled = (most: number) => line(most).check(z.minLength(1, 'required'));
-const addressWithout = (problemOf: (text: string) => string | null) =>
-  line(2048).check((ctx) => {
+function line(most: number) {
+  return z.string().check(z.trim(), z.maxLength(most, 'too-long'));
+}
+function filled(most: number) {
+  return line(most).check(z.minLength(1, 'required'));
+}
+function addressWithout(problemOf: (text: string) => string | null) {
+  return line(2048).check((ctx) => {
     const code = problemOf(ctx.value);
     if (code !== null) ctx.issues.push({ code: 'custom', message: code, input: ctx.value });
   });
+}
 const address = addressWithout(addressProblem);
 const baseAddress = addressWithout(baseAddressProblem);
 

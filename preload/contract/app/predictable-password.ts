@@ -29,19 +29,21 @@ const leastNameLength = 4;
 const leastCharacters = 6;
 
 /** Wide digits and letters are the usual ones. */
-const folded = (text: string): string =>
-  normalizedText(text, 'NFKC')
+function folded(text: string): string {
+  return normalizedText(text, 'NFKC')
     .toLowerCase()
     .replaceAll(/[\s._-]/gu, '');
+}
 
 const letterOf: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),
 );
-const asLetters = (text: string): string =>
-  [...text].map((character) => letterOf.get(character) ?? character).join('');
+function asLetters(text: string): string {
+  return [...text].map((character) => letterOf.get(character) ?? character).join('');
+}
 
 /** How long the piece at the beginning of a text is that can be guessed; 0: there is none. */
-const guessable = (text: string, words: readonly string[]): number => {
+function guessable(text: string, words: readonly string[]): number {
   const letters = asLetters(text);
   const word = words
     .filter((each) => text.startsWith(each) || letters.startsWith(each))
@@ -55,17 +57,19 @@ const guessable = (text: string, words: readonly string[]): number => {
   )
     run += 1;
   return Math.max(word, year, repeated, run >= leastRunLength ? run : 0);
-};
+}
 
 /** A text that is one block several times, as that block. */
-const once = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+function once(text: string): string {
+  return /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+}
 
 /**
  * Whether a password is one of those that are tried first: common words, names that the file shows,
  * sequences, keyboard rows, years, repeats, and what is made of these alone.
  * @param names of the company or the connection: whoever has the file knows them
  */
-export const isPredictable = (password: string, names: readonly string[] = []): boolean => {
+export function isPredictable(password: string, names: readonly string[] = []): boolean {
   const ofNames = names.flatMap((name) => [folded(name), ...name.split(/\s+/).map(folded)]);
   const words = [...usualWords, ...ofNames.filter(({ length }) => length >= leastNameLength)];
   let left = once(folded(password)).slice(0, 200);
@@ -75,4 +79,4 @@ export const isPredictable = (password: string, names: readonly string[] = []): 
     count += 1;
   }
   return count < leastCharacters;
-};
+}

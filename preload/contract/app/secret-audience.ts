@@ -1,56 +1,61 @@
 import type { BankingPart, Connection, RegistrationsPart, SecretName } from './connections.ts';
 
-const originOf = (address: string): string | null =>
-  URL.canParse(address) ? new URL(address).origin : null;
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
+}
 
 /**
  * What a session belongs to. Tokens are sent only where the profile still says what it said when
  * they were issued: a profile whose addresses were changed must not carry a refresh token to
  * another server; signing out sends it to the revocation address (RFC 7009).
  */
-export const bindingOf = ({
+export function bindingOf({
   baseUrl,
   issuer,
   tokenEndpoint,
   revocationEndpoint,
   clientId,
-}: BankingPart): string =>
-  JSON.stringify([originOf(baseUrl), issuer, tokenEndpoint, revocationEndpoint, clientId]);
+}: BankingPart): string {
+  return JSON.stringify([originOf(baseUrl), issuer, tokenEndpoint, revocationEndpoint, clientId]);
+}
 
-const originsOf = (addresses: readonly (string | null)[]): readonly string[] => [
-  ...new Set(addresses.flatMap((address) => (address === null ? [] : (originOf(address) ?? [])))),
-];
+function originsOf(addresses: readonly (string | null)[]): readonly string[] {
+  return [
+    ...new Set(addresses.flatMap((address) => (address === null ? [] : (originOf(address) ?? [])))),
+  ];
+}
 
 /** The bank's origins, to all of which the staging token of a sandbox goes. */
-export const bankOrigins = ({
+export function bankOrigins({
   baseUrl,
   issuer,
   tokenEndpoint,
   revocationEndpoint,
-}: BankingPart): readonly string[] =>
-  originsOf([baseUrl, issuer, tokenEndpoint, revocationEndpoint]);
+}: BankingPart): readonly string[] {
+  return originsOf([baseUrl, issuer, tokenEndpoint, revocationEndpoint]);
+}
 
-export const registrationsOrigins = ({ baseUrl }: RegistrationsPart): readonly string[] =>
-  originsOf([baseUrl]);
+export function registrationsOrigins({ baseUrl }: RegistrationsPart): readonly string[] {
+  return originsOf([baseUrl]);
+}
 
 /** The client secret goes where tokens go. */
-export const clientSecretAudience = (banking: BankingPart): readonly string[] => [
-  bindingOf(banking),
-];
+export function clientSecretAudience(banking: BankingPart): readonly string[] {
+  return [bindingOf(banking)];
+}
 
-export const portalTokenAudience = ({
-  baseUrl,
-  partnerId,
-}: RegistrationsPart): readonly string[] => [JSON.stringify([originOf(baseUrl), partnerId])];
+export function portalTokenAudience({ baseUrl, partnerId }: RegistrationsPart): readonly string[] {
+  return [JSON.stringify([originOf(baseUrl), partnerId])];
+}
 
 /**
  * Those to whom a profile sends a secret. Typed for some, it goes to no other: a secret is bound to
  * its audience in the keychain.
  */
-export const audienceOf = (
+export function audienceOf(
   name: SecretName,
   { banking, registrations }: Pick<Connection, 'banking' | 'registrations'>,
-): readonly string[] => {
+): readonly string[] {
   switch (name) {
     case 'client-secret':
       return banking === null ? [] : clientSecretAudience(banking);
@@ -62,17 +67,18 @@ export const audienceOf = (
         ...(registrations === null ? [] : registrationsOrigins(registrations)),
       ];
   }
-};
+}
 
 /**
  * The bank's part of a staging token's audience, read off what a session is bound to (`bindingOf`).
  */
-export const bankOriginsOfBinding = (binding: string): readonly string[] => {
+export function bankOriginsOfBinding(binding: string): readonly string[] {
   const parts: unknown = JSON.parse(binding);
   return Array.isArray(parts)
     ? originsOf(parts.slice(0, 4).map((part: unknown) => (typeof part === 'string' ? part : null)))
     : [];
-};
+}
 
-export const coversAudience = (typedFor: readonly string[], audience: readonly string[]): boolean =>
-  audience.every((party) => typedFor.includes(party));
+export function coversAudience(typedFor: readonly string[], audience: readonly string[]): boolean {
+  return audience.every((party) => typedFor.includes(party));
+}

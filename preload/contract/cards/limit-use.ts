@@ -14,25 +14,29 @@ type LimitUse = {
   readonly percent: number;
 };
 
-const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0;
-const asWhole = (amount: string, places: number): bigint => {
+function placesOf(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
+}
+function asWhole(amount: string, places: number): bigint {
   const [whole = '', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(places, '0'));
-};
+}
 /** Two decimals as whole numbers of their smallest part, so that nothing is lost. */
-export const scaled = (one: string, other: string): readonly [one: bigint, other: bigint] => {
+export function scaled(one: string, other: string): readonly [one: bigint, other: bigint] {
   const places = Math.max(placesOf(one), placesOf(other));
   return [asWhole(one, places), asWhole(other, places)];
-};
+}
 /** Halves are rounded up. */
-const rounded = (of: bigint, by: bigint): bigint => (of * 2n + by) / (by * 2n);
+function rounded(of: bigint, by: bigint): bigint {
+  return (of * 2n + by) / (by * 2n);
+}
 
 /**
  * The one place that says what near a limit is: main decides by it which cards are, the window draws
  * by it, also a limit that is only typed. Null when either figure is missing. A limit of nothing is
  * full as soon as anything is spent.
  */
-export const limitUse = (spent: string | null, limit: string | null): LimitUse | null => {
+export function limitUse(spent: string | null, limit: string | null): LimitUse | null {
   if (spent === null || limit === null) return null;
   const [said, most] = scaled(spent, limit);
   const used = said < 0n ? 0n : said;
@@ -48,4 +52,4 @@ export const limitUse = (spent: string | null, limit: string | null): LimitUse |
     fillPercent: Math.min(100, Number(rounded(used * 1000n, most)) / 10),
     percent: Math.min(ceiling, Number(rounded(used * 100n, most))),
   };
-};
+}

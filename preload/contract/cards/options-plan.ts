@@ -38,7 +38,7 @@ export type OptionsPlan = { readonly already: readonly OptionField[] } & (
  * What becomes of the options of one card of many. All four are sent together and a physical card
  * does not have contactless changed (spec/observed.md, "Cards"), so none of them may be a guess.
  */
-export const planOptions = (card: KnownOptions, asked: OptionsChange): OptionsPlan => {
+export function planOptions(card: KnownOptions, asked: OptionsChange): OptionsPlan {
   const named = optionFields.filter((field) => asked[field] !== undefined);
   const already = named.filter((field) => asked[field] === card[field]);
   const isKept = (field: OptionField): boolean =>
@@ -65,4 +65,4 @@ export const planOptions = (card: KnownOptions, asked: OptionsChange): OptionsPl
     options: { atmOption, nfcOption, onlineOption, foreignOption },
     keepsContactless: changed.length < differing.length,
   };
-};
+}

@@ -43,20 +43,23 @@ export const mostCharacters = {
 } as const;
 export const mostExtraEmails = 100;
 
-const trimmed = (text: string | null): string | null => text?.trim() || null;
-const trimmedTo = (text: string | null, form: forms.FieldForm): string | null => {
+function trimmed(text: string | null): string | null {
+  return text?.trim() || null;
+}
+function trimmedTo(text: string | null, form: forms.FieldForm): string | null {
   const plain = trimmed(text);
   return plain === null ? null : forms.inForm(plain, form);
-};
+}
 
 /**
  * Country of the client as far as it is known: the one of the billing address, in upper case where
  * it is two letters.
  */
-export const clientCountry = (client: NewClient): string | null =>
-  trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
+export function clientCountry(client: NewClient): string | null {
+  return trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
+}
 
-const trimAddress = (address: NewClientAddress | null): NewClientAddress | null => {
+function trimAddress(address: NewClientAddress | null): NewClientAddress | null {
   if (address === null) return null;
   const plain = {
     streetAddress: trimmed(address.streetAddress),
@@ -66,14 +69,14 @@ const trimAddress = (address: NewClientAddress | null): NewClientAddress | null 
     countryCode: trimmedTo(address.countryCode, forms.countryCode),
   };
   return Object.values(plain).every((field) => field === null) ? null : plain;
-};
+}
 
 /**
  * What was typed, as it is sent: spaces around it gone, what is empty null, e-mails that are empty
  * left out, and a number or code in the spelling that its form asks for, where it has that form
  * (French VAT, tax numbers by country, codes in capitals). Trimming twice changes nothing more.
  */
-export const trimNewClient = (client: NewClient): NewClient => {
+export function trimNewClient(client: NewClient): NewClient {
   const phone = client.phone && {
     countryCode: client.phone.countryCode.trim(),
     number: client.phone.number.trim(),
@@ -99,29 +102,36 @@ export const trimNewClient = (client: NewClient): NewClient => {
     currency: trimmedTo(client.currency, forms.currencyCode),
     locale: trimmedTo(client.locale, forms.clientLocale),
   };
-};
+}
 
 type Path = InputProblem['path'];
 /** Whose form it is. `organizationCountry` as the service wrote it (any case); null: not known. */
 type ClientRules = { readonly organizationCountry: string | null };
 
-const codePoints = (text: string): number => [...text].length;
+function codePoints(text: string): number {
+  return [...text].length;
+}
 
-const problem = (path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] =>
-  isOne ? [{ path, code }] : [];
-const tooLong = (path: Path, text: string | null, most: number): readonly ClientProblem[] =>
-  problem(path, 'too-long', text !== null && codePoints(text) > most);
-const misformed = (
+function problem(path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] {
+  return isOne ? [{ path, code }] : [];
+}
+function tooLong(path: Path, text: string | null, most: number): readonly ClientProblem[] {
+  return problem(path, 'too-long', text !== null && codePoints(text) > most);
+}
+function misformed(
   path: Path,
   code: ClientProblemCode,
   text: string | null,
   form: forms.FieldForm,
-): readonly ClientProblem[] => problem(path, code, text !== null && !forms.hasForm(text, form));
+): readonly ClientProblem[] {
+  return problem(path, code, text !== null && !forms.hasForm(text, form));
+}
 /** The first of several rules that a field breaks: one thing to put right at a time. */
-const first = (...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] =>
-  rules.find((found) => found.length > 0) ?? [];
+function first(...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] {
+  return rules.find((found) => found.length > 0) ?? [];
+}
 
-const checkName = (client: NewClient): readonly ClientProblem[] => {
+function checkName(client: NewClient): readonly ClientProblem[] {
   const isCompany = client.kind === 'company';
   return [
     ...first(
@@ -137,13 +147,13 @@ const checkName = (client: NewClient): readonly ClientProblem[] => {
       tooLong(['lastName'], client.lastName, mostCharacters.lastName),
     ),
   ];
-};
+}
 
 /** Positions are those in the list as it was given, empty places counted. */
-const checkEmails = (
+function checkEmails(
   email: string | null,
   extraEmails: readonly string[],
-): readonly ClientProblem[] => {
+): readonly ClientProblem[] {
   const extras = extraEmails.map((text) => text.trim());
   return [
     ...problem(['email'], 'bad-email', email !== null && !forms.isEmail(email)),
@@ -160,13 +170,13 @@ const checkEmails = (
       );
     }),
   ];
-};
+}
 
-const checkAddress = (
+function checkAddress(
   field: 'billingAddress' | 'deliveryAddress',
   address: NewClientAddress | null,
   isItalianOrganization: boolean,
-): readonly ClientProblem[] => {
+): readonly ClientProblem[] {
   if (address === null) return [];
   const { streetAddress, city, zipCode, provinceCode, countryCode } = address;
   const mayBeItalian = countryCode === null || countryCode === 'IT';
@@ -197,9 +207,9 @@ const checkAddress = (
     ),
     ...misformed([field, 'countryCode'], 'country-form', countryCode, forms.countryCode),
   ];
-};
+}
 
-const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
+function checkNumbers(client: NewClient): readonly ClientProblem[] {
   const { vatNumber, taxIdentificationNumber } = client;
   const taxForm = forms.taxNumberFormOf(clientCountry(client), client.kind);
   return [
@@ -225,7 +235,7 @@ const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
       ),
     ),
   ];
-};
+}
 
 /**
  * Every rule of the specification's "POST /v2/clients body" that can be checked without asking
@@ -235,10 +245,10 @@ const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
  * without a country, no country's rules. An Italian organisation is asked for a province at each
  * billing address; one of Italy's list where the address is in Italy or says no country.
  */
-export const checkNewClient = (
+export function checkNewClient(
   given: NewClient,
   { organizationCountry }: ClientRules,
-): readonly ClientProblem[] => {
+): readonly ClientProblem[] {
   const client = trimNewClient(given);
   const organization = organizationCountry?.trim().toUpperCase() || null;
   return [
@@ -270,4 +280,4 @@ export const checkNewClient = (
     ...misformed(['currency'], 'currency-form', client.currency, forms.currencyCode),
     ...misformed(['locale'], 'locale-form', client.locale, forms.clientLocale),
   ];
-};
+}

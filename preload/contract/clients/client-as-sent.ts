@@ -2,26 +2,32 @@ import type { Client, ClientAddress } from './clients.ts';
 import { clientKind } from './new-client.ts';
 import type { ClientKind, NewClient, NewClientAddress } from './new-client.ts';
 
-const filled = (text: string | null): string | null =>
-  text === null || text.trim() === '' ? null : text;
+function filled(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text;
+}
 
-const fullName = ({ firstName, lastName }: Pick<Client, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName]
+function fullName({ firstName, lastName }: Pick<Client, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName]
     .flatMap((part) => filled(part)?.trim() ?? [])
     .join(' ')
     .trim();
+}
 
-const isNameOfPerson = (client: Pick<Client, 'name' | 'firstName' | 'lastName'>): boolean =>
-  fullName(client) !== '' && client.name?.trim() === fullName(client);
+function isNameOfPerson(client: Pick<Client, 'name' | 'firstName' | 'lastName'>): boolean {
+  return fullName(client) !== '' && client.name?.trim() === fullName(client);
+}
 
 /**
  * @assumption A service need not tell the kind: whoever is called by a first and a last name is a
  * person.
  */
-const kindOf = (client: Client): ClientKind =>
-  clientKind.safeParse(client.kind).data ?? (isNameOfPerson(client) ? 'individual' : 'company');
+function kindOf(client: Client): ClientKind {
+  return (
+    clientKind.safeParse(client.kind).data ?? (isNameOfPerson(client) ? 'individual' : 'company')
+  );
+}
 
-const addressOf = (address: ClientAddress | null): NewClientAddress | null => {
+function addressOf(address: ClientAddress | null): NewClientAddress | null {
   if (address === null) return null;
   const { streetAddress, city, zipCode, provinceCode, countryCode } = address;
   const parts = {
@@ -32,21 +38,21 @@ const addressOf = (address: ClientAddress | null): NewClientAddress | null => {
     countryCode: filled(countryCode)?.toUpperCase() ?? null,
   };
   return Object.values(parts).every((part) => part === null) ? null : parts;
-};
+}
 
 /** A number that comes in one piece alone stays whole, without a country code. */
-const phoneOf = ({ phone, phoneNumber }: Client): NewClient['phone'] => {
+function phoneOf({ phone, phoneNumber }: Client): NewClient['phone'] {
   const number = filled(phone?.number ?? null);
   if (number !== null) return { countryCode: phone?.countryCode ?? '', number };
   const whole = filled(phoneNumber);
   return whole === null ? null : { countryCode: '', number: whole };
-};
+}
 
 /**
  * A client of the bank in the fields that it would be sent with. The deprecated root address is the
  * billing address where there is no other; a person's name is made of both names and is not sent.
  */
-export const asNewClient = (client: Client): NewClient => {
+export function asNewClient(client: Client): NewClient {
   const kind = kindOf(client);
   return {
     kind,
@@ -65,4 +71,4 @@ export const asNewClient = (client: Client): NewClient => {
     currency: filled(client.currency),
     locale: filled(client.locale),
   };
-};
+}

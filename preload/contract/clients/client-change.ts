@@ -15,14 +15,15 @@ export type ClientChange = z.infer<typeof clientChange>;
 const everyField = Object.keys(newClient.shape) as readonly (keyof NewClient)[];
 
 /** The fields that a change sets. */
-export const changedFields = (change: ClientChange): readonly (keyof NewClient)[] =>
-  everyField.filter((field) => change[field] !== undefined);
+export function changedFields(change: ClientChange): readonly (keyof NewClient)[] {
+  return everyField.filter((field) => change[field] !== undefined);
+}
 
 /**
  * What has to be sent so that one becomes the other, both as they are sent (`trimNewClient`). The
  * name of a person is not cleared: the bank makes it of both names.
  */
-export const changeOf = (before: NewClient, after: NewClient): ClientChange => {
+export function changeOf(before: NewClient, after: NewClient): ClientChange {
   const [one, other] = [trimNewClient(before), trimNewClient(after)];
   return Object.fromEntries(
     everyField
@@ -33,15 +34,17 @@ export const changeOf = (before: NewClient, after: NewClient): ClientChange => {
       )
       .map((field) => [field, other[field]]),
   );
-};
+}
 
 /** The client as it would be after the change. */
-export const withChange = (before: NewClient, change: ClientChange): NewClient => ({
-  ...before,
-  ...(Object.fromEntries(
-    changedFields(change).map((field) => [field, change[field]]),
-  ) as Partial<NewClient>),
-});
+export function withChange(before: NewClient, change: ClientChange): NewClient {
+  return {
+    ...before,
+    ...(Object.fromEntries(
+      changedFields(change).map((field) => [field, change[field]]),
+    ) as Partial<NewClient>),
+  };
+}
 
 const nameFields: readonly PropertyKey[] = ['name', 'firstName', 'lastName'];
 
@@ -49,16 +52,16 @@ const nameFields: readonly PropertyKey[] = ['name', 'firstName', 'lastName'];
  * Of what is wrong with a client only what the change sets: what the bank took before stands in
  * nobody's way. Another kind asks for its names.
  */
-export const problemsOfChange = <Problem extends Pick<InputProblem, 'path'>>(
+export function problemsOfChange<Problem extends Pick<InputProblem, 'path'>>(
   problems: readonly Problem[],
   change: ClientChange,
-): readonly Problem[] => {
+): readonly Problem[] {
   const fields: readonly PropertyKey[] = changedFields(change);
   return problems.filter(
     ({ path: [first = ''] }) =>
       fields.includes(first) || (change.kind !== undefined && nameFields.includes(first)),
   );
-};
+}
 
 /** What the bank keeps otherwise than it was asked for. `field`: a path into a `NewClient`. */
 export const clientDifference = z.object({ field: z.string(), asked: openText, kept: openText });

@@ -12,22 +12,27 @@ const longestForm = 1_000;
 /**
  * Of the letters a to z only: `toUpperCase` would make two letters of an ß, and a country of them.
  */
-const capitals = (text: string): string =>
-  text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
-const smalls = (text: string): string =>
-  text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
-const bare = (text: string): string => capitals(text.replaceAll(/[\s./-]/g, ''));
-const regional = (text: string): string => {
+function capitals(text: string): string {
+  return text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+function smalls(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+function bare(text: string): string {
+  return capitals(text.replaceAll(/[\s./-]/g, ''));
+}
+function regional(text: string): string {
   const [language = '', ...region] = text.replaceAll('_', '-').split('-');
   return [smalls(language), ...region.map(capitals)].join('-');
-};
+}
 
 /**
  * FR, a key of two digits or letters, the nine digits of the company (specification, vat_number).
  */
 export const frenchVat: FieldForm = { pattern: /^FR[0-9A-Z]{2}\d{9}$/, compact: bare };
-export const startsFrenchVat = (text: string): boolean =>
-  bare(text.slice(0, longestForm)).startsWith('FR');
+export function startsFrenchVat(text: string): boolean {
+  return bare(text.slice(0, longestForm)).startsWith('FR');
+}
 
 /**
  * The forms of a tax number (specification, tax_identification_number), by country and, for Italy,
@@ -46,10 +51,7 @@ export type TaxNumberForm = keyof typeof taxNumberForms;
  * Which of them is the one of a client. `country` in upper case; of an Italian client of a kind
  * that is not known either form is right. Null: the specification names none.
  */
-export const taxNumberFormOf = (
-  country: string | null,
-  kind: string | null,
-): TaxNumberForm | null => {
+export function taxNumberFormOf(country: string | null, kind: string | null): TaxNumberForm | null {
   if (country === 'FR') return 'french-tax-number-form';
   if (country === 'ES') return 'spanish-tax-number-form';
   if (country !== 'IT') return null;
@@ -57,7 +59,7 @@ export const taxNumberFormOf = (
   return kind === 'individual'
     ? 'italian-personal-tax-number-form'
     : 'italian-freelancer-tax-number-form';
-};
+}
 
 /**
  * siren, siren_siret, siren_siret_routingCode or siren_suffix (specification, e_invoicing_address).
@@ -95,21 +97,24 @@ export const clientLocale: FieldForm = {
   compact: regional,
 };
 
-export const hasForm = (text: string, { pattern, compact }: FieldForm): boolean =>
-  text.length <= longestForm && pattern.test(compact(text));
+export function hasForm(text: string, { pattern, compact }: FieldForm): boolean {
+  return text.length <= longestForm && pattern.test(compact(text));
+}
 /**
  * The text in the spelling of the form where it has that form; anything else stays as it was typed,
  * so that it can be shown and put right.
  */
-export const inForm = (text: string, form: FieldForm): string =>
-  hasForm(text, form) ? form.compact(text) : text;
+export function inForm(text: string, form: FieldForm): string {
+  return hasForm(text, form) ? form.compact(text) : text;
+}
 
 /**
  * Something before the @ and something after it (specification: "e-mail"). Names and domains of any
  * script and hosts without a dot are addresses too (RFC 6531, RFC 5321).
  */
-export const isEmail = (text: string): boolean =>
-  /^(?:"[^"\r\n]+"|[^\s@"<>,;]+)@[^\s@"<>,;]+$/u.test(text);
+export function isEmail(text: string): boolean {
+  return /^(?:"[^"\r\n]+"|[^\s@"<>,;]+)@[^\s@"<>,;]+$/u.test(text);
+}
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const mailbox = new RegExp(
@@ -119,5 +124,6 @@ const mailbox = new RegExp(
  * What nearly every address is: a dot-string before the @ and a domain of at least two labels (RFC
  * 5321, section 4.1.2), within the lengths of section 4.5.3.1. Of another one is warned.
  */
-export const isUsualEmail = (text: string): boolean =>
-  text.length <= 254 && text.indexOf('@') <= 64 && mailbox.test(text);
+export function isUsualEmail(text: string): boolean {
+  return text.length <= 254 && text.indexOf('@') <= 64 && mailbox.test(text);
+}

@@ -11,17 +11,17 @@ export type Home = {
   readonly language: string | null;
 };
 
-const code = (text: string | null | undefined, form: RegExp): string | null => {
+function code(text: string | null | undefined, form: RegExp): string | null {
   const plain = text?.trim().toUpperCase() ?? '';
   return form.test(plain) ? plain : null;
-};
-const languageOf = (text: string | null | undefined): string | null => {
+}
+function languageOf(text: string | null | undefined): string | null {
   const plain = text?.trim().toLowerCase().split(/[-_]/)[0] ?? '';
   return clientLanguages.find((each) => each === plain) ?? null;
-};
+}
 
 /** The currency is the one of the main account, or of all accounts where they have but one. */
-export const homeOf = (organization: Organization | null): Home => {
+export function homeOf(organization: Organization | null): Home {
   const currencies = new Set(
     (organization?.bankAccounts ?? [])
       .map(({ currency }) => code(currency, /^[A-Z]{3}$/))
@@ -37,7 +37,7 @@ export const homeOf = (organization: Organization | null): Home => {
     currency: main ?? only ?? null,
     language: languageOf(organization?.locale),
   };
-};
+}
 
 const spoken: Readonly<Record<string, string>> = {
   FR: 'fr',
@@ -55,5 +55,6 @@ const spoken: Readonly<Record<string, string>> = {
 };
 
 /** The language of the client's country, else the organisation's own. */
-export const languageOfClient = (country: string, home: Home): string | null =>
-  (Object.hasOwn(spoken, country) ? spoken[country] : undefined) ?? home.language;
+export function languageOfClient(country: string, home: Home): string | null {
+  return (Object.hasOwn(spoken, country) ? spoken[country] : undefined) ?? home.language;
+}

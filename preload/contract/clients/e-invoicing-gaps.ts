@@ -15,36 +15,42 @@ type Reachable = Pick<
 
 const frenchTaxForm = 'french-tax-number-form';
 
-const codeOf = (text: string | null | undefined): string => text?.trim().toUpperCase() ?? '';
-const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null);
+function codeOf(text: string | null | undefined): string {
+  return text?.trim().toUpperCase() ?? '';
+}
+function filled(text: string | null): string | null {
+  return text?.trim() ? text.trim() : null;
+}
 
 /**
  * E-invoices go from company to company. Where the kind is not known, a VAT number or a company's
  * tax number says that it is one.
  */
-const isCompany = (client: Reachable, taxForm: forms.TaxNumberForm): boolean =>
-  client.kind === null
+function isCompany(client: Reachable, taxForm: forms.TaxNumberForm): boolean {
+  return client.kind === null
     ? filled(client.vatNumber) !== null ||
-      forms.hasForm(client.taxIdentificationNumber ?? '', forms.taxNumberForms[taxForm])
+        forms.hasForm(client.taxIdentificationNumber ?? '', forms.taxNumberForms[taxForm])
     : client.kind !== 'individual';
+}
 
 /** @assumption What the bank calls reachable has an address in one of the forms, or needs none. */
-const frenchAddressGaps = (client: Reachable): readonly EInvoicingGap[] => {
+function frenchAddressGaps(client: Reachable): readonly EInvoicingGap[] {
   if (client.eInvoicingReachable === true) return [];
   const address = filled(client.eInvoicingAddress);
   if (address === null) return ['e-invoicing-address'];
   if (!forms.hasForm(address, forms.eInvoicingAddress)) return ['e-invoicing-address-form'];
   return client.eInvoicingReachable === false ? ['e-invoicing-unreachable'] : [];
-};
+}
 
-const hasFrenchTaxNumber = ({ taxIdentificationNumber }: Reachable): boolean =>
-  forms.hasForm(taxIdentificationNumber?.trim() ?? '', forms.taxNumberForms[frenchTaxForm]);
+function hasFrenchTaxNumber({ taxIdentificationNumber }: Reachable): boolean {
+  return forms.hasForm(taxIdentificationNumber?.trim() ?? '', forms.taxNumberForms[frenchTaxForm]);
+}
 
 /**
  * The address begins with the SIREN of its company, and so do the SIRET in it and the tax number
  * (INSEE: a SIRET is the SIREN and five digits for the place).
  */
-const frenchCompanyGaps = (client: Reachable): readonly EInvoicingGap[] => {
+function frenchCompanyGaps(client: Reachable): readonly EInvoicingGap[] {
   const address = filled(client.eInvoicingAddress);
   if (address === null || !forms.hasForm(address, forms.eInvoicingAddress)) return [];
   const [siren = '', second = ''] = forms.inForm(address, forms.eInvoicingAddress).split('_');
@@ -56,20 +62,21 @@ const frenchCompanyGaps = (client: Reachable): readonly EInvoicingGap[] => {
     ...(/^\d{14}$/.test(second) ? [second] : []),
   ];
   return numbers.every((number) => number.startsWith(siren)) ? [] : ['address-other-company'];
-};
+}
 
-const frenchVatGaps = ({ vatNumber }: Reachable): readonly EInvoicingGap[] =>
-  vatNumber !== null &&
-  forms.startsFrenchVat(vatNumber) &&
-  !forms.hasForm(vatNumber.trim(), forms.frenchVat)
+function frenchVatGaps({ vatNumber }: Reachable): readonly EInvoicingGap[] {
+  return vatNumber !== null &&
+    forms.startsFrenchVat(vatNumber) &&
+    !forms.hasForm(vatNumber.trim(), forms.frenchVat)
     ? ['vat-number-form']
     : [];
+}
 
-const italianGaps = (client: Reachable): readonly EInvoicingGap[] => {
+function italianGaps(client: Reachable): readonly EInvoicingGap[] {
   const code = filled(client.recipientCode);
   if (code === null) return ['recipient-code'];
   return forms.hasForm(code, forms.recipientCode) ? [] : ['recipient-code-form'];
-};
+}
 
 const gapsByCountry: Readonly<Record<string, readonly EInvoicingGap[]>> = {
   FR: [
@@ -84,10 +91,10 @@ const gapsByCountry: Readonly<Record<string, readonly EInvoicingGap[]>> = {
 };
 
 /** Which of them there are for a company of that country; none where the specification names none. */
-export const eInvoicingGapsIn = (organizationCountry: string | null): readonly EInvoicingGap[] => {
+export function eInvoicingGapsIn(organizationCountry: string | null): readonly EInvoicingGap[] {
   const country = codeOf(organizationCountry);
   return (Object.hasOwn(gapsByCountry, country) ? gapsByCountry[country] : undefined) ?? [];
-};
+}
 
 /**
  * Why an e-invoice may not reach a client, beside what any invoice lacks (`invoicingGaps`), from the
@@ -95,10 +102,10 @@ export const eInvoicingGapsIn = (organizationCountry: string | null): readonly E
  * tax_identification_number, vat_number, recipient_code). Each country has its own network: of clients in another country
  * nothing is said.
  */
-export const eInvoicingGaps = (
+export function eInvoicingGaps(
   client: Reachable,
   organizationCountry: string | null,
-): readonly EInvoicingGap[] => {
+): readonly EInvoicingGap[] {
   const organization = codeOf(organizationCountry);
   const country = codeOf(client.billingAddress?.countryCode ?? client.rootAddress?.countryCode);
   if (organization !== country) return [];
@@ -112,4 +119,4 @@ export const eInvoicingGaps = (
   if (country === 'IT' && isCompany(client, 'italian-company-tax-number-form'))
     return italianGaps(client);
   return [];
-};
+}

@@ -15,23 +15,28 @@ type Invoiceable = {
   readonly rootAddress?: AnyAddress | null;
 };
 
-const isSet = (text: string | null): boolean => text !== null && text.trim() !== '';
-const isWhole = (address: AnyAddress | null | undefined): boolean =>
-  address != null &&
-  isSet(address.streetAddress) &&
-  isSet(address.city) &&
-  isSet(address.countryCode);
+function isSet(text: string | null): boolean {
+  return text !== null && text.trim() !== '';
+}
+function isWhole(address: AnyAddress | null | undefined): boolean {
+  return (
+    address != null &&
+    isSet(address.streetAddress) &&
+    isSet(address.city) &&
+    isSet(address.countryCode)
+  );
+}
 
 /**
  * The form is the one of the country of the address; where that is not known, or the specification
  * names no form for it, every number has it.
  */
-const taxGaps = ({
+function taxGaps({
   kind,
   taxIdentificationNumber,
   billingAddress,
   rootAddress,
-}: Invoiceable): readonly InvoicingGap[] => {
+}: Invoiceable): readonly InvoicingGap[] {
   if (taxIdentificationNumber === null || taxIdentificationNumber.trim() === '')
     return ['tax-number'];
   const country =
@@ -40,7 +45,7 @@ const taxGaps = ({
   return form === null || hasForm(taxIdentificationNumber.trim(), taxNumberForms[form])
     ? []
     : ['tax-number-form'];
-};
+}
 
 /**
  * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence),
@@ -49,9 +54,13 @@ const taxGaps = ({
  * @assumption An address is set when it has street, city and country: not every country has
  * postcodes or provinces.
  */
-export const invoicingGaps = (client: Invoiceable): readonly InvoicingGap[] => [
-  ...(isSet(client.currency) ? [] : (['currency'] as const)),
-  ...(isSet(client.locale) ? [] : (['locale'] as const)),
-  ...(isWhole(client.billingAddress) || isWhole(client.rootAddress) ? [] : (['address'] as const)),
-  ...taxGaps(client),
-];
+export function invoicingGaps(client: Invoiceable): readonly InvoicingGap[] {
+  return [
+    ...(isSet(client.currency) ? [] : (['currency'] as const)),
+    ...(isSet(client.locale) ? [] : (['locale'] as const)),
+    ...(isWhole(client.billingAddress) || isWhole(client.rootAddress)
+      ? []
+      : (['address'] as const)),
+    ...taxGaps(client),
+  ];
+}

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 
-const atMost = (length: number) => z.string().check(z.maxLength(length));
+function atMost(length: number) {
+  return z.string().check(z.maxLength(length));
+}
 /**
  * Left out of the request when null. What is empty or only space counts as null before anything is
  * checked.
  */
-const left = <Type extends z.ZodMiniType>(type: Type) => z.nullable(type);
+function left<Type extends z.ZodMiniType>(type: Type) {
+  return z.nullable(type);
+}
 
 export const clientKind = z.enum(['individual', 'company', 'freelancer']);
 export type ClientKind = z.infer<typeof clientKind>;

@@ -30,7 +30,7 @@ import './approvals-banner.css';
 
 const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
 
-const One = ({ write }: { readonly write: OpenWrite }) => {
+function One({ write }: { readonly write: OpenWrite }) {
   const t = useT();
   const actions = useWriteActions(write);
   const message = approvalMessage(write);
@@ -52,9 +52,9 @@ const One = ({ write }: { readonly write: OpenWrite }) => {
       <WriteSentence write={write} />
     </Banner>
   );
-};
+}
 
-const Entry = ({ write }: { readonly write: OpenWrite }) => {
+function Entry({ write }: { readonly write: OpenWrite }) {
   const t = useT();
   const actions = useWriteActions(write);
   const message = approvalMessage(write);
@@ -70,14 +70,14 @@ const Entry = ({ write }: { readonly write: OpenWrite }) => {
       </div>
     </li>
   );
-};
+}
 
 /**
  * In the space and the shape that the wait had: a check with what is new, for some seconds. It
  * stays while the pointer is on the sheet or the focus in it: what stands at the bottom of a screen
  * would move down under them.
  */
-const Done = ({ write }: { readonly write: OpenWrite }) => {
+function Done({ write }: { readonly write: OpenWrite }) {
   const t = useT();
   const space = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -117,14 +117,14 @@ const Done = ({ write }: { readonly write: OpenWrite }) => {
       <WriteAbout write={write} isDone />
     </Banner>
   );
-};
+}
 
 /**
  * What waits for the owner's approval, and what ended without doing what was asked: one of them
  * with its ways on, several, or one in a window of few lines, as a line that opens their list.
  * Below the screen: whenever it comes and goes, what is read and pointed at stays where it is.
  */
-export const ApprovalsBanner = () => {
+export function ApprovalsBanner() {
   const t = useT();
   const open = useApprovalsFeed();
   const acts = useApprovalActs((state) => state.acts);
@@ -229,4 +229,4 @@ export const ApprovalsBanner = () => {
       )}
     </section>
   );
-};
+}

@@ -40,7 +40,7 @@ const cacheMessages: Readonly<
 /**
  * What is true of everything on the sheet: no network, no session, nothing kept, something lost.
  */
-export const Banners = () => {
+export function Banners() {
   const t = useT();
   const isOnline = useIsOnline();
   const isProxyInTheWay = useNetwork((state) => state.isProxyInTheWay);
@@ -128,4 +128,4 @@ export const Banners = () => {
       <UpdatesBanner />
     </div>
   );
-};
+}

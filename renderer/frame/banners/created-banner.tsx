@@ -9,7 +9,7 @@ import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
  * A card was created while its owner looks at something else: mostly after an approval. The card's
  * own page says it in full.
  */
-export const CreatedBanner = () => {
+export function CreatedBanner() {
   const t = useT();
   const shownId = useRecordId('cards');
   const created = useCreatedCard((state) => state.created);
@@ -34,4 +34,4 @@ export const CreatedBanner = () => {
       {t(isSame ? 'newcard.created.same' : 'newcard.created.differs')}
     </Banner>
   );
-};
+}

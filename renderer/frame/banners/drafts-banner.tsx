@@ -7,7 +7,7 @@ import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { drafts } from '../../platform/drafts/drafts.ts';
 
 /** What is typed stands in the window alone, and would go with it. */
-export const DraftsBanner = () => {
+export function DraftsBanner() {
   const t = useT();
   const failure = useSyncExternalStore(drafts.failure.subscribe, drafts.failure.getState);
   if (failure === null) return null;
@@ -22,4 +22,4 @@ export const DraftsBanner = () => {
       {t('shell.drafts.text')} {t(message.title)}. {t(message.next)}
     </Banner>
   );
-};
+}

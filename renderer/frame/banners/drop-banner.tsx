@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { setRefusedDrop, useRefusedDrop, useRefusedDropMessages } from '../drop/refused-drop.ts';
 
 /** Something was dropped on the window that Cashdesk does not read. */
-export const DropBanner = () => {
+export function DropBanner() {
   const t = useT();
   const refused = useRefusedDrop((state) => state.refused);
   const messages = useRefusedDropMessages(refused);
@@ -20,4 +20,4 @@ export const DropBanner = () => {
       {t(messages.next)}
     </Banner>
   );
-};
+}

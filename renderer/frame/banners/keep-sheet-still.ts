@@ -1,5 +1,5 @@
 /** What scrolls under the pointer; null where nothing does, or where it points at no content. */
-const scrollerUnderPointer = (banners: HTMLElement): HTMLElement | null => {
+function scrollerUnderPointer(banners: HTMLElement): HTMLElement | null {
   const pointed = [...document.querySelectorAll<HTMLElement>('#sheet :hover')].at(-1) ?? null;
   if (pointed === null || banners.contains(pointed)) return null;
   for (
@@ -11,7 +11,7 @@ const scrollerUnderPointer = (banners: HTMLElement): HTMLElement | null => {
     if (overflowY === 'auto' || overflowY === 'scroll') return at;
   }
   return null;
-};
+}
 
 /**
  * A banner that comes or goes above the sheet moves nothing under the pointer: what scrolls there
@@ -19,7 +19,7 @@ const scrollerUnderPointer = (banners: HTMLElement): HTMLElement | null => {
  * with it, also when the pointer is at the banner then. To be given as the ref of all banners
  * together.
  */
-export const keepSheetStill = (banners: HTMLElement | null): (() => void) | undefined => {
+export function keepSheetStill(banners: HTMLElement | null): (() => void) | undefined {
   if (banners === null) return undefined;
   let heightPx = banners.offsetHeight;
   let along: { readonly scroller: HTMLElement; readonly px: number } | null = null;
@@ -40,4 +40,4 @@ export const keepSheetStill = (banners: HTMLElement | null): (() => void) | unde
   });
   observer.observe(banners);
   return () => observer.disconnect();
-};
+}

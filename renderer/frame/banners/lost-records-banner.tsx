@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 /** Stays, also over a restart, until the owner closes it: what they did last may have to be redone. */
-export const LostRecordsBanner = () => {
+export function LostRecordsBanner() {
   const t = useT();
   return (
     <Banner
@@ -23,4 +23,4 @@ export const LostRecordsBanner = () => {
       {t('shell.lost.text')}
     </Banner>
   );
-};
+}

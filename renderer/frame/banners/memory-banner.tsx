@@ -20,7 +20,7 @@ const messages: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
 };
 
 /** What is in memory is not taken along, so it is named before it goes. */
-const OpenKeptDialog = ({ onClose }: { readonly onClose: () => void }) => {
+function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const [openKept, opening] = useCommand(bridge().session.openKept);
   const run = async (): Promise<void> => {
@@ -51,19 +51,19 @@ const OpenKeptDialog = ({ onClose }: { readonly onClose: () => void }) => {
       {opening.phase === 'failed' && <FaultLine error={opening.error} was="write" />}
     </Dialog>
   );
-};
+}
 
 /**
  * Nothing survives quitting, since the keychain cannot be used, or could not when the connection
  * was opened.
  */
-export const MemoryBanner = ({
+export function MemoryBanner({
   keychain,
   close,
 }: {
   readonly keychain: SessionStatus['keychain'];
   readonly close: ReactNode;
-}) => {
+}) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -82,4 +82,4 @@ export const MemoryBanner = ({
       {isAsking && <OpenKeptDialog onClose={() => setAsking(false)} />}
     </Banner>
   );
-};
+}

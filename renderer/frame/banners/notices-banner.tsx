@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { dismissNotice, followNotice, useNotices } from '../../platform/notices.ts';
 
 /** What would have been a notification, where the system showed none. */
-export const NoticesBanner = () => {
+export function NoticesBanner() {
   const t = useT();
   const notices = useNotices((state) => state.notices);
   return notices.map((notice) => (
@@ -24,4 +24,4 @@ export const NoticesBanner = () => {
       <span className="banner-line">{notice.body}</span>
     </Banner>
   ));
-};
+}

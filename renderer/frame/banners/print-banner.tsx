@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 /** The system did not print. */
-export const PrintBanner = () => {
+export function PrintBanner() {
   const t = useT();
   const hasFailed = usePrinting((state) => state.hasFailed);
   if (!hasFailed) return null;
@@ -20,4 +20,4 @@ export const PrintBanner = () => {
       {t('shell.print.failed-next')}
     </Banner>
   );
-};
+}

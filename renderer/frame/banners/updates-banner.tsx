@@ -9,7 +9,7 @@ import { changePreferences, usePreferences } from '../../platform/preferences.ts
 import { useUpdates } from '../../platform/updates.ts';
 
 /** Whether newer versions may be looked for, asked once; and that there is one. */
-export const UpdatesBanner = () => {
+export function UpdatesBanner() {
   const t = useT();
   const state = useUpdates((store) => store.state);
   const chosen = usePreferences((store) => store.chosen.updates);
@@ -69,4 +69,4 @@ export const UpdatesBanner = () => {
       {stage === 'ready' && t('shell.updates.ready.text')}
     </Banner>
   );
-};
+}

@@ -12,7 +12,7 @@ import './drop-hint.css';
  * Over the whole window while a file is held above it: what a drop will do. A drop is taken
  * wherever the import of clients is offered, and by a page that takes files itself.
  */
-export const DropHint = () => {
+export function DropHint() {
   const t = useT();
   const window = useWindowState();
   const taker = useFileTaker((state) => state.taker);
@@ -31,4 +31,4 @@ export const DropHint = () => {
       </div>
     </div>
   );
-};
+}

@@ -18,26 +18,26 @@ const tableTypes = /^(text\/.*|application\/(csv|x-csv))$/;
  * While files are held over the window the page learns how many there are and their types, no name.
  * Where a type says too little, the drop is left to show it.
  */
-export const kindOfHeld = (
+export function kindOfHeld(
   types: readonly string[],
   taker: Pick<FileTaker, 'types'> | null = null,
-): DropKind => {
+): DropKind {
   const [type = ''] = types;
   if (types.length > 1) return 'several';
   if (taker?.types.test(type) === true) return 'taken';
   if (type === '' || type === excelType || tableTypes.test(type)) return 'clients';
   return spreadsheetTypes.test(type) ? 'spreadsheet' : 'other';
-};
+}
 
 /** Those that the dialog of the import offers as well (`takeInFile` of main). */
 const tableNames = /\.(csv|tsv|txt)$/i;
 const spreadsheetNames = /\.(xls|xls[xmb]|ods|numbers)$/i;
 
 /** What was dropped. */
-export const kindOfDropped = (
+export function kindOfDropped(
   files: readonly { readonly name: string; readonly isFolder: boolean }[],
   taker: Pick<FileTaker, 'names'> | null = null,
-): DropKind => {
+): DropKind {
   const [file] = files;
   if (file === undefined) return 'other';
   if (files.length > 1) return 'several';
@@ -45,4 +45,4 @@ export const kindOfDropped = (
   if (taker?.names.test(file.name) === true) return 'taken';
   if (tableNames.test(file.name)) return 'clients';
   return spreadsheetNames.test(file.name) ? 'spreadsheet' : 'other';
-};
+}

@@ -7,8 +7,9 @@ import type { RefusedDrop } from './drop-kind.ts';
 export const useRefusedDrop = create<{ readonly refused: RefusedDrop | null }>(() => ({
   refused: null,
 }));
-export const setRefusedDrop = (refused: RefusedDrop | null): void =>
+export function setRefusedDrop(refused: RefusedDrop | null): void {
   useRefusedDrop.setState({ refused });
+}
 
 type RefusedDropMessages = { readonly title: MessageId; readonly next: MessageId };
 
@@ -20,9 +21,9 @@ const messages: Readonly<Record<RefusedDrop, RefusedDropMessages>> = {
 };
 
 /** What to say of it, and what to do instead on the page that is shown. */
-export const useRefusedDropMessages = (refused: RefusedDrop | null): RefusedDropMessages | null => {
+export function useRefusedDropMessages(refused: RefusedDrop | null): RefusedDropMessages | null {
   const taker = useFileTaker((state) => state.taker);
   if (refused === null) return null;
   const { title, next } = messages[refused];
   return { title, next: next === 'shell.drop.csv' && taker !== null ? taker.other : next };
-};
+}

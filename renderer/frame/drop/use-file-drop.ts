@@ -7,16 +7,20 @@ import type { DropKind } from './drop-kind.ts';
 import { setRefusedDrop } from './refused-drop.ts';
 
 /** Text that is dragged, also from elsewhere, goes where the browser takes it. */
-const filesOf = ({ dataTransfer }: DragEvent): DataTransfer | null =>
-  dataTransfer?.types.includes('Files') ? dataTransfer : null;
+function filesOf({ dataTransfer }: DragEvent): DataTransfer | null {
+  return dataTransfer?.types.includes('Files') ? dataTransfer : null;
+}
 
-const fileItems = (transfer: DataTransfer): readonly DataTransferItem[] =>
-  [...transfer.items].filter(({ kind }) => kind === 'file');
+function fileItems(transfer: DataTransfer): readonly DataTransferItem[] {
+  return [...transfer.items].filter(({ kind }) => kind === 'file');
+}
 
 /** Whether a dialog or the palette stands in front of the window. */
-const isBehindDialog = (): boolean => document.querySelector('.veil') !== null;
+function isBehindDialog(): boolean {
+  return document.querySelector('.veil') !== null;
+}
 
-const drop = (transfer: DataTransfer): void => {
+function drop(transfer: DataTransfer): void {
   const folders = fileItems(transfer).map((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
   const files = [...transfer.files];
   const { taker } = useFileTaker.getState();
@@ -29,14 +33,14 @@ const drop = (transfer: DataTransfer): void => {
   if (file === undefined) return;
   if (kind === 'clients') importClientsFrom(file);
   if (kind === 'taken') taker?.take(file);
-};
+}
 
 /**
  * Takes files that are dropped anywhere in the window, except where a part of it takes them itself
  * (then it has called `preventDefault`). A file never replaces the page. While one is held over the
  * window: what a drop would come to.
  */
-export const useFileDrop = (isOpenToFiles: boolean): DropKind | null => {
+export function useFileDrop(isOpenToFiles: boolean): DropKind | null {
   const [held, setHeld] = useState<DropKind | null>(null);
   useEffect(() => {
     const isTaken = (): boolean => isOpenToFiles && !isBehindDialog();
@@ -85,4 +89,4 @@ export const useFileDrop = (isOpenToFiles: boolean): DropKind | null => {
     [],
   );
   return held;
-};
+}

@@ -18,7 +18,7 @@ import { helpWords } from './help-words.ts';
 import './help-page.css';
 
 /** What can be done there now, with its keys. */
-const Doings = ({ screen }: { readonly screen: Screen }) => {
+function Doings({ screen }: { readonly screen: Screen }) {
   const t = useT();
   const window = useWindowState();
   const doings = useDoingsHere();
@@ -48,9 +48,9 @@ const Doings = ({ screen }: { readonly screen: Screen }) => {
       </ul>
     </section>
   );
-};
+}
 
-const Words = ({ screen }: { readonly screen: Screen }) => {
+function Words({ screen }: { readonly screen: Screen }) {
   const t = useT();
   const words = helpWords[screen.name];
   if (words === undefined) return null;
@@ -67,9 +67,9 @@ const Words = ({ screen }: { readonly screen: Screen }) => {
       </dl>
     </section>
   );
-};
+}
 
-const Permissions = ({ screen }: { readonly screen: Screen }) => {
+function Permissions({ screen }: { readonly screen: Screen }) {
   const t = useT();
   const connectionId = useConnectionId();
   const { value } = useCachedQuery(
@@ -91,10 +91,10 @@ const Permissions = ({ screen }: { readonly screen: Screen }) => {
       </ul>
     </section>
   );
-};
+}
 
 /** F1: what the screen that is shown is for, its words, what can be done, what the bank allows. */
-export const HelpPage = () => {
+export function HelpPage() {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'help');
   const screen = screenNamed(useRoute().screen);
@@ -117,4 +117,4 @@ export const HelpPage = () => {
       <Permissions screen={screen} />
     </Dialog>
   );
-};
+}

@@ -10,7 +10,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
  * The way out for an owner who cannot prove who they are: everything of this computer goes, after
  * a word that nobody types by accident. Main then starts the app again.
  */
-export const EraseData = ({ onBack }: { readonly onBack: () => void }) => {
+export function EraseData({ onBack }: { readonly onBack: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [wasTried, setTried] = useState(false);
@@ -64,4 +64,4 @@ export const EraseData = ({ onBack }: { readonly onBack: () => void }) => {
       </div>
     </form>
   );
-};
+}

@@ -17,13 +17,13 @@ const outcomeMessages = {
 } as const satisfies Readonly<Record<ResetOutcome['outcome'], MessageId | null>>;
 
 /** Whoever can sign in at the bank is the owner. Who cannot may start again empty. */
-export const ForgottenPin = ({
+export function ForgottenPin({
   onBack,
   onErase,
 }: {
   readonly onBack: () => void;
   readonly onErase: () => void;
-}) => {
+}) {
   const t = useT();
   const [reset, resetting] = useCommand(bridge().appLock.reset);
   const [outcome, setOutcome] = useState<ResetOutcome['outcome'] | null>(null);
@@ -61,4 +61,4 @@ export const ForgottenPin = ({
       </div>
     </>
   );
-};
+}

@@ -17,7 +17,7 @@ type Locking = {
   readonly isUnsaved: boolean;
 };
 
-const CardRow = ({
+function CardRow({
   card,
   locking,
   isFirst,
@@ -27,7 +27,7 @@ const CardRow = ({
   readonly locking: Locking | undefined;
   readonly isFirst: boolean;
   readonly onLock: () => void;
-}) => {
+}) {
   const t = useT();
   const name = t('shell.lock.card', { digits: card.lastDigits });
   return (
@@ -55,19 +55,19 @@ const CardRow = ({
       {locking?.error && <FaultLine error={locking.error} was="write" />}
     </li>
   );
-};
+}
 
 /**
  * Locks one at once, without a question: whoever finds the desk can do no harm with it. All of them
  * are asked for once more: a slip would stop every payment of the company.
  */
-export const LockCards = ({
+export function LockCards({
   cards: given,
   onBack,
 }: {
   readonly cards: readonly LockableCard[];
   readonly onBack: () => void;
-}) => {
+}) {
   const t = useT();
   const [done, setDone] = useState<ReadonlyMap<CardId, boolean>>(new Map());
   const [locking, setLocking] = useState<ReadonlyMap<CardId, Locking>>(new Map());
@@ -143,4 +143,4 @@ export const LockCards = ({
       )}
     </>
   );
-};
+}

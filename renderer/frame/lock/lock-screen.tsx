@@ -32,7 +32,7 @@ type Shown = 'form' | 'cards' | 'forgotten' | 'erase';
  * All that a locked window shows: that it is locked, and one field. It knows nothing of any company.
  * Cards can be locked from here, by their last digits.
  */
-export const LockScreen = () => {
+export function LockScreen() {
   const t = useT();
   const formatLocale = useFormatLocale();
   const [status, setStatus] = useState<AppLockStatus | null>(null);
@@ -87,4 +87,4 @@ export const LockScreen = () => {
       </div>
     </I18nProvider>
   );
-};
+}

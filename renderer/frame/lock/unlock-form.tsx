@@ -12,13 +12,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** Minutes and seconds, as a clock that counts down shows them. */
-const clockText = (ms: number): string => {
+function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
-};
+}
 
 /** What is left of a wait, each second anew; the clock of the machine has no part in it. */
-const useWait = (givenMs: number) => {
+function useWait(givenMs: number) {
   const [wait, setWait] = useState(() => ({ ms: givenMs, until: performance.now() + givenMs }));
   const [leftMs, setLeft] = useState(givenMs);
   useEffect(() => {
@@ -32,16 +32,16 @@ const useWait = (givenMs: number) => {
     wholeMs: wait.ms,
     waitFor: (ms: number) => setWait({ ms, until: performance.now() + ms }),
   };
-};
+}
 
 /** The one thing to do. What was typed and was wrong goes, and the field has the focus again. */
-export const UnlockForm = ({
+export function UnlockForm({
   waitMs,
   canUseTouchId,
 }: {
   readonly waitMs: number;
   readonly canUseTouchId: boolean;
-}) => {
+}) {
   const t = useT();
   const mayUseTouchId = usePreferences(({ chosen }) => chosen.unlocksWithTouchId);
   const [secret, setSecret] = useState('');
@@ -113,4 +113,4 @@ export const UnlockForm = ({
       )}
     </form>
   );
-};
+}

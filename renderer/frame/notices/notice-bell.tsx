@@ -11,10 +11,12 @@ import { ariaKeys } from '../shortcuts/keys.ts';
 import './notice-bell.css';
 
 const mostCounted = 99;
-const askUnread = () => bridge().notices.unread({});
+function askUnread() {
+  return bridge().notices.unread({});
+}
 
 /** How much the owner was told of and has not seen; opens what it was. */
-export const NoticeBell = () => {
+export function NoticeBell() {
   const t = useT();
   const keySigns = useKeySigns();
   const connectionId = useActiveConnection()?.id ?? null;
@@ -40,4 +42,4 @@ export const NoticeBell = () => {
       )}
     </div>
   );
-};
+}

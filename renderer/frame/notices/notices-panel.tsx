@@ -11,16 +11,16 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NoticeDays } from '../../widgets/notices/notice-days.tsx';
 
-const follow = ({ leadsTo }: NoticeEntry): void => {
+function follow({ leadsTo }: NoticeEntry): void {
   closeOverlay();
   void arrive(leadsTo);
-};
+}
 
 const pageSize = 50;
 const mostShown = 200;
 
 /** What was told, newest first. Seen here, it counts as read; what was new stays marked meanwhile. */
-const Notices = () => {
+function Notices() {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const [limit, setLimit] = useState(pageSize);
@@ -59,10 +59,10 @@ const Notices = () => {
       )}
     </>
   );
-};
+}
 
 /** Everything the owner was told of in this connection. */
-export const NoticesPanel = () => {
+export function NoticesPanel() {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'notices');
   return (
@@ -89,4 +89,4 @@ export const NoticesPanel = () => {
       <Notices />
     </Dialog>
   );
-};
+}

@@ -68,8 +68,8 @@ const foundKinds: Readonly<
   },
 };
 
-const foundEntries = (t: Translate, hits: readonly Recent[]): readonly Entry[] =>
-  hits.map((hit) => {
+function foundEntries(t: Translate, hits: readonly Recent[]): readonly Entry[] {
+  return hits.map((hit) => {
     const kind = foundKinds[hit.kind];
     return {
       id: `found:${hit.kind}:${hit.id}`,
@@ -81,10 +81,11 @@ const foundEntries = (t: Translate, hits: readonly Recent[]): readonly Entry[] =
       act: () => kind.goTo(hit.id),
     };
   });
+}
 
 /** The screen that is shown is one of them once something is typed: its name is meant, not another's. */
-const placeEntries = ({ t, query, route, window: { phase } }: Surroundings): readonly Entry[] =>
-  screens
+function placeEntries({ t, query, route, window: { phase } }: Surroundings): readonly Entry[] {
+  return screens
     .filter(
       (screen) =>
         (screen.name !== route.screen || query.trim() !== '') &&
@@ -97,12 +98,10 @@ const placeEntries = ({ t, query, route, window: { phase } }: Surroundings): rea
       alias: `${t('shell.palette.go', { screen: t(screen.title) })} ${t(screen.alias)}`,
       act: () => goTo({ screen: screen.name }),
     }));
+}
 
 /** In the order in which they stand, those of the screen that is shown first. */
-const actionEntries = (
-  around: Surroundings,
-  ranks: readonly Action['rank'][],
-): readonly Entry[] => {
+function actionEntries(around: Surroundings, ranks: readonly Action['rank'][]): readonly Entry[] {
   const { t, route, doingsHere, window } = around;
   const offered = actions.filter(
     (action) =>
@@ -131,11 +130,11 @@ const actionEntries = (
       };
     },
   );
-};
+}
 
 /** Another connection, theme or language: one entry for each that there is. */
-const connectionEntries = ({ t, connections, window }: Surroundings): readonly Entry[] =>
-  connections
+function connectionEntries({ t, connections, window }: Surroundings): readonly Entry[] {
+  return connections
     .filter((connection) => connection.id !== window.active?.id)
     .map((connection) => ({
       id: `connection:${connection.id}`,
@@ -143,49 +142,51 @@ const connectionEntries = ({ t, connections, window }: Surroundings): readonly E
       label: t('shell.palette.connection', { name: connection.name }),
       act: () => void selectConnection(connection.id),
     }));
+}
 
-const settingEntries = ({
+function settingEntries({
   t,
   window: { preferences },
   language: shown,
-}: Surroundings): readonly Entry[] => [
-  ...(['system', 'light', 'dark'] as const)
-    .filter((theme) => theme !== preferences.theme)
-    .map((theme) => ({
-      id: `theme:${theme}`,
-      icon: SunMoon,
-      label: t(`shell.palette.theme.${theme}`),
-      ...(theme !== 'system' && { alias: t(`shell.synonyms.${theme}`) }),
-      act: () => void changePreferences({ theme }),
-    })),
-  ...localeName.options
-    .filter((language) => language !== preferences.language)
-    .map((language) => {
-      /* Named in its own language for who reads only that, and in the language shown for everybody else. */
-      const named = new Intl.DisplayNames([shown], { type: 'language' }).of(language) ?? language;
-      return {
-        id: `language:${language}`,
-        icon: Languages,
-        label: t('shell.palette.language', { language: languageNames[language] }),
-        ...(language === shown ? {} : { detail: named }),
-        alias: named,
-        act: () => void changePreferences({ language }),
-      };
-    }),
-];
+}: Surroundings): readonly Entry[] {
+  return [
+    ...(['system', 'light', 'dark'] as const)
+      .filter((theme) => theme !== preferences.theme)
+      .map((theme) => ({
+        id: `theme:${theme}`,
+        icon: SunMoon,
+        label: t(`shell.palette.theme.${theme}`),
+        ...(theme !== 'system' && { alias: t(`shell.synonyms.${theme}`) }),
+        act: () => void changePreferences({ theme }),
+      })),
+    ...localeName.options
+      .filter((language) => language !== preferences.language)
+      .map((language) => {
+        /* Named in its own language for who reads only that, and in the language shown for everybody else. */
+        const named = new Intl.DisplayNames([shown], { type: 'language' }).of(language) ?? language;
+        return {
+          id: `language:${language}`,
+          icon: Languages,
+          label: t('shell.palette.language', { language: languageNames[language] }),
+          ...(language === shown ? {} : { detail: named }),
+          alias: named,
+          act: () => void changePreferences({ language }),
+        };
+      }),
+  ];
+}
 
 /** Words as they are typed: without the places where a long one may break. */
-const asTyped =
-  (t: Translate): Translate =>
-  (id, values) =>
-    t(id, values).replaceAll('\u00ad', '');
+function asTyped(t: Translate): Translate {
+  return (id, values) => t(id, values).replaceAll('\u00ad', '');
+}
 
 /**
  * What the palette offers for what is typed: what was found, where to go, then what can be done, its
  * locks last, unless the query begins with the word for lock. With nothing typed: what it led to
  * before, where to go and what to do here. Nothing found: that, and where to go.
  */
-export const paletteSections = (given: Surroundings): readonly Section[] => {
+export function paletteSections(given: Surroundings): readonly Section[] {
   const around = { ...given, t: asTyped(given.t) };
   const { t, query, hits, recents } = around;
   /** Those first that are called what was typed. */
@@ -242,4 +243,4 @@ export const paletteSections = (given: Surroundings): readonly Section[] => {
   return filled.length > 0
     ? filled
     : [{ id: 'nothing', title: t('shell.palette.nothing'), entries: placeEntries(around) }];
-};
+}

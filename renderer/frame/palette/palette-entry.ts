@@ -64,7 +64,8 @@ export type Surroundings = {
  * The entry that Enter runs when none was chosen: the first that may stand there. With nothing
  * typed, or nothing found, none.
  */
-export const firstChoice = (sections: readonly Section[], query: string): Entry | undefined =>
-  query.trim() === '' || sections[0]?.id === 'nothing'
+export function firstChoice(sections: readonly Section[], query: string): Entry | undefined {
+  return query.trim() === '' || sections[0]?.id === 'nothing'
     ? undefined
     : sections.flatMap((section) => section.entries).find((entry) => entry.underEnter !== 'never');
+}

@@ -15,11 +15,11 @@ const mostWords = 6;
  * What a query that holds a word for limits may mean: "limit karim 3000" a card "karim 3000", or
  * one called "karim" and 3,000. The name that is longest comes first.
  */
-export const namedLimits = (
+export function namedLimits(
   t: Translate,
   query: string,
   reading: LimitReading,
-): readonly NamedLimit[] => {
+): readonly NamedLimit[] {
   const named = namedAction(query, {
     verbs: t('shell.palette.limit.verbs'),
     label: t('shell.palette.limit', { name: '', amount: '' }),
@@ -41,13 +41,13 @@ export const namedLimits = (
     ...withAmount,
     ...shorter.map((words) => ({ name: parts.slice(0, words).join(' '), amount: null })),
   ];
-};
+}
 
 /**
  * Lead to the limits of the cards that were found, with the amount in its field; nothing is sent.
  * While amounts are hidden none can be typed there.
  */
-export const limitEntries = ({ t, hits, beside, window }: Surroundings): readonly Entry[] => {
+export function limitEntries({ t, hits, beside, window }: Surroundings): readonly Entry[] {
   if (beside?.action !== 'limit') return [];
   const amount = window.preferences.hideAmounts ? null : beside.amount;
   const cards = hits.filter((hit) => hit.canSetLimits).slice(0, 3);
@@ -65,4 +65,4 @@ export const limitEntries = ({ t, hits, beside, window }: Surroundings): readonl
       act: () => proposeMonthLimit(hit.id, amount),
     };
   });
-};
+}

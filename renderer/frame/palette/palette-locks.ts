@@ -12,34 +12,36 @@ import type { Translate } from '../../i18n/i18n.ts';
  * The lock that a query names in the language shown, and what it is to be done to. Null where no
  * word of it is a word for lock.
  */
-export const namedLock = (t: Translate, query: string): NamedAction | null =>
-  namedAction(query, {
+export function namedLock(t: Translate, query: string): NamedAction | null {
+  return namedAction(query, {
     verbs: t('shell.palette.lock.verbs'),
     label: t('shell.palette.lock', { name: '' }),
   });
+}
 
 /**
  * Whether a lock may stand first: the query begins with the word for it, and is not itself the name
  * of something.
  */
-export const leadsWithLock = ({ t, query, hits, beside }: Surroundings): boolean =>
-  (hits.length === 0 || beside?.action === 'lock') && namedLock(t, query)?.isFirst === true;
+export function leadsWithLock({ t, query, hits, beside }: Surroundings): boolean {
+  return (hits.length === 0 || beside?.action === 'lock') && namedLock(t, query)?.isFirst === true;
+}
 
 /**
  * Goes to the card, so that what becomes of the lock is seen, and sends it; or has the card's page
  * ask first.
  */
-const lockCard = (id: string, askFirst: boolean): void => {
+function lockCard(id: string, askFirst: boolean): void {
   goTo(recordOf('cards', id), askFirst ? cardActions.lock.id : null);
   const parsed = cardId.safeParse(id);
   if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
-};
+}
 
 /**
  * The locks of the cards that were found. Of several, none runs by an Enter that was pressed before
  * they were shown.
  */
-export const lockEntries = (around: Surroundings): readonly Entry[] => {
+export function lockEntries(around: Surroundings): readonly Entry[] {
   const { t, hits, window } = around;
   const cards = (window.phase === 'registrations-only' ? [] : hits)
     .filter((hit) => hit.canLock)
@@ -53,4 +55,4 @@ export const lockEntries = (around: Surroundings): readonly Entry[] => {
     ...(underEnter && { underEnter }),
     act: () => lockCard(hit.id, window.preferences.askBeforeLock),
   }));
-};
+}

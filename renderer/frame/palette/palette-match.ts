@@ -7,29 +7,31 @@ const mostMatched = 2_000;
  * One letter for each letter, without case and accents, so that a place in the folded text is the
  * same place in the text.
  */
-const folded = (text: string): readonly string[] =>
-  [...text.slice(0, mostMatched)].map(
+function folded(text: string): readonly string[] {
+  return [...text.slice(0, mostMatched)].map(
     (letter) => [...normalizedText(letter, 'NFD')][0]?.toLowerCase() ?? letter,
   );
+}
 
 /* An accent may come as a sign of its own, from a keyboard of macOS for example. */
-const words = (query: string): readonly string[] =>
-  folded(query)
+function words(query: string): readonly string[] {
+  return folded(query)
     .join('')
     .replaceAll(/\p{Mn}/gu, '')
     .split(/\s+/)
     .filter((word) => word !== '');
+}
 
 /**
  * Whether every word of the query begins a word of the text, in any order, whatever their case and
  * accents.
  */
-export const matchesText = (text: string, query: string): boolean => {
+export function matchesText(text: string, query: string): boolean {
   const parts = folded(text)
     .join('')
     .split(/[^\p{L}\p{N}]+/u);
   return words(query).every((word) => parts.some((part) => part.startsWith(word)));
-};
+}
 
 /**
  * An action that a query names. `isFirst`: it begins with a word for it. `rest`: what else was
@@ -42,21 +44,21 @@ export type NamedAction = { readonly isFirst: boolean; readonly rest: string };
  * card of karim" is the lock, first, with "karim" as the rest. Null when no word of the query is
  * such a verb.
  */
-export const namedAction = (
+export function namedAction(
   query: string,
   action: { readonly verbs: string; readonly label: string },
-): NamedAction | null => {
+): NamedAction | null {
   const verbs = new Set(words(action.verbs));
   const all = words(query);
   if (!all.some((word) => verbs.has(word))) return null;
   const rest = all.filter((word) => !verbs.has(word) && !matchesText(action.label, word));
   return { isFirst: verbs.has(all[0] ?? ''), rest: rest.join(' ') };
-};
+}
 
 type Piece = { readonly text: string; readonly isMatch: boolean };
 
 /** The text cut where words of the query begin, for showing why it was found. */
-export const markedPieces = (text: string, query: string): readonly Piece[] => {
+export function markedPieces(text: string, query: string): readonly Piece[] {
   const letters = [...text.slice(0, mostMatched)];
   const plain = folded(text);
   const isWordStart = (index: number): boolean =>
@@ -79,4 +81,4 @@ export const markedPieces = (text: string, query: string): readonly Piece[] => {
   });
   if (text.length > mostMatched) pieces.push({ isMatch: false, text: text.slice(mostMatched) });
   return pieces;
-};
+}

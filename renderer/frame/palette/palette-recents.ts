@@ -30,11 +30,12 @@ export const recentsForm: DraftForm<readonly Recent[]> = {
   write: (recents) => (recents.length === 0 ? null : JSON.stringify(recents)),
 };
 
-export const withRecent = (
+export function withRecent(
   recents: readonly Recent[],
   { kind, id, title, lastDigits }: SearchHit | Recent,
-): readonly Recent[] =>
-  [
+): readonly Recent[] {
+  return [
     { kind, id, title, lastDigits },
     ...recents.filter((each) => each.kind !== kind || each.id !== id),
   ].slice(0, mostRecents);
+}

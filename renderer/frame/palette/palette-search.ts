@@ -12,23 +12,20 @@ type Hits = { readonly hits: readonly SearchHit[]; readonly beside: Beside };
 type Found = Hits & { readonly query: string };
 
 /** Null where the search could not be made: that says nothing about what there is. */
-const search = async (text: string): Promise<readonly SearchHit[] | null> => {
+async function search(text: string): Promise<readonly SearchHit[] | null> {
   const answer = await bridge().search.everywhere({ text: text.slice(0, 200), limit: 8 });
   return answer.ok ? answer.value.hits : null;
-};
+}
 
-const cardsFound = async (name: string): Promise<readonly SearchHit[]> =>
-  name === '' ? [] : ((await search(name)) ?? []).filter((hit) => hit.kind === 'card');
+async function cardsFound(name: string): Promise<readonly SearchHit[]> {
+  return name === '' ? [] : ((await search(name)) ?? []).filter((hit) => hit.kind === 'card');
+}
 
 /**
  * What the words find; and when they find nothing and name the lock or a limit, the cards that the
  * words beside it find.
  */
-export const hitsFor = async (
-  query: string,
-  t: Translate,
-  reading: LimitReading,
-): Promise<Hits> => {
+export async function hitsFor(query: string, t: Translate, reading: LimitReading): Promise<Hits> {
   const hits = await search(query);
   if (hits === null || hits.length > 0) return { hits: hits ?? [], beside: null };
   const toLock = await cardsFound(namedLock(t, query)?.rest ?? '');
@@ -38,14 +35,14 @@ export const hitsFor = async (
     if (cards.length > 0) return { hits: cards, beside: { action: 'limit', amount } };
   }
   return { hits: [], beside: null };
-};
+}
 
 /**
  * What is kept on this machine for the words typed. The words and hits before stay together until
  * the next hits are there: the list then changes once, and its first entry is the one that Enter
  * does.
  */
-export const useFound = (query: string, { formatLocale, unit }: LimitReading): Found => {
+export function useFound(query: string, { formatLocale, unit }: LimitReading): Found {
   const t = useT();
   const [found, setFound] = useState<Found>({ query: '', hits: [], beside: null });
   useEffect(() => {
@@ -61,4 +58,4 @@ export const useFound = (query: string, { formatLocale, unit }: LimitReading): F
     };
   }, [query, t, formatLocale, unit]);
   return found;
-};
+}

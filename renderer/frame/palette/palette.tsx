@@ -22,10 +22,11 @@ import { useDoingsHere } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
 import './palette.css';
 
-const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
-  markedPieces(text, query).map((piece, index) =>
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  return markedPieces(text, query).map((piece, index) =>
     piece.isMatch ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
   );
+}
 
 type RowProps = {
   readonly entry: Entry;
@@ -37,7 +38,7 @@ type RowProps = {
 };
 
 /* The keys are heard in the field, which keeps the focus: the rows are only pointed at. */
-const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => {
+function Row({ entry, domId, query, isHere, onPoint, onClick }: RowProps) {
   const keySigns = useKeySigns();
   return (
     <div
@@ -71,7 +72,7 @@ const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => {
       </kbd>
     </div>
   );
-};
+}
 
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -80,7 +81,7 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: -8,
 };
 
-const Finder = () => {
+function Finder() {
   const t = useT();
   const listId = useId();
   const [ahead] = useState(takeTypedAhead);
@@ -253,13 +254,13 @@ const Finder = () => {
       </div>
     </>
   );
-};
+}
 
 /**
  * Ctrl or Cmd K: finds what is kept here and does every action there is. Its own state is gone when
  * it closes.
  */
-export const Palette = () => {
+export function Palette() {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'palette');
   return (
@@ -276,4 +277,4 @@ export const Palette = () => {
       </Modal>
     </ModalOverlay>
   );
-};
+}

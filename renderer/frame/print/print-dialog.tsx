@@ -7,7 +7,7 @@ import { printPart } from './print-page.ts';
 import './print.css';
 
 /** A list and a record stand side by side: which of them goes on paper. */
-export const PrintDialog = () => {
+export function PrintDialog() {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'print');
   const isHidden = useHiddenAmounts();
@@ -32,4 +32,4 @@ export const PrintDialog = () => {
       {isHidden && <p>{t('shell.print.hidden')}</p>}
     </Dialog>
   );
-};
+}

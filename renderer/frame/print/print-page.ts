@@ -10,7 +10,7 @@ import { cssString } from './css-string.ts';
 const kindNames = { sandbox: 'shell.kind.sandbox', demo: 'shell.kind.demo' } as const;
 
 /** Whose paper this is: the company, the connection, and whether it is the real account. */
-const whose = async (): Promise<string> => {
+async function whose(): Promise<string> {
   const { connections, activeId } = useConnections.getState();
   const connection = connections?.find(({ id }) => id === activeId);
   if (connection === undefined) return 'Cashdesk';
@@ -19,34 +19,37 @@ const whose = async (): Promise<string> => {
   const company = answer?.ok ? answer.value.organization?.legalName : null;
   const kind = connection.kind === 'production' ? [] : [translate(kindNames[connection.kind])];
   return [...new Set([company ?? connection.name, connection.name, ...kind])].join(' · ');
-};
+}
 
-const printedAt = (): string =>
-  translate('shell.print.at', {
+function printedAt(): string {
+  return translate('shell.print.at', {
     time: new Intl.DateTimeFormat(usePreferences.getState().formatLocale, {
       dateStyle: 'medium',
       timeStyle: 'short',
     }).format(Date.now()),
   });
+}
 
 /** What was just drawn stands in the page. */
-const drawn = (): Promise<void> =>
-  new Promise((resolve) => {
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
+}
 
 /** The paper was drawn, or the system's dialog was left. Main may never say so. */
-const paperIsOver = (): Promise<void> =>
-  new Promise((resolve) => {
+function paperIsOver(): Promise<void> {
+  return new Promise((resolve) => {
     addEventListener('afterprint', () => resolve(), { once: true });
   });
+}
 
 /**
  * Prints this part of the window. It is drawn for the paper (`print.css`) until the paper was
  * drawn, which the system does only when its dialog has closed. What became of the print may be
  * known later, or never.
  */
-export const printPart = async (part: PrintedPart): Promise<void> => {
+export async function printPart(part: PrintedPart): Promise<void> {
   const { printed, parts } = usePrinting.getState();
   if (printed !== null) return;
   closeOverlay();
@@ -70,15 +73,15 @@ export const printPart = async (part: PrintedPart): Promise<void> => {
     root.style.removeProperty('--print-head');
     root.style.removeProperty('--print-time');
   }
-};
+}
 
 /**
  * Prints what is shown; where that is a list and a record, the owner says which of them. What a
  * dialog shows is never printed: it may be a secret that is shown once.
  */
-export const printPage = (): void => {
+export function printPage(): void {
   if (document.querySelector('.dialog') !== null) return;
   const { list, record } = usePrinting.getState().parts;
   if (list !== undefined && record !== undefined) openOverlay('print');
   else void printPart(list !== undefined ? 'list' : record !== undefined ? 'record' : 'page');
-};
+}

@@ -3,17 +3,17 @@ import { useIsMac } from '../../platform/network.ts';
 import { keyNames } from './keys.ts';
 
 /** How keys stand on the keyboard of this computer, on one line. */
-export const useKeySigns = (): ((keys: string) => string) => {
+export function useKeySigns(): (keys: string) => string {
   const t = useT();
   const isMac = useIsMac();
   return (keys) =>
     keyNames(keys, { isMac, t })
       .map(({ sign }) => sign)
       .join(' ');
-};
+}
 
 /** The same as keys, and in words for who hears them. */
-export const Keys = ({ of: keys }: { readonly of: string }) => {
+export function Keys({ of: keys }: { readonly of: string }) {
   const t = useT();
   const isMac = useIsMac();
   const names = keyNames(keys, { isMac, t });
@@ -29,4 +29,4 @@ export const Keys = ({ of: keys }: { readonly of: string }) => {
       <span className="only-read">{names.map(({ said }) => said).join(' + ')} </span>
     </>
   );
-};
+}

@@ -5,7 +5,9 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 export { isPressed } from '../../platform/pressed-keys.ts';
 
 /** Whether it is a sign that somebody may be writing. */
-export const isSign = ({ keys }: Action): boolean => keys?.length === 1;
+export function isSign({ keys }: Action): boolean {
+  return keys?.length === 1;
+}
 
 /** Keys that stand on the keyboard as a drawing, and how that is said. */
 const drawn: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
@@ -30,18 +32,20 @@ const worded: Readonly<Record<string, MessageId>> = {
 };
 
 /** Each key as it stands on the keyboard and as it is read aloud. */
-export const keyNames = (
+export function keyNames(
   keys: string,
   { isMac, t }: { readonly isMac: boolean; readonly t: Translate },
-): readonly { readonly sign: string; readonly said: string }[] =>
-  partsOf(keys).map((key) => {
+): readonly { readonly sign: string; readonly said: string }[] {
+  return partsOf(keys).map((key) => {
     const drawing = (isMac ? drawnOnMac[key] : undefined) ?? drawn[key];
     if (drawing) return { sign: drawing.sign, said: t(drawing.said) };
     const word = worded[key];
     const sign = word === undefined ? key : t(word);
     return { sign, said: sign };
   });
+}
 
 /** The keys for assistive technology (`aria-keyshortcuts`). */
-export const ariaKeys = (keys: string): string =>
-  ['Control', 'Meta'].map((name) => keys.replace('Mod', name)).join(' ');
+export function ariaKeys(keys: string): string {
+  return ['Control', 'Meta'].map((name) => keys.replace('Mod', name)).join(' ');
+}

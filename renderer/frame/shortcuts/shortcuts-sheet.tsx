@@ -29,16 +29,16 @@ const inLimits: readonly Row[] = [
 ];
 
 /** The keys of actions, those that are one key's two ways as the one it has now. */
-const useActionRows = (): readonly Row[] => {
+function useActionRows(): readonly Row[] {
   const window = useWindowState();
   const rows = new Map<string, Row>();
   for (const { label, keys, isLocal, isOffered } of actions)
     if (keys !== undefined && !isLocal && (!rows.has(keys) || isOffered?.(window) === true))
       rows.set(keys, { label, keys: [keys] });
   return [...rows.values()];
-};
+}
 
-const Rows = ({ title, rows }: { readonly title: MessageId; readonly rows: readonly Row[] }) => {
+function Rows({ title, rows }: { readonly title: MessageId; readonly rows: readonly Row[] }) {
   const t = useT();
   return (
     <section className="shortcuts-part">
@@ -57,10 +57,10 @@ const Rows = ({ title, rows }: { readonly title: MessageId; readonly rows: reado
       </dl>
     </section>
   );
-};
+}
 
 /** `?`: every key that does something. */
-export const ShortcutsSheet = () => {
+export function ShortcutsSheet() {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'shortcuts');
   const everywhere = useActionRows();
@@ -83,4 +83,4 @@ export const ShortcutsSheet = () => {
       <Rows title="shell.shortcuts.limits" rows={inLimits} />
     </Dialog>
   );
-};
+}

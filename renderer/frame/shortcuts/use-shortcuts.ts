@@ -5,21 +5,25 @@ import { actions, isOffered, paletteAction, useWindowState } from '../actions.ts
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { isPressed, isSign } from './keys.ts';
 
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null
+  );
+}
 
-const opensOverlay = ({ id }: Action): boolean =>
-  id === 'palette' || id === 'help' || id === 'shortcuts';
+function opensOverlay({ id }: Action): boolean {
+  return id === 'palette' || id === 'help' || id === 'shortcuts';
+}
 
 /** A question waits for its answer, or another of them is open: one at a time. */
-const isAnotherOpen = ({ id }: Action): boolean => {
+function isAnotherOpen({ id }: Action): boolean {
   const { open } = useOverlay.getState();
   return (open !== null && open !== id) || document.querySelector('[role=alertdialog]') !== null;
-};
+}
 
 /** The keys of actions, wherever in the window they are pressed. */
-export const useShortcuts = (): void => {
+export function useShortcuts(): void {
   const window = useWindowState();
   const doings = useDoingsHere();
   useEffect(() => {
@@ -40,4 +44,4 @@ export const useShortcuts = (): void => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [window, doings]);
-};
+}

@@ -73,7 +73,7 @@ const pauseMs = 500;
  * All that was begun in this window. What main could not take (its connection was closed just then)
  * stays here until it can.
  */
-export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
+export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
   const opened = new Set<{
     readonly keep: () => Promise<unknown>;
     readonly readUnread: () => void;
@@ -239,4 +239,4 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
       for (const draft of opened) draft.startOver();
     },
   };
-};
+}

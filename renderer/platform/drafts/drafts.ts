@@ -17,7 +17,7 @@ const nothing = { subscribe: () => () => undefined, getState: () => null };
  * the window closes. Null for a moment at first.
  * @param form the same object at each call, or a new form is meant
  */
-export const useDraft = <Value>(form: DraftForm<Value>): Draft<Value> | null => {
+export function useDraft<Value>(form: DraftForm<Value>): Draft<Value> | null {
   const activeId = useConnectionId();
   const connectionId = form.belongsTo === 'nobody' ? null : activeId;
   const [opened, setOpened] = useState<{
@@ -39,12 +39,12 @@ export const useDraft = <Value>(form: DraftForm<Value>): Draft<Value> | null => 
   if (draft === null || state === null) return null;
   const { change, replace, forget, keep, reread } = draft;
   return { ...state, change, replace, forget, keep, reread };
-};
+}
 
-export const startDrafts = (): void => {
+export function startDrafts(): void {
   // Whoever quits right after the last keystroke loses nothing either.
   window.addEventListener('pagehide', () => void drafts.keepAll());
   onEvent('data.changed', ({ topic }) => {
     if (topic === 'connections') drafts.readUnread();
   });
-};
+}

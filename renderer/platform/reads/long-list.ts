@@ -54,29 +54,32 @@ export const stretchSize = 25;
 const keptAround = 8;
 
 /** What is known of the row at this place; undefined: not read. */
-export const knownRow = <Row>(
+export function knownRow<Row>(
   stretches: ReadonlyMap<number, readonly Row[]>,
   index: number,
-): Row | undefined => stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];
+): Row | undefined {
+  return stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];
+}
 
 /** Where a row stands, as far as it was read; -1 else. */
-export const placeOf = <Row extends { readonly id: string }>(
+export function placeOf<Row extends { readonly id: string }>(
   stretches: ReadonlyMap<number, readonly Row[]>,
   id: string | null,
-): number => {
+): number {
   for (const [number, rows] of stretches) {
     const found = rows.findIndex((row) => row.id === id);
     if (found !== -1) return number * stretchSize + found;
   }
   return -1;
-};
+}
 
 /**
  * What was known stays the same object where it says the same, so that nothing that shows it is
  * drawn again.
  */
-const sameOr = <Value>(known: Value | null, next: Value): Value =>
-  known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next;
+function sameOr<Value>(known: Value | null, next: Value): Value {
+  return known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next;
+}
 
 /**
  * A list of any length, of which the window holds only the stretches around what is in sight. An
@@ -84,14 +87,14 @@ const sameOr = <Value>(known: Value | null, next: Value): Value =>
  * the newer one.
  * @param read one stretch of the list; `summary` is whatever else the answer says
  */
-export const createLongList = <Query extends object, Row, Summary>(parts: {
+export function createLongList<Query extends object, Row, Summary>(parts: {
   readonly query: Query;
   readonly read: (
     query: Query,
     stretch: Stretch,
     refresh: Refresh,
   ) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
-}): LongList<Query, Row, Summary> => {
+}): LongList<Query, Row, Summary> {
   const nothingRead: LongListState<Query, Row, Summary> = {
     query: parts.query,
     resultQuery: parts.query,
@@ -223,4 +226,4 @@ export const createLongList = <Query extends object, Row, Summary>(parts: {
       return answer.ok ? answer.value.rows : null;
     },
   };
-};
+}

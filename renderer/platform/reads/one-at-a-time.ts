@@ -7,7 +7,7 @@ type OneAtATime = {
   /** What is under way ends; nothing follows it. */ readonly stop: () => void;
 };
 
-export const oneAtATime = (work: () => Promise<unknown>): OneAtATime => {
+export function oneAtATime(work: () => Promise<unknown>): OneAtATime {
   let isStopped = false;
   let isWorking = false;
   let isAsked = false;
@@ -28,4 +28,4 @@ export const oneAtATime = (work: () => Promise<unknown>): OneAtATime => {
       isAsked = false;
     },
   };
-};
+}

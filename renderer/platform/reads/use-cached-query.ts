@@ -22,10 +22,10 @@ type CachedQuery<Value> = {
  * answer, unless `keepsAnswer` (typing in a search field).
  * @param ask must be stable for one key (`useCallback`, or a function of the module)
  */
-export const useCachedQuery = <Value>(
+export function useCachedQuery<Value>(
   query: { readonly topic: DataTopic; readonly key: string; readonly keepsAnswer?: boolean },
   ask: (refresh: Refresh) => Promise<Result<Value>>,
-): CachedQuery<Value> => {
+): CachedQuery<Value> {
   const { topic, key, keepsAnswer = false } = query;
   const [state, setState] = useState<{
     readonly key: string;
@@ -76,4 +76,4 @@ export const useCachedQuery = <Value>(
     isLoading: value === null && error === null,
     refresh: useCallback(() => void run('now'), [run]),
   };
-};
+}

@@ -11,10 +11,10 @@ import { oneAtATime } from './one-at-a-time.ts';
  * Reads a list while its screen is shown, and again whenever main says that it changed. A query
  * alone draws nothing: its answer does.
  */
-export const useLongList = <Query, Row, Summary>(
+export function useLongList<Query, Row, Summary>(
   list: LongList<Query, Row, Summary>,
   topic: DataTopic,
-): ShownList<Query, Row, Summary> => {
+): ShownList<Query, Row, Summary> {
   const connectionId = useConnectionId();
   useEffect(() => {
     list.resetFor(connectionId);
@@ -32,4 +32,4 @@ export const useLongList = <Query, Row, Summary>(
     list.store,
     useShallow(({ query: _query, ...shown }) => shown),
   );
-};
+}

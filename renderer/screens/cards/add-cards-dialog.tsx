@@ -26,7 +26,7 @@ const addCards: DraftForm<AddCardsDraft> = {
 };
 const mostCards = 1000;
 
-const Line = ({ line }: { readonly line: UnreadLine }) => {
+function Line({ line }: { readonly line: UnreadLine }) {
   const t = useT();
   return (
     <li className="add-cards-problem">
@@ -37,15 +37,15 @@ const Line = ({ line }: { readonly line: UnreadLine }) => {
       </span>
     </li>
   );
-};
+}
 
-const CardLine = ({
+function CardLine({
   card,
   onEdit,
 }: {
   readonly card: CardToAdd;
   readonly onEdit: (edit: CardEdit) => void;
-}) => {
+}) {
   const t = useT();
   return (
     <li className="add-cards-row">
@@ -66,19 +66,19 @@ const CardLine = ({
       />
     </li>
   );
-};
+}
 
 /**
  * Adds cards to the list from any pasted text: what is recognised stands below it, each with a name
  * and last digits of one's own.
  */
-export const AddCardsDialog = ({
+export function AddCardsDialog({
   onClose,
   onAdded,
 }: {
   readonly onClose: () => void;
   readonly onAdded: (firstId: CardId | null) => void;
-}) => {
+}) {
   const t = useT();
   const kept = useDraft(addCards);
   const draft = kept?.value ?? emptyDraft;
@@ -169,4 +169,4 @@ export const AddCardsDialog = ({
       {failure && <FaultLine error={failure} was="write" />}
     </Dialog>
   );
-};
+}

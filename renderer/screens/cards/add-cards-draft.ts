@@ -23,7 +23,7 @@ const kept = z.object({
 });
 
 /** The kept draft, or null when there is none or it is from another version. */
-export const readDraft = (json: string | null): AddCardsDraft | null => {
+export function readDraft(json: string | null): AddCardsDraft | null {
   if (json === null) return null;
   try {
     const read = kept.safeParse(JSON.parse(json));
@@ -31,15 +31,15 @@ export const readDraft = (json: string | null): AddCardsDraft | null => {
   } catch {
     return null;
   }
-};
+}
 
 /**
  * For keeping: without anything that looks like a card number. Null when nothing is left to keep.
  */
-export const writeDraft = (draft: AddCardsDraft): string | null => {
+export function writeDraft(draft: AddCardsDraft): string | null {
   const text = withoutCardNumbers(draft.text);
   return text.trim() === '' ? null : JSON.stringify({ text, edits: draft.edits });
-};
+}
 
 /** A card to be added as its row shows it. `hasBadDigits`: the border takes two to four digits. */
 export type CardToAdd = {
@@ -49,7 +49,7 @@ export type CardToAdd = {
   readonly hasBadDigits: boolean;
 };
 
-const shown = (card: FoundCard, edit: CardEdit | undefined): CardToAdd => {
+function shown(card: FoundCard, edit: CardEdit | undefined): CardToAdd {
   const label = edit?.label ?? card.label ?? '';
   const lastDigits = edit?.lastDigits ?? card.lastDigits ?? '';
   return {
@@ -58,12 +58,13 @@ const shown = (card: FoundCard, edit: CardEdit | undefined): CardToAdd => {
     lastDigits,
     hasBadDigits: lastDigits !== '' && !/^\d{2,4}$/.test(lastDigits),
   };
-};
+}
 
 /** What a draft stands for: the cards to add and the lines that are none. */
-export const cardsOf = (
-  draft: AddCardsDraft,
-): { readonly cards: readonly CardToAdd[]; readonly read: ReadCardIds } => {
+export function cardsOf(draft: AddCardsDraft): {
+  readonly cards: readonly CardToAdd[];
+  readonly read: ReadCardIds;
+} {
   const read = readCardIds(draft.text);
   return { cards: read.found.map((card) => shown(card, draft.edits[card.id])), read };
-};
+}

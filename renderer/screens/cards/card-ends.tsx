@@ -8,7 +8,7 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { cardActions } from './card-actions.ts';
 
 /** What ends the card for good: last on its page, apart, each with its question. */
-export const CardEnds = ({
+export function CardEnds({
   row,
   offers,
   onLock,
@@ -16,7 +16,7 @@ export const CardEnds = ({
   readonly row: CardRow;
   readonly offers: CardOffers;
   readonly onLock: (row: CardRow) => void;
-}) => {
+}) {
   const t = useT();
   const [asked, setAsked] = useState<FinalKind | null>(null);
   const kinds = finalKinds.filter((kind) => offers[kind]);
@@ -38,4 +38,4 @@ export const CardEnds = ({
       )}
     </div>
   );
-};
+}

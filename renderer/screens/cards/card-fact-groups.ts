@@ -36,14 +36,16 @@ export type FactGroup = {
   }[];
 };
 
-const field = <Name extends Field>(
+function field<Name extends Field>(
   name: Name,
   kind: FieldKind,
-): { readonly name: Name; readonly label: `cards.field.${Name}`; readonly kind: FieldKind } => ({
-  name,
-  label: `cards.field.${name}`,
-  kind,
-});
+): { readonly name: Name; readonly label: `cards.field.${Name}`; readonly kind: FieldKind } {
+  return {
+    name,
+    label: `cards.field.${name}`,
+    kind,
+  };
+}
 
 /**
  * Every field of the specification's "Card" that is not a limit or an option and that has words, in

@@ -29,32 +29,34 @@ const knownLabel: Readonly<Record<string, MessageId>> = {
   'typeOfPrint.embossed': 'cards.print.embossed',
 };
 
-const wordOf = (name: string, value: string, t: Translate): FactValue => {
+function wordOf(name: string, value: string, t: Translate): FactValue {
   const word = name === 'status' ? wordFor(value) : null;
   if (word !== null) return { kind: 'text', text: t(`cards.status.${word}`) };
   const known = knownLabel[`${name}.${value}`];
   return known === undefined ? { kind: 'unknown', text: value } : { kind: 'text', text: t(known) };
-};
+}
 
-const weekdays = (days: readonly number[], language: string): FactValue => {
+function weekdays(days: readonly number[], language: string): FactValue {
   if (days.length === 0) return { kind: 'text', text: null };
   const named = days.map((day) => weekdayText(language, day));
   return named.every((name) => name !== null)
     ? { kind: 'text', text: listText(language, named) }
     : { kind: 'code', text: days.join(', ') };
-};
+}
 
-const parentOf = (parent: NonNullable<Card['parentCard']>): FactValue => ({
-  kind: 'element',
-  element: <ParentCard parent={parent} />,
-});
+function parentOf(parent: NonNullable<Card['parentCard']>): FactValue {
+  return {
+    kind: 'element',
+    element: <ParentCard parent={parent} />,
+  };
+}
 
-const valueOf = (
+function valueOf(
   card: Card,
   name: keyof Card,
   kind: FieldKind,
   context: { readonly t: Translate; readonly language: string },
-): FactValue => {
+): FactValue {
   const value = card[name];
   if (kind === 'weekdays') return weekdays(card.activeDays, context.language);
   if (kind === 'parent')
@@ -66,21 +68,22 @@ const valueOf = (
     return text === null ? { kind: 'text', text } : wordOf(name, text, context.t);
   if (kind === 'copied-code') return { kind: 'code', text, canCopy: true };
   return { kind, text };
-};
+}
 
-const factsOf = (
+function factsOf(
   card: Card,
   group: FactGroup,
   context: { readonly t: Translate; readonly language: string },
-): readonly Fact[] =>
-  group.fields.map(({ name, label, kind }) => ({
+): readonly Fact[] {
+  return group.fields.map(({ name, label, kind }) => ({
     id: name,
     label: context.t(label),
     value: valueOf(card, name, kind, context),
   }));
+}
 
-const parentIdFacts = ({ parentCard }: Card, t: Translate): readonly Fact[] =>
-  parentCard?.id == null
+function parentIdFacts({ parentCard }: Card, t: Translate): readonly Fact[] {
+  return parentCard?.id == null
     ? []
     : [
         {
@@ -89,11 +92,12 @@ const parentIdFacts = ({ parentCard }: Card, t: Translate): readonly Fact[] =>
           value: { kind: 'code', text: parentCard.id, canCopy: true },
         },
       ];
+}
 
 const pictures = ['frontLarge', 'frontSmall', 'frontSmallWallet'] as const;
 
 /** The bank's pictures of the card: their addresses are shown, and opened in the browser on request; the app fetches none of them. */
-const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
+function appearanceFacts(card: Card, t: Translate): readonly Fact[] {
   const { appearance } = card;
   return [
     {
@@ -126,10 +130,10 @@ const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
       return { id: name, label: t(`cards.field.${name}`), value: { kind: 'element', element } };
     }),
   ];
-};
+}
 
 /** All that is known of the card, in words. */
-export const CardFacts = ({ card }: { readonly card: Card }) => {
+export function CardFacts({ card }: { readonly card: Card }) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -143,16 +147,16 @@ export const CardFacts = ({ card }: { readonly card: Card }) => {
       ))}
     </AllDetails>
   );
-};
+}
 
 /** Its ids, and every field that has no words; of a card that the bank never told of its id alone. */
-export const CardForDevelopers = ({
+export function CardForDevelopers({
   id,
   card,
 }: {
   readonly id: CardId;
   readonly card: Card | null;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const isHidden = useHiddenAmounts();
@@ -184,4 +188,4 @@ export const CardForDevelopers = ({
       <DetailGroup title={t('cards.facts.extras')} facts={extraFacts(card.extras, isHidden)} />
     </ForDevelopers>
   );
-};
+}

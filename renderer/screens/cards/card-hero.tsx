@@ -30,7 +30,7 @@ type CardHeroProps = {
 };
 
 /** What is done with a card once in a while. */
-const MoreMenu = ({ onRemove }: { readonly onRemove: () => void }) => {
+function MoreMenu({ onRemove }: { readonly onRemove: () => void }) {
   const t = useT();
   useActions([[cardActions.remove, onRemove]]);
   return (
@@ -41,18 +41,10 @@ const MoreMenu = ({ onRemove }: { readonly onRemove: () => void }) => {
       <ActionItem of={cardActions.remove} />
     </Menu>
   );
-};
+}
 
 /** Which card this is, how it stands, and its lock. */
-export const CardHero = ({
-  row,
-  card,
-  offers,
-  headingRef,
-  onLock,
-  asOf,
-  onRemove,
-}: CardHeroProps) => {
+export function CardHero({ row, card, offers, headingRef, onLock, asOf, onRemove }: CardHeroProps) {
   const t = useT();
   const [isNaming, setNaming] = useState(false);
   const title = cardTitle(row, t);
@@ -93,4 +85,4 @@ export const CardHero = ({
       </div>
     </div>
   );
-};
+}

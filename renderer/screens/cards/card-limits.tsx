@@ -34,7 +34,7 @@ const noDifferences: readonly KeptDifference[] = [];
  * What the card may spend: spent, left and limit, in that order, the limits to be typed over, and
  * what the bank made of the last change.
  */
-export const CardLimits = ({
+export function CardLimits({
   card,
   monthLimitReachedOn,
   canSetLimits,
@@ -42,7 +42,7 @@ export const CardLimits = ({
   readonly card: Card;
   readonly monthLimitReachedOn: string | null;
   readonly canSetLimits: boolean;
-}) => {
+}) {
   const t = useT();
   const unitLabel = useUnitLabel();
   const formatLocale = useFormatLocale();
@@ -296,4 +296,4 @@ export const CardLimits = ({
       </div>
     </section>
   );
-};
+}

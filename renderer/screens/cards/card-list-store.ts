@@ -86,12 +86,12 @@ const nothingRead: CardListState = {
  * The rows shown, each in its place with what is now known of it, and after them the ones that were
  * not shown.
  */
-const inPlace = (shown: readonly CardRow[], now: readonly CardRow[]): readonly CardRow[] => {
+function inPlace(shown: readonly CardRow[], now: readonly CardRow[]): readonly CardRow[] {
   const known = new Map(now.map((row) => [row.id, row]));
   const kept = shown.flatMap((row) => known.get(row.id) ?? []);
   const keptIds = new Set(kept.map((row) => row.id));
   return [...kept, ...now.filter((row) => !keptIds.has(row.id))];
-};
+}
 
 /**
  * The list of cards as the screen reads it, page by page. An answer that was overtaken by a newer
@@ -99,7 +99,7 @@ const inPlace = (shown: readonly CardRow[], now: readonly CardRow[]): readonly C
  * @param get what is kept of one card, for a row that is shown and no longer among the first or the
  * matching ones
  */
-export const createCardList = (list: ListCards, get: GetCard): CardListStore => {
+export function createCardList(list: ListCards, get: GetCard): CardListStore {
   const store = createStore<CardListState>(() => nothingRead);
   let queryNumber = 0;
   let owner: string | null = null;
@@ -201,4 +201,4 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
       }
     },
   };
-};
+}

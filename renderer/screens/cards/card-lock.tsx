@@ -20,18 +20,18 @@ import { useCardLock } from './card-status.tsx';
 import { CardUnlock, StillLocked } from './card-unlock.tsx';
 import { LockConfirmation } from './lock-confirmation.tsx';
 
-const lock = ({ id }: CardRow): void => {
+function lock({ id }: CardRow): void {
   // What an unlock before this lock came to is over.
   cardChanges.dismiss('unlock', id);
   void cardLocks.lock(id);
-};
+}
 
 /** Locks a card, or shows the confirmation first where the owner wants one. */
-export const useLocking = (): {
+export function useLocking(): {
   readonly press: (row: CardRow) => void;
   readonly ask: (row: CardRow) => void;
   readonly confirmation: ReactNode;
-} => {
+} {
   const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
   const [asked, setAsked] = useState<CardRow | null>(null);
   const press = useCallback(
@@ -52,13 +52,13 @@ export const useLocking = (): {
       />
     ),
   };
-};
+}
 
 /**
  * The one primary action of a card: its lock, with the consequence beside it, and how the last try
  * ended.
  */
-export const CardLock = ({
+export function CardLock({
   row,
   card,
   offers,
@@ -68,7 +68,7 @@ export const CardLock = ({
   readonly card: Card | null;
   readonly offers: CardOffers;
   readonly onPress: (row: CardRow) => void;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -168,4 +168,4 @@ export const CardLock = ({
       )}
     </>
   );
-};
+}

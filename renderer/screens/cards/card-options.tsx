@@ -38,17 +38,18 @@ const looks: Readonly<
   },
 };
 
-const stateOf = (isOn: boolean | null): MessageId =>
-  isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
+function stateOf(isOn: boolean | null): MessageId {
+  return isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
+}
 
 /** Something the bank said nothing about: the owner decides, it is not guessed. */
-const Undecided = ({
+function Undecided({
   name,
   onDecide,
 }: {
   readonly name: string;
   readonly onDecide: (isOn: boolean) => void;
-}) => {
+}) {
   const t = useT();
   return (
     <span className="option-undecided" role="group" aria-label={name}>
@@ -60,13 +61,13 @@ const Undecided = ({
       </Button>
     </span>
   );
-};
+}
 
 /**
  * Where the card works, in words. A switch is sent at once, with the three others; it stands back
  * where it was when the bank says no.
  */
-export const CardOptions = ({
+export function CardOptions({
   card,
   isPhysical,
   isFinal,
@@ -74,7 +75,7 @@ export const CardOptions = ({
   readonly card: Card;
   readonly isPhysical: boolean | null;
   readonly isFinal: boolean;
-}) => {
+}) {
   const t = useT();
   const [draft, setDraft] = useState<OptionDraft>({});
   const sent = useCardChange('options', card.id);
@@ -269,4 +270,4 @@ export const CardOptions = ({
       </div>
     </Section>
   );
-};
+}

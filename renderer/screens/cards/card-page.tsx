@@ -40,13 +40,13 @@ type CardPageProps = {
 };
 
 /** What is known of a card the bank has said nothing about, and why it is so little. */
-const NeverAnswered = ({
+function NeverAnswered({
   row,
   isReadingMissing,
 }: {
   readonly row: CardRow;
   readonly isReadingMissing: boolean;
-}) => {
+}) {
   const t = useT();
   return (
     <section className="section">
@@ -66,10 +66,10 @@ const NeverAnswered = ({
       />
     </section>
   );
-};
+}
 
 /** Quiet: it may be meant so, and nothing is sent because of it. */
-const DiffersFrom = ({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) => {
+function DiffersFrom({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) {
   const t = useT();
   return (
     <p className="caption">
@@ -86,26 +86,26 @@ const DiffersFrom = ({ groups }: { readonly groups: Output<'cards', 'get'>['diff
       </Button>
     </p>
   );
-};
+}
 
-const Subject = ({ row }: { readonly row: CardRow }) => {
+function Subject({ row }: { readonly row: CardRow }) {
   const t = useT();
   return (
     <>
       {cardTitle(row, t)} {row.lastDigits !== null && <Digits of={row.lastDigits} />}
     </>
   );
-};
+}
 
 /** One card: what it is, its lock, its limits, where it works and its report, then what is looked for seldom. */
-export const CardPage = ({
+export function CardPage({
   id,
   known,
   listAsOfEpochMs,
   headingRef,
   onLock,
   onRemoved,
-}: CardPageProps) => {
+}: CardPageProps) {
   const t = useT();
   const record = useRecord('cards', id);
   const { value, error } = record;
@@ -204,4 +204,4 @@ export const CardPage = ({
       )}
     </article>
   );
-};
+}

@@ -19,17 +19,21 @@ const sorts: Readonly<Record<CardSort, MessageId>> = {
   'last-activity': 'cards.sort.last-activity',
   created: 'cards.sort.created',
 };
-const isSort = (id: string | undefined): id is CardSort =>
-  id !== undefined && Object.hasOwn(sorts, id);
+function isSort(id: string | undefined): id is CardSort {
+  return id !== undefined && Object.hasOwn(sorts, id);
+}
 
-const isNarrowed = ({ statuses, facets }: CardQuery): boolean =>
-  facets.isExpiringOnly ||
-  [statuses, facets.holders, facets.accounts, facets.levels, facets.forms].some(
-    (chosen) => chosen.length > 0,
+function isNarrowed({ statuses, facets }: CardQuery): boolean {
+  return (
+    facets.isExpiringOnly ||
+    [statuses, facets.holders, facets.accounts, facets.levels, facets.forms].some(
+      (chosen) => chosen.length > 0,
+    )
   );
+}
 
 /** Above the list: what to look for, which statuses, which order. */
-export const CardTools = () => {
+export function CardTools() {
   const t = useT();
   const query = useStore(cardList.store, (state) => state.query);
   const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
@@ -155,4 +159,4 @@ export const CardTools = () => {
       </FilterMenu>
     </>
   );
-};
+}

@@ -18,13 +18,7 @@ const doubleClickMs = 500;
  * Lifts the owner's own lock, where the service can; the bank asks for an approval first.
  * @param answer how the card was locked, beside the button
  */
-export const CardUnlock = ({
-  row,
-  answer,
-}: {
-  readonly row: CardRow;
-  readonly answer: ReactNode;
-}) => {
+export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly answer: ReactNode }) {
   const t = useT();
   const sent = useCardChange('unlock', row.id);
   const shownAtMs = useRef(0);
@@ -61,10 +55,10 @@ export const CardUnlock = ({
       )}
     </>
   );
-};
+}
 
 /** The bank took the unlock, and shows the card as locked all the same. */
-export const StillLocked = ({ row }: { readonly row: CardRow }) => {
+export function StillLocked({ row }: { readonly row: CardRow }) {
   const t = useT();
   const isTold = useCardChange('unlock', row.id)?.state === 'differs';
   return (
@@ -83,4 +77,4 @@ export const StillLocked = ({ row }: { readonly row: CardRow }) => {
       )}
     </div>
   );
-};
+}

@@ -12,14 +12,14 @@ import { cardActions } from './card-actions.ts';
 import type { CardListSummary } from './card-list-store.ts';
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
-export const CardsHead = ({
+export function CardsHead({
   summary,
   hasOneShown = false,
 }: {
   readonly summary: CardListSummary | null;
   /** A card is shown beside the list, which can be asked for where there is no list to ask for. */
   readonly hasOneShown?: boolean;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
@@ -59,4 +59,4 @@ export const CardsHead = ({
       }
     />
   );
-};
+}

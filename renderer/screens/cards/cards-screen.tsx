@@ -47,7 +47,7 @@ import './card-row.css';
 const rowHeightPx = 76;
 
 /** Reads the list while the screen is shown, and again whenever main says that cards changed. */
-const useCardList = () => {
+function useCardList() {
   const connectionId = useConnectionId();
   useEffect(() => {
     cardList.resetFor(connectionId);
@@ -59,10 +59,10 @@ const useCardList = () => {
     );
   }, [connectionId]);
   return useStore(cardList.store);
-};
+}
 
 /** What the list says before, instead of or after its rows. */
-const ListNotes = () => {
+function ListNotes() {
   const t = useT();
   const { rows, summary, error, query } = useStore(cardList.store);
   /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
@@ -110,10 +110,10 @@ const ListNotes = () => {
       )}
     </>
   );
-};
+}
 
 /** The card list: find one, see how it stands, lock it. */
-const CardList = () => {
+function CardList() {
   const t = useT();
   const listWidth = useListWidth();
   const usedRowHeightPx = useRowHeight(rowHeightPx);
@@ -325,8 +325,9 @@ const CardList = () => {
       {dialogs}
     </div>
   );
-};
+}
 
 /** The list and its cards, or the form for a new one. */
-export const CardsScreen = () =>
-  useView('cards')?.kind === 'new' ? <NewCardPage /> : <CardList />;
+export function CardsScreen() {
+  return useView('cards')?.kind === 'new' ? <NewCardPage /> : <CardList />;
+}

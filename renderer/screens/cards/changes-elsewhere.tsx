@@ -11,13 +11,13 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
 
 /** What of a card was changed, and not by this app, until its owner says that she knows. */
-export const ChangesElsewhere = ({
+export function ChangesElsewhere({
   id,
   changes,
 }: {
   readonly id: CardId;
   readonly changes: Output<'cards', 'get'>['changesElsewhere'];
-}) => {
+}) {
   const t = useT();
   const [markSeen, marking] = useCommand(bridge().cards.markChangesSeen);
   const last = changes.at(-1);
@@ -33,4 +33,4 @@ export const ChangesElsewhere = ({
       {marking.phase === 'failed' && <FaultLine error={marking.error} was="save" />}
     </Note>
   );
-};
+}

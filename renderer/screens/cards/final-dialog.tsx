@@ -50,10 +50,10 @@ const messages: Readonly<Record<FinalKind, FinalMessages>> = {
   },
 };
 
-const sendFinal = (kind: FinalKind, id: CardRow['id']) => {
+function sendFinal(kind: FinalKind, id: CardRow['id']) {
   const { reportStolen, reportLost, discard } = bridge().cards;
   return { stolen: reportStolen, lost: reportLost, discard }[kind]({ id });
-};
+}
 
 type FinalDialogProps = {
   readonly kind: FinalKind;
@@ -66,7 +66,7 @@ type FinalDialogProps = {
  * Something nobody can undo: it names the card, says what happens, offers the lock first, and wants
  * to be told which card it is.
  */
-export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) => {
+export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const sent = useCardChange(kind, row.id);
@@ -176,4 +176,4 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
       )}
     </Dialog>
   );
-};
+}

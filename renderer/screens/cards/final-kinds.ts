@@ -4,8 +4,11 @@ import { normalizedText } from '../../../preload/contract/bounded-text.ts';
 export const finalKinds = ['stolen', 'lost', 'discard'] as const;
 export type FinalKind = (typeof finalKinds)[number];
 
-const plain = (text: string): string => normalizedText(text, 'NFKC').trim().toLocaleLowerCase();
+function plain(text: string): string {
+  return normalizedText(text, 'NFKC').trim().toLocaleLowerCase();
+}
 
 /** Whether what was typed is what the dialog asks for; spaces and capitals do not matter. */
-export const isSaid = (typed: string, wanted: string): boolean =>
-  wanted !== '' && plain(typed) === plain(wanted);
+export function isSaid(typed: string, wanted: string): boolean {
+  return wanted !== '' && plain(typed) === plain(wanted);
+}

@@ -98,12 +98,12 @@ type Reading = { readonly formatLocale: string; readonly unit: LimitUnit };
 
 const hugeInMajor = 10_000_000;
 
-const readOne = (
+function readOne(
   card: Card,
   draft: LimitDraft,
   name: EditableLimit,
   { formatLocale, unit }: Reading,
-): LimitEdit => {
+): LimitEdit {
   const { limit, spent: spentField, option } = limitFields[name];
   const { text: typed, isOn: pressed } = draft[name] ?? {};
   const switched = option === null ? undefined : pressed;
@@ -135,13 +135,13 @@ const readOne = (
     problem: read?.ok === false && !isLeftEmpty ? read.problem : null,
     warnings: [],
   };
-};
+}
 
-const warningsOf = (
+function warningsOf(
   row: LimitEdit,
   month: LimitEdit | undefined,
   unit: LimitUnit,
-): readonly LimitWarning[] => {
+): readonly LimitWarning[] {
   if (!row.isOn || row.value === null) return [];
   const value = new Big(row.value);
   const isAboveMonth =
@@ -155,13 +155,13 @@ const warningsOf = (
     ...(isAboveMonth ? (['above-month'] as const) : []),
     ...(row.isChanged ? own.flatMap(([warning, holds]) => (holds ? [warning] : [])) : []),
   ];
-};
+}
 
 /**
  * The card's limits with what was typed over them: what would be sent, and what is wrong or odd
  * about it.
  */
-export const readLimitEdits = (card: Card, draft: LimitDraft, reading: Reading): LimitEdits => {
+export function readLimitEdits(card: Card, draft: LimitDraft, reading: Reading): LimitEdits {
   const read = editableLimits.map((name) => readOne(card, draft, name, reading));
   const rows = read.map((row) => ({
     ...row,
@@ -190,14 +190,15 @@ export const readLimitEdits = (card: Card, draft: LimitDraft, reading: Reading):
     touchedCount: rows.filter((row) => row.isChanged || row.problem !== null).length,
     firstProblem: rows.find((row) => row.problem !== null)?.name ?? null,
   };
-};
+}
 
 /** What is asked for, field by field, in the words of an answer's differences. */
-export const askedOf = (change: LimitChange): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value)]));
+export function askedOf(change: LimitChange): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value)]));
+}
 
 /** A draft as it was kept; what cannot be read is an empty one. */
-export const limitDraftFromJson = (json: string | null): LimitDraft => {
+export function limitDraftFromJson(json: string | null): LimitDraft {
   if (json === null) return {};
   try {
     const kept: unknown = JSON.parse(json);
@@ -213,8 +214,9 @@ export const limitDraftFromJson = (json: string | null): LimitDraft => {
   } catch {
     return {};
   }
-};
+}
 
 /** Drafts have lower-case keys; ids need not. */
-export const limitDraftKey = (cardId: string): string =>
-  `cards:limits:${cardId.toLowerCase().replaceAll('_', '-')}`.slice(0, 100);
+export function limitDraftKey(cardId: string): string {
+  return `cards:limits:${cardId.toLowerCase().replaceAll('_', '-')}`.slice(0, 100);
+}

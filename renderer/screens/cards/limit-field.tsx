@@ -31,7 +31,7 @@ const roomForTwo = 11;
  * A limit to type over: the value of before, struck through, beside the new one, or beside the one
  * in force what waits for an approval. Nothing of it is in the page while amounts are hidden.
  */
-export const LimitField = ({
+export function LimitField({
   row,
   label,
   isReadOnly,
@@ -40,7 +40,7 @@ export const LimitField = ({
   onType,
   onReset,
   onEnter,
-}: LimitFieldProps) => {
+}: LimitFieldProps) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -125,4 +125,4 @@ export const LimitField = ({
       {sign?.side === 'after' && mark}
     </div>
   );
-};
+}

@@ -20,7 +20,7 @@ type LimitLineProps = {
 };
 
 /** How a limit stands: what is spent of it and what would be left. */
-const Use = ({ row }: { readonly row: LimitEdit }) => {
+function Use({ row }: { readonly row: LimitEdit }) {
   const t = useT();
   const tone = useMeterTone(row.spent, row.value);
   if (!row.isOn) {
@@ -82,10 +82,10 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
       </td>
     </>
   );
-};
+}
 
 /** One limit that can be changed: its switch, how it is used, and the field. */
-export const LimitLine = ({
+export function LimitLine({
   row,
   name,
   isReadOnly,
@@ -95,7 +95,7 @@ export const LimitLine = ({
   onSwitch,
   onReset,
   onEnter,
-}: LimitLineProps) => {
+}: LimitLineProps) {
   const t = useT();
   return (
     <>
@@ -127,4 +127,4 @@ export const LimitLine = ({
       </td>
     </>
   );
-};
+}

@@ -26,7 +26,7 @@ const warnings: Readonly<Record<LimitWarning, MessageId>> = {
 };
 
 /** The bank answered, with another value than was asked for. */
-export const KeptNote = ({
+export function KeptNote({
   difference,
   name,
   action,
@@ -34,7 +34,7 @@ export const KeptNote = ({
   readonly difference: KeptDifference;
   readonly name?: string | undefined;
   readonly action?: ReactNode;
-}) => {
+}) {
   const value = (of: string | null) => <CardFieldValue field={difference.field} value={of} />;
   const asked = value(difference.asked);
   return (
@@ -50,7 +50,7 @@ export const KeptNote = ({
       <T id="cards.kept.asked" values={{ asked }} />
     </Note>
   );
-};
+}
 
 type LimitNotesProps = {
   readonly id: string;
@@ -66,22 +66,25 @@ type LimitNotesProps = {
 };
 
 /** Whether there is anything to say below a limit. */
-export const hasNotes = ({
+export function hasNotes({
   row,
   refusals,
   differences,
   waiting,
   pace,
-}: Omit<LimitNotesProps, 'id' | 'onUnderstood'>): boolean =>
-  row.problem !== null ||
-  pace !== undefined ||
-  row.warnings.length + refusals.length + differences.length + waiting.length > 0;
+}: Omit<LimitNotesProps, 'id' | 'onUnderstood'>): boolean {
+  return (
+    row.problem !== null ||
+    pace !== undefined ||
+    row.warnings.length + refusals.length + differences.length + waiting.length > 0
+  );
+}
 
 /**
  * What is to be said about one limit, below it: what cannot be sent, what is odd, what the bank
  * made of it, what waits.
  */
-export const LimitNotes = ({
+export function LimitNotes({
   id,
   row,
   refusals,
@@ -89,7 +92,7 @@ export const LimitNotes = ({
   waiting,
   pace,
   onUnderstood,
-}: LimitNotesProps) => {
+}: LimitNotesProps) {
   const t = useT();
   const locale = useFormatLocale();
   return (
@@ -137,4 +140,4 @@ export const LimitNotes = ({
       ))}
     </div>
   );
-};
+}

@@ -26,29 +26,29 @@ export type LimitRow = { readonly name: LimitName } & (
   | { readonly kind: 'missing' }
 );
 
-const used = (
+function used(
   name: LimitName,
   spent: string | null,
   limit: string | null,
   option: boolean | null = null,
-): LimitRow => {
+): LimitRow {
   if (option === false) return { name, kind: 'off', spent };
   if (spent === null && limit === null) return { name, kind: 'missing' };
   return { name, kind: 'used', spent, left: leftOf(spent, limit), limit };
-};
+}
 
-const each = (limit: string | null, option: boolean | null): LimitRow => {
+function each(limit: string | null, option: boolean | null): LimitRow {
   if (option === false) return { name: 'payment-each', kind: 'off', spent: null };
   return limit === null
     ? { name: 'payment-each', kind: 'missing' }
     : { name: 'payment-each', kind: 'each', limit };
-};
+}
 
 /**
  * The limits of a card, as read; the lifespan limit (single-use and short-lived cards) only where
  * the bank says something of it.
  */
-export const limitRows = (card: Card): readonly LimitRow[] => {
+export function limitRows(card: Card): readonly LimitRow[] {
   const lifespan = used('payment-lifespan', card.paymentLifespanSpent, card.paymentLifespanLimit);
   return [
     used('payment-month', card.paymentMonthlySpent, card.paymentMonthlyLimit),
@@ -63,4 +63,4 @@ export const limitRows = (card: Card): readonly LimitRow[] => {
     used('atm-day', card.atmDailySpent, card.atmDailyLimit, card.atmDailyLimitOption),
     ...(lifespan.kind === 'missing' ? [] : [lifespan]),
   ];
-};
+}

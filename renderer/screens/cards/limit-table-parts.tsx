@@ -18,7 +18,7 @@ export const limitNames: Readonly<Record<LimitName, MessageId>> = {
 };
 
 /** A limit that is only read: the lifespan limit, and all of them where the card is final. */
-export const StillLine = ({ row }: { readonly row: LimitRow }) => {
+export function StillLine({ row }: { readonly row: LimitRow }) {
   const t = useT();
   const isOff = row.kind === 'off';
   return (
@@ -50,10 +50,10 @@ export const StillLine = ({ row }: { readonly row: LimitRow }) => {
       </td>
     </>
   );
-};
+}
 
 /** What the numbers count, as the profile says: nothing is assumed. */
-export const useUnitLabel = (): string => {
+export function useUnitLabel(): string {
   const t = useT();
   const language = useLanguage();
   const banking = useActiveConnection()?.banking;
@@ -64,19 +64,19 @@ export const useUnitLabel = (): string => {
       banking.limitCurrency,
     ) ?? banking.limitCurrency;
   return t('cards.limits.unit', { currency });
-};
+}
 
 /** The sign beside a limit that is typed, and its side; null where the profile names no currency. */
-export const useLimitSign = (): ReturnType<typeof currencySign> => {
+export function useLimitSign(): ReturnType<typeof currencySign> {
   const locale = useFormatLocale();
   const banking = useActiveConnection()?.banking;
   return banking?.limitUnit == null || banking.limitCurrency === null
     ? null
     : currencySign(locale, banking.limitCurrency);
-};
+}
 
 /** The heads of the table: spent, left and limit, in that order. */
-export const LimitHeads = () => {
+export function LimitHeads() {
   const t = useT();
   return (
     <thead role="rowgroup">
@@ -98,4 +98,4 @@ export const LimitHeads = () => {
       </tr>
     </thead>
   );
-};
+}

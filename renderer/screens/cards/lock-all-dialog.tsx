@@ -19,7 +19,7 @@ import { createLockAll } from './lock-all.ts';
 import type { LockAllEntry } from './lock-all.ts';
 import './lock-all-dialog.css';
 
-const EntryState = ({ entry }: { readonly entry: LockAllEntry }) => {
+function EntryState({ entry }: { readonly entry: LockAllEntry }) {
   const t = useT();
   if (entry.state === 'locked') return <Mark tone="locked">{t('cards.status.paused')}</Mark>;
   if (entry.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
@@ -30,15 +30,9 @@ const EntryState = ({ entry }: { readonly entry: LockAllEntry }) => {
       </Mark>
     );
   return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
-};
+}
 
-const Entry = ({
-  entry,
-  isAsking,
-}: {
-  readonly entry: LockAllEntry;
-  readonly isAsking: boolean;
-}) => {
+function Entry({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isAsking: boolean }) {
   const t = useT();
   const message = entry.error && faultMessage(entry.error, 'write');
   return (
@@ -55,10 +49,10 @@ const Entry = ({
       )}
     </li>
   );
-};
+}
 
 /** Locks every card of the list: says how many first, then tells card by card how it went. */
-export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
   const lockAll = useMemo(
@@ -177,4 +171,4 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
       <OtherCompanies names={others.names} locking={others.locking} />
     </Dialog>
   );
-};
+}

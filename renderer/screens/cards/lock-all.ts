@@ -39,9 +39,9 @@ const mostAtOnce = 500;
 const mostToSend = 1000;
 
 /** Every row of the list. */
-export const readAllCards = async (
+export async function readAllCards(
   list: Commands['list'],
-): Promise<{ readonly rows: readonly CardRow[] } | { readonly error: CommandError }> => {
+): Promise<{ readonly rows: readonly CardRow[] } | { readonly error: CommandError }> {
   const rows: CardRow[] = [];
   let after: string | null = null;
   do {
@@ -58,13 +58,13 @@ export const readAllCards = async (
     after = answer.value.rows.length === 0 ? null : answer.value.next;
   } while (after !== null);
   return { rows };
-};
+}
 
 /**
  * Locking every card of the list: asks first, then reports card by card; only what failed is sent
  * again.
  */
-export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
+export function createLockAll({ list, lockMany }: Commands): LockAll {
   const store = createStore<LockAllState>(() => ({
     phase: 'reading',
     entries: [],
@@ -148,4 +148,4 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
       }));
     },
   };
-};
+}

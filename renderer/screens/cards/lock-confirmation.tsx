@@ -7,7 +7,7 @@ import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardTitle } from '../../widgets/cards/card-names.ts';
 
 /** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */
-export const LockConfirmation = ({
+export function LockConfirmation({
   row,
   onLock,
   onClose,
@@ -15,7 +15,7 @@ export const LockConfirmation = ({
   readonly row: CardRow;
   readonly onLock: () => void;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <Dialog
@@ -40,4 +40,4 @@ export const LockConfirmation = ({
       <p>{t('cards.lock.consequence')}</p>
     </Dialog>
   );
-};
+}

@@ -16,7 +16,7 @@ type Locking = {
 };
 
 /** The companies whose cards can be locked besides those of the one that is shown, and doing so. */
-export const useLockOthers = () => {
+export function useLockOthers() {
   const connections = useConnections((state) => state.connections) ?? [];
   const activeId = useConnections((state) => state.activeId);
   const [locking, setLocking] = useState<Locking>({
@@ -41,13 +41,13 @@ export const useLockOthers = () => {
       });
     },
   };
-};
+}
 
-const CompanyLine = ({
+function CompanyLine({
   company: { name, results, isWhole: isListed, error },
 }: {
   readonly company: Company;
-}) => {
+}) {
   const t = useT();
   const lockedCount = results.filter(({ isLocked }) => isLocked).length;
   const failure = error ?? results.find((each) => each.error !== null)?.error ?? null;
@@ -76,16 +76,16 @@ const CompanyLine = ({
       )}
     </li>
   );
-};
+}
 
 /** How it went with each company, by its name. */
-export const OtherCompanies = ({
+export function OtherCompanies({
   names,
   locking: { isPending, companies, error },
 }: {
   readonly names: readonly string[];
   readonly locking: Locking;
-}) => {
+}) {
   const t = useT();
   if (names.length === 0) return null;
   return (
@@ -110,4 +110,4 @@ export const OtherCompanies = ({
       </span>
     </>
   );
-};
+}

@@ -26,21 +26,22 @@ type CardLocks = {
   readonly dismiss: (id: CardId) => void;
 };
 
-const without = <Value>(
+function without<Value>(
   record: Readonly<Record<string, Value>>,
   id: string,
-): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => key !== id));
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== id));
+}
 
 /**
  * The locks pressed in this window, shared by the list and the page of a card.
  * @param onLocked told after the bank confirmed, to read the card again
  */
-export const createCardLocks = (parts: {
+export function createCardLocks(parts: {
   readonly lock: Bridge['cards']['lock'];
   readonly now: () => number;
   readonly onLocked: () => void;
-}): CardLocks => {
+}): CardLocks {
   const store = createStore<LockState>(() => ({ underWay: {}, lockedAtEpochMs: {} }));
   let owner: string | null = null;
   let ownerNumber = 0;
@@ -86,25 +87,26 @@ export const createCardLocks = (parts: {
     },
     dismiss: (id) => store.setState((state) => ({ underWay: without(state.underWay, id) })),
   };
-};
+}
 
 /** `missed`: it was pressed here without a network, and there is one again. */
 export type ShownLock = LockProgress | { readonly state: 'missed' };
 
-const isForWantOfNetwork = (lock: LockProgress | undefined): boolean =>
-  lock?.state === 'failed' && lock.error.kind === 'offline';
+function isForWantOfNetwork(lock: LockProgress | undefined): boolean {
+  return lock?.state === 'failed' && lock.error.kind === 'offline';
+}
 
 /**
  * What to show: what was pressed here wins over what main last said, except that a card main calls
  * locked is locked, and that nothing fails for want of a network that is there.
  */
-export const shownLock = (
+export function shownLock(
   fromMain: LockProgress,
   here: LockProgress | undefined,
   { isLocked, isOnline }: { readonly isLocked: boolean; readonly isOnline: boolean },
-): ShownLock => {
+): ShownLock {
   if (here?.state === 'pending') return here;
   if (isLocked) return { state: 'none' };
   if (!isOnline || !isForWantOfNetwork(here ?? fromMain)) return here ?? fromMain;
   return { state: here === undefined ? 'none' : 'missed' };
-};
+}

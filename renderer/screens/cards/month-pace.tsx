@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 
 /** When the limit of this month would be reached, and the way to its field. */
-export const MonthPace = ({
+export function MonthPace({
   limit,
   reachedOn,
   onRaise,
@@ -16,7 +16,7 @@ export const MonthPace = ({
   readonly limit: string | null;
   readonly reachedOn: string;
   readonly onRaise: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   return (
@@ -33,4 +33,4 @@ export const MonthPace = ({
       </Button>
     </p>
   );
-};
+}

@@ -11,13 +11,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { KeptNote } from './limit-notes.tsx';
 
 /** The name the bank shows beside the card, where it can be changed. */
-export const NicknameDialog = ({
+export function NicknameDialog({
   row,
   onClose,
 }: {
   readonly row: CardRow;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const before = row.nickname ?? '';
   const [text, setText] = useState(before);
@@ -91,4 +91,4 @@ export const NicknameDialog = ({
       )}
     </Dialog>
   );
-};
+}

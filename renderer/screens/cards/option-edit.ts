@@ -21,7 +21,7 @@ type OptionEdits = {
 };
 
 /** All four options are sent together, so none of them may be a guess. */
-export const readOptionEdits = (card: Pick<Card, OptionField>, draft: OptionDraft): OptionEdits => {
+export function readOptionEdits(card: Pick<Card, OptionField>, draft: OptionDraft): OptionEdits {
   const valueOf = (field: OptionField): boolean | null => draft[field] ?? card[field];
   const [atmOption, onlineOption, nfcOption, foreignOption] = [
     valueOf('atmOption'),
@@ -40,4 +40,4 @@ export const readOptionEdits = (card: Pick<Card, OptionField>, draft: OptionDraf
       (field) => draft[field] !== undefined && draft[field] !== card[field],
     ),
   };
-};
+}

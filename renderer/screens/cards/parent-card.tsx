@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
 
 /** Leads to the card where the list holds it; asks nothing of the bank. */
-const OpenKnown = ({ id }: { readonly id: CardId }) => {
+function OpenKnown({ id }: { readonly id: CardId }) {
   const t = useT();
   const ask = useCallback(() => bridge().cards.get({ id, refresh: 'no' }), [id]);
   const { value } = useCachedQuery({ topic: 'cards', key: `parent:${id}` }, ask);
@@ -21,10 +21,10 @@ const OpenKnown = ({ id }: { readonly id: CardId }) => {
       {t('history.parent.open')}
     </Button>
   );
-};
+}
 
 /** The card that this one came after: its last digits, and the way to it if it is known. */
-export const ParentCard = ({ parent }: { readonly parent: NonNullable<Card['parentCard']> }) => {
+export function ParentCard({ parent }: { readonly parent: NonNullable<Card['parentCard']> }) {
   const parsed = cardId.safeParse(parent.id);
   return (
     <>
@@ -32,4 +32,4 @@ export const ParentCard = ({ parent }: { readonly parent: NonNullable<Card['pare
       {parsed.success && <OpenKnown id={parsed.data} />}
     </>
   );
-};
+}

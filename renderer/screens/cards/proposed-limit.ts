@@ -12,16 +12,16 @@ const useProposed = create<{ readonly proposed: Proposed | null }>(() => ({ prop
 export type LimitReading = { readonly formatLocale: string; readonly unit: LimitUnit };
 
 /** A limit that was typed as it stands in its field; null where it cannot be read. */
-export const limitAsTyped = (text: string, { formatLocale, unit }: LimitReading): string | null => {
+export function limitAsTyped(text: string, { formatLocale, unit }: LimitReading): string | null {
   const read = readLimit(text, formatLocale, unit);
   return read.ok ? limitText(read.value, formatLocale, unit) : null;
-};
+}
 
 /**
  * Goes to the page of the card, which takes this as the monthly limit as if it were typed there.
  * Null: only the field is gone to. Whoever leaves the page before it could take it means it no more.
  */
-export const proposeMonthLimit = (cardId: string, text: string | null): void => {
+export function proposeMonthLimit(cardId: string, text: string | null): void {
   const page = recordOf('cards', cardId);
   goTo(page);
   useProposed.setState({ proposed: { cardId, text } });
@@ -30,17 +30,17 @@ export const proposeMonthLimit = (cardId: string, text: string | null): void => 
     stop();
     useProposed.setState({ proposed: null });
   });
-};
+}
 
 /** Takes what was proposed for this card, once, as soon as the page can. */
-export const useProposedMonthLimit = (
+export function useProposedMonthLimit(
   cardId: string,
   take: ((text: string | null) => void) | null,
-): void => {
+): void {
   const proposed = useProposed((state) => state.proposed);
   useEffect(() => {
     if (proposed?.cardId !== cardId || take === null) return;
     useProposed.setState({ proposed: null });
     take(proposed.text);
   });
-};
+}

@@ -34,7 +34,7 @@ const maxLabelLength = 80;
 /** So much of a line, or of what stands beside an id, is looked at closely. */
 const lookedAtLength = 1_000;
 
-const labelOf = (text: string): string | null => {
+function labelOf(text: string): string | null {
   const label = text
     .replace(/[•*·]+/g, ' ')
     .replace(/["'“”«»<>()[\]{}]/g, ' ')
@@ -42,9 +42,9 @@ const labelOf = (text: string): string | null => {
     .replace(/^[\s.\-–—/]+|(?<![\s.\-–—/])[\s.\-–—/]+$/g, '')
     .trim();
   return /[\p{L}\p{N}]/u.test(label) ? label.slice(0, maxLabelLength).trim() : null;
-};
+}
 
-const describe = (beside: string): Omit<FoundCard, 'id'> => {
+function describe(beside: string): Omit<FoundCard, 'id'> {
   const safe = beside.replace(cardNumbers, ' ').slice(0, lookedAtLength);
   const digits = lastDigits.exec(safe);
   const rest =
@@ -52,13 +52,13 @@ const describe = (beside: string): Omit<FoundCard, 'id'> => {
       ? safe
       : safe.slice(0, digits.index) + ' ' + safe.slice(digits.index + digits[0].length);
   return { label: labelOf(rest), lastDigits: digits?.[1] ?? null };
-};
+}
 
 /**
  * With several ids on a line, words belong to the id before them; those before the first belong to
  * the first.
  */
-const readLine = (line: string): readonly FoundCard[] => {
+function readLine(line: string): readonly FoundCard[] {
   const ids = [...line.matchAll(uuid)];
   return ids.map((match, position) => {
     const end = ids[position + 1]?.index ?? line.length;
@@ -68,18 +68,18 @@ const readLine = (line: string): readonly FoundCard[] => {
       ...describe(`${before} ${line.slice(match.index + match[0].length, end)}`),
     };
   });
-};
+}
 
-const problemOf = (line: string): UnreadLine['problem'] => {
+function problemOf(line: string): UnreadLine['problem'] {
   if (cardNumber.test(line)) return 'card-number';
   return nearlyUuid.test(line.slice(0, lookedAtLength)) ? 'broken-id' : 'not-an-id';
-};
+}
 
 /**
  * Finds card ids (UUIDs, specification "Card") in any pasted text: a column, a list, an e-mail, a
  * line with name and last digits.
  */
-export const readCardIds = (text: string): ReadCardIds => {
+export function readCardIds(text: string): ReadCardIds {
   const found = new Map<string, FoundCard>();
   const unread: UnreadLine[] = [];
   let repeatedCount = 0;
@@ -99,11 +99,12 @@ export const readCardIds = (text: string): ReadCardIds => {
     }
   });
   return { found: [...found.values()], unread, repeatedCount };
-};
+}
 
 /** The same text without anything that looks like a card number, for keeping as a draft. */
-export const withoutCardNumbers = (text: string): string =>
-  text
+export function withoutCardNumbers(text: string): string {
+  return text
     .split('\n')
     .filter((line) => !cardNumber.test(line.replace(uuid, ' ')))
     .join('\n');
+}

@@ -1,15 +1,16 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-const camelCase = (text: string): string =>
-  text.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function camelCase(text: string): string {
+  return text.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /**
  * The bank's own words about each field it refused: `/card/payment_daily_limit` is
  * `paymentDailyLimit`. What names no field is left out.
  */
-export const refusedFields = (
+export function refusedFields(
   error: CommandError | null,
-): Readonly<Record<string, readonly string[]>> => {
+): Readonly<Record<string, readonly string[]>> {
   if (error?.kind !== 'rejected') return {};
   const fields = new Map<string, readonly string[]>();
   for (const { pointer, detail, code } of error.problems) {
@@ -19,4 +20,4 @@ export const refusedFields = (
       fields.set(field, [...(fields.get(field) ?? []), message]);
   }
   return Object.fromEntries(fields);
-};
+}

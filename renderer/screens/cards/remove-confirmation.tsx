@@ -11,7 +11,7 @@ import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardTitle } from '../../widgets/cards/card-names.ts';
 
 /** Removing a card from the list changes nothing at the bank; the name given to it goes. */
-export const RemoveConfirmation = ({
+export function RemoveConfirmation({
   row,
   onClose,
   onRemoved,
@@ -19,7 +19,7 @@ export const RemoveConfirmation = ({
   readonly row: CardRow;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
-}) => {
+}) {
   const t = useT();
   const [remove, removing] = useCommand(
     useCallback((input: { readonly id: CardId }) => bridge().cards.untrack(input), []),
@@ -56,4 +56,4 @@ export const RemoveConfirmation = ({
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
     </Dialog>
   );
-};
+}

@@ -20,16 +20,18 @@ type KeptDraft = {
 
 const untouched: LimitDraft = {};
 
-const draftOf = (cardId: string): DraftForm<LimitDraft> => ({
-  key: limitDraftKey(cardId),
-  belongsTo: 'connection',
-  empty: untouched,
-  read: limitDraftFromJson,
-  write: (draft) => (Object.keys(draft).length === 0 ? null : JSON.stringify(draft)),
-});
+function draftOf(cardId: string): DraftForm<LimitDraft> {
+  return {
+    key: limitDraftKey(cardId),
+    belongsTo: 'connection',
+    empty: untouched,
+    read: limitDraftFromJson,
+    write: (draft) => (Object.keys(draft).length === 0 ? null : JSON.stringify(draft)),
+  };
+}
 
 /** What was typed over the limits of one card, until it is sent or thrown away. */
-export const useLimitDraft = (cardId: string): KeptDraft => {
+export function useLimitDraft(cardId: string): KeptDraft {
   const draft = useDraft(useMemo(() => draftOf(cardId), [cardId]));
   return {
     isOpen: draft !== null,
@@ -42,4 +44,4 @@ export const useLimitDraft = (cardId: string): KeptDraft => {
       ),
     discard: () => void draft?.replace(untouched),
   };
-};
+}

@@ -16,7 +16,7 @@ const sorts: readonly ClientSort[] = ['name', 'created', 'updated'];
  * What the bank's own search can do: exact numbers and addresses, part of a name, a window of time.
  * What it finds is kept.
  */
-export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const [form, setForm] = useState<BankForm>(emptyBankForm);
   const [isAsked, setAsked] = useState(false);
@@ -80,4 +80,4 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       </div>
     </BankSearch>
   );
-};
+}

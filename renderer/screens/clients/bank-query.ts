@@ -38,7 +38,7 @@ type Query = {
 };
 
 /** The first or the last moment of a day in the owner's time zone; undefined when it is no day. */
-const instantOf = (text: string, end: boolean): string | null | undefined => {
+function instantOf(text: string, end: boolean): string | null | undefined {
   const day = orNull(text);
   if (day === null) return null;
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
@@ -47,20 +47,18 @@ const instantOf = (text: string, end: boolean): string | null | undefined => {
   if (start.getMonth() !== Number(month) - 1 || start.getDate() !== Number(date)) return undefined;
   if (end) start.setHours(23, 59, 59, 999);
   return start.toISOString();
-};
+}
 
 /**
  * The query for the bank (specification, "GET /v2/clients query"), or what is wrong at which
  * field.
  */
-export const bankQuery = (
-  form: BankForm,
-):
+export function bankQuery(form: BankForm):
   | { readonly ok: true; readonly value: Query }
   | {
       readonly ok: false;
       readonly problems: Readonly<Partial<Record<keyof BankForm, MessageId>>>;
-    } => {
+    } {
   const name = orNull(form.name);
   const updatedFrom = instantOf(form.updatedFrom, false);
   const updatedTo = instantOf(form.updatedTo, true);
@@ -89,4 +87,4 @@ export const bankQuery = (
       direction: form.direction,
     },
   };
-};
+}

@@ -68,7 +68,7 @@ const countries: Readonly<Record<string, CountryRules>> = {
 };
 
 /** @param code in any case; null or a country without rules of its own: those of most */
-export const countryRules = (code: string | null): CountryRules => {
+export function countryRules(code: string | null): CountryRules {
   const wanted = code?.trim().toUpperCase() ?? '';
   return (Object.hasOwn(countries, wanted) ? countries[wanted] : undefined) ?? elsewhere;
-};
+}

@@ -6,122 +6,139 @@ import { kindLabel } from './client-labels.ts';
 
 type FactContext = { readonly t: Translate; readonly language: string };
 
-const copied = (id: string, label: string, text: string | null): Fact => ({
-  id,
-  label,
-  value: { kind: 'code', text, canCopy: true },
-});
-const textFact = (id: string, label: string, text: string | null, canCopy = false): Fact => ({
-  id,
-  label,
-  value: { kind: 'text', text, canCopy },
-});
-const code = (
+function copied(id: string, label: string, text: string | null): Fact {
+  return {
+    id,
+    label,
+    value: { kind: 'code', text, canCopy: true },
+  };
+}
+function textFact(id: string, label: string, text: string | null, canCopy = false): Fact {
+  return {
+    id,
+    label,
+    value: { kind: 'text', text, canCopy },
+  };
+}
+function code(
   id: string,
   label: string,
   type: 'language' | 'region' | 'currency',
   value: string | null,
   language: string,
-): Fact => ({
-  id,
-  label,
-  value:
-    value === null || value === '' ? { kind: 'text', text: null } : named(type, value, language),
-});
+): Fact {
+  return {
+    id,
+    label,
+    value:
+      value === null || value === '' ? { kind: 'text', text: null } : named(type, value, language),
+  };
+}
 
 /** Who this is and how to write to them. */
-export const contactFacts = (client: Client, { t }: FactContext): readonly Fact[] => [
-  textFact('email', t('clients.field.email'), client.email, true),
-  ...client.extraEmails.map((email, index) =>
+export function contactFacts(client: Client, { t }: FactContext): readonly Fact[] {
+  return [
+    textFact('email', t('clients.field.email'), client.email, true),
+    ...client.extraEmails.map((email, index) =>
+      textFact(
+        `extra-email-${String(index)}`,
+        t('clients.field.extraEmail', { number: index + 1 }),
+        email,
+        true,
+      ),
+    ),
     textFact(
-      `extra-email-${String(index)}`,
-      t('clients.field.extraEmail', { number: index + 1 }),
-      email,
+      'phone',
+      t('clients.field.phone'),
+      client.phoneNumber ??
+        (client.phone === null
+          ? null
+          : `${client.phone.countryCode ?? ''} ${client.phone.number ?? ''}`.trim()),
       true,
     ),
-  ),
-  textFact(
-    'phone',
-    t('clients.field.phone'),
-    client.phoneNumber ??
-      (client.phone === null
-        ? null
-        : `${client.phone.countryCode ?? ''} ${client.phone.number ?? ''}`.trim()),
-    true,
-  ),
-  ...(client.firstName === null && client.lastName === null
-    ? []
-    : [
-        textFact('firstName', t('clients.field.firstName'), client.firstName),
-        textFact('lastName', t('clients.field.lastName'), client.lastName),
-      ]),
-];
+    ...(client.firstName === null && client.lastName === null
+      ? []
+      : [
+          textFact('firstName', t('clients.field.firstName'), client.firstName),
+          textFact('lastName', t('clients.field.lastName'), client.lastName),
+        ]),
+  ];
+}
 
 /** What an invoice needs and says. */
-export const invoicingFacts = (client: Client, { t, language }: FactContext): readonly Fact[] => [
-  textFact(
-    'kind',
-    t('clients.field.kind'),
-    client.kind === null ? null : kindLabel(client.kind, t),
-  ),
-  copied('vatNumber', t('clients.field.vatNumber'), client.vatNumber),
-  copied(
-    'taxIdentificationNumber',
-    t('clients.field.taxIdentificationNumber'),
-    client.taxIdentificationNumber,
-  ),
-  copied('eInvoicingAddress', t('clients.field.eInvoicingAddress'), client.eInvoicingAddress),
-  {
-    id: 'eInvoicingReachable',
-    label: t('clients.field.eInvoicingReachable'),
-    value: { kind: 'flag', isOn: client.eInvoicingReachable },
-  },
-  copied('recipientCode', t('clients.field.recipientCode'), client.recipientCode),
-  code('currency', t('clients.field.currency'), 'currency', client.currency, language),
-  code('locale', t('clients.field.locale'), 'language', client.locale, language),
-];
+export function invoicingFacts(client: Client, { t, language }: FactContext): readonly Fact[] {
+  return [
+    textFact(
+      'kind',
+      t('clients.field.kind'),
+      client.kind === null ? null : kindLabel(client.kind, t),
+    ),
+    copied('vatNumber', t('clients.field.vatNumber'), client.vatNumber),
+    copied(
+      'taxIdentificationNumber',
+      t('clients.field.taxIdentificationNumber'),
+      client.taxIdentificationNumber,
+    ),
+    copied('eInvoicingAddress', t('clients.field.eInvoicingAddress'), client.eInvoicingAddress),
+    {
+      id: 'eInvoicingReachable',
+      label: t('clients.field.eInvoicingReachable'),
+      value: { kind: 'flag', isOn: client.eInvoicingReachable },
+    },
+    copied('recipientCode', t('clients.field.recipientCode'), client.recipientCode),
+    code('currency', t('clients.field.currency'), 'currency', client.currency, language),
+    code('locale', t('clients.field.locale'), 'language', client.locale, language),
+  ];
+}
 
-export const addressFacts = (
+export function addressFacts(
   address: ClientAddress,
   { t, language }: FactContext,
-): readonly Fact[] => [
-  textFact('streetAddress', t('clients.field.streetAddress'), address.streetAddress),
-  textFact('zipCode', t('clients.field.zipCode'), address.zipCode),
-  textFact('city', t('clients.field.city'), address.city),
-  textFact('provinceCode', t('clients.field.provinceCode'), address.provinceCode),
-  code('countryCode', t('clients.field.countryCode'), 'region', address.countryCode, language),
-];
+): readonly Fact[] {
+  return [
+    textFact('streetAddress', t('clients.field.streetAddress'), address.streetAddress),
+    textFact('zipCode', t('clients.field.zipCode'), address.zipCode),
+    textFact('city', t('clients.field.city'), address.city),
+    textFact('provinceCode', t('clients.field.provinceCode'), address.provinceCode),
+    code('countryCode', t('clients.field.countryCode'), 'region', address.countryCode, language),
+  ];
+}
 
 /** How an address is written on a letter, as far as it is known; for the clipboard. */
-export const addressText = (address: ClientAddress): string =>
-  [
+export function addressText(address: ClientAddress): string {
+  return [
     address.streetAddress,
     [address.zipCode, address.city, address.provinceCode].filter(Boolean).join(' '),
     address.countryCode?.toUpperCase(),
   ]
     .filter(Boolean)
     .join('\n');
+}
 
-export const recordFacts = (client: Client, { t }: FactContext): readonly Fact[] => [
-  {
-    id: 'createdAt',
-    label: t('clients.field.createdAt'),
-    value: { kind: 'instant', text: client.createdAt },
-  },
-  {
-    id: 'updatedAt',
-    label: t('clients.field.updatedAt'),
-    value: { kind: 'instant', text: client.updatedAt },
-  },
-];
+export function recordFacts(client: Client, { t }: FactContext): readonly Fact[] {
+  return [
+    {
+      id: 'createdAt',
+      label: t('clients.field.createdAt'),
+      value: { kind: 'instant', text: client.createdAt },
+    },
+    {
+      id: 'updatedAt',
+      label: t('clients.field.updatedAt'),
+      value: { kind: 'instant', text: client.updatedAt },
+    },
+  ];
+}
 
-export const developerFacts = (client: Client, { t }: FactContext): readonly Fact[] => [
-  copied('id', t('clients.field.id'), client.id),
-  // Above, the number stands whole.
-  ...(client.phone === null || client.phoneNumber === null
-    ? []
-    : [
-        copied('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
-        copied('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
-      ]),
-];
+export function developerFacts(client: Client, { t }: FactContext): readonly Fact[] {
+  return [
+    copied('id', t('clients.field.id'), client.id),
+    // Above, the number stands whole.
+    ...(client.phone === null || client.phoneNumber === null
+      ? []
+      : [
+          copied('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
+          copied('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
+        ]),
+  ];
+}

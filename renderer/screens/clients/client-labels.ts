@@ -11,15 +11,17 @@ const kinds: Readonly<Record<string, MessageId>> = {
 };
 
 /** The label of a kind; an unknown one is shown as it came. */
-export const kindLabel = (kind: string | null, t: Translate): string => {
+export function kindLabel(kind: string | null, t: Translate): string {
   if (kind === null) return t('clients.kind.none');
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   return known === undefined ? kind : t(known);
-};
+}
 
 const taxGaps = ['tax-number', 'tax-number-form'] as const;
 type TaxGap = (typeof taxGaps)[number];
-const isTaxGap = (gap: InvoicingGap): gap is TaxGap => taxGaps.some((each) => each === gap);
+function isTaxGap(gap: InvoicingGap): gap is TaxGap {
+  return taxGaps.some((each) => each === gap);
+}
 
 /** Whose tax number is asked about. */
 type TaxPayer = { readonly countryCode: string | null; readonly kind: string | null };
@@ -30,11 +32,11 @@ type TaxPayer = { readonly countryCode: string | null; readonly kind: string | n
  */
 type Readiness = { readonly head: string; readonly more: string | null };
 /** Null: it is ready. `payer` null: without the rule of a country. */
-export const readinessLabel = (
+export function readinessLabel(
   gaps: readonly InvoicingGap[],
   payer: TaxPayer | null,
   t: Translate,
-): Readiness | null => {
+): Readiness | null {
   const missing = gaps.filter((gap) => !isTaxGap(gap));
   const tax = gaps.find(isTaxGap);
   const rule = payer === null ? null : t(countryRules(payer.countryCode).taxRule(payer.kind));
@@ -46,40 +48,40 @@ export const readinessLabel = (
     }),
     more: mayFail === null ? null : [mayFail, rule].filter((part) => part !== null).join(' '),
   };
-};
+}
 
 /** The same in one line. */
-export const readinessLine = (gaps: readonly InvoicingGap[], t: Translate): string => {
+export function readinessLine(gaps: readonly InvoicingGap[], t: Translate): string {
   const message = readinessLabel(gaps, null, t);
   return message === null
     ? t('clients.ready')
     : [message.head, message.more].filter((part) => part !== null).join(' ');
-};
+}
 
-export const clientTitle = (
+export function clientTitle(
   row: { readonly name: string | null; readonly email: string | null },
   t: Translate,
-): string => {
+): string {
   const name = row.name?.trim() ?? '';
   return name === '' ? (row.email ?? t('clients.no-name')) : name;
-};
+}
 
 const fewestDigits = 4;
 /**
  * Whether a number has the digits that were typed, however either is spaced and whether the country
  * stands before it.
  */
-const hasDigits = (text: string | null, query: string): boolean => {
+function hasDigits(text: string | null, query: string): boolean {
   const typed = query.replaceAll(/\D/g, '').replace(/^0+/, '');
   return (
     typed.length >= fewestDigits && text !== null && text.replaceAll(/\D/g, '').includes(typed)
   );
-};
+}
 
 /**
  * The second line of a row: where the client is, how to write to it, and what else of it was found.
  */
-export const secondLine = (row: ClientRow, query: string): readonly string[] => {
+export function secondLine(row: ClientRow, query: string): readonly string[] {
   const usual = [row.city, row.email].filter((text) => text !== null && text !== '');
   const isFoundIn = (text: string | null): boolean =>
     text !== null && markMatches(text, query).some((part) => part.isMatch);
@@ -89,4 +91,4 @@ export const secondLine = (row: ClientRow, query: string): readonly string[] => 
     : [row.vatNumber, row.taxIdentificationNumber, row.phoneNumber].filter((text) => text !== null);
   const found = others.find(isFoundIn) ?? others.find((text) => hasDigits(text, query));
   return [found ?? null, ...usual].filter((text) => text !== null);
-};
+}

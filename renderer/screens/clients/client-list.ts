@@ -34,7 +34,7 @@ export const clientList = createLongList<ClientQuery, ClientRow, ClientSummary>(
  * Reads the list again around this client, so that it is in sight and chosen where the list is
  * shown next. One that the query leaves out stays out of it.
  */
-export const bringIntoSight = async (id: ClientId): Promise<void> => {
+export async function bringIntoSight(id: ClientId): Promise<void> {
   const found = await bridge().clients.place({
     id,
     query: clientList.store.getState().query,
@@ -42,16 +42,19 @@ export const bringIntoSight = async (id: ClientId): Promise<void> => {
   if (found.ok && found.value.place !== null)
     await clientList.show(found.value.place, found.value.place);
   await clientList.reread('no');
-};
+}
 
 /** Whether something is left out of the list. */
-export const isFiltered = ({
+export function isFiltered({
   text,
   kinds,
   countries,
   currencies,
   readiness,
-}: ClientQuery): boolean =>
-  text.trim() !== '' ||
-  kinds.length + countries.length + currencies.length > 0 ||
-  readiness !== 'all';
+}: ClientQuery): boolean {
+  return (
+    text.trim() !== '' ||
+    kinds.length + countries.length + currencies.length > 0 ||
+    readiness !== 'all'
+  );
+}

@@ -36,13 +36,7 @@ import { clientList } from './client-list.ts';
 import { clientTitle, kindLabel, readinessLabel } from './client-labels.ts';
 import { warningMessages } from './new-client/warning-messages.ts';
 
-const Address = ({
-  title,
-  address,
-}: {
-  readonly title: string;
-  readonly address: ClientAddress;
-}) => {
+function Address({ title, address }: { readonly title: string; readonly address: ClientAddress }) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -50,7 +44,7 @@ const Address = ({
       <FactList facts={addressFacts(address, { t, language })} />
     </Section>
   );
-};
+}
 
 /**
  * One client: whether an invoice can be written to it, how to reach it, and every field the bank

@@ -35,7 +35,7 @@ export const ClientTools = memo(() => (
 ));
 ClientTools.displayName = 'ClientTools';
 
-const ClientSearch = () => {
+function ClientSearch() {
   const t = useT();
   const text = useStore(clientList.store, ({ query }) => query.text);
   return (
@@ -45,9 +45,9 @@ const ClientSearch = () => {
       onChange={(typed) => void clientList.ask({ text: typed.slice(0, 200) })}
     />
   );
-};
+}
 
-const ClientFilter = () => {
+function ClientFilter() {
   const t = useT();
   const language = useLanguage();
   const query = useStore(
@@ -111,4 +111,4 @@ const ClientFilter = () => {
       />
     </FilterMenu>
   );
-};
+}

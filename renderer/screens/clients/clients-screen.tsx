@@ -57,10 +57,12 @@ const IndeterminateCreations = deferred(
   async () => (await import('./new-client/indeterminate-creations.tsx')).IndeterminateCreations,
 );
 
-const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
+function askSync(action: 'pause' | 'resume'): void {
+  void bridge().clients.sync({ action });
+}
 
 /** The client list: find anyone, see whether an invoice can be written. */
-export const ClientsScreen = () => {
+export function ClientsScreen() {
   const t = useT();
   const state = useLongList(clientList, 'clients');
   const [isAskingBank, setAskingBank] = useState(false);
@@ -198,4 +200,4 @@ export const ClientsScreen = () => {
       {isAskingBank && <AskBankDialog onClose={() => setAskingBank(false)} />}
     </div>
   );
-};
+}

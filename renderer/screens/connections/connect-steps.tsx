@@ -6,7 +6,7 @@ import './connect-steps.css';
 const steps = ['details', 'sign-in', 'done'] as const;
 
 /** Where one is on the way to a connected bank. */
-export const ConnectSteps = ({ current }: { readonly current: (typeof steps)[number] }) => {
+export function ConnectSteps({ current }: { readonly current: (typeof steps)[number] }) {
   const t = useT();
   const at = steps.indexOf(current);
   return (
@@ -28,4 +28,4 @@ export const ConnectSteps = ({ current }: { readonly current: (typeof steps)[num
       })}
     </ol>
   );
-};
+}

@@ -14,7 +14,9 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ConnectSteps } from './connect-steps.tsx';
 import './connections.css';
 
-const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+function askOrganization(refresh: Refresh) {
+  return bridge().organization.get({ refresh });
+}
 
 const first: readonly {
   readonly label: MessageId;
@@ -31,7 +33,7 @@ const first: readonly {
 ];
 
 /** The last step of connecting a bank: what was found there, and what to do first. */
-export const ConnectedPage = () => {
+export function ConnectedPage() {
   const t = useT();
   const connection = useActiveConnection();
   const money = useCachedQuery(
@@ -75,4 +77,4 @@ export const ConnectedPage = () => {
       </div>
     </>
   );
-};
+}

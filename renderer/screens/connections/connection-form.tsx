@@ -57,11 +57,11 @@ type ConnectionFormProps = {
   readonly wrongAddress: string | null;
 };
 
-const LoadedForm = ({
+function LoadedForm({
   connection,
   wrongAddress,
   draft,
-}: ConnectionFormProps & { readonly draft: FormDraft }) => {
+}: ConnectionFormProps & { readonly draft: FormDraft }) {
   const t = useT();
   const active = useActiveConnection();
   const [secrets, setSecrets] = useState<Secrets>(noChange);
@@ -260,13 +260,13 @@ const LoadedForm = ({
       )}
     </>
   );
-};
+}
 
 /**
  * Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its
  * field, once it was left.
  */
-export const ConnectionForm = ({ connection, wrongAddress }: ConnectionFormProps) => {
+export function ConnectionForm({ connection, wrongAddress }: ConnectionFormProps) {
   const draft = useFormDraft(
     `connections:${connection?.id ?? 'new'}`,
     connection === null ? emptyValues : valuesOf(connection),
@@ -274,4 +274,4 @@ export const ConnectionForm = ({ connection, wrongAddress }: ConnectionFormProps
   return draft === null ? null : (
     <LoadedForm connection={connection} wrongAddress={wrongAddress} draft={draft} />
   );
-};
+}

@@ -19,7 +19,7 @@ import { connectionActions } from './connection-actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import './connections.css';
 
-const Entry = ({
+function Entry({
   connection,
   isActive,
   onRemove,
@@ -27,7 +27,7 @@ const Entry = ({
   readonly connection: Connection;
   readonly isActive: boolean;
   readonly onRemove: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <li className="connection" aria-current={isActive ? 'true' : undefined}>
@@ -74,9 +74,9 @@ const Entry = ({
       {isActive && <ConnectionTest id={connection.id} />}
     </li>
   );
-};
+}
 
-export const ConnectionList = () => {
+export function ConnectionList() {
   const t = useT();
   const { connections, activeId } = useConnections();
   const [removing, setRemoving] = useState<Connection | null>(null);
@@ -128,4 +128,4 @@ export const ConnectionList = () => {
       )}
     </>
   );
-};
+}

@@ -39,10 +39,11 @@ const addressLabels: Readonly<Record<string, MessageId>> = {
   'banking.revocationEndpoint': 'connections.field.revocation',
   'registrations.baseUrl': 'connections.field.registrations-url',
 };
-const addressLabel = (path: InputProblem['path']): MessageId =>
-  addressLabels[path.join('.')] ?? 'connections.part.addresses';
+function addressLabel(path: InputProblem['path']): MessageId {
+  return addressLabels[path.join('.')] ?? 'connections.part.addresses';
+}
 
-const Step = ({ step, outcome, error }: ConnectionTestStep) => {
+function Step({ step, outcome, error }: ConnectionTestStep) {
   const t = useT();
   const look = outcomes[outcome];
   const isInconclusive =
@@ -73,10 +74,10 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
       )}
     </li>
   );
-};
+}
 
 /** Goes through everything a connection needs, step by step, and says of each how it went. */
-export const ConnectionTest = ({ id }: { readonly id: ConnectionId }) => {
+export function ConnectionTest({ id }: { readonly id: ConnectionId }) {
   const t = useT();
   const [steps, setSteps] = useState<readonly ConnectionTestStep[]>([]);
   const [test, testing] = useCommand(bridge().connections.test);
@@ -104,4 +105,4 @@ export const ConnectionTest = ({ id }: { readonly id: ConnectionId }) => {
       )}
     </div>
   );
-};
+}

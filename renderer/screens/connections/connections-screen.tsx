@@ -6,7 +6,7 @@ import { ConnectionList } from './connection-list.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** The profiles; one of them to edit; a new one; or the sign-in that is under way. */
-export const ConnectionsScreen = () => {
+export function ConnectionsScreen() {
   const view = useView('connections');
   const connections = useConnections((state) => state.connections);
   if (view?.kind === 'sign-in') return <SignInPage isNew={view.isNew === true} />;
@@ -23,4 +23,4 @@ export const ConnectionsScreen = () => {
       />
     );
   return <ConnectionList />;
-};
+}

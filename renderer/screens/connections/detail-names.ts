@@ -38,9 +38,9 @@ const labels: readonly (readonly [DetailName | null, RegExp])[] = [
 ];
 
 /** What a label means; null: nothing that a connection needs. */
-export const namedDetail = (label: string): DetailName | null => {
+export function namedDetail(label: string): DetailName | null {
   const bare = normalizedText(label.slice(0, 80), 'NFD')
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '');
   return labels.find(([, sign]) => sign.test(bare))?.[0] ?? null;
-};
+}

@@ -14,7 +14,7 @@ import { withDiscovered } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 
 /** Asks the issuer for its addresses and fills those that are empty. */
-export const Discovery = ({
+export function Discovery({
   values,
   change,
   refuse,
@@ -23,7 +23,7 @@ export const Discovery = ({
   readonly change: (change: Partial<FormValues>) => void;
   /** Says at its field what is wrong with an address. */
   readonly refuse: (error: CommandError) => void;
-}) => {
+}) {
   const t = useT();
   const [found, setFound] = useState<Discovered | null>(null);
   const [discover, discovering] = useCommand(bridge().connections.discover);
@@ -60,4 +60,4 @@ export const Discovery = ({
       )}
     </div>
   );
-};
+}

@@ -25,7 +25,7 @@ export type FieldsProps = FieldsOf<FormValues, ConnectionField> & {
 };
 
 /** What the bank gave, field by field. Without a bank account: what the connection is called. */
-export const BankFields = (fields: FieldsProps) => {
+export function BankFields(fields: FieldsProps) {
   const t = useT();
   const { baseUrl, issuer, name, hasBanking } = fields.values;
   return (
@@ -73,9 +73,9 @@ export const BankFields = (fields: FieldsProps) => {
       />
     </Part>
   );
-};
+}
 
-export const KindFields = (fields: FieldsProps) => {
+export function KindFields(fields: FieldsProps) {
   const t = useT();
   const stagingToken = secretState('staging-token', fields.values, fields.connection);
   return (
@@ -113,9 +113,9 @@ export const KindFields = (fields: FieldsProps) => {
       )}
     </Part>
   );
-};
+}
 
-export const EndpointFields = (fields: FieldsProps) => {
+export function EndpointFields(fields: FieldsProps) {
   const t = useT();
   const { authorizationEndpoint, tokenEndpoint, revocationEndpoint } = fields.values;
   return (
@@ -148,9 +148,9 @@ export const EndpointFields = (fields: FieldsProps) => {
       />
     </Part>
   );
-};
+}
 
-export const ClientFields = (fields: FieldsProps) => {
+export function ClientFields(fields: FieldsProps) {
   const t = useT();
   const { clientAuthentication } = fields.values;
   const clientSecret = secretState('client-secret', fields.values, fields.connection);
@@ -181,9 +181,9 @@ export const ClientFields = (fields: FieldsProps) => {
       )}
     </Part>
   );
-};
+}
 
-export const AccessFields = (fields: FieldsProps) => {
+export function AccessFields(fields: FieldsProps) {
   const t = useT();
   const { scopes } = fields.values;
   return (
@@ -213,9 +213,9 @@ export const AccessFields = (fields: FieldsProps) => {
       />
     </Part>
   );
-};
+}
 
-export const LimitFields = (fields: FieldsProps) => {
+export function LimitFields(fields: FieldsProps) {
   const t = useT();
   return (
     <Part title={t('connections.part.limits')} hint={t('connections.part.limits-hint')}>
@@ -242,9 +242,9 @@ export const LimitFields = (fields: FieldsProps) => {
       </div>
     </Part>
   );
-};
+}
 
-export const AdvancedFields = (fields: FieldsProps) => {
+export function AdvancedFields(fields: FieldsProps) {
   const t = useT();
   const { redirectKind } = fields.values;
   const prefix = fields.values.headerPrefix || 'Service';
@@ -308,4 +308,4 @@ export const AdvancedFields = (fields: FieldsProps) => {
       />
     </Part>
   );
-};
+}

@@ -99,82 +99,91 @@ export const emptyValues: FormValues = {
   limitCurrency: '',
 };
 
-const bankingValues = (banking: BankingPart): Partial<FormValues> => ({
-  baseUrl: banking.baseUrl,
-  issuer: banking.issuer ?? '',
-  authorizationEndpoint: banking.authorizationEndpoint ?? '',
-  tokenEndpoint: banking.tokenEndpoint ?? '',
-  revocationEndpoint: banking.revocationEndpoint ?? '',
-  clientId: banking.clientId,
-  clientAuthentication: banking.clientAuthentication,
-  scopes: banking.scopes.filter((scope) => known.has(scope)),
-  otherScopes: banking.scopes.filter((scope) => !known.has(scope)).join(' '),
-  redirectKind: banking.redirect.port === null ? 'free' : 'fixed',
-  redirectHost: banking.redirect.host,
-  redirectPort: banking.redirect.port === null ? '' : String(banking.redirect.port),
-  redirectPath: banking.redirect.path,
-  limitUnit: banking.limitUnit ?? 'none',
-  limitCurrency: banking.limitCurrency ?? '',
-});
+function bankingValues(banking: BankingPart): Partial<FormValues> {
+  return {
+    baseUrl: banking.baseUrl,
+    issuer: banking.issuer ?? '',
+    authorizationEndpoint: banking.authorizationEndpoint ?? '',
+    tokenEndpoint: banking.tokenEndpoint ?? '',
+    revocationEndpoint: banking.revocationEndpoint ?? '',
+    clientId: banking.clientId,
+    clientAuthentication: banking.clientAuthentication,
+    scopes: banking.scopes.filter((scope) => known.has(scope)),
+    otherScopes: banking.scopes.filter((scope) => !known.has(scope)).join(' '),
+    redirectKind: banking.redirect.port === null ? 'free' : 'fixed',
+    redirectHost: banking.redirect.host,
+    redirectPort: banking.redirect.port === null ? '' : String(banking.redirect.port),
+    redirectPath: banking.redirect.path,
+    limitUnit: banking.limitUnit ?? 'none',
+    limitCurrency: banking.limitCurrency ?? '',
+  };
+}
 
-export const valuesOf = ({ name, kind, banking, registrations }: Connection): FormValues => ({
-  ...emptyValues,
-  name,
-  kind: kind === 'sandbox' ? 'sandbox' : 'production',
-  hasBanking: banking !== null,
-  hasRegistrations: registrations !== null,
-  ...(banking === null ? {} : bankingValues(banking)),
-  ...(registrations === null
-    ? {}
-    : { registrationsUrl: registrations.baseUrl, partnerId: registrations.partnerId }),
-  headerPrefix: banking?.headerPrefix ?? registrations?.headerPrefix ?? emptyValues.headerPrefix,
-});
+export function valuesOf({ name, kind, banking, registrations }: Connection): FormValues {
+  return {
+    ...emptyValues,
+    name,
+    kind: kind === 'sandbox' ? 'sandbox' : 'production',
+    hasBanking: banking !== null,
+    hasRegistrations: registrations !== null,
+    ...(banking === null ? {} : bankingValues(banking)),
+    ...(registrations === null
+      ? {}
+      : { registrationsUrl: registrations.baseUrl, partnerId: registrations.partnerId }),
+    headerPrefix: banking?.headerPrefix ?? registrations?.headerPrefix ?? emptyValues.headerPrefix,
+  };
+}
 
 /** The form of a profile as it is kept. `saved`: what stands in it while nothing is typed. */
-export const connectionForm = (key: string, saved: FormValues): DraftForm<FormValues> =>
-  draftForm({ key, belongsTo: 'nobody', empty: saved, shape: formValues });
+export function connectionForm(key: string, saved: FormValues): DraftForm<FormValues> {
+  return draftForm({ key, belongsTo: 'nobody', empty: saved, shape: formValues });
+}
 
 /** A port that is no number stays one that fails. */
-const bankingOf = (values: FormValues): NonNullable<z.input<typeof profileDraft>['banking']> => ({
-  baseUrl: values.baseUrl.trim(),
-  issuer: orNull(values.issuer),
-  authorizationEndpoint: orNull(values.authorizationEndpoint),
-  tokenEndpoint: orNull(values.tokenEndpoint),
-  revocationEndpoint: orNull(values.revocationEndpoint),
-  clientId: values.clientId,
-  clientAuthentication: values.clientAuthentication,
-  scopes: [...values.scopes, ...values.otherScopes.split(/\s+/).filter((scope) => scope !== '')],
-  redirect: {
-    host: values.redirectHost,
-    port:
-      values.redirectKind === 'free'
-        ? null
-        : /^\d+$/.test(values.redirectPort.trim())
-          ? Number(values.redirectPort)
-          : 0,
-    path: values.redirectPath.trim(),
-  },
-  headerPrefix: values.headerPrefix.trim(),
-  limitUnit: values.limitUnit === 'none' ? null : values.limitUnit,
-  limitCurrency: values.limitUnit === 'none' ? null : orNull(values.limitCurrency.toUpperCase()),
-});
+function bankingOf(values: FormValues): NonNullable<z.input<typeof profileDraft>['banking']> {
+  return {
+    baseUrl: values.baseUrl.trim(),
+    issuer: orNull(values.issuer),
+    authorizationEndpoint: orNull(values.authorizationEndpoint),
+    tokenEndpoint: orNull(values.tokenEndpoint),
+    revocationEndpoint: orNull(values.revocationEndpoint),
+    clientId: values.clientId,
+    clientAuthentication: values.clientAuthentication,
+    scopes: [...values.scopes, ...values.otherScopes.split(/\s+/).filter((scope) => scope !== '')],
+    redirect: {
+      host: values.redirectHost,
+      port:
+        values.redirectKind === 'free'
+          ? null
+          : /^\d+$/.test(values.redirectPort.trim())
+            ? Number(values.redirectPort)
+            : 0,
+      path: values.redirectPath.trim(),
+    },
+    headerPrefix: values.headerPrefix.trim(),
+    limitUnit: values.limitUnit === 'none' ? null : values.limitUnit,
+    limitCurrency: values.limitUnit === 'none' ? null : orNull(values.limitCurrency.toUpperCase()),
+  };
+}
 
 /**
  * What would be saved; the contract's schema decides whether it may be. A part that is switched off
  * goes, whatever stands in its fields.
  */
-const candidate = (values: FormValues): z.input<typeof profileDraft> => ({
-  name: values.name,
-  kind: values.kind,
-  banking: values.hasBanking ? bankingOf(values) : null,
-  registrations: values.hasRegistrations
-    ? {
-        baseUrl: values.registrationsUrl.trim(),
-        partnerId: values.partnerId,
-        headerPrefix: values.headerPrefix.trim(),
-      }
-    : null,
-});
+function candidate(values: FormValues): z.input<typeof profileDraft> {
+  return {
+    name: values.name,
+    kind: values.kind,
+    banking: values.hasBanking ? bankingOf(values) : null,
+    registrations: values.hasRegistrations
+      ? {
+          baseUrl: values.registrationsUrl.trim(),
+          partnerId: values.partnerId,
+          headerPrefix: values.headerPrefix.trim(),
+        }
+      : null,
+  };
+}
 
 const ofBanking = { isShown: ({ hasBanking }: FormValues) => hasBanking };
 const ofRegistrations = { isShown: ({ hasRegistrations }: FormValues) => hasRegistrations };
@@ -214,7 +223,7 @@ type Checked =
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
 /** Checks with the very schema main will use. */
-export const checkValues = (values: FormValues): Checked => {
+export function checkValues(values: FormValues): Checked {
   const parsed = profileDraft.safeParse(candidate(values));
   const problem = (field: ConnectionField, code: string): InputProblem => ({ path: [field], code });
   // Most banks give an issuer: where nothing of the sign-in is typed yet, that one is asked for.
@@ -244,13 +253,13 @@ export const checkValues = (values: FormValues): Checked => {
   return parsed.success && problems.length === 0
     ? { ok: true, draft: parsed.data }
     : { ok: false, problems };
-};
+}
 
 /**
  * The parts as they stand in the fields: those whose secrets are asked about, whether they can be
  * saved or not.
  */
-const partsOf = (values: FormValues): Parameters<typeof audienceOf>[1] => {
+function partsOf(values: FormValues): Parameters<typeof audienceOf>[1] {
   const { banking, registrations } = candidate(values);
   return {
     banking: banking === null ? null : { ...banking, clientId: banking.clientId.trim() },
@@ -259,7 +268,7 @@ const partsOf = (values: FormValues): Parameters<typeof audienceOf>[1] => {
         ? null
         : { ...registrations, partnerId: registrations.partnerId.trim() },
   };
-};
+}
 
 const kept = {
   'client-secret': 'hasClientSecret',
@@ -271,24 +280,24 @@ const kept = {
  * Whether the secret in the keychain is meant for those who stand in the fields. `for-others`: main
  * sends it to nobody, or forgets it when this is saved.
  */
-export const secretState = (
+export function secretState(
   name: SecretName,
   values: FormValues,
   connection: Connection | null,
-): 'kept' | 'none' | 'for-others' => {
+): 'kept' | 'none' | 'for-others' {
   if (connection === null) return 'none';
   if (connection.secretsForOthers.includes(name)) return 'for-others';
   if (!connection[kept[name]]) return 'none';
   return coversAudience(audienceOf(name, connection), audienceOf(name, partsOf(values)))
     ? 'kept'
     : 'for-others';
-};
+}
 
 /**
  * Fills what the server told into fields that are still empty, and offers the scopes it names that
  * are known. What was typed wins.
  */
-export const withDiscovered = (values: FormValues, found: Discovered): FormValues => {
+export function withDiscovered(values: FormValues, found: Discovered): FormValues {
   const fill = (typed: string, told: string | null): string =>
     typed.trim() === '' ? (told ?? '') : typed;
   return {
@@ -297,34 +306,36 @@ export const withDiscovered = (values: FormValues, found: Discovered): FormValue
     tokenEndpoint: fill(values.tokenEndpoint, found.tokenEndpoint),
     revocationEndpoint: fill(values.revocationEndpoint, found.revocationEndpoint),
   };
-};
+}
 
 /** The form with what the bank gave in it: it was pasted after what stands there. */
-export const withGiven = (
+export function withGiven(
   values: FormValues,
   { clientSecret, scopes, ...given }: BankDetails,
-): FormValues => ({
-  ...values,
-  ...given,
-  hasBanking: true,
-  ...(clientSecret !== undefined && values.clientAuthentication === 'none'
-    ? { clientAuthentication: 'client_secret_basic' as const }
-    : {}),
-  ...(scopes === undefined
-    ? {}
-    : {
-        scopes: scopes.filter((scope) => known.has(scope)),
-        otherScopes: scopes.filter((scope) => !known.has(scope)).join(' '),
-      }),
-  name: values.name.trim() === '' ? nameOfBank(given.baseUrl ?? values.baseUrl) : values.name,
-});
+): FormValues {
+  return {
+    ...values,
+    ...given,
+    hasBanking: true,
+    ...(clientSecret !== undefined && values.clientAuthentication === 'none'
+      ? { clientAuthentication: 'client_secret_basic' as const }
+      : {}),
+    ...(scopes === undefined
+      ? {}
+      : {
+          scopes: scopes.filter((scope) => known.has(scope)),
+          otherScopes: scopes.filter((scope) => !known.has(scope)).join(' '),
+        }),
+    name: values.name.trim() === '' ? nameOfBank(given.baseUrl ?? values.baseUrl) : values.name,
+  };
+}
 
 /** What a connection is called until its owner says otherwise: `api.bank.example` is "Bank". */
-export const nameOfBank = (baseUrl: string): string => {
+export function nameOfBank(baseUrl: string): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
   const name = /([a-z][a-z\d-]+)\.[a-z]{2,}$/.exec(host)?.[1] ?? '';
   return name.charAt(0).toUpperCase() + name.slice(1);
-};
+}
 
 /** What the owner does not get from the bank, behind a fold: when it is wrong the fold opens. */
 export const developerFields: readonly ConnectionField[] = [

@@ -37,7 +37,7 @@ type Taken = {
  * Takes what the bank gave as it is, a letter or a file, and fills the fields below. The text itself
  * is not kept: a secret may be in it.
  */
-export const GivenDetails = (fields: FieldsProps) => {
+export function GivenDetails(fields: FieldsProps) {
   const t = useT();
   const [text, setText] = useState('');
   const [taken, setTaken] = useState<Taken | null>(null);
@@ -121,4 +121,4 @@ export const GivenDetails = (fields: FieldsProps) => {
       </div>
     </Part>
   );
-};
+}

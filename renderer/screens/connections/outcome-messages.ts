@@ -66,16 +66,16 @@ export const outcomeMessages: Readonly<
 };
 
 /** What to do now; where the sign-in server asked for a wait, from when on. */
-export const wayOn = (
+export function wayOn(
   t: Translate,
   locale: string,
   { outcome, retryAtEpochMs }: SignInOutcome,
   nowEpochMs: number,
-): string => {
+): string {
   if (retryAtEpochMs === undefined) return t(outcomeMessages[outcome].next);
   return daysBetween(nowEpochMs, retryAtEpochMs) === 0
     ? t('connections.outcome.rate-limited.from', { time: timeText(locale, retryAtEpochMs) })
     : t('connections.outcome.rate-limited.from-day', {
         moment: fullInstantText(locale, retryAtEpochMs),
       });
-};
+}

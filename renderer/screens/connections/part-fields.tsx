@@ -12,7 +12,7 @@ import { SecretField } from './secret-field.tsx';
  * What the connection is for. A part that is switched off keeps what was typed until the form is
  * saved.
  */
-export const PartFields = (fields: FieldsProps) => {
+export function PartFields(fields: FieldsProps) {
   const t = useT();
   const problemId = useId();
   const problem = fields.problemOf('hasBanking');
@@ -60,9 +60,9 @@ export const PartFields = (fields: FieldsProps) => {
       )}
     </Part>
   );
-};
+}
 
-export const RegistrationsFields = (fields: FieldsProps) => {
+export function RegistrationsFields(fields: FieldsProps) {
   const t = useT();
   const { connection, values } = fields;
   const state = secretState('portal-token', values, connection);
@@ -102,4 +102,4 @@ export const RegistrationsFields = (fields: FieldsProps) => {
       />
     </Part>
   );
-};
+}

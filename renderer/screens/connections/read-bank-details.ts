@@ -18,7 +18,7 @@ const mostCharacters = 100_000;
  * `{ key, value }`, as Postman lists variables and the fields of its sign-in; null: another object.
  * Older collections name a variable by `id` alone.
  */
-const listedPair = (value: object): readonly Pair[] | null => {
+function listedPair(value: object): readonly Pair[] | null {
   const {
     key,
     name,
@@ -30,16 +30,18 @@ const listedPair = (value: object): readonly Pair[] | null => {
   const label = key ?? name ?? id;
   if (typeof label !== 'string' || typeof text !== 'string') return null;
   return enabled === false || disabled === true ? [] : [[label, text]];
-};
+}
 
 /** A variable alone, as the requests of a collection name it. */
-const isPlaceholder = (value: string): boolean => /^\{\{[^{}]*\}\}$/.test(value.trim());
+function isPlaceholder(value: string): boolean {
+  return /^\{\{[^{}]*\}\}$/.test(value.trim());
+}
 
 /** Longer texts hold no address, and each variable in them could make them longer. */
 const mostFilled = 2_000;
 
 /** With the values of Postman's variables, `{{base_url}}/token`, where they are among the pairs. */
-const withVariables = (pairs: readonly Pair[]): readonly Pair[] => {
+function withVariables(pairs: readonly Pair[]): readonly Pair[] {
   const values = new Map(pairs.filter(([, value]) => !isPlaceholder(value)));
   const filled = (text: string): string =>
     text.length > mostFilled
@@ -48,9 +50,9 @@ const withVariables = (pairs: readonly Pair[]): readonly Pair[] => {
           (values.get(name) ?? all).slice(0, mostFilled),
         );
   return pairs.map(([label, value]) => [label, filled(filled(value))]);
-};
+}
 
-const pairsOfJson = (value: unknown, label: string, depth: number): readonly Pair[] => {
+function pairsOfJson(value: unknown, label: string, depth: number): readonly Pair[] {
   if (typeof value === 'string') return [[label, value]];
   if (depth > 6 || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
@@ -60,19 +62,19 @@ const pairsOfJson = (value: unknown, label: string, depth: number): readonly Pai
   return Object.entries(value).flatMap(([name, inner]) =>
     pairsOfJson(inner, Array.isArray(value) ? label : name, depth + 1),
   );
-};
+}
 
-const pairsIfJson = (text: string): readonly Pair[] | null => {
+function pairsIfJson(text: string): readonly Pair[] | null {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   try {
     return json === '' ? null : pairsOfJson(JSON.parse(json), '', 0);
   } catch {
     return null;
   }
-};
+}
 
 /** `Label: value`, `LABEL=value`, a table's `| label | value |`, or a label above its value. */
-const pairsOfLines = (text: string): readonly Pair[] => {
+function pairsOfLines(text: string): readonly Pair[] {
   const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trim());
   return lines.flatMap((line, index) => {
     // Postman writes a variable that is switched off as a comment.
@@ -83,23 +85,27 @@ const pairsOfLines = (text: string): readonly Pair[] => {
     const [, label = line, value = ''] = match ?? [];
     return [[label, value === '' ? (lines[index + 1] ?? '') : value]];
   });
-};
+}
 
-const addressesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/https?:\/\/[^\s"'<>|,;()[\]{}]+/gi)].map(([address]) => asAddress(address));
+function addressesIn(text: string): readonly string[] {
+  return [...text.matchAll(/https?:\/\/[^\s"'<>|,;()[\]{}]+/gi)].map(([address]) =>
+    asAddress(address),
+  );
+}
 
 /** The addresses that requests of a Postman collection ask: each is longer than the bank's own. */
-const requestedIn = (text: string, pairs: readonly Pair[]): ReadonlySet<string> =>
-  new Set(
+function requestedIn(text: string, pairs: readonly Pair[]): ReadonlySet<string> {
+  return new Set(
     /"(?:item|requests)"\s*:/.test(text)
       ? pairs
           .filter(([label]) => label === 'url' || label === 'raw')
           .map(([, value]) => asAddress(value))
       : [],
   );
+}
 
 /** What an address nobody named is for, by how services write theirs. */
-const nameOfAddress = (address: string): DetailName | null => {
+function nameOfAddress(address: string): DetailName | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   if (/^(docs?|developers?|help|support|status|www)\./.test(hostname)) return null;
@@ -114,22 +120,27 @@ const nameOfAddress = (address: string): DetailName | null => {
   return /(^|[.-])(api|thirdparty|openbanking)[.-]/.test(hostname) || /^\/api\b/.test(pathname)
     ? 'baseUrl'
     : null;
-};
+}
 
-const scopesIn = (value: string): readonly string[] => [
-  ...new Set(
-    value
-      .split(/[\s,;"'[\]]+/)
-      .filter(
-        (scope) => /^[a-z][a-z\d_:.-]{2,63}$/.test(scope) && /[._:]|^(openid|webhook)$/.test(scope),
-      ),
-  ),
-];
+function scopesIn(value: string): readonly string[] {
+  return [
+    ...new Set(
+      value
+        .split(/[\s,;"'[\]]+/)
+        .filter(
+          (scope) =>
+            /^[a-z][a-z\d_:.-]{2,63}$/.test(scope) && /[._:]|^(openid|webhook)$/.test(scope),
+        ),
+    ),
+  ];
+}
 
-const firstWord = (value: string): string => /[^\s"'`<>,;]+/.exec(value)?.[0] ?? '';
+function firstWord(value: string): string {
+  return /[^\s"'`<>,;]+/.exec(value)?.[0] ?? '';
+}
 
 /** What the value says of its name; null where it cannot be meant. */
-const valueOf = (name: Exclude<DetailName, 'scopes'>, value: string): string | null => {
+function valueOf(name: Exclude<DetailName, 'scopes'>, value: string): string | null {
   switch (name) {
     case 'clientId':
     case 'clientSecret': {
@@ -148,13 +159,13 @@ const valueOf = (name: Exclude<DetailName, 'scopes'>, value: string): string | n
       return addressProblem(address) === null ? address : null;
     }
   }
-};
+}
 
 /**
  * Finds in a pasted letter, a settings file or JSON what a connection needs. The first that is found
  * counts; what is not sure is left for the owner to type.
  */
-export const readBankDetails = (pasted: string): BankDetails => {
+export function readBankDetails(pasted: string): BankDetails {
   const text = unwrapLinks(pasted.slice(0, mostCharacters));
   const found: { -readonly [Name in keyof BankDetails]: BankDetails[Name] } = {};
   const take = (name: DetailName, value: string): void => {
@@ -178,4 +189,4 @@ export const readBankDetails = (pasted: string): BankDetails => {
     if (name !== null && !Object.values(found).includes(address)) take(name, address);
   }
   return found;
-};
+}

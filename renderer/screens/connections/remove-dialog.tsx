@@ -10,13 +10,13 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /** Names what goes. What only this machine has goes only by a choice of its own. */
-export const RemoveDialog = ({
+export function RemoveDialog({
   connection,
   onClose,
 }: {
   readonly connection: Connection;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [eraseVault, setEraseVault] = useState(false);
   const [remove, removing] = useCommand(bridge().connections.remove);
@@ -63,4 +63,4 @@ export const RemoveDialog = ({
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
     </Dialog>
   );
-};
+}

@@ -13,7 +13,7 @@ export type SecretChange =
   | { readonly to: 'set'; readonly value: string };
 
 /** Write-only: one that is in the keychain can be replaced or removed, never read. */
-export const SecretField = ({
+export function SecretField({
   label,
   hint,
   isKept,
@@ -25,7 +25,7 @@ export const SecretField = ({
   readonly isKept: boolean;
   readonly change: SecretChange;
   readonly onChange: (change: SecretChange) => void;
-}) => {
+}) {
   const t = useT();
   const [isReplacing, setReplacing] = useState(false);
   if (isKept && !isReplacing) {
@@ -86,4 +86,4 @@ export const SecretField = ({
       </Text>
     </AriaTextField>
   );
-};
+}

@@ -23,7 +23,7 @@ import { outcomeMessages, wayOn } from './outcome-messages.ts';
 import './connections.css';
 
 /** `4:44`, counted down. */
-const TimeLeft = ({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) => {
+function TimeLeft({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) {
   const t = useT();
   const seconds = Math.max(0, Math.ceil((endsAtEpochMs - useNow(1000)) / 1000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -32,15 +32,15 @@ const TimeLeft = ({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) => {
       {t('connections.sign-in.time-left', { time })}
     </span>
   );
-};
+}
 
-const Waiting = ({
+function Waiting({
   redirectUri,
   endsAtEpochMs,
 }: {
   readonly redirectUri: string;
   readonly endsAtEpochMs: number;
-}) => {
+}) {
   const t = useT();
   const [pasted, setPasted] = useState('');
   const [isForeign, setForeign] = useState(false);
@@ -108,9 +108,9 @@ const Waiting = ({
       </Fold>
     </div>
   );
-};
+}
 
-const Ended = ({ last }: { readonly last: SignInOutcome }) => {
+function Ended({ last }: { readonly last: SignInOutcome }) {
   const t = useT();
   const locale = useFormatLocale();
   const nowEpochMs = useNow();
@@ -125,13 +125,13 @@ const Ended = ({ last }: { readonly last: SignInOutcome }) => {
       )}
     </Note>
   );
-};
+}
 
 /**
  * The sign-in as seen from here: the browser does it, this page waits, and says how it ended and
  * what to do then.
  */
-export const SignInPage = ({ isNew }: { readonly isNew: boolean }) => {
+export function SignInPage({ isNew }: { readonly isNew: boolean }) {
   const t = useT();
   const status = useSessionStatus();
   const connection = useActiveConnection();
@@ -193,4 +193,4 @@ export const SignInPage = ({ isNew }: { readonly isNew: boolean }) => {
       </div>
     </>
   );
-};
+}

@@ -15,7 +15,7 @@ export type FormDraft = {
 };
 
 /** The values of the form, kept as a draft. Null until it is known whether there is one. */
-export const useFormDraft = (key: string, saved: FormValues): FormDraft | null => {
+export function useFormDraft(key: string, saved: FormValues): FormDraft | null {
   const [known, setKnown] = useState(() => connectionForm(key, saved));
   if (known.key !== key) setKnown(connectionForm(key, saved));
   const draft = useDraft(known);
@@ -27,4 +27,4 @@ export const useFormDraft = (key: string, saved: FormValues): FormDraft | null =
     discard: () => void draft.replace(known.empty),
     forget: () => void draft.forget(),
   };
-};
+}

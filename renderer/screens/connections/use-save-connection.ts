@@ -12,7 +12,7 @@ import type { Secrets } from './form-fields.tsx';
 /**
  * Secrets go to the keychain one by one after the profile is saved; the first refusal is reported.
  */
-const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandError | null> => {
+async function saveSecrets(id: ConnectionId, secrets: Secrets): Promise<CommandError | null> {
   for (const name of Object.keys(secrets) as SecretName[]) {
     const change = secrets[name];
     if (change.to === 'keep') continue;
@@ -24,10 +24,10 @@ const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandE
     if (!result.ok) return result.error;
   }
   return null;
-};
+}
 
 /** Only addresses that were typed anew are asked: the others answered before. */
-const askedAnew = (draft: ProfileDraft, connection: Connection | null): ProfileDraft | null => {
+function askedAnew(draft: ProfileDraft, connection: Connection | null): ProfileDraft | null {
   const isSame = (one: unknown, other: unknown): boolean =>
     JSON.stringify(one) === JSON.stringify(other);
   const addressesOf = (banking: ProfileDraft['banking']): unknown =>
@@ -46,7 +46,7 @@ const askedAnew = (draft: ProfileDraft, connection: Connection | null): ProfileD
       ? null
       : draft.registrations;
   return banking === null && registrations === null ? null : { ...draft, banking, registrations };
-};
+}
 
 type Saved =
   | { readonly ok: true; readonly id: ConnectionId }
@@ -67,7 +67,7 @@ type Saving = {
 };
 
 /** Asks the addresses, saves the profile, then its secrets. */
-export const useSaveConnection = (connection: Connection | null): Saving => {
+export function useSaveConnection(connection: Connection | null): Saving {
   const [isPending, setPending] = useState(false);
   const run: Saving['save'] = async (draft, secrets, addresses) => {
     const asked = addresses === 'checked' ? askedAnew(draft, connection) : null;
@@ -93,4 +93,4 @@ export const useSaveConnection = (connection: Connection | null): Saving => {
       }
     },
   };
-};
+}

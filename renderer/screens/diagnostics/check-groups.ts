@@ -4,7 +4,7 @@ import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/
 const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-const groupOf = (name: CheckName): GroupName => {
+function groupOf(name: CheckName): GroupName {
   switch (name) {
     case 'network':
     case 'keychain':
@@ -31,7 +31,7 @@ const groupOf = (name: CheckName): GroupName => {
     case 'webhook':
       return 'bank';
   }
-};
+}
 
 type CheckGroup = {
   readonly name: GroupName;
@@ -42,11 +42,11 @@ type CheckGroup = {
 };
 
 /** The checks of a run by what they look at, those to come included. */
-export const checkGroups = ({
+export function checkGroups({
   planned,
   checks,
-}: Pick<DiagnosticRun, 'planned' | 'checks'>): readonly CheckGroup[] =>
-  groupNames
+}: Pick<DiagnosticRun, 'planned' | 'checks'>): readonly CheckGroup[] {
+  return groupNames
     .map((group) => ({
       name: group,
       checks: planned
@@ -54,14 +54,18 @@ export const checkGroups = ({
         .map((name) => ({ name, check: checks.find((each) => each.name === name) ?? null })),
     }))
     .filter((group) => group.checks.length > 0);
+}
 
 /** How many want something done. */
-export const troubleCounts = (
-  checks: readonly Check[],
-): { readonly failed: number; readonly attention: number } => ({
-  failed: checks.filter(({ outcome }) => outcome === 'failed').length,
-  attention: checks.filter(({ outcome }) => outcome === 'attention').length,
-});
+export function troubleCounts(checks: readonly Check[]): {
+  readonly failed: number;
+  readonly attention: number;
+} {
+  return {
+    failed: checks.filter(({ outcome }) => outcome === 'failed').length,
+    attention: checks.filter(({ outcome }) => outcome === 'attention').length,
+  };
+}
 
 /**
  * Where it is put right: by signing in, in the connection's form, by connecting a bank, by allowing
@@ -72,7 +76,7 @@ type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;
 /**
  * Of several that wait for the same thing the first offers it: after it the others are tested anew.
  */
-export const remedyOf = ({ name, outcome, reason, error }: Check): Remedy => {
+export function remedyOf({ name, outcome, reason, error }: Check): Remedy {
   if (name === 'storage' && reason === 'no-connection') return 'connect';
   if (name === 'organization' && reason === 'web-page') return 'connection';
   if (error?.kind === 'not-allowed') return 'scope';
@@ -96,4 +100,4 @@ export const remedyOf = ({ name, outcome, reason, error }: Check): Remedy => {
   )
     return 'connection';
   return null;
-};
+}

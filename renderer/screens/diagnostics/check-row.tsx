@@ -38,7 +38,7 @@ const needless: ReadonlySet<Check['reason']> = new Set([
 ]);
 
 /** What can be done about it here. */
-const RemedyButton = ({ check }: { readonly check: Check }) => {
+function RemedyButton({ check }: { readonly check: Check }) {
   const t = useT();
   const connection = useActiveConnection();
   const remedy = remedyOf(check);
@@ -63,16 +63,16 @@ const RemedyButton = ({ check }: { readonly check: Check }) => {
       </Button>
     );
   return null;
-};
+}
 
 /** Why, what to do, and what support asks for. */
-const Explanation = ({
+function Explanation({
   check,
   differenceMs,
 }: {
   readonly check: Check;
   readonly differenceMs: number | null;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const { name, reason, error } = check;
@@ -129,12 +129,12 @@ const Explanation = ({
       {remedy}
     </div>
   );
-};
+}
 
 /**
  * One step of the test: its name, how it went, why, and what to do. A null check is still to come.
  */
-export const CheckRow = ({
+export function CheckRow({
   name,
   check,
   differenceMs,
@@ -142,7 +142,7 @@ export const CheckRow = ({
   readonly name: CheckName;
   readonly check: Check | null;
   readonly differenceMs: number | null;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const took =
@@ -174,4 +174,4 @@ export const CheckRow = ({
       {check !== null && <Explanation check={check} differenceMs={differenceMs} />}
     </li>
   );
-};
+}

@@ -21,7 +21,7 @@ import './diagnostics.css';
 const views = ['test', 'requests', 'leaves'] as const;
 
 /** Puts the report on the clipboard, wherever on the screen one is. */
-const CopyReport = () => {
+function CopyReport() {
   const t = useT();
   const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport);
   const [isCopied, setCopied] = useState(false);
@@ -48,10 +48,10 @@ const CopyReport = () => {
       )}
     </>
   );
-};
+}
 
 /** What works and what does not, every request, and where data goes. */
-export const DiagnosticsScreen = () => {
+export function DiagnosticsScreen() {
   const t = useT();
   const locale = useFormatLocale();
   const view = useView('diagnostics')?.kind ?? 'test';
@@ -124,4 +124,4 @@ export const DiagnosticsScreen = () => {
       </div>
     </div>
   );
-};
+}

@@ -12,16 +12,16 @@ import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
-const Host = ({ host, isThisMachine }: Pick<ContactedHost, 'host' | 'isThisMachine'>) => {
+function Host({ host, isThisMachine }: Pick<ContactedHost, 'host' | 'isThisMachine'>) {
   const t = useT();
   return (
     <span className="leaves-host">
       <CodeText>{host}</CodeText> {isThisMachine && <Tag>{t('diagnostics.leaves.here')}</Tag>}
     </span>
   );
-};
+}
 
-const Contacted = ({ hosts }: { readonly hosts: readonly ContactedHost[] }) => {
+function Contacted({ hosts }: { readonly hosts: readonly ContactedHost[] }) {
   const t = useT();
   const locale = useFormatLocale();
   return (
@@ -51,9 +51,9 @@ const Contacted = ({ hosts }: { readonly hosts: readonly ContactedHost[] }) => {
       )}
     </section>
   );
-};
+}
 
-const Expected = ({ destinations }: { readonly destinations: readonly Destination[] }) => {
+function Expected({ destinations }: { readonly destinations: readonly Destination[] }) {
   const t = useT();
   return (
     <section className="section diagnostics-part">
@@ -90,10 +90,10 @@ const Expected = ({ destinations }: { readonly destinations: readonly Destinatio
       )}
     </section>
   );
-};
+}
 
 /** Who is asked for newer versions by itself. */
-const Updates = ({ host }: { readonly host: string }) => {
+function Updates({ host }: { readonly host: string }) {
   const t = useT();
   return (
     <section className="section diagnostics-part">
@@ -103,7 +103,7 @@ const Updates = ({ host }: { readonly host: string }) => {
       <p className="soft">{t('diagnostics.leaves.updates.text', { host })}</p>
     </section>
   );
-};
+}
 
 /** What goes out only because the person does something, and what never does. */
 const onRequest: readonly MessageId[] = [
@@ -123,7 +123,7 @@ const never: readonly MessageId[] = [
   'diagnostics.leaves.never.password',
 ];
 
-const Sentences = ({
+function Sentences({
   title,
   of,
   host,
@@ -133,7 +133,7 @@ const Sentences = ({
   readonly of: readonly MessageId[];
   readonly host: string | null;
   readonly isNever?: boolean;
-}) => {
+}) {
   const t = useT();
   return (
     <section className="section diagnostics-part">
@@ -150,13 +150,13 @@ const Sentences = ({
       </ul>
     </section>
   );
-};
+}
 
 /**
  * Everything that leaves this computer: to whom, what, and when; and whom this app has asked,
  * counted where requests leave.
  */
-export const LeavesView = () => {
+export function LeavesView() {
   const t = useT();
   const places = useCachedQuery({ topic: 'connections', key: 'destinations' }, () =>
     bridge().diagnostics.destinations({}),
@@ -189,4 +189,4 @@ export const LeavesView = () => {
       />
     </>
   );
-};
+}

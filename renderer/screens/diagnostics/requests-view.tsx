@@ -18,7 +18,7 @@ import { Switch } from '../../ui/switch.tsx';
 /** Shown at a time. */
 const step = 50;
 
-const Outcome = ({ status, failure }: JournalEntry) => {
+function Outcome({ status, failure }: JournalEntry) {
   const t = useT();
   const title = failure === null ? null : faultTitle(failure);
   const label =
@@ -29,13 +29,13 @@ const Outcome = ({ status, failure }: JournalEntry) => {
       <Mark tone={failure === null ? 'live' : 'failed'}>{label}</Mark>
     </span>
   );
-};
+}
 
 /**
  * The last requests, the newest first: nothing of them but when, what for, how it ended, and the
  * trace id to tell support.
  */
-export const RequestsView = ({ onCount }: { readonly onCount: (count: number) => void }) => {
+export function RequestsView({ onCount }: { readonly onCount: (count: number) => void }) {
   const t = useT();
   const locale = useFormatLocale();
   const journal = useCachedQuery({ topic: 'diagnostics', key: 'journal' }, () =>
@@ -128,4 +128,4 @@ export const RequestsView = ({ onCount }: { readonly onCount: (count: number) =>
       )}
     </>
   );
-};
+}

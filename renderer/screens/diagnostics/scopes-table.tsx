@@ -5,13 +5,13 @@ import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { ScopeStatusMark } from '../../widgets/faults/scope-status.tsx';
 
 /** What was granted against what each screen needs. */
-export const ScopesTable = ({
+export function ScopesTable({
   scopes,
   areKnown,
 }: {
   readonly scopes: readonly ScreenScope[];
   readonly areKnown: boolean;
-}) => {
+}) {
   const t = useT();
   return (
     <section className="section diagnostics-part">
@@ -43,4 +43,4 @@ export const ScopesTable = ({
       />
     </section>
   );
-};
+}

@@ -19,13 +19,13 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { diagnosticsActions } from './diagnostics-actions.ts';
 
 /** The whole of it in a line, so that nobody has to read on when all is well. */
-const Summary = ({
+function Summary({
   run,
   isUnderWay,
 }: {
   readonly run: DiagnosticRun;
   readonly isUnderWay: boolean;
-}) => {
+}) {
   const t = useT();
   const { failed, attention } = troubleCounts(run.checks);
   const look =
@@ -60,7 +60,7 @@ const Summary = ({
       />
     </div>
   );
-};
+}
 
 /** What would be sent only to change something. */
 const untried = [
@@ -74,7 +74,7 @@ const untried = [
   'POST /register/registrations',
 ] as const;
 
-const Untried = () => {
+function Untried() {
   const t = useT();
   return (
     <Fold level={2} title={t('diagnostics.untried.title')}>
@@ -88,10 +88,10 @@ const Untried = () => {
       </ul>
     </Fold>
   );
-};
+}
 
 /** The report in full, before anybody copies it. */
-const Report = () => {
+function Report() {
   const t = useT();
   const [text, setText] = useState<string | null>(null);
   const show = async (): Promise<void> => {
@@ -121,10 +121,10 @@ const Report = () => {
       )}
     </section>
   );
-};
+}
 
 /** Every step with how it went, the scopes of the screens, and the report. */
-export const TestView = ({
+export function TestView({
   run,
   isUnderWay,
   failure,
@@ -134,7 +134,7 @@ export const TestView = ({
   readonly isUnderWay: boolean;
   readonly failure: CommandError | null;
   readonly onRun: () => void;
-}) => {
+}) {
   const t = useT();
   const connection = useActiveConnection();
   const title = (group: GroupName): string =>
@@ -189,4 +189,4 @@ export const TestView = ({
       )}
     </>
   );
-};
+}

@@ -31,14 +31,11 @@ const inMajorUnits: Readonly<Record<BuiltInTemplateId, LimitChange>> = {
 };
 
 /** A built-in template in the unit the service counts in. */
-export const builtInTemplate = (
-  id: BuiltInTemplateId,
-  unitsPerMajor: UnitsPerMajor,
-): LimitChange => {
+export function builtInTemplate(id: BuiltInTemplateId, unitsPerMajor: UnitsPerMajor): LimitChange {
   const limits: LimitChange = { ...inMajorUnits[id] };
   for (const { field } of limitColumns) {
     const amount = limits[field];
     if (amount !== undefined) limits[field] = new Big(amount).times(unitsPerMajor).toFixed();
   }
   return limits;
-};
+}

@@ -8,13 +8,13 @@ import { cardName } from './limit-messages.ts';
  * Which card: its holder may have several, so the last digits stand below the name, and beside them
  * how the card stands.
  */
-export const CardLabel = ({
+export function CardLabel({
   of,
   children,
 }: {
   readonly of: Pick<LimitRow, 'name' | 'lastDigits'>;
   readonly children?: ReactNode;
-}) => {
+}) {
   const t = useT();
   const { name, lastDigits } = of;
   const hasDigits = name !== null && name !== '' && lastDigits !== null;
@@ -28,4 +28,4 @@ export const CardLabel = ({
       )}
     </span>
   );
-};
+}

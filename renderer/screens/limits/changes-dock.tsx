@@ -25,7 +25,7 @@ import { LimitFigure } from './limit-figure.tsx';
 import { warningMessages } from './limit-messages.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
-const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
+function Note({ line }: { readonly line: ChangeLine }): ReactNode {
   const t = useT();
   const [warning] = line.warnings;
   if (warning !== undefined) {
@@ -46,41 +46,43 @@ const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
       values={{ after, before: <LimitAmount value={line.left.before} /> }}
     />
   );
-};
+}
 
 /** Why nothing can be sent now; null when it can. */
-const useBlockedReason = (): MessageId | null => {
+function useBlockedReason(): MessageId | null {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const isHidden = useHiddenAmounts();
   if (!isOnline) return 'limits.dock.needs-network';
   if (!isSignedIn) return 'limits.dock.needs-sign-in';
   return isHidden ? 'limits.dock.needs-amounts' : null;
-};
+}
 
 /** Of one card, until a time: then it gets back what it has now. */
-const sendUntil = (
+function sendUntil(
   changes: LimitChanges,
   { row, untilEpochMs }: { readonly row: LimitRow; readonly untilEpochMs: number },
-) =>
-  bridge().cardRules.setLimitsUntil({
+) {
+  return bridge().cardRules.setLimitsUntil({
     id: row.id,
     limits: { ...changes[row.id] },
     untilEpochMs,
   });
+}
 
-const send = (changes: LimitChanges, rows: readonly LimitRow[]) =>
-  bridge().cards.setLimitsMany({
+function send(changes: LimitChanges, rows: readonly LimitRow[]) {
+  return bridge().cards.setLimitsMany({
     changes: rows.flatMap((row) =>
       changes[row.id] === undefined ? [] : [{ id: row.id, limits: { ...changes[row.id] } }],
     ),
   });
+}
 
 /**
  * What is to change and was not sent: every change with what it leaves, and the one button that
  * sends them.
  */
-export const ChangesDock = ({
+export function ChangesDock({
   rows,
   changes,
   isRunUnread,
@@ -89,7 +91,7 @@ export const ChangesDock = ({
   readonly changes: LimitChanges;
   /** Whether anything of these is sent could not be read: no run will take their place. */
   readonly isRunUnread: boolean;
-}) => {
+}) {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const blockedReason = useBlockedReason();
@@ -223,4 +225,4 @@ export const ChangesDock = ({
       }))}
     />
   );
-};
+}

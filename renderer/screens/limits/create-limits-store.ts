@@ -48,7 +48,7 @@ const draftOfLimits: DraftForm<KeptDraft> = {
  * What the owner is about to change, kept until it is sent or thrown away: over another screen, a
  * restart, a crash.
  */
-export const createLimitsStore = (drawer: Pick<DraftDrawer, 'open'>): LimitsStore => {
+export function createLimitsStore(drawer: Pick<DraftDrawer, 'open'>): LimitsStore {
   const store = createStore<LimitsState>(() => fresh);
   let owner: string | null = null;
   let draft = drawer.open(draftOfLimits, null);
@@ -82,4 +82,4 @@ export const createLimitsStore = (drawer: Pick<DraftDrawer, 'open'>): LimitsStor
       }),
     keepNow: () => void draft.keep(),
   };
-};
+}

@@ -23,7 +23,7 @@ type DockLine = {
 };
 
 /** One change: which card, what of it, from what to what, and what there is to say about it. */
-const Line = ({ line }: { readonly line: DockLine }) => {
+function Line({ line }: { readonly line: DockLine }) {
   const t = useT();
   return (
     <>
@@ -38,7 +38,7 @@ const Line = ({ line }: { readonly line: DockLine }) => {
       <span className="caption dock-note">{line.note}</span>
     </>
   );
-};
+}
 
 const lineHeightPx = 34;
 
@@ -46,7 +46,7 @@ const lineHeightPx = 34;
  * Below the table, always in sight: what is about to happen to it, or happening. Its list may be
  * put away; in a low window it is, at first.
  */
-export const Dock = ({
+export function Dock({
   title,
   text,
   actions,
@@ -60,7 +60,7 @@ export const Dock = ({
   /** Between the head and the list: a fault. */ readonly extra?: ReactNode;
   readonly lines: readonly DockLine[];
   readonly label: string;
-}) => {
+}) {
   const t = useT();
   const isLow = useMedia('(max-height: 560px)');
   const [isOpen, setOpen] = useState<boolean | null>(null);
@@ -121,4 +121,4 @@ export const Dock = ({
       )}
     </section>
   );
-};
+}

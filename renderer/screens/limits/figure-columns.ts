@@ -18,32 +18,35 @@ export type FigureLook = {
 };
 
 /** Of a figure without its unit: whole, unless it is a limit that has cents. */
-export const limitPrecision = (major: string): 'exact' | 'whole' =>
-  /\.0*[1-9]/.test(major) ? 'exact' : 'whole';
+export function limitPrecision(major: string): 'exact' | 'whole' {
+  return /\.0*[1-9]/.test(major) ? 'exact' : 'whole';
+}
 
 /**
  * Digits and their separators, counted instead of written: Intl for each of some thousand figures
  * would be felt at every keystroke.
  */
-const roughLength = (major: string, isLimit: boolean): number => {
+function roughLength(major: string, isLimit: boolean): number {
   const [whole = '', cents = ''] = major.split('.');
   const shownCents =
     isLimit && limitPrecision(major) === 'exact' ? 1 + Math.max(2, cents.length) : 0;
   return whole.length + Math.floor((whole.length - 1) / 3) + shownCents;
-};
+}
 
-const amountOf = (state: LimitState): string | null => (state.kind === 'on' ? state.amount : null);
+function amountOf(state: LimitState): string | null {
+  return state.kind === 'on' ? state.amount : null;
+}
 
 /**
  * How many digits wide the longest figure of each column is, so that the column can be as wide: a
  * row has one height, and a sum is never cut. `changeOf` tells what a card is to get, which its
  * cells show as well.
  */
-export const figureWidths = (
+export function figureWidths(
   rows: readonly LimitRow[],
   changeOf: (row: LimitRow) => LimitChange | undefined,
   look: FigureLook,
-): ReadonlyMap<FigureColumn, number> => {
+): ReadonlyMap<FigureColumn, number> {
   const { locale, unit, currency } = look;
   const widthOf = (values: readonly (string | null)[], isLimit: boolean): number => {
     let longest = { text: '', length: 0 };
@@ -91,4 +94,4 @@ export const figureWidths = (
     ],
     ['lifespan', lifespan.reduce((sum, values) => sum + widthOf(values, false), look.between)],
   ]);
-};
+}

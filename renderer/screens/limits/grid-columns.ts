@@ -8,8 +8,9 @@ import type { LimitField } from './limit-columns.ts';
 /** A column of the table. `spent` and `left` are the month's. */
 export type GridColumn = 'choose' | 'card' | 'spent' | 'left' | 'lifespan' | LimitField;
 
-export const isLimit = (column: GridColumn): column is LimitField =>
-  limitColumns.some(({ field }) => field === column);
+export function isLimit(column: GridColumn): column is LimitField {
+  return limitColumns.some(({ field }) => field === column);
+}
 
 const always: ReadonlySet<GridColumn> = new Set(['choose', 'card', 'spent', 'paymentMonthlyLimit']);
 const inOrder: readonly GridColumn[] = [
@@ -26,19 +27,20 @@ const inOrder: readonly GridColumn[] = [
 ];
 
 /** The columns that may be left out here: a card's whole life only where one has such a limit. */
-export const columnChoices = (rows: readonly LimitRow[]): readonly LimitTableColumn[] =>
-  limitTableColumns.filter(
+export function columnChoices(rows: readonly LimitRow[]): readonly LimitTableColumn[] {
+  return limitTableColumns.filter(
     (column) =>
       column !== 'lifespan' ||
       rows.some((row) => row.paymentLifespanLimit !== null || row.paymentLifespanSpent !== null),
   );
+}
 
 /** Those that are shown: what the owner chose, and the column in which a field stands open. */
-export const gridColumns = (
+export function gridColumns(
   rows: readonly LimitRow[],
   chosen: readonly LimitTableColumn[],
   open: LimitField | null,
-): readonly GridColumn[] => {
+): readonly GridColumn[] {
   const choices = columnChoices(rows);
   return inOrder.filter(
     (column) =>
@@ -46,7 +48,7 @@ export const gridColumns = (
       column === open ||
       choices.some((choice) => choice === column && chosen.includes(choice)),
   );
-};
+}
 
 const ownHeads: Readonly<Record<Exclude<GridColumn, LimitField>, MessageId>> = {
   choose: 'limits.head.choose',
@@ -61,4 +63,6 @@ const heads: Readonly<Record<string, MessageId>> = {
   ...Object.fromEntries(limitColumns.map(({ field, head }) => [field, head])),
 };
 
-export const headLabel = (column: GridColumn): MessageId => heads[column] ?? 'limits.head.month';
+export function headLabel(column: GridColumn): MessageId {
+  return heads[column] ?? 'limits.head.month';
+}

@@ -8,14 +8,15 @@ import { spentOf, stateAfter, stateOf } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
 import { LimitFigure } from './limit-figure.tsx';
 
-const isSameState = (a: LimitState, b: LimitState): boolean =>
-  a.kind === b.kind && (a.kind !== 'on' || (b.kind === 'on' && a.amount === b.amount));
+function isSameState(a: LimitState, b: LimitState): boolean {
+  return a.kind === b.kind && (a.kind !== 'on' || (b.kind === 'on' && a.amount === b.amount));
+}
 
 /**
  * One limit of one card: what holds, and where it is to change the old value struck through beside
  * the new. A thin meter lies under it where something is spent of it.
  */
-export const LimitCell = ({
+export function LimitCell({
   row,
   field,
   change,
@@ -23,7 +24,7 @@ export const LimitCell = ({
   readonly row: LimitRow;
   readonly field: LimitField;
   readonly change: LimitChange | undefined;
-}) => {
+}) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const before = stateOf(row, field);
@@ -58,4 +59,4 @@ export const LimitCell = ({
         )}
     </>
   );
-};
+}

@@ -64,11 +64,11 @@ export const limitColumns: readonly LimitColumn[] = [
   },
 ];
 
-export const columnOf = (field: LimitField): LimitColumn => {
+export function columnOf(field: LimitField): LimitColumn {
   const column = limitColumns.find((each) => each.field === field);
   if (column === undefined) throw new Error(`No column for ${field}`);
   return column;
-};
+}
 
 /**
  * How one limit of one card stands: an amount that holds, switched off (with the amount it would
@@ -80,19 +80,19 @@ export type LimitState =
   | { readonly kind: 'unknown' };
 
 /** As the bank said it. */
-export const stateOf = (row: LimitRow, field: LimitField): LimitState => {
+export function stateOf(row: LimitRow, field: LimitField): LimitState {
   const { option } = columnOf(field);
   const amount = row[field];
   if (option !== null && row[option] === false) return { kind: 'off', amount };
   return amount === null ? { kind: 'unknown' } : { kind: 'on', amount };
-};
+}
 
 /** As it will stand once `change` is applied. */
-export const stateAfter = (
+export function stateAfter(
   row: LimitRow,
   field: LimitField,
   change: LimitChange | undefined,
-): LimitState => {
+): LimitState {
   if (change === undefined) return stateOf(row, field);
   const { option } = columnOf(field);
   const after = { ...row, [field]: change[field] ?? row[field] };
@@ -102,9 +102,9 @@ export const stateAfter = (
       : { ...after, [option]: change[option] },
     field,
   );
-};
+}
 
-export const spentOf = (row: LimitRow, field: LimitField): string | null => {
+export function spentOf(row: LimitRow, field: LimitField): string | null {
   const { spent } = columnOf(field);
   return spent === null ? null : row[spent];
-};
+}

@@ -12,10 +12,12 @@ import type { LimitField, LimitState } from './limit-columns.ts';
  */
 export type LimitChanges = Readonly<Record<string, LimitChange>>;
 
-const isSame = (a: string | null, b: string): boolean => a !== null && new Big(a).eq(b);
+function isSame(a: string | null, b: string): boolean {
+  return a !== null && new Big(a).eq(b);
+}
 
 /** Without what the bank says already. */
-const withoutNoChange = (row: LimitRow, change: LimitChange): LimitChange => {
+function withoutNoChange(row: LimitRow, change: LimitChange): LimitChange {
   const left: LimitChange = {};
   for (const { field, option } of limitColumns) {
     const amount = change[field];
@@ -25,43 +27,45 @@ const withoutNoChange = (row: LimitRow, change: LimitChange): LimitChange => {
       left[option] = isOn;
   }
   return left;
-};
+}
 
-const put = (changes: LimitChanges, row: LimitRow, change: LimitChange): LimitChanges => {
+function put(changes: LimitChanges, row: LimitRow, change: LimitChange): LimitChanges {
   const left = withoutNoChange(row, change);
   const { [row.id]: _before, ...others } = changes;
   return Object.keys(left).length === 0 ? others : { ...others, [row.id]: left };
-};
+}
 
 /** Sets several limits of a card at once (a template): what it does not name stays as it is. */
-export const changeLimits = (
+export function changeLimits(
   changes: LimitChanges,
   row: LimitRow,
   limits: LimitChange,
-): LimitChanges => put(changes, row, { ...changes[row.id], ...limits });
+): LimitChanges {
+  return put(changes, row, { ...changes[row.id], ...limits });
+}
 
 /**
  * An amount for one limit. A limit that is off is switched on with it: nobody gives an amount that
  * is not to hold.
  */
-export const changeAmount = (
+export function changeAmount(
   changes: LimitChanges,
   row: LimitRow,
   cell: { readonly field: LimitField; readonly amount: string },
-): LimitChanges => {
+): LimitChanges {
   const { option } = columnOf(cell.field);
   return changeLimits(changes, row, {
     [cell.field]: cell.amount,
     ...(option === null ? {} : { [option]: true }),
   });
-};
+}
 
 /** Switches a limit on or off; what was typed for it is dropped when it goes off. */
-export const changeSwitch = (
+export function changeSwitch(
   changes: LimitChanges,
   row: LimitRow,
   cell: { readonly field: LimitField; readonly isOn: boolean },
-): LimitChanges => {
+): LimitChanges {
   const { option } = columnOf(cell.field);
   if (option === null) return changes;
   const { [cell.field]: typed, ...others } = changes[row.id] ?? {};
@@ -70,19 +74,19 @@ export const changeSwitch = (
     ...(cell.isOn && typed !== undefined ? { [cell.field]: typed } : {}),
     [option]: cell.isOn,
   });
-};
+}
 
 /** One limit as it was. */
-export const undoCell = (changes: LimitChanges, row: LimitRow, field: LimitField): LimitChanges => {
+export function undoCell(changes: LimitChanges, row: LimitRow, field: LimitField): LimitChanges {
   const { option } = columnOf(field);
   const kept = Object.fromEntries(
     Object.entries(changes[row.id] ?? {}).filter(([name]) => name !== field && name !== option),
   ) as LimitChange;
   return put(changes, row, kept);
-};
+}
 
 /** After the bank said something new: what it holds already by now is no change any more. */
-export const stillToChange = (changes: LimitChanges, rows: readonly LimitRow[]): LimitChanges => {
+export function stillToChange(changes: LimitChanges, rows: readonly LimitRow[]): LimitChanges {
   const known = new Map(rows.map((row) => [row.id as string, row]));
   const left: Record<string, LimitChange> = {};
   for (const [id, change] of Object.entries(changes)) {
@@ -91,7 +95,7 @@ export const stillToChange = (changes: LimitChanges, rows: readonly LimitRow[]):
     if (Object.keys(rest).length > 0) left[id] = rest;
   }
   return left;
-};
+}
 
 /** Worth a second look, and no more than that: the bank decides. */
 export type LimitWarning = 'very-large' | 'above-month' | 'below-spent';
@@ -106,14 +110,14 @@ const monthOf: Readonly<Partial<Record<LimitField, LimitField>>> = {
  * What stands out about one limit as it would be after `change`. `unitsPerMajor` is 100 where the
  * service counts hundredths.
  */
-export const warningsOf = (
+export function warningsOf(
   row: LimitRow,
   field: LimitField,
   {
     change,
     unitsPerMajor,
   }: { readonly change: LimitChange | undefined; readonly unitsPerMajor: 1 | 100 },
-): readonly LimitWarning[] => {
+): readonly LimitWarning[] {
   const after = stateAfter(row, field, change);
   if (after.kind !== 'on') return [];
   const amount = new Big(after.amount);
@@ -125,7 +129,7 @@ export const warningsOf = (
   const spent = spentOf(row, field);
   if (spent !== null && amount.lt(spent)) warnings.push('below-spent');
   return warnings;
-};
+}
 
 /** One change as the preview says it. */
 export type ChangeLine = {
@@ -143,16 +147,17 @@ export type ChangeLine = {
   readonly warnings: readonly LimitWarning[];
 };
 
-const leftIn = (row: LimitRow, field: LimitField, state: LimitState): string | null =>
-  state.kind === 'on' ? leftOf(spentOf(row, field), state.amount) : null;
+function leftIn(row: LimitRow, field: LimitField, state: LimitState): string | null {
+  return state.kind === 'on' ? leftOf(spentOf(row, field), state.amount) : null;
+}
 
 /** Every change, card by card in the order of `rows`, limit by limit in the order of the table. */
-export const changeLines = (
+export function changeLines(
   rows: readonly LimitRow[],
   changes: LimitChanges,
   unitsPerMajor: 1 | 100,
-): readonly ChangeLine[] =>
-  rows.flatMap((row) => {
+): readonly ChangeLine[] {
+  return rows.flatMap((row) => {
     const change = changes[row.id];
     if (change === undefined) return [];
     const changed = limitColumns.filter(
@@ -175,6 +180,7 @@ export const changeLines = (
       };
     });
   });
+}
 
 /** The cell whose field stands open, with what is in it. */
 export type OpenCell = { readonly id: string; readonly field: LimitField; readonly text: string };
@@ -187,7 +193,7 @@ const kept = z.object({
 });
 
 /** The kept draft; null when there is none or another version wrote it. */
-export const readDraft = (json: string | null): KeptDraft | null => {
+export function readDraft(json: string | null): KeptDraft | null {
   if (json === null) return null;
   try {
     const read = kept.safeParse(JSON.parse(json));
@@ -195,8 +201,11 @@ export const readDraft = (json: string | null): KeptDraft | null => {
   } catch {
     return null;
   }
-};
+}
 
 /** For keeping; null when there is nothing to keep. */
-export const writeDraft = ({ changes, open }: KeptDraft): string | null =>
-  Object.keys(changes).length === 0 && open === null ? null : JSON.stringify({ changes, open });
+export function writeDraft({ changes, open }: KeptDraft): string | null {
+  return Object.keys(changes).length === 0 && open === null
+    ? null
+    : JSON.stringify({ changes, open });
+}

@@ -26,15 +26,16 @@ type LimitEditorProps = {
   readonly onClosed: () => void;
 };
 
-const onlySome = <Value,>(values: readonly (Value | false)[]): readonly Value[] =>
-  values.filter((value): value is Value => value !== false);
+function onlySome<Value>(values: readonly (Value | false)[]): readonly Value[] {
+  return values.filter((value): value is Value => value !== false);
+}
 
 /**
  * The field of one limit, open in its cell, and below it what there is to know while typing. Enter
  * takes what is typed, leaving the field does so too; Escape puts back what stood there. What
  * cannot be read stays open with the reason.
  */
-export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorProps) => {
+export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorProps) {
   const t = useT();
   const locale = useFormatLocale();
   const { unit, unitsPerMajor } = useLimitUnit();
@@ -166,4 +167,4 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
       </div>
     </div>
   );
-};
+}

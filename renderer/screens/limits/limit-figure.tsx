@@ -9,13 +9,13 @@ import { useLimitUnit } from './use-limit-unit.ts';
  * A limit in full, never rounded: its amount (cents only where it has some), that there is none, or
  * a dash. `isBare`: without the unit.
  */
-export const LimitFigure = ({
+export function LimitFigure({
   state,
   isBare = false,
 }: {
   readonly state: LimitState;
   readonly isBare?: boolean;
-}) => {
+}) {
   const t = useT();
   const { unit } = useLimitUnit();
   if (state.kind === 'off') return <span className="dim">{t('limits.none')}</span>;
@@ -27,4 +27,4 @@ export const LimitFigure = ({
   ) : (
     <LimitAmount value={amount} precision={precision} />
   );
-};
+}

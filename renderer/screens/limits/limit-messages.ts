@@ -6,12 +6,12 @@ import type { LimitWarning } from './limit-draft.ts';
 type Known = Pick<LimitRow, 'name' | 'lastDigits'>;
 
 /** What a card is called: its name, else its last digits, else that it has none. */
-export const cardName = ({ name, lastDigits }: Known, t: Translate): string => {
+export function cardName({ name, lastDigits }: Known, t: Translate): string {
   if (name !== null && name !== '') return name;
   return lastDigits === null
     ? t('limits.card.nameless')
     : t('limits.card.digits', { digits: lastDigits });
-};
+}
 
 export const problemMessages: Readonly<Record<LimitProblem, MessageId>> = {
   empty: 'limits.problem.empty',

@@ -10,7 +10,7 @@ import { problemMessages } from './limit-messages.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 /** For each limit whether it is left alone, set to an amount, or switched off. */
-export const LimitPartFields = ({
+export function LimitPartFields({
   parts,
   onChange,
   keepLabel,
@@ -18,7 +18,7 @@ export const LimitPartFields = ({
   readonly parts: LimitParts;
   readonly onChange: (field: LimitField, part: Partial<LimitPart>) => void;
   readonly keepLabel: string;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const { unit } = useLimitUnit();
@@ -58,4 +58,4 @@ export const LimitPartFields = ({
       })}
     </>
   );
-};
+}

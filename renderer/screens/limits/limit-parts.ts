@@ -9,20 +9,20 @@ export type LimitPart = { readonly mode: 'keep' | 'set' | 'off'; readonly text: 
 export type LimitParts = Readonly<Record<LimitField, LimitPart>>;
 type Written = { readonly locale: string; readonly unit: LimitUnit };
 
-const partOf = (
+function partOf(
   limits: LimitChange,
   { field, option }: LimitColumn,
   { locale, unit }: Written,
-): LimitPart => {
+): LimitPart {
   const amount = limits[field];
   if (option !== null && limits[option] === false) return { mode: 'off', text: '' };
   return amount === undefined
     ? { mode: 'keep', text: '' }
     : { mode: 'set', text: limitText(amount, locale, unit) };
-};
+}
 
 /** The limits a form stands for; null while an amount cannot be read. */
-export const limitsOf = (parts: LimitParts, { locale, unit }: Written): LimitChange | null => {
+export function limitsOf(parts: LimitParts, { locale, unit }: Written): LimitChange | null {
   const limits: LimitChange = {};
   for (const { field, option } of limitColumns) {
     const { mode, text } = parts[field];
@@ -34,10 +34,11 @@ export const limitsOf = (parts: LimitParts, { locale, unit }: Written): LimitCha
     limits[field] = read.value;
   }
   return limits;
-};
+}
 
 /** These limits as a form shows them. */
-export const partsOf = (limits: LimitChange, written: Written): LimitParts =>
-  Object.fromEntries(
+export function partsOf(limits: LimitChange, written: Written): LimitParts {
+  return Object.fromEntries(
     limitColumns.map((column) => [column.field, partOf(limits, column, written)]),
   ) as LimitParts;
+}

@@ -31,7 +31,7 @@ type LimitRowProps = {
   readonly onClosed: () => void;
 };
 
-const Left = ({ row }: { readonly row: LimitRow }) => {
+function Left({ row }: { readonly row: LimitRow }) {
   const limit = stateOf(row, 'paymentMonthlyLimit');
   const amount = limit.kind === 'on' ? limit.amount : null;
   const tone = useMeterTone(row.paymentMonthlySpent, amount);
@@ -40,9 +40,9 @@ const Left = ({ row }: { readonly row: LimitRow }) => {
       <LimitAmount value={leftOf(row.paymentMonthlySpent, amount)} precision="whole" />
     </span>
   );
-};
+}
 
-const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridColumn }) => {
+function Content({ column, ...props }: LimitRowProps & { readonly column: GridColumn }) {
   const t = useT();
   const { row, change, isChosen, open, runState, onClosed } = props;
   if (isLimit(column)) {
@@ -97,7 +97,7 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
         <MeterFigures spent={row.paymentLifespanSpent} limit={row.paymentLifespanLimit} />
       );
   }
-};
+}
 
 /** The cells of one card. Rows that did not change are not drawn again while the table scrolls. */
 export const LimitRowCells = memo((props: LimitRowProps) =>

@@ -31,18 +31,19 @@ const mostPlaces = 12;
  * Rounded to whole units, half up: exact arithmetic, so that 10 % more than 2,305 is 2,536 and
  * nothing near it.
  */
-const wholeUnits = (amount: Big, unitsPerMajor: UnitsPerMajor): Big =>
-  amount.div(unitsPerMajor).round(0, Big.roundHalfUp).times(unitsPerMajor);
+function wholeUnits(amount: Big, unitsPerMajor: UnitsPerMajor): Big {
+  return amount.div(unitsPerMajor).round(0, Big.roundHalfUp).times(unitsPerMajor);
+}
 
 /**
  * What a rule makes of one amount: never below zero. Null where it makes none: nothing to raise or
  * lower is known, or the result has too many digits.
  */
-export const ruledAmount = (
+export function ruledAmount(
   rule: LimitRule,
   now: string | null,
   unitsPerMajor: UnitsPerMajor,
-): string | null => {
+): string | null {
   const by = new Big(rule.amount === '' ? '0' : rule.amount);
   const ruled = (): Big | null => {
     if (rule.kind === 'set-to') return by;
@@ -63,7 +64,7 @@ export const ruledAmount = (
   if (amount === null) return null;
   const text = (amount.lt(0) ? new Big(0) : amount).toFixed();
   return (text.split('.')[0] ?? '').length > mostPlaces ? null : text;
-};
+}
 
 type Applied = {
   readonly changes: LimitChanges;
@@ -74,12 +75,12 @@ type Applied = {
  * Applies a rule to what stands in the table now, changes that were not sent yet included. Only
  * `set-to` switches a limit on.
  */
-export const applyRule = (
+export function applyRule(
   changes: LimitChanges,
   rows: readonly LimitRow[],
   { rule, unitsPerMajor }: { readonly rule: LimitRule; readonly unitsPerMajor: UnitsPerMajor },
-): Applied =>
-  rows.reduce<Applied>(
+): Applied {
+  return rows.reduce<Applied>(
     (so, row) => {
       if (rule.kind === 'off')
         return {
@@ -93,15 +94,18 @@ export const applyRule = (
     },
     { changes, skippedCount: 0 },
   );
+}
 
-export const applyTemplate = (
+export function applyTemplate(
   changes: LimitChanges,
   rows: readonly LimitRow[],
   limits: LimitChange,
-): LimitChanges => rows.reduce((so, row) => changeLimits(so, row, limits), changes);
+): LimitChanges {
+  return rows.reduce((so, row) => changeLimits(so, row, limits), changes);
+}
 
 /** The limits of a card as they stand in the table, as a template would set them. */
-export const templateOf = (row: LimitRow, change: LimitChange | undefined): LimitChange => {
+export function templateOf(row: LimitRow, change: LimitChange | undefined): LimitChange {
   const limits: LimitChange = {};
   for (const { field, option } of limitColumns) {
     const state = stateAfter(row, field, change);
@@ -109,4 +113,4 @@ export const templateOf = (row: LimitRow, change: LimitChange | undefined): Limi
     if (option !== null && state.kind !== 'unknown') limits[option] = state.kind === 'on';
   }
   return limits;
-};
+}

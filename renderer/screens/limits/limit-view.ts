@@ -16,18 +16,18 @@ type Use = { readonly spent: Big; readonly limit: Big };
  * Negative when `a` is further used than `b`. Compared crosswise, so that no division rounds: 1/3
  * and 333/999 are equal.
  */
-const byUse = (a: Use, b: Use): number => {
+function byUse(a: Use, b: Use): number {
   /* A limit of nothing is past its end as soon as anything is spent, and unused before. */
   const rank = (use: Use): number => (use.limit.gt(0) ? 1 : use.spent.gt(0) ? 2 : 0);
   if (rank(a) !== rank(b)) return rank(b) - rank(a);
   return rank(a) === 1 ? b.spent.times(a.limit).cmp(a.spent.times(b.limit)) : b.spent.cmp(a.spent);
-};
+}
 
 /**
  * The limit of a card that is used furthest, all of them considered; null when nothing can be said
  * of any.
  */
-const nearestUse = (row: LimitRow): Use | null => {
+function nearestUse(row: LimitRow): Use | null {
   const uses = limitColumns.flatMap(({ field }): readonly Use[] => {
     const state = stateOf(row, field);
     const spent = spentOf(row, field);
@@ -41,30 +41,32 @@ const nearestUse = (row: LimitRow): Use | null => {
       ? uses
       : [...uses, { spent: new Big(paymentLifespanSpent), limit: new Big(paymentLifespanLimit) }];
   return all.toSorted(byUse)[0] ?? null;
-};
+}
 
-const folded = (text: string): string => withoutAccents(text, 'NFD').toLowerCase();
+function folded(text: string): string {
+  return withoutAccents(text, 'NFD').toLowerCase();
+}
 
-const matches = (row: LimitRow, words: readonly string[]): boolean => {
+function matches(row: LimitRow, words: readonly string[]): boolean {
   const known = folded(`${row.name ?? ''} ${row.lastDigits ?? ''}`);
   return words.every((word) => known.includes(word));
-};
+}
 
 /** Names in the owner's order; cards without one last. */
-const byName = (language: string): ((a: LimitRow, b: LimitRow) => number) => {
+function byName(language: string): (a: LimitRow, b: LimitRow) => number {
   const compare = textOrder(language, { numeric: true, sensitivity: 'base' });
   return (a, b) =>
     Number(a.name === null) - Number(b.name === null) ||
     compare(a.name ?? a.lastDigits ?? '', b.name ?? b.lastDigits ?? '') ||
     (a.id < b.id ? -1 : 1);
-};
+}
 
 /** The cards that are looked for, in the order asked for. */
-export const shownRows = (
+export function shownRows(
   rows: readonly LimitRow[],
   { text, sort, withFinal }: LimitQuery,
   language: string,
-): readonly LimitRow[] => {
+): readonly LimitRow[] {
   const words = folded(text)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -79,4 +81,4 @@ export const shownRows = (
       return byUse(a.use, b.use) || names(a.row, b.row);
     })
     .map(({ row }) => row);
-};
+}

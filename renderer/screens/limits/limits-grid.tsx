@@ -48,21 +48,23 @@ export const rowHeightPx = 40;
 /** While these go on, a card of the run shows what it is to get. */
 const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
 
-const shownState = (item: LimitRunItem | undefined): LimitRunItem['state'] | 'blocked' | null =>
-  item === undefined ? null : isBlockedCard(item) ? 'blocked' : item.state;
+function shownState(item: LimitRunItem | undefined): LimitRunItem['state'] | 'blocked' | null {
+  return item === undefined ? null : isBlockedCard(item) ? 'blocked' : item.state;
+}
 
-const changeShown = (
+function changeShown(
   change: LimitChange | undefined,
   item: LimitRunItem | undefined,
-): LimitChange | undefined =>
-  change ?? (item !== undefined && underWay.has(item.state) ? item.asked : undefined);
+): LimitChange | undefined {
+  return change ?? (item !== undefined && underWay.has(item.state) ? item.asked : undefined);
+}
 
 /**
  * Every card a row, every limit a column; only the rows in sight are in the page. Arrows move from
  * cell to cell, Space chooses the card (with Shift all from the last one), Enter, F2 or a digit
  * opens the field of a limit, Delete puts back what the bank has.
  */
-export const LimitsGrid = (props: LimitsGridProps) => {
+export function LimitsGrid(props: LimitsGridProps) {
   const {
     rows,
     changes,
@@ -330,4 +332,4 @@ export const LimitsGrid = (props: LimitsGridProps) => {
       </div>
     </div>
   );
-};
+}

@@ -43,14 +43,15 @@ import { useTemplates } from './use-templates.ts';
 
 const noRows: readonly LimitRow[] = [];
 /** The list of cards says how this service is, and what may not be read. */
-const isQuiet = (error: CommandError): boolean =>
-  isSaidElsewhere(error) || error.kind === 'not-supported' || error.kind === 'not-allowed';
+function isQuiet(error: CommandError): boolean {
+  return isSaidElsewhere(error) || error.kind === 'not-supported' || error.kind === 'not-allowed';
+}
 
 /**
  * Opens the field of a limit. One that stands open takes what was typed; if that cannot be read, it
  * keeps the focus instead.
  */
-const useOpening = (rows: readonly LimitRow[]) => {
+function useOpening(rows: readonly LimitRow[]) {
   const locale = useFormatLocale();
   const { unit } = useLimitUnit();
   const isHidden = useHiddenAmounts();
@@ -79,18 +80,18 @@ const useOpening = (rows: readonly LimitRow[]) => {
       text: first ?? (state.kind === 'on' ? limitText(state.amount, locale, unit) : ''),
     });
   };
-};
+}
 
 /** The table of all limits, or the groups of cards. */
-export const LimitsScreen = () => {
+export function LimitsScreen() {
   const connectionId = useConnectionId();
   return useView('limits')?.kind === 'groups' ? <GroupsPage key={connectionId} /> : <LimitsTable />;
-};
+}
 
 /**
  * The limits of all cards at one glance: compare, change many together, see what becomes of each.
  */
-const LimitsTable = () => {
+function LimitsTable() {
   const t = useT();
   const language = useLanguage();
   const isOnline = useIsOnline();
@@ -305,4 +306,4 @@ const LimitsTable = () => {
       )}
     </div>
   );
-};
+}

@@ -8,5 +8,6 @@ import type { LimitsState } from './create-limits-store.ts';
  */
 export const limitsStore = createLimitsStore(drafts);
 
-export const useLimitsState = <Part>(pick: (state: LimitsState) => Part): Part =>
-  useStore(limitsStore.store, pick);
+export function useLimitsState<Part>(pick: (state: LimitsState) => Part): Part {
+  return useStore(limitsStore.store, pick);
+}

@@ -22,7 +22,7 @@ import type { NamedTemplate } from './use-templates.ts';
 import './limits-tools.css';
 
 /** Which columns the table shows, remembered for the next time. */
-const Columns = ({ rows }: { readonly rows: readonly LimitRow[] }) => {
+function Columns({ rows }: { readonly rows: readonly LimitRow[] }) {
   const t = useT();
   const chosen = usePreferences((state) => state.chosen.limitColumns);
   return (
@@ -46,15 +46,15 @@ const Columns = ({ rows }: { readonly rows: readonly LimitRow[] }) => {
       </MenuChoices>
     </Menu>
   );
-};
+}
 
-const Find = ({
+function Find({
   rows,
   hasFinal,
 }: {
   readonly rows: readonly LimitRow[];
   readonly hasFinal: boolean;
-}) => {
+}) {
   const t = useT();
   const query = useLimitsState((state) => state.query);
   return (
@@ -87,15 +87,15 @@ const Find = ({
       <Columns rows={rows} />
     </div>
   );
-};
+}
 
-const WithChosen = ({
+function WithChosen({
   chosen,
   templates,
 }: {
   readonly chosen: readonly LimitRow[];
   readonly templates: readonly NamedTemplate[];
-}) => {
+}) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [templateId, setTemplateId] = useState<string>('apprentice');
@@ -130,10 +130,10 @@ const WithChosen = ({
       {isRuling && <RuleDialog rows={chosen} onClose={() => setRuling(false)} />}
     </>
   );
-};
+}
 
 /** Above the table: all or none, what to do with those that are chosen, what to look for. */
-export const LimitsTools = ({
+export function LimitsTools({
   rows,
   shown,
   chosen,
@@ -147,7 +147,7 @@ export const LimitsTools = ({
   readonly hasFinal: boolean;
   readonly templates: readonly NamedTemplate[];
   readonly onChooseAll: () => void;
-}) => {
+}) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const choosable = shown.filter((row) => !row.isFinal).length;
@@ -178,4 +178,4 @@ export const LimitsTools = ({
       {isHidden && <p className="caption limits-hidden">{t('limits.hidden')}</p>}
     </>
   );
-};
+}

@@ -19,13 +19,13 @@ import { useLimitUnit } from './use-limit-unit.ts';
  * "Raise per month by 10 %" for the chosen cards. It changes what stands in the table; nothing is
  * sent.
  */
-export const RuleDialog = ({
+export function RuleDialog({
   rows,
   onClose,
 }: {
   readonly rows: readonly LimitRow[];
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const { unit, unitsPerMajor } = useLimitUnit();
@@ -122,4 +122,4 @@ export const RuleDialog = ({
       </p>
     </Dialog>
   );
-};
+}

@@ -23,7 +23,7 @@ import type { RunLine } from './run-lines.ts';
 import { RunState } from './run-messages.tsx';
 
 /** A limit as an amount, an option in a word, days and categories as a list. */
-export const RunFigure = ({ state }: { readonly state: RunLine['after'] }) => {
+export function RunFigure({ state }: { readonly state: RunLine['after'] }) {
   const t = useT();
   switch (state.kind) {
     case 'switch':
@@ -35,9 +35,9 @@ export const RunFigure = ({ state }: { readonly state: RunLine['after'] }) => {
     case 'unknown':
       return <LimitFigure state={state} />;
   }
-};
+}
 
-const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
+function Note({ line }: { readonly line: RunLine }): ReactNode {
   const t = useT();
   const { state, error, approval } = line.item;
   if (line.isUnsent) return <RunState state="unchanged" />;
@@ -82,7 +82,7 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
       )}
     </p>
   );
-};
+}
 
 /** Faults of the bank: a run stops at the second card in a row that meets one. */
 const faults: ReadonlySet<CommandError['kind']> = new Set([
@@ -95,7 +95,7 @@ const faults: ReadonlySet<CommandError['kind']> = new Set([
  * What stopped the run. Whether anything changed is not said here: the cards before it say so
  * themselves.
  */
-const StoppedBy = ({ error }: { readonly error: CommandError }) => {
+function StoppedBy({ error }: { readonly error: CommandError }) {
   const t = useT();
   const message = faultMessage(error, 'write');
   return (
@@ -109,15 +109,15 @@ const StoppedBy = ({ error }: { readonly error: CommandError }) => {
       </span>
     </p>
   );
-};
+}
 
-export const lineLabel = ({ field }: RunLine): MessageId => {
+export function lineLabel({ field }: RunLine): MessageId {
   if (field === 'activeDays' || field === 'categories') return `cards.field.${field}`;
   return isOptionField(field) ? optionLabels[field] : columnOf(field).label;
-};
+}
 
 /** Of what has come to an end: so many changed, so many not. */
-const resultText = (run: LimitRun, t: Translate): string => {
+function resultText(run: LimitRun, t: Translate): string {
   const { applied, unchanged, differs, refused, blocked, unknown } = runCounts(run);
   const isOptions = !isLimitsRun(run);
   const parts = [
@@ -133,9 +133,9 @@ const resultText = (run: LimitRun, t: Translate): string => {
     unknown > 0 ? t('limits.run.unknown', { count: unknown }) : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
-};
+}
 
-const titleOf = (run: LimitRun, t: Translate): string => {
+function titleOf(run: LimitRun, t: Translate): string {
   const { total, finished } = runCounts(run);
   const values = { done: Math.min(total, finished + 1), total };
   if (run.state === 'running') return t('limits.run.title.running', values);
@@ -143,19 +143,19 @@ const titleOf = (run: LimitRun, t: Translate): string => {
   return run.state === 'stopped'
     ? t('limits.run.title.stopped', { done: finished, total })
     : t('limits.run.title.done', { count: total });
-};
+}
 
 /**
  * A run over many cards: how far it is, what became of each, and how it goes on. One that a restart
  * interrupted stands here as well.
  */
-export const RunDock = ({
+export function RunDock({
   run,
   unsentCount,
 }: {
   readonly run: LimitRun;
   readonly unsentCount: number;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -258,4 +258,4 @@ export const RunDock = ({
       }))}
     />
   );
-};
+}

@@ -40,27 +40,31 @@ export type RunLine = {
 type LineState = LimitState | SwitchState | ListedState;
 
 /** A card that nothing was sent for. */
-export const isBlockedCard = ({
+export function isBlockedCard({
   state,
   error,
   blocked,
-}: Pick<LimitRunItem, 'state' | 'error' | 'blocked'>): boolean =>
-  state === 'refused' && error === null && blocked !== undefined;
+}: Pick<LimitRunItem, 'state' | 'error' | 'blocked'>): boolean {
+  return state === 'refused' && error === null && blocked !== undefined;
+}
 
-const isDecimal = (text: string | null | undefined): text is string =>
-  text != null && /^-?\d+(\.\d+)?$/.test(text);
-const stateFrom = (amount: string | null | undefined, isOn: boolean): LimitState => {
+function isDecimal(text: string | null | undefined): text is string {
+  return text != null && /^-?\d+(\.\d+)?$/.test(text);
+}
+function stateFrom(amount: string | null | undefined, isOn: boolean): LimitState {
   if (!isOn) return { kind: 'off', amount: isDecimal(amount) ? amount : null };
   return isDecimal(amount) ? { kind: 'on', amount } : { kind: 'unknown' };
-};
+}
 
-const switchFrom = (value: string | null | undefined): SwitchState => ({
-  kind: 'switch',
-  isOn: value === 'true' ? true : value === 'false' ? false : null,
-});
+function switchFrom(value: string | null | undefined): SwitchState {
+  return {
+    kind: 'switch',
+    isOn: value === 'true' ? true : value === 'false' ? false : null,
+  };
+}
 
 /** All four options of a card go out together: the bank may have kept one otherwise that was not to change. */
-const optionLinesOf = (item: LimitRunItem): readonly RunLine[] => {
+function optionLinesOf(item: LimitRunItem): readonly RunLine[] {
   const differenceOf = (field: OptionField) =>
     item.differences.find((difference) => difference.field === field);
   const shown = optionFields.filter(
@@ -86,9 +90,9 @@ const optionLinesOf = (item: LimitRunItem): readonly RunLine[] => {
       kept: difference === undefined ? null : switchFrom(difference.kept),
     };
   });
-};
+}
 
-const listedLinesOf = (item: LimitRunItem): readonly RunLine[] => {
+function listedLinesOf(item: LimitRunItem): readonly RunLine[] {
   const shown = restrictionFields.filter((field) => item.asked[field] !== undefined);
   const isUnsent = (field: RestrictionField): boolean => item.unsent?.includes(field) === true;
   const first = shown.find((field) => !isUnsent(field));
@@ -107,17 +111,17 @@ const listedLinesOf = (item: LimitRunItem): readonly RunLine[] => {
       kept: difference === undefined ? null : listed(difference.kept),
     };
   });
-};
+}
 
 type KindOfItem = 'limits' | 'options' | 'restrictions';
 
-const kindOf = ({ asked }: Pick<LimitRunItem, 'asked'>): KindOfItem => {
+function kindOf({ asked }: Pick<LimitRunItem, 'asked'>): KindOfItem {
   if (restrictionFields.some((field) => asked[field] !== undefined)) return 'restrictions';
   return optionFields.some((field) => asked[field] !== undefined) ? 'options' : 'limits';
-};
+}
 
 /** What a card of the run was to get, each with what it had and what the bank made of it. */
-export const linesOf = (item: LimitRunItem): readonly RunLine[] => {
+export function linesOf(item: LimitRunItem): readonly RunLine[] {
   switch (kindOf(item)) {
     case 'limits':
       return limitLinesOf(item);
@@ -126,9 +130,9 @@ export const linesOf = (item: LimitRunItem): readonly RunLine[] => {
     case 'restrictions':
       return listedLinesOf(item);
   }
-};
+}
 
-const limitLinesOf = (item: LimitRunItem): readonly RunLine[] => {
+function limitLinesOf(item: LimitRunItem): readonly RunLine[] {
   const changed = limitColumns.filter(
     ({ field, option }) =>
       item.asked[field] !== undefined || (option !== null && item.asked[option] !== undefined),
@@ -166,10 +170,10 @@ const limitLinesOf = (item: LimitRunItem): readonly RunLine[] => {
           : stateFrom(keptOf(field) === undefined ? amount : keptOf(field), isKeptOn),
     };
   });
-};
+}
 
 /** What is wanted of a card, whatever it has. */
-export const wantedLines = (asked: RunChange): readonly RunLine[] => {
+export function wantedLines(asked: RunChange): readonly RunLine[] {
   const item: Omit<LimitRunItem, 'asked'> = {
     cardId: '' as LimitRunItem['cardId'],
     name: null,
@@ -184,13 +188,16 @@ export const wantedLines = (asked: RunChange): readonly RunLine[] => {
     ...optionLinesOf({ ...item, asked }),
     ...listedLinesOf({ ...item, asked }),
   ];
-};
+}
 
 /** Of limits and nothing else. */
-export const isLimitsRun = ({ items }: Pick<LimitRun, 'items'>): boolean =>
-  items.every((item) => kindOf(item) === 'limits');
+export function isLimitsRun({ items }: Pick<LimitRun, 'items'>): boolean {
+  return items.every((item) => kindOf(item) === 'limits');
+}
 
-export const runLines = (run: LimitRun): readonly RunLine[] => run.items.flatMap(linesOf);
+export function runLines(run: LimitRun): readonly RunLine[] {
+  return run.items.flatMap(linesOf);
+}
 
 type RunCounts = {
   readonly total: number;
@@ -219,7 +226,7 @@ const standings = [
 ] as const;
 type Standing = (typeof standings)[number];
 
-const standingOf = (item: LimitRunItem): Standing => {
+function standingOf(item: LimitRunItem): Standing {
   if (item.state === 'sending') return 'next';
   if (isBlockedCard(item)) return 'blocked';
   const wasUnneeded =
@@ -227,12 +234,10 @@ const standingOf = (item: LimitRunItem): Standing => {
     item.unsent !== undefined &&
     linesOf(item).every(({ isUnsent }) => isUnsent);
   return wasUnneeded ? 'unchanged' : item.state;
-};
+}
 
 /** For each card of a run the request that says how it stands. */
-export const itemsByCard = ({
-  items,
-}: Pick<LimitRun, 'items'>): ReadonlyMap<string, LimitRunItem> => {
+export function itemsByCard({ items }: Pick<LimitRun, 'items'>): ReadonlyMap<string, LimitRunItem> {
   const rank = (item: LimitRunItem): number => standings.indexOf(standingOf(item));
   const byCard = new Map<string, LimitRunItem>();
   for (const item of items) {
@@ -240,10 +245,10 @@ export const itemsByCard = ({
     if (other === undefined || rank(item) > rank(other)) byCard.set(item.cardId, item);
   }
   return byCard;
-};
+}
 
 /** How many cards stand how. */
-export const runCounts = (run: Pick<LimitRun, 'items'>): RunCounts => {
+export function runCounts(run: Pick<LimitRun, 'items'>): RunCounts {
   const cards = [...itemsByCard(run).values()].map(standingOf);
   const count = (standing: Standing): number => cards.filter((each) => each === standing).length;
   return {
@@ -258,4 +263,4 @@ export const runCounts = (run: Pick<LimitRun, 'items'>): RunCounts => {
     waiting: count('waiting'),
     next: count('next'),
   };
-};
+}

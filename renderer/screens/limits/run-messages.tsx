@@ -4,11 +4,11 @@ import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 /** How a card of the run stands, in a word or two. */
-export const RunState = ({
+export function RunState({
   state,
 }: {
   readonly state: LimitRunItem['state'] | 'unchanged' | 'blocked';
-}) => {
+}) {
   const t = useT();
   switch (state) {
     case 'next':
@@ -30,4 +30,4 @@ export const RunState = ({
     case 'unknown':
       return <Mark tone="attention">{t('limits.run.state.unknown')}</Mark>;
   }
-};
+}

@@ -22,13 +22,13 @@ export type TemplateToEdit = {
 /**
  * Name and limits of a template. What is left as it is, the template does not touch on any card.
  */
-export const TemplateForm = ({
+export function TemplateForm({
   template,
   onDone,
 }: {
   readonly template: TemplateToEdit;
   readonly onDone: (saved: LimitTemplate | null) => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const { unit } = useLimitUnit();
@@ -77,4 +77,4 @@ export const TemplateForm = ({
       </div>
     </form>
   );
-};
+}

@@ -20,7 +20,7 @@ import type { NamedTemplate } from './use-templates.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 import './templates-dialog.css';
 
-const Summary = ({ template }: { readonly template: NamedTemplate }) => {
+function Summary({ template }: { readonly template: NamedTemplate }) {
   const t = useT();
   const shown = limitColumns.filter(
     ({ field, option }) =>
@@ -42,13 +42,13 @@ const Summary = ({ template }: { readonly template: NamedTemplate }) => {
       })}
     </ul>
   );
-};
+}
 
 /**
  * The templates there are: two to begin with, and the owner's own, which can be made from a card,
  * changed and removed.
  */
-export const TemplatesDialog = ({
+export function TemplatesDialog({
   templates,
   chosen,
   onClose,
@@ -56,7 +56,7 @@ export const TemplatesDialog = ({
   readonly templates: readonly NamedTemplate[];
   /** The card a template can be made from, when exactly one is chosen. */ readonly chosen: LimitRow | null;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const isHidden = useHiddenAmounts();
@@ -172,4 +172,4 @@ export const TemplatesDialog = ({
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
     </Dialog>
   );
-};
+}

@@ -16,10 +16,10 @@ const besides: Readonly<Record<string, string>> = {
  * The least width of each column of figures, as properties for `limits-grid.css`. While amounts are
  * hidden no width tells how long they are.
  */
-export const useColumnWidths = (
+export function useColumnWidths(
   rows: readonly LimitRow[],
   changeOf: (row: LimitRow) => LimitChange | undefined,
-): Readonly<Record<`--w-${string}`, string>> => {
+): Readonly<Record<`--w-${string}`, string>> {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -39,4 +39,4 @@ export const useColumnWidths = (
       ]),
     );
   }, [rows, changeOf, isHidden, locale, unit, currency, between]);
-};
+}

@@ -4,7 +4,7 @@ import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 /** Every card of the list with its limits, and the run over many of them. */
-export const useLimitData = () => {
+export function useLimitData() {
   const connectionId = useConnectionId() ?? '';
   const table = useCachedQuery(
     { topic: 'cards', key: `limits:${connectionId}` },
@@ -15,4 +15,4 @@ export const useLimitData = () => {
     useCallback(() => bridge().limitRuns.get({}), []),
   );
   return { table, runs };
-};
+}

@@ -3,11 +3,11 @@ import type { LimitUnit } from '../../format/limit-input.ts';
 import type { UnitsPerMajor } from './limit-rules.ts';
 
 /** What the service counts in, as far as the connection says. */
-export const useLimitUnit = (): {
+export function useLimitUnit(): {
   readonly unit: LimitUnit;
   readonly unitsPerMajor: UnitsPerMajor;
   readonly currency: string | null;
-} => {
+} {
   const banking = useActiveConnection()?.banking;
   const unit = banking?.limitUnit ?? null;
   return {
@@ -15,4 +15,4 @@ export const useLimitUnit = (): {
     unitsPerMajor: unit === 'minor' ? 100 : 1,
     currency: unit === null ? null : (banking?.limitCurrency ?? null),
   };
-};
+}

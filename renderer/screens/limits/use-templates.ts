@@ -11,7 +11,7 @@ import { useLimitUnit } from './use-limit-unit.ts';
 export type NamedTemplate = LimitTemplate & { readonly isOwn: boolean };
 
 /** The built-in templates, then the owner's own by name. */
-export const useTemplates = (): readonly NamedTemplate[] => {
+export function useTemplates(): readonly NamedTemplate[] {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const connectionId = useConnectionId();
@@ -31,4 +31,4 @@ export const useTemplates = (): readonly NamedTemplate[] => {
       .toSorted((a, b) => inOrder(a.name, b.name))
       .map((template) => ({ ...template, isOwn: true })),
   ];
-};
+}

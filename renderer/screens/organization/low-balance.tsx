@@ -19,12 +19,12 @@ type Props = {
   readonly below: string | null;
 };
 
-const Editor = ({
+function Editor({
   account,
   accountKey,
   below,
   onClose,
-}: Props & { readonly accountKey: string; readonly onClose: () => void }) => {
+}: Props & { readonly accountKey: string; readonly onClose: () => void }) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -83,10 +83,10 @@ const Editor = ({
       {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
     </Dialog>
   );
-};
+}
 
 /** Whether the owner is told when an account runs low, and the way to change that. */
-export const LowBalance = ({ account, below }: Props) => {
+export function LowBalance({ account, below }: Props) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const accountKey = account.slug ?? account.iban;
@@ -114,4 +114,4 @@ export const LowBalance = ({ account, below }: Props) => {
       )}
     </p>
   );
-};
+}

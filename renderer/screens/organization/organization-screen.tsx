@@ -27,7 +27,9 @@ import { LowBalance } from './low-balance.tsx';
 import { accountFields, organizationFields } from './organization-facts.ts';
 import type { Field, FieldKind } from './organization-facts.ts';
 
-const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+function askOrganization(refresh: Refresh) {
+  return bridge().organization.get({ refresh });
+}
 
 type FactContext = {
   readonly t: Translate;
@@ -41,11 +43,11 @@ type Shown = {
   readonly currency: string | null;
 };
 
-const textValue = (
+function textValue(
   text: string,
   { kind, label, currency }: Shown,
   { t, language, locale }: FactContext,
-): FactValue => {
+): FactValue {
   if (kind === 'country') return named('region', text, language);
   if (kind === 'language') return named('language', text, language);
   if (kind === 'currency') return named('currency', text, language);
@@ -75,9 +77,9 @@ const textValue = (
     return said === null ? { kind: 'instant', text } : { kind: 'text', text: said };
   }
   return { kind: kind === 'text' ? 'text' : 'code', text };
-};
+}
 
-const valueOf = (shown: Shown, context: FactContext): FactValue => {
+function valueOf(shown: Shown, context: FactContext): FactValue {
   const { value, kind } = shown;
   if (kind === 'origin')
     return {
@@ -88,32 +90,33 @@ const valueOf = (shown: Shown, context: FactContext): FactValue => {
   return typeof value === 'string' && value !== ''
     ? textValue(value, shown, context)
     : { kind: 'text', text: null };
-};
+}
 
 type Part = 'owner' | 'developers';
 
 /** The fields of an organization or an account that are for an owner, or those for developers. */
-const factsOf = <Name extends string>(
+function factsOf<Name extends string>(
   part: Part,
   fields: readonly Field<Name>[],
   from: Readonly<Record<Name, Shown['value']>> & { readonly currency?: string | null },
   context: FactContext,
-): readonly Fact[] =>
-  fields
+): readonly Fact[] {
+  return fields
     .filter(({ isForDevelopers = false }) => isForDevelopers === (part === 'developers'))
     .map(({ name, label, kind }) => {
       const text = context.t(label);
       const shown = { value: from[name], kind, label: text, currency: from.currency ?? null };
       return { id: name, label: text, value: valueOf(shown, context) };
     });
+}
 
-const AccountFacts = ({
+function AccountFacts({
   account,
   below,
 }: {
   readonly account: BankAccount;
   readonly below: string | null;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -127,10 +130,10 @@ const AccountFacts = ({
       <LowBalance account={account} below={below} />
     </section>
   );
-};
+}
 
 /** Ids and slugs, and what the bank says of its own beside the fields that are known. */
-const DeveloperFacts = ({ of }: { readonly of: Organization }) => {
+function DeveloperFacts({ of }: { readonly of: Organization }) {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -155,10 +158,10 @@ const DeveloperFacts = ({ of }: { readonly of: Organization }) => {
       ))}
     </ForDevelopers>
   );
-};
+}
 
 /** Everything the service says of the organisation and its bank accounts. */
-export const OrganizationScreen = () => {
+export function OrganizationScreen() {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -218,4 +221,4 @@ export const OrganizationScreen = () => {
       </div>
     </>
   );
-};
+}

@@ -10,7 +10,7 @@ import { Tag } from '../../ui/tag.tsx';
 import './accounts.css';
 
 /** The sums, one for each currency: they are never added together. */
-export const Totals = ({ totals }: { readonly totals: readonly CurrencyTotal[] }) => {
+export function Totals({ totals }: { readonly totals: readonly CurrencyTotal[] }) {
   const t = useT();
   return (
     <div className="totals">
@@ -41,9 +41,9 @@ export const Totals = ({ totals }: { readonly totals: readonly CurrencyTotal[] }
       ))}
     </div>
   );
-};
+}
 
-const AccountName = ({ account }: { readonly account: BankAccount }) => {
+function AccountName({ account }: { readonly account: BankAccount }) {
   const t = useT();
   const name = account.name ?? t('overview.account.no-name');
   // oxlint-disable-next-line cashdesk/no-status-rule -- what is usual needs no word
@@ -67,10 +67,10 @@ const AccountName = ({ account }: { readonly account: BankAccount }) => {
       )}
     </>
   );
-};
+}
 
 /** Each account with what can be spent from it and what is on it. */
-export const Accounts = ({ accounts }: { readonly accounts: readonly BankAccount[] }) => {
+export function Accounts({ accounts }: { readonly accounts: readonly BankAccount[] }) {
   const t = useT();
   return (
     <LedgerTable
@@ -94,4 +94,4 @@ export const Accounts = ({ accounts }: { readonly accounts: readonly BankAccount
       }))}
     />
   );
-};
+}

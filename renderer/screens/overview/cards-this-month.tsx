@@ -11,7 +11,7 @@ import './cards-this-month.css';
 const mostShown = 4;
 
 /** What the cards have spent of their month limit, the highest share first. */
-export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) => {
+export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) {
   const t = useT();
   const metered = rows
     .flatMap((row) => {
@@ -53,4 +53,4 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
       </ul>
     </section>
   );
-};
+}

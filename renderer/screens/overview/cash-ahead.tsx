@@ -6,14 +6,16 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 
-const ask = () => bridge().organization.cashAhead({});
+function ask() {
+  return bridge().organization.cashAhead({});
+}
 
 /**
  * What is left of each currency's balance once everything that falls due in a month is paid, with
  * what that takes for granted. Nothing at all while amounts are hidden, or where a part of it is
  * not known. `of`: the answer about the money that it starts from.
  */
-export const CashAhead = ({ of }: { readonly of: string }) => {
+export function CashAhead({ of }: { readonly of: string }) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -44,4 +46,4 @@ export const CashAhead = ({ of }: { readonly of: string }) => {
       )}
     </div>
   );
-};
+}

@@ -9,7 +9,7 @@ const barPitch = 40;
  * A bar for each day with something due, today's in ink, each currency by itself. Nothing at all
  * while amounts are hidden: a height is a figure, too. Its table stands beside it.
  */
-export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
+export function DueBars({ days }: { readonly days: readonly DayTotal[] }) {
   const isHidden = useHiddenAmounts();
   if (isHidden) return null;
   const width = days.length * barPitch;
@@ -45,4 +45,4 @@ export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
       </div>
     </div>
   );
-};
+}

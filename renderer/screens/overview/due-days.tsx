@@ -14,13 +14,13 @@ import './due-days.css';
  * What falls due from today on, day by day: bars of each currency, the sum of all, and the same
  * days as a table. What is late already stands above, among what needs the owner.
  */
-export const DueDays = ({
+export function DueDays({
   days,
   totals,
 }: {
   readonly days: readonly DayTotal[];
   readonly totals: DayTotal['totals'];
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
@@ -69,4 +69,4 @@ export const DueDays = ({
       )}
     </section>
   );
-};
+}

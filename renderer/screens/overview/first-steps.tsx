@@ -22,10 +22,12 @@ const steps: Readonly<Record<FirstStep, { readonly label: MessageId; readonly ro
   'see-due': { label: 'overview.steps.see-due', route: { screen: 'supplier-invoices' } },
 };
 
-const ask = () => bridge().firstSteps.get({});
+function ask() {
+  return bridge().firstSteps.get({});
+}
 
 /** What a new owner may try first; each is done by doing it, and all can be put away for good. */
-export const FirstSteps = ({ connectionId }: { readonly connectionId: string }) => {
+export function FirstSteps({ connectionId }: { readonly connectionId: string }) {
   const t = useT();
   const { value } = useCachedQuery({ topic: 'first-steps', key: `steps:${connectionId}` }, ask);
   const known = value?.steps ?? null;
@@ -66,4 +68,4 @@ export const FirstSteps = ({ connectionId }: { readonly connectionId: string }) 
       </ul>
     </section>
   );
-};
+}

@@ -20,51 +20,59 @@ import './month-dialog.css';
 const monthsBack = 24;
 
 /** This month and those before it, newest first. */
-const lastMonths = (now: Date): readonly string[] =>
-  Array.from({ length: monthsBack }, (_, back) => {
+function lastMonths(now: Date): readonly string[] {
+  return Array.from({ length: monthsBack }, (_, back) => {
     const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
     return `${String(first.getFullYear())}-${String(first.getMonth() + 1).padStart(2, '0')}`;
   });
+}
 
-const Cell = ({ of }: { readonly of: MonthCell }) =>
-  typeof of === 'string' ? <bdi>{of}</bdi> : <Amount value={of.value} currency={of.currency} />;
+function Cell({ of }: { readonly of: MonthCell }) {
+  return typeof of === 'string' ? (
+    <bdi>{of}</bdi>
+  ) : (
+    <Amount value={of.value} currency={of.currency} />
+  );
+}
 
-const Table = ({ of: { title, columns, rows, note } }: { readonly of: MonthTable }) => (
-  <section className="section">
-    <header>
-      <h3>{title}</h3>
-    </header>
-    <table className="ledger-table month-table" aria-label={title}>
-      <thead>
-        <tr>
-          {columns.map((column, at) => (
-            <th key={at} scope="col" {...(at > 0 && { 'data-figure': true })}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([label = '', ...figures], index) => (
-          <tr key={index}>
-            <th scope="row">
-              <Cell of={label} />
-            </th>
-            {figures.map((figure, at) => (
-              <td key={at} data-figure data-head={columns[at + 1]}>
-                <Cell of={figure} />
-              </td>
+function Table({ of: { title, columns, rows, note } }: { readonly of: MonthTable }) {
+  return (
+    <section className="section">
+      <header>
+        <h3>{title}</h3>
+      </header>
+      <table className="ledger-table month-table" aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <th key={at} scope="col" {...(at > 0 && { 'data-figure': true })}>
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-    {note !== '' && <p className="caption">{note}</p>}
-  </section>
-);
+        </thead>
+        <tbody>
+          {rows.map(([label = '', ...figures], index) => (
+            <tr key={index}>
+              <th scope="row">
+                <Cell of={label} />
+              </th>
+              {figures.map((figure, at) => (
+                <td key={at} data-figure data-head={columns[at + 1]}>
+                  <Cell of={figure} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note !== '' && <p className="caption">{note}</p>}
+    </section>
+  );
+}
 
 /** A month for the accountant: which one, what is in it, and saving it as one file. */
-export const MonthDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const formatLocale = useFormatLocale();
   const connectionId = useConnectionId() ?? '';
@@ -147,4 +155,4 @@ export const MonthDialog = ({ onClose }: { readonly onClose: () => void }) => {
       </div>
     </Dialog>
   );
-};
+}

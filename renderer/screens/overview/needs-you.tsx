@@ -56,7 +56,7 @@ const keychainMessages: Readonly<Record<'locked' | 'missing' | 'failed', Message
 const mostNamed = 3;
 
 /** Names of cards, at most three and then how many more. */
-const useNames = () => {
+function useNames() {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -84,13 +84,13 @@ const useNames = () => {
         ),
       ),
   };
-};
+}
 
-const useNeedTexts = (): ((need: Need) => {
+function useNeedTexts(): (need: Need) => {
   readonly title: string;
   readonly text: string;
   readonly action: ReactNode;
-}) => {
+} {
   const t = useT();
   const isOnline = useIsOnline();
   const language = useLanguage();
@@ -214,10 +214,10 @@ const useNeedTexts = (): ((need: Need) => {
         };
     }
   };
-};
+}
 
 /** What needs the owner, the most urgent first; a calm sentence when nothing does. */
-export const NeedsYou = ({ needs }: { readonly needs: readonly Need[] }) => {
+export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
   const t = useT();
   const labelOf = useNeedTexts();
   return (
@@ -245,4 +245,4 @@ export const NeedsYou = ({ needs }: { readonly needs: readonly Need[] }) => {
       </ul>
     </section>
   );
-};
+}

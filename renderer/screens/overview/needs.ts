@@ -20,22 +20,23 @@ export type Need =
   | { readonly kind: 'list-not-allowed'; readonly missingScope: string | null }
   | { readonly kind: 'never-answered'; readonly rows: readonly CardRow[] };
 
-const nearLimit = (rows: readonly CardRow[], tone: 'near' | 'full'): readonly CardNearLimit[] =>
-  rows
+function nearLimit(rows: readonly CardRow[], tone: 'near' | 'full'): readonly CardNearLimit[] {
+  return rows
     .flatMap((row) =>
       row.nearLimit?.tone === tone ? [{ row, percent: row.nearLimit.percent }] : [],
     )
     .sort((a, b) => b.percent - a.percent);
+}
 
 /**
  * Why these locks failed, where one reason is true of all of them; null where they differ: then
  * none may be said of all.
  */
-export const sharedFailure = (rows: readonly CardRow[]): CommandError | null => {
+export function sharedFailure(rows: readonly CardRow[]): CommandError | null {
   const errors = rows.flatMap((row) => (row.lock.state === 'failed' ? [row.lock.error] : []));
   const [first] = errors;
   return first !== undefined && errors.every((error) => error.kind === first.kind) ? first : null;
-};
+}
 
 type Known = {
   readonly session: SessionStatus | null;
@@ -54,12 +55,12 @@ type Known = {
  * What needs the owner, the most urgent first: a card that should be locked and is not comes before
  * everything.
  */
-export const needsOf = ({
+export function needsOf({
   session,
   backupFailure = null,
   cards,
   dueInvoices,
-}: Known): readonly Need[] => {
+}: Known): readonly Need[] {
   const rows = cards?.rows ?? [];
   const failedLocks = rows.filter((row) => row.lock.state === 'failed' && !row.isLocked);
   const reached = nearLimit(rows, 'full');
@@ -82,4 +83,4 @@ export const needsOf = ({
     needs.push({ kind: 'list-not-allowed', missingScope: cards.missingScope });
   if (silent.length > 0) needs.push({ kind: 'never-answered', rows: silent });
   return needs;
-};
+}

@@ -29,10 +29,14 @@ import './overview-screen.css';
 
 const MonthDialog = deferred(async () => (await import('./month-dialog.tsx')).MonthDialog);
 
-const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
-const askPlan = () => bridge().vault.plan({});
-const askCards = (refresh: Refresh) =>
-  bridge().cards.list({
+function askOrganization(refresh: Refresh) {
+  return bridge().organization.get({ refresh });
+}
+function askPlan() {
+  return bridge().vault.plan({});
+}
+function askCards(refresh: Refresh) {
+  return bridge().cards.list({
     text: '',
     statuses: [],
     sort: 'near-limit',
@@ -40,17 +44,19 @@ const askCards = (refresh: Refresh) =>
     limit: 500,
     refresh,
   });
+}
 
-const sentenceOf = ({ legalForm, legalAddress, legalNumber }: Organization): string =>
-  [
+function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization): string {
+  return [
     [legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '),
     legalNumber ?? '',
   ]
     .filter((part) => part !== '')
     .join('\u00a0· ');
+}
 
 /** The money, what needs the owner, what the cards have spent this month, and what falls due. */
-export const OverviewScreen = () => {
+export function OverviewScreen() {
   const t = useT();
   const isOnline = useIsOnline();
   const session = useSessionStatus();
@@ -155,4 +161,4 @@ export const OverviewScreen = () => {
       {isMonthOpen && <MonthDialog onClose={() => setMonthOpen(false)} />}
     </>
   );
-};
+}

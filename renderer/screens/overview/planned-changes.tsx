@@ -13,7 +13,7 @@ const weekMs = 7 * 86_400_000;
 const mostShown = 4;
 
 /** What happens to cards by itself in the next days, and what of it waits for the owner. */
-export const PlannedChanges = () => {
+export function PlannedChanges() {
   const t = useT();
   const textOf = useRuleText();
   const now = useNow(60_000);
@@ -58,4 +58,4 @@ export const PlannedChanges = () => {
       </ul>
     </section>
   );
-};
+}

@@ -31,7 +31,7 @@ const orderIds = Object.keys(orders) as OrderId[];
  * What the bank's own list of products can do: one type, in its orders, page by page. What it finds
  * is kept.
  */
-export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const [type, setType] = useState<(typeof types)[number]>('all');
   const [order, setOrder] = useState<OrderId>('title:asc');
@@ -68,4 +68,4 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       </div>
     </BankSearch>
   );
-};
+}

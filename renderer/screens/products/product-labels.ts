@@ -6,14 +6,15 @@ const types: Readonly<Record<string, MessageId>> = {
 };
 
 /** The label of a type; an unknown one is shown as it came. */
-export const typeLabel = (type: string | null, t: Translate): string => {
+export function typeLabel(type: string | null, t: Translate): string {
   if (type === null) return t('lists.filter.left-out');
   const known = Object.hasOwn(types, type) ? types[type] : undefined;
   return known === undefined ? type : t(known);
-};
+}
 
-export const productTitle = (title: string | null, t: Translate): string =>
-  title === null || title.trim() === '' ? t('products.no-title') : title;
+export function productTitle(title: string | null, t: Translate): string {
+  return title === null || title.trim() === '' ? t('products.no-title') : title;
+}
 
 /** Units that Cashdesk has a word for; the field is free text, and any other stays as it came. */
 const units: Readonly<Record<string, MessageId>> = {
@@ -24,7 +25,7 @@ const units: Readonly<Record<string, MessageId>> = {
 };
 
 /** The unit of a product; null where the bank's own word is all there is. */
-export const unitLabel = (unit: string | null, t: Translate): string | null => {
+export function unitLabel(unit: string | null, t: Translate): string | null {
   const known = unit !== null && Object.hasOwn(units, unit) ? units[unit] : undefined;
   return known === undefined ? null : t(known);
-};
+}

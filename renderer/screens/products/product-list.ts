@@ -29,9 +29,11 @@ export const productList = createLongList<ProductQuery, ProductRow, ProductSumma
 });
 
 /** Whether a filter leaves something out. */
-export const hasFilter = ({ types, currencies, vatRates }: Omit<ProductQuery, 'text'>): boolean =>
-  types.length + currencies.length + vatRates.length > 0;
+export function hasFilter({ types, currencies, vatRates }: Omit<ProductQuery, 'text'>): boolean {
+  return types.length + currencies.length + vatRates.length > 0;
+}
 
 /** Whether something is left out of the list. */
-export const isFiltered = (query: ProductQuery): boolean =>
-  query.text.trim() !== '' || hasFilter(query);
+export function isFiltered(query: ProductQuery): boolean {
+  return query.text.trim() !== '' || hasFilter(query);
+}

@@ -24,90 +24,96 @@ import { Section } from '../../ui/section.tsx';
 import { productTitle, typeLabel, unitLabel } from './product-labels.ts';
 import './product-page.css';
 
-const factsOf = (
+function factsOf(
   product: Product,
   {
     t,
     locale,
     language,
   }: { readonly t: Translate; readonly locale: string; readonly language: string },
-): readonly Fact[] => [
-  {
-    id: 'unitPrice',
-    label: t('products.field.unitPrice'),
-    value:
-      product.unitPrice === null
-        ? { kind: 'text', text: null }
-        : {
-            kind: 'element',
-            element: (
-              <Amount value={product.unitPrice.value} currency={product.unitPrice.currency} />
-            ),
-          },
-  },
-  {
-    id: 'currency',
-    label: t('products.field.currency'),
-    value:
-      product.unitPrice?.currency == null
-        ? { kind: 'text', text: null }
-        : named('currency', product.unitPrice.currency, language),
-  },
-  {
-    id: 'unit',
-    label: t('products.field.unit'),
-    value:
-      unitLabel(product.unit, t) === null
-        ? { kind: 'code', text: product.unit }
-        : { kind: 'text', text: unitLabel(product.unit, t) },
-  },
-  {
-    id: 'vatRate',
-    label: t('products.field.vatRate'),
-    value: {
-      kind: 'text',
-      text: product.vatRate === null ? null : percentText(locale, product.vatRate),
+): readonly Fact[] {
+  return [
+    {
+      id: 'unitPrice',
+      label: t('products.field.unitPrice'),
+      value:
+        product.unitPrice === null
+          ? { kind: 'text', text: null }
+          : {
+              kind: 'element',
+              element: (
+                <Amount value={product.unitPrice.value} currency={product.unitPrice.currency} />
+              ),
+            },
     },
-  },
-  {
-    id: 'vatExemptionCode',
-    label: t('products.field.vatExemptionCode'),
-    value: { kind: 'code', text: product.vatExemptionCode },
-  },
-  {
-    id: 'type',
-    label: t('products.field.type'),
-    value: { kind: 'text', text: product.type === null ? null : typeLabel(product.type, t) },
-  },
-];
+    {
+      id: 'currency',
+      label: t('products.field.currency'),
+      value:
+        product.unitPrice?.currency == null
+          ? { kind: 'text', text: null }
+          : named('currency', product.unitPrice.currency, language),
+    },
+    {
+      id: 'unit',
+      label: t('products.field.unit'),
+      value:
+        unitLabel(product.unit, t) === null
+          ? { kind: 'code', text: product.unit }
+          : { kind: 'text', text: unitLabel(product.unit, t) },
+    },
+    {
+      id: 'vatRate',
+      label: t('products.field.vatRate'),
+      value: {
+        kind: 'text',
+        text: product.vatRate === null ? null : percentText(locale, product.vatRate),
+      },
+    },
+    {
+      id: 'vatExemptionCode',
+      label: t('products.field.vatExemptionCode'),
+      value: { kind: 'code', text: product.vatExemptionCode },
+    },
+    {
+      id: 'type',
+      label: t('products.field.type'),
+      value: { kind: 'text', text: product.type === null ? null : typeLabel(product.type, t) },
+    },
+  ];
+}
 
-const recordFacts = (product: Product, t: Translate): readonly Fact[] => [
-  {
-    id: 'createdAt',
-    label: t('products.field.createdAt'),
-    value: { kind: 'instant', text: product.createdAt },
-  },
-  {
-    id: 'updatedAt',
-    label: t('products.field.updatedAt'),
-    value: { kind: 'instant', text: product.updatedAt },
-  },
-];
+function recordFacts(product: Product, t: Translate): readonly Fact[] {
+  return [
+    {
+      id: 'createdAt',
+      label: t('products.field.createdAt'),
+      value: { kind: 'instant', text: product.createdAt },
+    },
+    {
+      id: 'updatedAt',
+      label: t('products.field.updatedAt'),
+      value: { kind: 'instant', text: product.updatedAt },
+    },
+  ];
+}
 
-const developerFacts = (product: Product, t: Translate): readonly Fact[] => [
-  {
-    id: 'organizationId',
-    label: t('products.field.organizationId'),
-    value: { kind: 'code', text: product.organizationId, canCopy: true },
-  },
-  {
-    id: 'id',
-    label: t('products.field.id'),
-    value: { kind: 'code', text: product.id, canCopy: true },
-  },
-];
+function developerFacts(product: Product, t: Translate): readonly Fact[] {
+  return [
+    {
+      id: 'organizationId',
+      label: t('products.field.organizationId'),
+      value: { kind: 'code', text: product.organizationId, canCopy: true },
+    },
+    {
+      id: 'id',
+      label: t('products.field.id'),
+      value: { kind: 'code', text: product.id, canCopy: true },
+    },
+  ];
+}
 
-const Links = ({ product }: { readonly product: Product }) => {
+function Links({ product }: { readonly product: Product }) {
   const t = useT();
   if (product.links.length === 0) return null;
   return (
@@ -136,10 +142,10 @@ const Links = ({ product }: { readonly product: Product }) => {
       </ul>
     </Section>
   );
-};
+}
 
 /** The price that the owner last saw struck through beside the one of now. */
-const PriceChange = ({
+function PriceChange({
   of: { price: former, changedAtEpochMs },
   price,
   onSeen,
@@ -147,7 +153,7 @@ const PriceChange = ({
   readonly of: { readonly price: Money | null; readonly changedAtEpochMs: number };
   readonly price: Money | null;
   readonly onSeen: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <div className="page-notes">
@@ -170,7 +176,7 @@ const PriceChange = ({
       </Note>
     </div>
   );
-};
+}
 
 /** One product: its price, its tax, and every field the bank gives. */
 export const ProductPage = memo(

@@ -33,7 +33,7 @@ export const ProductTools = memo(() => (
 ));
 ProductTools.displayName = 'ProductTools';
 
-const ProductSearch = () => {
+function ProductSearch() {
   const t = useT();
   const text = useStore(productList.store, ({ query }) => query.text);
   return (
@@ -43,9 +43,9 @@ const ProductSearch = () => {
       onChange={(typed) => void productList.ask({ text: typed.slice(0, 200) })}
     />
   );
-};
+}
 
-const ProductFilter = () => {
+function ProductFilter() {
   const t = useT();
   const locale = useFormatLocale();
   const query = useStore(
@@ -84,4 +84,4 @@ const ProductFilter = () => {
       />
     </FilterMenu>
   );
-};
+}

@@ -27,10 +27,11 @@ import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { productActions } from './product-actions.ts';
 
-const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void =>
+function askSync(action: 'refresh' | 'full' | 'pause' | 'resume'): void {
   void bridge().products.sync({ action });
+}
 
-const ProductsHead = ({ summary }: { readonly summary: ProductSummary }) => {
+function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
   const t = useT();
   return (
     <ScreenHead
@@ -63,9 +64,9 @@ const ProductsHead = ({ summary }: { readonly summary: ProductSummary }) => {
       }
     />
   );
-};
+}
 
-const NoMatchActions = () => {
+function NoMatchActions() {
   const t = useT();
   return (
     <>
@@ -75,10 +76,10 @@ const NoMatchActions = () => {
       <ActionButton of={productActions['ask-bank']} isPlain />
     </>
   );
-};
+}
 
 /** What the business sells, as the bank keeps it for invoices. */
-export const ProductsScreen = () => {
+export function ProductsScreen() {
   const t = useT();
   const chosenId = useRecordId('products');
   const state = useLongList(productList, 'products');
@@ -170,4 +171,4 @@ export const ProductsScreen = () => {
       {isAskingBank && <AskBankDialog onClose={() => setAskingBank(false)} />}
     </div>
   );
-};
+}

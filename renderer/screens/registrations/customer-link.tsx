@@ -10,14 +10,15 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 
-const useRedirect = (id: string, how: Input<'registrations', 'redirect'>['how']) =>
-  useCommand(useCallback(() => bridge().registrations.redirect({ id, how }), [id, how]));
+function useRedirect(id: string, how: Input<'registrations', 'redirect'>['how']) {
+  return useCommand(useCallback(() => bridge().registrations.redirect({ id, how }), [id, how]));
+}
 
 /**
  * Where the customer goes on with the registration: opened in the browser or copied. The address
  * itself stays with main.
  */
-export const CustomerLink = ({ id, host }: { readonly id: string; readonly host: string }) => {
+export function CustomerLink({ id, host }: { readonly id: string; readonly host: string }) {
   const t = useT();
   const [copied, setCopied] = useState<'copy' | 'copy-message' | null>(null);
   /* One each: whoever copies and opens at once wants both. */
@@ -60,4 +61,4 @@ export const CustomerLink = ({ id, host }: { readonly id: string; readonly host:
       {failed?.phase === 'failed' && <FaultLine error={failed.error} was="read" />}
     </Section>
   );
-};
+}

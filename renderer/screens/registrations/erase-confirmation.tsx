@@ -19,13 +19,13 @@ const askedDigits = 4;
  * Nobody brings back what is erased here: it names the registration, says what goes and what stays,
  * and wants the end of its id.
  */
-export const EraseConfirmation = ({
+export function EraseConfirmation({
   row,
   onClose,
 }: {
   readonly row: RegistrationRow;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [erase, erasing] = useCommand(
@@ -90,4 +90,4 @@ export const EraseConfirmation = ({
       {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
     </Dialog>
   );
-};
+}

@@ -18,13 +18,15 @@ import './indeterminate-registrations.css';
 import { FirstFew } from '../../widgets/lists/first-few.tsx';
 
 const none: readonly IndeterminateRegistration[] = [];
-const readIndeterminate = () => bridge().registrations.indeterminateCreations({});
+function readIndeterminate() {
+  return bridge().registrations.indeterminateCreations({});
+}
 
 /** The registrations of this connection that were sent once and whose answer was lost. */
-export const useIndeterminate = (): {
+export function useIndeterminate(): {
   readonly creations: readonly IndeterminateRegistration[];
   readonly isLoading: boolean;
-} => {
+} {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(readIndeterminate, []);
   const { value, isLoading } = useCachedQuery(
@@ -32,7 +34,7 @@ export const useIndeterminate = (): {
     ask,
   );
   return { creations: value?.creations ?? none, isLoading };
-};
+}
 
 /** What its owner said: it is the registration with this id, or none was made. */
 export type CreationOutcome = { readonly id: string | null };
@@ -41,13 +43,13 @@ export type CreationOutcome = { readonly id: string | null };
  * A registration with no known outcome: what is known, how to find out, and what its owner can say
  * of it. Nothing here sends it again.
  */
-export const IndeterminatePanel = ({
+export function IndeterminatePanel({
   creation,
   onOutcome,
 }: {
   readonly creation: IndeterminateRegistration;
   readonly onOutcome: (outcome: CreationOutcome) => void;
-}) => {
+}) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [record, recording] = useCommand(
@@ -132,16 +134,16 @@ export const IndeterminatePanel = ({
       </div>
     </div>
   );
-};
+}
 
 /** Above the list: what was sent and never answered. */
-export const IndeterminateRegistrations = ({
+export function IndeterminateRegistrations({
   creations,
   onOutcome,
 }: {
   readonly creations: readonly IndeterminateRegistration[];
   readonly onOutcome: (creation: IndeterminateRegistration, outcome: CreationOutcome) => void;
-}) => {
+}) {
   const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = creations.find(({ intentId }) => intentId === openId) ?? null;
@@ -187,4 +189,4 @@ export const IndeterminateRegistrations = ({
       )}
     </div>
   );
-};
+}

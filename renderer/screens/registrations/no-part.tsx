@@ -8,17 +8,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { TokenAction } from './token-action.tsx';
 
-const ToConnections = ({ size }: { readonly size: 'small' | 'usual' }) => {
+function ToConnections({ size }: { readonly size: 'small' | 'usual' }) {
   const t = useT();
   return (
     <Button size={size} icon={Plug} onPress={() => goTo({ screen: 'connections' })}>
       {t('registrations.no-part.action')}
     </Button>
   );
-};
+}
 
 /** This connection has no registrations part: what that is, and where it is given. */
-export const NoPart = () => {
+export function NoPart() {
   const t = useT();
   return (
     <EmptyState
@@ -29,7 +29,7 @@ export const NoPart = () => {
       {t('registrations.no-part.why')}
     </EmptyState>
   );
-};
+}
 
 /** Why no registration can be sent from here; null where one can. */
 type Want = 'part' | 'vault' | null;
@@ -38,15 +38,15 @@ type Want = 'part' | 'vault' | null;
  * What this connection wants before it can make registrations. Without a vault that is kept a lost
  * answer would be forgotten.
  */
-export const useWant = (canCreate: boolean): Want => {
+export function useWant(canCreate: boolean): Want {
   const hasPart = useActiveConnection()?.registrations != null;
   return canCreate ? null : hasPart ? 'vault' : 'part';
-};
+}
 
 /**
  * The same above a vault that holds registrations all the same; and where there is no portal token.
  */
-export const WantNote = ({ want }: { readonly want: Want }) => {
+export function WantNote({ want }: { readonly want: Want }) {
   const t = useT();
   const connection = useActiveConnection();
   if (want === 'part') {
@@ -79,4 +79,4 @@ export const WantNote = ({ want }: { readonly want: Want }) => {
       </Note>
     </div>
   );
-};
+}

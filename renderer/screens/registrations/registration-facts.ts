@@ -20,41 +20,50 @@ export type RegistrationPart = {
 };
 
 type Fields = Readonly<Record<string, unknown>>;
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-export const isAmount = (
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+export function isAmount(
   value: unknown,
-): value is { readonly value: string | number; readonly currency: string | null } =>
-  isObject(value) &&
-  'value' in value &&
-  'currency' in value &&
-  Object.keys(value).length === 2 &&
-  (typeof value.value === 'string' || typeof value.value === 'number') &&
-  (value.currency === null || typeof value.currency === 'string');
+): value is { readonly value: string | number; readonly currency: string | null } {
+  return (
+    isObject(value) &&
+    'value' in value &&
+    'currency' in value &&
+    Object.keys(value).length === 2 &&
+    (typeof value.value === 'string' || typeof value.value === 'number') &&
+    (value.currency === null || typeof value.currency === 'string')
+  );
+}
 
-const under = (pointer: string, name: string | number): string =>
-  `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0);
+function under(pointer: string, name: string | number): string {
+  return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isObject(value) && Object.keys(value).length === 0)
+  );
+}
 
 /** Addresses are told field by field; whatever else is inside of something stands as it came. */
 const addresses: ReadonlySet<string> = new Set(['address', 'birth_address', 'residence_address']);
 
-const fieldsOf = (
+function fieldsOf(
   value: Fields,
   pointer: string,
   without: ReadonlySet<string>,
   path = '',
-): readonly RegistrationField[] =>
-  Object.entries(value).flatMap(([name, each]) => {
+): readonly RegistrationField[] {
+  return Object.entries(value).flatMap(([name, each]) => {
     if (without.has(name) || isEmpty(each)) return [];
     if (addresses.has(name) && isObject(each))
       return fieldsOf(each, under(pointer, name), new Set(), `${path}${name}.`);
     return [{ pointer: under(pointer, name), name: `${path}${name}`, value: each }];
   });
+}
 
 const nothing: ReadonlySet<string> = new Set();
 const ownParts: ReadonlySet<string> = new Set([
@@ -67,13 +76,15 @@ const ownParts: ReadonlySet<string> = new Set([
 ]);
 
 /** What programs need comes last. */
-const withIdLast = (fields: readonly RegistrationField[]): readonly RegistrationField[] => [
-  ...fields.filter(({ name }) => name !== 'id'),
-  ...fields.filter(({ name }) => name === 'id'),
-];
+function withIdLast(fields: readonly RegistrationField[]): readonly RegistrationField[] {
+  return [
+    ...fields.filter(({ name }) => name !== 'id'),
+    ...fields.filter(({ name }) => name === 'id'),
+  ];
+}
 
-const peopleOf = (stakeholders: unknown): readonly RegistrationPart[] =>
-  (Array.isArray(stakeholders) ? (stakeholders as readonly unknown[]) : []).flatMap(
+function peopleOf(stakeholders: unknown): readonly RegistrationPart[] {
+  return (Array.isArray(stakeholders) ? (stakeholders as readonly unknown[]) : []).flatMap(
     (person, index): readonly RegistrationPart[] => {
       if (!isObject(person)) return [];
       const pointer = `/stakeholders/${String(index)}`;
@@ -108,18 +119,20 @@ const peopleOf = (stakeholders: unknown): readonly RegistrationPart[] =>
       ];
     },
   );
+}
 
 /** Its type; the problems in it stand at the fields that they are about. */
-const flowFields = (flow: unknown): readonly RegistrationField[] =>
-  isObject(flow)
+function flowFields(flow: unknown): readonly RegistrationField[] {
+  return isObject(flow)
     ? fieldsOf(flow, '/flow', new Set(Object.keys(flow).filter((name) => name !== 'type')), 'flow.')
     : [];
+}
 
 /**
  * What the service said of a registration, in parts; empty fields are left out. Nothing for what is
  * no JSON object.
  */
-export const registrationParts = (json: string | null): readonly RegistrationPart[] => {
+export function registrationParts(json: string | null): readonly RegistrationPart[] {
   if (json === null) return [];
   let read: unknown;
   try {
@@ -159,25 +172,25 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
       fields: [...fieldsOf(all, '', ownParts), ...flowFields(flow)],
     },
   ].filter(({ fields, kind }) => fields.length > 0 || kind === 'stakeholder' || kind === 'entity');
-};
+}
 
 /** Whom a field is shown: `developers`, folded at the end of the page, or everyone. */
 type Audience = 'everyone' | 'developers';
 
-const audiencesOf = ({ name, value }: RegistrationField): readonly Audience[] => {
+function audiencesOf({ name, value }: RegistrationField): readonly Audience[] {
   if (name === 'flow.type' || /(?:^|\.)id$/.test(name)) return ['developers'];
   if (name === 'legal_flow') return ['everyone', 'developers'];
   const hasWords =
     typeof value !== 'object' || isAmount(value) || name.endsWith('share_capital_origin');
   return [hasWords ? 'everyone' : 'developers'];
-};
+}
 
 /** The parts with those of their fields that are shown to this audience. */
-export const partsFor = (
+export function partsFor(
   audience: Audience,
   parts: readonly RegistrationPart[],
-): readonly RegistrationPart[] =>
-  parts
+): readonly RegistrationPart[] {
+  return parts
     .map((part) => ({
       ...part,
       fields: part.fields.filter((field) => audiencesOf(field).includes(audience)),
@@ -187,12 +200,13 @@ export const partsFor = (
         fields.length > 0 ||
         (audience === 'everyone' && (kind === 'stakeholder' || kind === 'entity')),
     );
+}
 
 /**
  * A pointer as it is compared: RFC 6901 with or without the fragment sign and what wraps the
  * registration, or a name with dots or brackets.
  */
-const plainPointer = (pointer: string): string => {
+function plainPointer(pointer: string): string {
   const parts = pointer
     .replace(/^#/, '')
     .split(pointer.includes('/') ? '/' : /[.[\]]+/)
@@ -201,7 +215,7 @@ const plainPointer = (pointer: string): string => {
     (part) => !['registration', 'data', 'attributes', 'body'].includes(part),
   );
   return start === -1 ? '' : `/${parts.slice(start).join('/')}`;
-};
+}
 
 export type PlacedHere = {
   readonly atPointers: ReadonlyMap<string, readonly BankProblem[]>;
@@ -212,10 +226,10 @@ export type PlacedHere = {
  * Each problem at the field its pointer names, or at the nearest one around it that is shown; what
  * leads to none stands above.
  */
-export const placeProblems = (
+export function placeProblems(
   problems: readonly BankProblem[],
   parts: readonly RegistrationPart[],
-): PlacedHere => {
+): PlacedHere {
   const shown = new Set(
     parts.flatMap(({ pointer, fields }) => [
       ...(pointer === '' ? [] : [pointer]),
@@ -231,4 +245,4 @@ export const placeProblems = (
     else atPointers.set(at, [...(atPointers.get(at) ?? []), problem]);
   }
   return { atPointers, elsewhere };
-};
+}

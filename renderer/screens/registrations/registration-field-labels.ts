@@ -45,17 +45,21 @@ const within: Readonly<Record<string, MessageId>> = {
   residence_address: 'registrations.field.residence_address',
 };
 
-const known = (names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined =>
-  Object.hasOwn(names, name) ? names[name] : undefined;
+function known(names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
+}
 
-const labelOf = (name: string): MessageId | undefined =>
-  known(labels, name) ?? known(labels, name.split('.').at(-1) ?? name);
+function labelOf(name: string): MessageId | undefined {
+  return known(labels, name) ?? known(labels, name.split('.').at(-1) ?? name);
+}
 
 /** Whether the specification has a field of this name. */
-export const isKnownField = (name: string): boolean => labelOf(name) !== undefined;
+export function isKnownField(name: string): boolean {
+  return labelOf(name) !== undefined;
+}
 
 /** The label of a field; an unknown one is shown as it came. */
-export const fieldLabel = (name: string, t: Translate): string => {
+export function fieldLabel(name: string, t: Translate): string {
   const [holder = '', ...rest] = name.split('.');
   const own = labelOf(name);
   if (own === undefined) return name;
@@ -63,13 +67,13 @@ export const fieldLabel = (name: string, t: Translate): string => {
   return around === undefined
     ? t(own)
     : t('registrations.field.within', { holder: t(around), field: t(own) });
-};
+}
 
 /** Whose fields they are. */
-export const partLabel = ({ kind, index, name }: RegistrationPart, t: Translate): string => {
+export function partLabel({ kind, index, name }: RegistrationPart, t: Translate): string {
   const label = t(`registrations.part.${kind}`, { index: index ?? 0 });
   return name === '' ? label : t('registrations.part.named', { part: label, name });
-};
+}
 
 /** Words that the specification shows, by the field they are in. */
 const codes: Readonly<Record<string, MessageId>> = {
@@ -78,10 +82,10 @@ const codes: Readonly<Record<string, MessageId>> = {
 };
 
 /** The label of a value; null for an unknown one, which is shown as it came. */
-export const codeLabel = (name: string, value: string, t: Translate): string | null => {
+export function codeLabel(name: string, value: string, t: Translate): string | null {
   const label = known(codes, `${name}.${value}`);
   return label === undefined ? null : t(label);
-};
+}
 
 const origins: Readonly<Record<string, MessageId>> = {
   personal_savings: 'registrations.origin.personal_savings',
@@ -90,7 +94,7 @@ const origins: Readonly<Record<string, MessageId>> = {
 };
 
 /** The label of an origin of capital; an unknown one is shown as it came. */
-export const originLabel = (origin: string, t: Translate): string => {
+export function originLabel(origin: string, t: Translate): string {
   const label = known(origins, origin);
   return label === undefined ? origin : t(label);
-};
+}

@@ -5,13 +5,16 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 /** Every step, in the order of a registration's way; which of them it comes to is the service's. */
 export const steps: readonly RegistrationStep[] = registrationStep.options;
 
-export const registrationTitle = (
+export function registrationTitle(
   { label, legalName }: Pick<RegistrationRow, 'label' | 'legalName'>,
   t: Translate,
-): string => label ?? legalName ?? t('registrations.untitled');
+): string {
+  return label ?? legalName ?? t('registrations.untitled');
+}
 
-export const stepLabel = (step: RegistrationStep | null, t: Translate): string =>
-  step === null ? t('registrations.step.none') : t(`registrations.step.${step}`);
+export function stepLabel(step: RegistrationStep | null, t: Translate): string {
+  return step === null ? t('registrations.step.none') : t(`registrations.step.${step}`);
+}
 
 const flows: Readonly<Record<string, MessageId>> = {
   company_creation: 'registrations.flow.company_creation',
@@ -19,18 +22,19 @@ const flows: Readonly<Record<string, MessageId>> = {
 };
 
 /** The label of a legal flow; null for an unknown one, which is shown as it came. */
-export const flowLabel = (flow: string, t: Translate): string | null => {
+export function flowLabel(flow: string, t: Translate): string | null {
   const known = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
   return known === undefined ? null : t(known);
-};
+}
 
 /**
  * The service goes on saying `pending` while events tell of later steps (spec/observed.md,
  * "Registrations"): beside a step it says nothing, or the contrary of it.
  */
-export const saysMore = ({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean =>
+export function saysMore({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean {
   // oxlint-disable-next-line cashdesk/no-status-rule -- which words stand beside each other
-  status !== null && !(status === 'pending' && step !== null);
+  return status !== null && !(status === 'pending' && step !== null);
+}
 
 const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };
 
@@ -38,11 +42,12 @@ const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.
  * The label of a status; null for an unknown one, which is shown as it came. Only `pending` is
  * documented.
  */
-export const knownStatusLabel = (status: string, t: Translate): string | null => {
+export function knownStatusLabel(status: string, t: Translate): string | null {
   const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined;
   return known === undefined ? null : t(known);
-};
+}
 
 /** The same for a list of choices: an unknown status as it came, a missing one by its label. */
-export const statusLabel = (status: string | null, t: Translate): string =>
-  status === null ? t('lists.filter.left-out') : (knownStatusLabel(status, t) ?? status);
+export function statusLabel(status: string | null, t: Translate): string {
+  return status === null ? t('lists.filter.left-out') : (knownStatusLabel(status, t) ?? status);
+}

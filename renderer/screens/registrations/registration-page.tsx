@@ -45,12 +45,12 @@ type RegistrationPageProps = {
  * One registration: how far it has come, what may follow, what the service wants put right, and
  * every field it gives.
  */
-export const RegistrationPage = ({
+export function RegistrationPage({
   id,
   canRefresh,
   isReadingMissing,
   headingRef,
-}: RegistrationPageProps) => {
+}: RegistrationPageProps) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
@@ -217,4 +217,4 @@ export const RegistrationPage = ({
       )}
     </article>
   );
-};
+}

@@ -16,8 +16,8 @@ import { fieldLabel, isKnownField, partLabel } from './registration-field-labels
 import { RegistrationValue } from './registration-value.tsx';
 
 /** What a problem says, in the service's words; as a last resort its code. */
-export const ProblemLines = ({ problems }: { readonly problems: readonly BankProblem[] }) =>
-  problems.map(({ code, detail }, index) => (
+export function ProblemLines({ problems }: { readonly problems: readonly BankProblem[] }) {
+  return problems.map(({ code, detail }, index) => (
     <span key={index} className="field-error registration-problem">
       <Icon of={CircleAlert} size="s" />
       <span>
@@ -25,21 +25,24 @@ export const ProblemLines = ({ problems }: { readonly problems: readonly BankPro
       </span>
     </span>
   ));
+}
 
-const factOf = (field: RegistrationField, t: Translate, value: ReactElement): Fact => ({
-  id: field.pointer,
-  label: fieldLabel(field.name, t),
-  value: { kind: 'element', element: value },
-});
+function factOf(field: RegistrationField, t: Translate, value: ReactElement): Fact {
+  return {
+    id: field.pointer,
+    label: fieldLabel(field.name, t),
+    value: { kind: 'element', element: value },
+  };
+}
 
 /** What the service says, part by part; what it wants put right stands at the field. */
-export const RegistrationParts = ({
+export function RegistrationParts({
   parts,
   problems,
 }: {
   readonly parts: readonly RegistrationPart[];
   readonly problems: PlacedHere['atPointers'];
-}) => {
+}) {
   const t = useT();
   return parts.map((part) => {
     const here = part.pointer === '' ? [] : (problems.get(part.pointer) ?? []);
@@ -68,10 +71,10 @@ export const RegistrationParts = ({
       </section>
     );
   });
-};
+}
 
 /** The codes in it, as they came. */
-export const RegistrationCodes = ({ parts }: { readonly parts: readonly RegistrationPart[] }) => {
+export function RegistrationCodes({ parts }: { readonly parts: readonly RegistrationPart[] }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   return parts.map((part) => (
@@ -96,4 +99,4 @@ export const RegistrationCodes = ({ parts }: { readonly parts: readonly Registra
       })}
     />
   ));
-};
+}

@@ -8,13 +8,13 @@ import { registrationEventMeaning } from '../../widgets/events/event-names.ts';
 import { stepLabel } from './registration-labels.ts';
 import { arrivedAt, toneOf } from './timeline-labels.ts';
 
-const Caption = ({
+function Caption({
   entry,
   isFirstExpected,
 }: {
   readonly entry: TimelineEntry;
   readonly isFirstExpected: boolean;
-}) => {
+}) {
   const t = useT();
   const { atEpochMs, source, isLate } = entry;
   if (source === 'expected')
@@ -41,24 +41,20 @@ const Caption = ({
       {isLate && <div>{t('registrations.timeline.late')}</div>}
     </>
   );
-};
+}
 
 /** What the event means; one that nobody has described keeps the name it came with. */
-const EventName = ({ type }: { readonly type: string }) => {
+function EventName({ type }: { readonly type: string }) {
   const t = useT();
   const meaning = registrationEventMeaning(type);
   return meaning === null ? <CodeText>{visibleText(type)}</CodeText> : t(meaning);
-};
+}
 
 /**
  * The way of a registration: what answers and genuine events told, in the order it happened, and
  * what may follow.
  */
-export const RegistrationTimeline = ({
-  entries,
-}: {
-  readonly entries: readonly TimelineEntry[];
-}) => {
+export function RegistrationTimeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const t = useT();
   const firstExpected = entries.findIndex(({ source }) => source === 'expected');
   if (entries.length === 0) return <p className="soft">{t('registrations.timeline.none')}</p>;
@@ -83,4 +79,4 @@ export const RegistrationTimeline = ({
       }))}
     />
   );
-};
+}

@@ -11,11 +11,15 @@ import { statusLabel, stepLabel, steps } from './registration-labels.ts';
 const stillDays = [2, 3, 7, 14, 30, 90] as const;
 /** Ids of a menu are of all of its choices: those of the statuses are whatever the service says. */
 const anyTime = 'still:any';
-const stillId = (days: number): string => `still:${String(days)}`;
-const stepId = (step: RegistrationStep): string => `step:${step}`;
+function stillId(days: number): string {
+  return `still:${String(days)}`;
+}
+function stepId(step: RegistrationStep): string {
+  return `step:${step}`;
+}
 
 /** Above the list: what to look for, which steps and statuses, and what has not moved for days. */
-export const RegistrationTools = () => {
+export function RegistrationTools() {
   const t = useT();
   const query = useStore(registrationList.store, (state) => state.query);
   const summary = useStore(registrationList.store, (state) => state.summary);
@@ -78,4 +82,4 @@ export const RegistrationTools = () => {
       </FilterMenu>
     </>
   );
-};
+}

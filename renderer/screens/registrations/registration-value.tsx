@@ -19,11 +19,7 @@ const codes: ReadonlySet<string> = new Set(['status', 'entity_type', 'shareholdi
  * One value as the rest of the page would show it. What nobody described may hold amounts and is
  * hidden with them.
  */
-export const RegistrationValue = ({
-  field,
-}: {
-  readonly field: RegistrationField;
-}): ReactElement => {
+export function RegistrationValue({ field }: { readonly field: RegistrationField }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -62,4 +58,4 @@ export const RegistrationValue = ({
     return <>{calendarDayText(locale, value.slice(0, 10)) ?? value}</>;
   if (name.endsWith('_at')) return <DateText of={value} isFull />;
   return <span dir="auto">{value}</span>;
-};
+}

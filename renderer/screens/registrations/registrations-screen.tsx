@@ -38,7 +38,7 @@ const draft = addByIdDraft('registrations:add');
 const mostAtOnce = 5000;
 
 /** What stands above the list: what was sent without an answer, and a form that was begun. */
-const ListNotes = () => {
+function ListNotes() {
   const t = useT();
   const { creations } = useIndeterminate();
   const form = useSentForm(newRegistrationForm, 'registrations');
@@ -86,9 +86,9 @@ const ListNotes = () => {
       )}
     </>
   );
-};
+}
 
-const RegistrationList = () => {
+function RegistrationList() {
   const t = useT();
   const isOnline = useIsOnline();
   const state = useLongList(registrationList, 'registrations');
@@ -260,8 +260,9 @@ const RegistrationList = () => {
       )}
     </div>
   );
-};
+}
 
 /** Companies on their way to an account: how far each has come, and a form for a new one. */
-export const RegistrationsScreen = () =>
-  useView('registrations')?.kind === 'new' ? <NewRegistrationPage /> : <RegistrationList />;
+export function RegistrationsScreen() {
+  return useView('registrations')?.kind === 'new' ? <NewRegistrationPage /> : <RegistrationList />;
+}

@@ -36,7 +36,7 @@ const looks: Readonly<Record<RegistrationStep, Look>> = {
 };
 
 /** How far a registration has come: a drawing of its own for each step, then the words. */
-export const StepMark = ({ step }: { readonly step: RegistrationStep | null }) => {
+export function StepMark({ step }: { readonly step: RegistrationStep | null }) {
   const t = useT();
   const { icon, tone } = step === null ? { icon: CircleDashed, tone: 'dim' as const } : looks[step];
   return (
@@ -45,4 +45,4 @@ export const StepMark = ({ step }: { readonly step: RegistrationStep | null }) =
       <span>{stepLabel(step, t)}</span>
     </span>
   );
-};
+}

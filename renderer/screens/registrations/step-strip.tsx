@@ -16,7 +16,7 @@ type StepStripProps = {
  * How many registrations stand at which step: a press shows those alone, another one all of them.
  * What nothing is known of has no filter.
  */
-export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
+export function StepStrip({ counts, chosen, onChoose }: StepStripProps) {
   const t = useT();
   const figures = new Intl.NumberFormat(useFormatLocale());
   const countOf = new Map(counts.map(({ step, count }) => [step, count]));
@@ -49,4 +49,4 @@ export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
       )}
     </div>
   );
-};
+}

@@ -7,20 +7,21 @@ type EntryTone = 'done' | 'bad' | 'now' | 'next';
 const soonMs = 90_000;
 
 /** When an entry arrived, where that is another time than when it happened. */
-export const arrivedAt = ({ atEpochMs, receivedAtEpochMs, source }: TimelineEntry): number | null =>
-  source === 'event' &&
-  receivedAtEpochMs !== null &&
-  (atEpochMs === null || Math.abs(receivedAtEpochMs - atEpochMs) > soonMs)
+export function arrivedAt({ atEpochMs, receivedAtEpochMs, source }: TimelineEntry): number | null {
+  return source === 'event' &&
+    receivedAtEpochMs !== null &&
+    (atEpochMs === null || Math.abs(receivedAtEpochMs - atEpochMs) > soonMs)
     ? receivedAtEpochMs
     : null;
+}
 
 /** Where the registration stands stands out while there is more to come; so does a reset. */
-export const toneOf = ({
+export function toneOf({
   source,
   step,
   isCurrent,
-}: Pick<TimelineEntry, 'source' | 'step' | 'isCurrent'>): EntryTone => {
+}: Pick<TimelineEntry, 'source' | 'step' | 'isCurrent'>): EntryTone {
   if (source === 'expected') return 'next';
   if (step === 'reset') return 'bad';
   return isCurrent ? 'now' : 'done';
-};
+}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
  * Beside a line that says that a portal token is wanted: the way to where it is entered. Nothing
  * beside others, nor in the demo, which has its own.
  */
-export const TokenAction = ({ error }: { readonly error: CommandError }) => {
+export function TokenAction({ error }: { readonly error: CommandError }) {
   const t = useT();
   const connection = useActiveConnection();
   if (error.kind !== 'portal-token-needed' || connection === null || connection.kind === 'demo')
@@ -19,4 +19,4 @@ export const TokenAction = ({ error }: { readonly error: CommandError }) => {
       {t('ui.fault.portal-token-needed.open')}
     </Button>
   );
-};
+}

@@ -9,7 +9,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { registrationTitle } from './registration-labels.ts';
 
 /** Removing a registration from the list changes nothing at the service. */
-export const UntrackConfirmation = ({
+export function UntrackConfirmation({
   row,
   onClose,
   onRemoved,
@@ -17,7 +17,7 @@ export const UntrackConfirmation = ({
   readonly row: RegistrationRow;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
-}) => {
+}) {
   const t = useT();
   const [untrack, untracking] = useCommand(
     useCallback((input: { readonly id: string }) => bridge().registrations.untrack(input), []),
@@ -53,4 +53,4 @@ export const UntrackConfirmation = ({
       {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
     </Dialog>
   );
-};
+}

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 
 /** Which Cashdesk this is, under which licence, and where what is kept lies. */
-export const About = ({ persistence }: { readonly persistence: SessionStatus['persistence'] }) => {
+export function About({ persistence }: { readonly persistence: SessionStatus['persistence'] }) {
   const t = useT();
   const version = useNetwork((state) => state.version);
   const host = useUpdates((store) => store.state?.host ?? null);
@@ -55,4 +55,4 @@ export const About = ({ persistence }: { readonly persistence: SessionStatus['pe
       )}
     </dl>
   );
-};
+}

@@ -16,9 +16,11 @@ import { settingsActions } from './settings-actions.ts';
 
 const never = 'never';
 type Minutes = `${(typeof appLockMinutes)[number]}` | typeof never;
-const idOf = (minutes: number): Minutes => String(minutes) as Minutes;
+function idOf(minutes: number): Minutes {
+  return String(minutes) as Minutes;
+}
 
-const Choices = () => {
+function Choices() {
   const t = useT();
   const chosen = usePreferences((state) => state.chosen);
   const [canPromptTouchId, setCanPrompt] = useState(false);
@@ -68,10 +70,10 @@ const Choices = () => {
       )}
     </>
   );
-};
+}
 
 /** Whether the app locks itself, when, and what it does then. */
-export const AppLockPart = () => {
+export function AppLockPart() {
   const t = useT();
   const isSet = useAppLock((state) => state.isSet);
   const [purpose, setPurpose] = useState<ComponentProps<typeof PinDialog>['purpose'] | null>(null);
@@ -98,4 +100,4 @@ export const AppLockPart = () => {
       {purpose !== null && <PinDialog purpose={purpose} onClose={() => setPurpose(null)} />}
     </>
   );
-};
+}

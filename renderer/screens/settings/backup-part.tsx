@@ -23,13 +23,13 @@ type Shown =
   | { readonly dialog: 'bring'; readonly fileName: string }
   | null;
 
-const BackupOf = ({
+function BackupOf({
   connection,
   failure,
 }: {
   readonly connection: Connection;
   readonly failure: SessionStatus['vaultFailure'];
-}) => {
+}) {
   const t = useT();
   const [shown, setShown] = useState<Shown>(null);
   const [choose, choosing] = useCommand(bridge().vault.chooseFile);
@@ -75,10 +75,10 @@ const BackupOf = ({
       )}
     </>
   );
-};
+}
 
 /** What only this computer knows of the active connection, as a file to take along. */
-export const BackupPart = () => {
+export function BackupPart() {
   const t = useT();
   const connection = useActiveConnection();
   const status = useSessionStatus();
@@ -95,4 +95,4 @@ export const BackupPart = () => {
   return (
     <BackupOf key={connection.id} connection={connection} failure={status?.vaultFailure ?? null} />
   );
-};
+}

@@ -29,7 +29,7 @@ const troubleMessages = {
 } as const satisfies Record<string, MessageId>;
 
 /** How often, where to, how many, and the password twice; without one, that of before stays. */
-export const BackupPlanDialog = ({
+export function BackupPlanDialog({
   connection,
   before,
   chosenFolder,
@@ -39,7 +39,7 @@ export const BackupPlanDialog = ({
   readonly before: Plan;
   readonly chosenFolder: string | null;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [often, setOften] = useState<(typeof every)[number]>(before?.every ?? 'day');
   const [keep, setKeep] = useState<Keep>(String(before?.keep ?? 7) as Keep);
@@ -157,4 +157,4 @@ export const BackupPlanDialog = ({
       )}
     </Dialog>
   );
-};
+}

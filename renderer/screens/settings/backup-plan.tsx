@@ -14,10 +14,12 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { BackupPlanDialog } from './backup-plan-dialog.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-const askPlan = () => bridge().vault.plan({});
+function askPlan() {
+  return bridge().vault.plan({});
+}
 
 /** Backups that are made without being asked for: how often, where to, and how the last went. */
-export const BackupPlanRows = ({ connection }: { readonly connection: Connection }) => {
+export function BackupPlanRows({ connection }: { readonly connection: Connection }) {
   const t = useT();
   const { value, error } = useCachedQuery({ topic: 'backups', key: connection.id }, askPlan);
   const [isShown, setShown] = useState(false);
@@ -109,4 +111,4 @@ export const BackupPlanRows = ({ connection }: { readonly connection: Connection
       )}
     </>
   );
-};
+}

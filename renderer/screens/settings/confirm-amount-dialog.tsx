@@ -10,13 +10,13 @@ import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-ag
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** An empty field: nobody is asked again. With a PIN, the change asks for it too. */
-export const ConfirmAmountDialog = ({
+export function ConfirmAmountDialog({
   before,
   onClose,
 }: {
   readonly before: string | null;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const again = useConfirmAgain();
@@ -84,4 +84,4 @@ export const ConfirmAmountDialog = ({
       )}
     </Dialog>
   );
-};
+}

@@ -8,7 +8,7 @@ import { ConfirmAmountDialog } from './confirm-amount-dialog.tsx';
 import { settingsActions } from './settings-actions.ts';
 
 /** Above which amount a terminal payment is confirmed again. */
-export const ConfirmAmountPart = () => {
+export function ConfirmAmountPart() {
   const t = useT();
   const locale = useFormatLocale();
   const above = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
@@ -25,4 +25,4 @@ export const ConfirmAmountPart = () => {
       {isChanging && <ConfirmAmountDialog before={above} onClose={() => setChanging(false)} />}
     </div>
   );
-};
+}

@@ -12,7 +12,7 @@ import { Switch } from '../../ui/switch.tsx';
  * Whose vault it is, what it holds, what goes for it; and a yes of its own where it may be another
  * company's.
  */
-export const ConfirmRestore = ({
+export function ConfirmRestore({
   about,
   connection,
   isFailed,
@@ -24,7 +24,7 @@ export const ConfirmRestore = ({
   readonly isFailed: boolean;
   readonly accepts: boolean;
   readonly onAccepts: (accepts: boolean) => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const names = { connection: connection.name };
@@ -71,4 +71,4 @@ export const ConfirmRestore = ({
       <p className="soft">{t('settings.backup.proofs')}</p>
     </>
   );
-};
+}

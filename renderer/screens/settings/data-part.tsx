@@ -16,9 +16,11 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { RetentionPart } from './retention-part.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-const askPlaces = () => bridge().vault.places({});
+function askPlaces() {
+  return bridge().vault.places({});
+}
 
-const PlaceOf = ({ of }: { readonly of: Output<'vault', 'places'>['connections'][number] }) => {
+function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections'][number] }) {
   const t = useT();
   const locale = useFormatLocale();
   const { own, copy, older } = of.bytes;
@@ -52,10 +54,10 @@ const PlaceOf = ({ of }: { readonly of: Output<'vault', 'places'>['connections']
       </dl>
     </>
   );
-};
+}
 
 /** Where what Cashdesk keeps lies, how much of it there is, and when it was last backed up. */
-export const DataPart = () => {
+export function DataPart() {
   const t = useT();
   const locale = useFormatLocale();
   const { value, error } = useCachedQuery({ topic: 'backups', key: 'places' }, askPlaces);
@@ -98,4 +100,4 @@ export const DataPart = () => {
       <RetentionPart />
     </>
   );
-};
+}

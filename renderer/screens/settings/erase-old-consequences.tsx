@@ -4,7 +4,7 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import type { OldEntriesFound } from './old-entries.tsx';
 
 /** That it is for good, what goes with it, and where it may still be. */
-export const EraseOldConsequences = ({
+export function EraseOldConsequences({
   found: { backups, olderCopies, unreadable },
   erasesUnreadable,
   onErasesUnreadable,
@@ -12,7 +12,7 @@ export const EraseOldConsequences = ({
   readonly found: OldEntriesFound;
   readonly erasesUnreadable: boolean;
   readonly onErasesUnreadable: (erases: boolean) => void;
-}) => {
+}) {
   const t = useT();
   const folders = Map.groupBy(backups, ({ folder }) => folder);
   return (
@@ -48,4 +48,4 @@ export const EraseOldConsequences = ({
       )}
     </>
   );
-};
+}

@@ -34,7 +34,7 @@ export const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>
 };
 
 /** What is older than it may be, what goes with it, what still has it, and the question. */
-export const EraseOldDialog = ({
+export function EraseOldDialog({
   connection,
   months: chosen,
   progress,
@@ -45,7 +45,7 @@ export const EraseOldDialog = ({
   readonly months: RetentionMonths;
   readonly progress: Output<'vault', 'retention'>['progress'];
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const [months, setMonths] = useState(chosen);
@@ -131,4 +131,4 @@ export const EraseOldDialog = ({
       {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
     </Dialog>
   );
-};
+}

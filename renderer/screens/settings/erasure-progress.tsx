@@ -2,11 +2,11 @@ import type { Output } from '../../../preload/contract/index.ts';
 import { useT } from '../../i18n/i18n.ts';
 
 /** How far an erasing is. */
-export const ErasureProgress = ({
+export function ErasureProgress({
   progress: { step, doneCount, totalCount },
 }: {
   readonly progress: NonNullable<Output<'vault', 'retention'>['progress']>;
-}) => {
+}) {
   const t = useT();
   return (
     <p role="status" className="figures">
@@ -17,4 +17,4 @@ export const ErasureProgress = ({
           : t('settings.retention.removing', { done: doneCount, total: totalCount })}
     </p>
   );
-};
+}

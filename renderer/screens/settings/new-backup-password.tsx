@@ -8,14 +8,14 @@ import { TextField } from '../../ui/text-field.tsx';
  * The password of a backup, typed twice. What is wrong with it is said once `tried` was called;
  * where it may be empty, nothing typed is right.
  */
-export const useNewPassword = ({
+export function useNewPassword({
   mayBeEmpty = false,
   name,
 }: {
   readonly mayBeEmpty?: boolean;
   /** Of the connection: nobody has to guess it. */
   readonly name: string;
-}) => {
+}) {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [wasTried, setTried] = useState(false);
@@ -40,9 +40,9 @@ export const useNewPassword = ({
     tried: () => setTried(true),
     shownProblem: wasTried ? problem : null,
   };
-};
+}
 
-export const NewBackupPassword = ({
+export function NewBackupPassword({
   of: { password, again, setPassword, setAgain, shownProblem },
   hint,
   autoFocus = false,
@@ -50,7 +50,7 @@ export const NewBackupPassword = ({
   readonly of: ReturnType<typeof useNewPassword>;
   readonly hint: string;
   readonly autoFocus?: boolean;
-}) => {
+}) {
   const t = useT();
   return (
     <>
@@ -80,4 +80,4 @@ export const NewBackupPassword = ({
       />
     </>
   );
-};
+}

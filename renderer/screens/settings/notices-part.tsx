@@ -13,7 +13,7 @@ const stepMinutes = 30;
 const times = Array.from({ length: minutesADay / stepMinutes }, (_, at) => at * stepMinutes);
 const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
-const QuietHours = ({ hours }: { readonly hours: NonNullable<Preferences['quietHours']> }) => {
+function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietHours']> }) {
   const t = useT();
   const locale = useFormatLocale();
   const choices = times.map((minute) => ({
@@ -35,10 +35,10 @@ const QuietHours = ({ hours }: { readonly hours: NonNullable<Preferences['quietH
       ))}
     </>
   );
-};
+}
 
 /** What the owner wants to be told of, when, and what of it the desktop may show. */
-export const NoticesPart = () => {
+export function NoticesPart() {
   const t = useT();
   const { mutedNotices, quietHours, noticeNames, silenceHours } = usePreferences(
     (state) => state.chosen,
@@ -102,4 +102,4 @@ export const NoticesPart = () => {
       </div>
     </>
   );
-};
+}

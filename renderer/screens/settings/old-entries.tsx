@@ -19,9 +19,10 @@ export const ageMessages: Readonly<Record<RetentionMonths, MessageId>> = {
 };
 
 /** What is older than so many months, counted once for each age that is looked at; null: not yet. */
-export const useOldEntries = (
-  months: RetentionMonths,
-): { readonly found: OldEntriesFound | null; readonly error: CommandError | null } => {
+export function useOldEntries(months: RetentionMonths): {
+  readonly found: OldEntriesFound | null;
+  readonly error: CommandError | null;
+} {
   const [state, setState] = useState<{
     readonly months: RetentionMonths;
     readonly found: OldEntriesFound | null;
@@ -44,20 +45,21 @@ export const useOldEntries = (
     };
   }, [months]);
   return state.months === months ? state : { found: null, error: null };
-};
+}
 
-export const isNothingOld = ({ events, historyEntries, notices }: OldEntriesFound): boolean =>
-  events + historyEntries + notices === 0;
+export function isNothingOld({ events, historyEntries, notices }: OldEntriesFound): boolean {
+  return events + historyEntries + notices === 0;
+}
 
 /** How much would go, from before which moment, and what stays of it. */
-export const OldEntriesFacts = ({
+export function OldEntriesFacts({
   found,
   freesSpace,
 }: {
   readonly found: OldEntriesFound;
   /** The file becomes smaller as well. */
   readonly freesSpace: boolean;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   return (
@@ -86,4 +88,4 @@ export const OldEntriesFacts = ({
       )}
     </dl>
   );
-};
+}

@@ -15,17 +15,18 @@ import { waitText } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** Why main refused the new one; null: for another reason than what it is. */
-const problemOf = (error: CommandError): string | null =>
-  error.kind === 'invalid-input' ? (error.problems[0]?.code ?? null) : null;
+function problemOf(error: CommandError): string | null {
+  return error.kind === 'invalid-input' ? (error.problems[0]?.code ?? null) : null;
+}
 
 /** Sets a PIN where there is none, changes the one there is, or removes it. */
-export const PinDialog = ({
+export function PinDialog({
   purpose,
   onClose,
 }: {
   readonly purpose: 'set' | 'change' | 'remove';
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
@@ -135,4 +136,4 @@ export const PinDialog = ({
       {doing.phase === 'failed' && problem === null && <FaultLine error={doing.error} was="save" />}
     </Dialog>
   );
-};
+}

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { useCardRules } from '../../widgets/cards/planned/card-rules.ts';
 import { PlannedSwitch } from '../../widgets/cards/planned/planned-switch.tsx';
 
-const PlannedOf = ({ name }: { readonly name: string }) => {
+function PlannedOf({ name }: { readonly name: string }) {
   const t = useT();
   const { rules } = useCardRules();
   if (rules.length === 0) return null;
@@ -13,10 +13,10 @@ const PlannedOf = ({ name }: { readonly name: string }) => {
       <PlannedSwitch />
     </>
   );
-};
+}
 
 /** Whether what is planned for the cards of the active connection is made; nothing where nothing is. */
-export const PlannedPart = () => {
+export function PlannedPart() {
   const connection = useActiveConnection();
   return connection && <PlannedOf name={connection.name} />;
-};
+}

@@ -33,7 +33,7 @@ type Step =
  * The password of a chosen file, what it says of itself, and the question whether it may take the
  * place of what is here.
  */
-export const RestoreBackupDialog = ({
+export function RestoreBackupDialog({
   connection,
   fileName,
   isFailed,
@@ -46,7 +46,7 @@ export const RestoreBackupDialog = ({
   readonly isFailed: boolean;
   readonly onOtherFile: () => void;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [step, setStep] = useState<Step>({ at: 'password' });
   const [password, setPassword] = useState('');
@@ -178,4 +178,4 @@ export const RestoreBackupDialog = ({
       {bringing.phase === 'failed' && <FaultLine error={bringing.error} was="write" />}
     </Dialog>
   );
-};
+}

@@ -10,7 +10,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ageMessages, OldEntriesFacts, useOldEntries } from './old-entries.tsx';
 
 /** The question before what is old goes by itself: how much that is today. */
-export const RetentionDialog = ({
+export function RetentionDialog({
   connection,
   months,
   onClose,
@@ -18,7 +18,7 @@ export const RetentionDialog = ({
   readonly connection: Connection;
   readonly months: RetentionMonths;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const { found, error } = useOldEntries(months);
   const [set, setting] = useCommand(bridge().vault.setRetention);
@@ -56,4 +56,4 @@ export const RetentionDialog = ({
       {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
     </Dialog>
   );
-};
+}

@@ -22,12 +22,15 @@ import { settingsActions } from './settings-actions.ts';
 
 const always = 'always';
 type Choice = `${RetentionMonths}` | typeof always;
-const monthsOf = (choice: Choice): RetentionMonths | null =>
-  retentionMonths.find((months) => String(months) === choice) ?? null;
+function monthsOf(choice: Choice): RetentionMonths | null {
+  return retentionMonths.find((months) => String(months) === choice) ?? null;
+}
 
-const askRetention = () => bridge().vault.retention({});
+function askRetention() {
+  return bridge().vault.retention({});
+}
 
-const RetentionOf = ({ connection }: { readonly connection: Connection }) => {
+function RetentionOf({ connection }: { readonly connection: Connection }) {
   const t = useT();
   const { value, error } = useCachedQuery({ topic: 'retention', key: connection.id }, askRetention);
   const [asked, setAsked] = useState<RetentionMonths | 'erase' | null>(null);
@@ -130,13 +133,13 @@ const RetentionOf = ({ connection }: { readonly connection: Connection }) => {
       )}
     </>
   );
-};
+}
 
 /** How long events, histories and notices of the active connection stay, and how the old is erased. */
-export const RetentionPart = () => {
+export function RetentionPart() {
   const connection = useActiveConnection();
   const status = useSessionStatus();
   if (connection === null || status?.persistence !== 'kept' || status.vaultFailure !== null)
     return null;
   return <RetentionOf key={connection.id} connection={connection} />;
-};
+}

@@ -23,13 +23,13 @@ const troubleMessages = {
  * A password, twice, then the system's own question where. What was typed stays until the file is
  * written.
  */
-export const SaveBackupDialog = ({
+export function SaveBackupDialog({
   connection,
   onClose,
 }: {
   readonly connection: Connection;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const typed = useNewPassword({ name: connection.name });
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
@@ -107,4 +107,4 @@ export const SaveBackupDialog = ({
       )}
     </Dialog>
   );
-};
+}

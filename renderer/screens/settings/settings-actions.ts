@@ -16,7 +16,9 @@ import { actionsOf } from '../../platform/actions.ts';
 import type { WindowState } from '../../platform/actions.ts';
 import { useStartAtLogin } from '../../platform/start-at-login.ts';
 
-const isOffered = ({ active }: WindowState): boolean => active !== null;
+function isOffered({ active }: WindowState): boolean {
+  return active !== null;
+}
 
 export const settingsActions = actionsOf('settings', {
   'save-backup': {

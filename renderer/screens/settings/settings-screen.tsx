@@ -23,14 +23,16 @@ import { StartAtLoginPart } from './start-at-login-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className="section settings-part">
-    <header>
-      <h2>{title}</h2>
-    </header>
-    {children}
-  </section>
-);
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="section settings-part">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </section>
+  );
+}
 
 const zooms = ['80', '90', '100', '110', '125', '150', '175', '200'] as const;
 type Zoom = (typeof zooms)[number];
@@ -42,11 +44,16 @@ type Reminder = (typeof reminders)[number] | typeof never;
 /** Days after a registration was added. */
 const erasures = ['7', '30', '90', '180', '365', '730'] as const;
 type Erasure = (typeof erasures)[number] | typeof never;
-const nearest = <Id extends string>(ids: readonly [Id, ...Id[]], to: number): Id =>
-  ids.reduce((best, id) => (Math.abs(Number(id) - to) < Math.abs(Number(best) - to) ? id : best));
-const nearestZoom = (percent: number): Zoom => nearest(zooms, percent);
+function nearest<Id extends string>(ids: readonly [Id, ...Id[]], to: number): Id {
+  return ids.reduce((best, id) =>
+    Math.abs(Number(id) - to) < Math.abs(Number(best) - to) ? id : best,
+  );
+}
+function nearestZoom(percent: number): Zoom {
+  return nearest(zooms, percent);
+}
 
-export const SettingsScreen = () => {
+export function SettingsScreen() {
   const t = useT();
   const locale = useFormatLocale();
   const chosen = usePreferences((state) => state.chosen);
@@ -213,4 +220,4 @@ export const SettingsScreen = () => {
       </div>
     </>
   );
-};
+}

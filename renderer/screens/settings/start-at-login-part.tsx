@@ -4,7 +4,7 @@ import { StartAtLoginSwitch } from '../../widgets/start-at-login.tsx';
 import { settingsActions } from './settings-actions.ts';
 
 /** The switch, which the palette turns as well. */
-export const StartAtLoginPart = () => {
+export function StartAtLoginPart() {
   const state = useStartAtLogin((store) => store.state);
   const change = (from: 'on' | 'off') =>
     state === null ? undefined : state === from ? () => void setStartAtLogin(from === 'off') : null;
@@ -13,4 +13,4 @@ export const StartAtLoginPart = () => {
     [settingsActions['stop-at-login'], change('on')],
   ]);
   return <StartAtLoginSwitch />;
-};
+}

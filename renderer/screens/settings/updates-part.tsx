@@ -29,7 +29,7 @@ const problemMessages = {
 } as const satisfies Readonly<Record<UpdateProblem, MessageId>>;
 
 /** What is known of newer versions, in one line. */
-const Found = ({ state }: { readonly state: UpdateState }) => {
+function Found({ state }: { readonly state: UpdateState }) {
   const t = useT();
   const version = state.version ?? '';
   switch (state.stage) {
@@ -48,14 +48,10 @@ const Found = ({ state }: { readonly state: UpdateState }) => {
     case 'ready':
       return t('settings.updates.ready', { version });
   }
-};
+}
 
 /** What changes too often to be read aloud each time. */
-const Beside = ({
-  state: { stage, percent, checkedAtEpochMs },
-}: {
-  readonly state: UpdateState;
-}) => {
+function Beside({ state: { stage, percent, checkedAtEpochMs } }: { readonly state: UpdateState }) {
   const t = useT();
   const locale = useFormatLocale();
   if (stage === 'downloading')
@@ -66,10 +62,10 @@ const Beside = ({
       {t('settings.updates.checked')} <InstantText epochMs={checkedAtEpochMs} />
     </>
   );
-};
+}
 
 /** What can be done about it now. */
-const Act = ({ state }: { readonly state: UpdateState }) => {
+function Act({ state }: { readonly state: UpdateState }) {
   const t = useT();
   const canCheck =
     state.stage !== 'ready' && state.stage !== 'checking' && state.stage !== 'downloading';
@@ -92,9 +88,9 @@ const Act = ({ state }: { readonly state: UpdateState }) => {
       <ActionButton of={settingsActions['check-updates']} isPlain />
     </>
   );
-};
+}
 
-const Mode = ({ state }: { readonly state: UpdateState }) => {
+function Mode({ state }: { readonly state: UpdateState }) {
   const t = useT();
   const chosen = usePreferences((store) => store.chosen.updates) ?? 'off';
   const choices: readonly { readonly id: UpdateMode; readonly label: string }[] = [
@@ -114,13 +110,13 @@ const Mode = ({ state }: { readonly state: UpdateState }) => {
       onChange={(updates) => void changePreferences({ updates })}
     />
   );
-};
+}
 
 /**
  * Which version this is, whether there is a newer one, what is new in it, and whether it may be
  * looked for.
  */
-export const UpdatesPart = () => {
+export function UpdatesPart() {
   const t = useT();
   const current = useNetwork((store) => store.version);
   const state = useUpdates((store) => store.state);
@@ -156,4 +152,4 @@ export const UpdatesPart = () => {
       <p className="soft">{t('settings.updates.host', { host: state.host })}</p>
     </>
   );
-};
+}

@@ -6,13 +6,13 @@ import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialo
 const draft = addByIdDraft('supplier-invoices:add');
 
 /** Puts invoices on the board by their ids. */
-export const AddInvoicesDialog = ({
+export function AddInvoicesDialog({
   onClose,
   onAdded,
 }: {
   readonly onClose: () => void;
   readonly onAdded: (id: SupplierInvoiceId) => void;
-}) => {
+}) {
   const t = useT();
   return (
     <AddByIdDialog
@@ -30,4 +30,4 @@ export const AddInvoicesDialog = ({
       }}
     />
   );
-};
+}

@@ -13,7 +13,7 @@ const shown = [
 ] as const satisfies readonly DueLane[];
 
 /** What is due when, and how much: a press shows one lane alone, another one all of them. */
-export const DueLanes = ({
+export function DueLanes({
   lanes,
   chosen,
   onChoose,
@@ -21,7 +21,7 @@ export const DueLanes = ({
   readonly lanes: readonly LaneTotal[];
   readonly chosen: readonly DueLane[];
   readonly onChoose: (lanes: readonly DueLane[]) => void;
-}) => {
+}) {
   const t = useT();
   return (
     <div className="due-lanes" role="group" aria-label={t('invoices.lanes')}>
@@ -51,4 +51,4 @@ export const DueLanes = ({
       })}
     </div>
   );
-};
+}

@@ -9,7 +9,7 @@ import './due-weeks.css';
 /**
  * What falls due in the coming weeks: one row of bars for each currency, and the same as a table.
  */
-export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) => {
+export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -78,4 +78,4 @@ export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) =>
       </table>
     </div>
   );
-};
+}

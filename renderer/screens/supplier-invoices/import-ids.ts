@@ -17,10 +17,10 @@ export type ImportedIds = {
  * Puts the invoices of a file that the owner chooses on the board; null where she chose none.
  * Errors as of reading and watching; what was added before one stays.
  */
-export const importIds = async ({
+export async function importIds({
   readIds,
   watch,
-}: Pick<Bridge['supplierInvoices'], 'readIds' | 'watch'>): Promise<Result<ImportedIds | null>> => {
+}: Pick<Bridge['supplierInvoices'], 'readIds' | 'watch'>): Promise<Result<ImportedIds | null>> {
   const read = await readIds({});
   if (!read.ok) return read;
   const { wasChosen, fileName, ids, ignoredCount } = read.value;
@@ -35,17 +35,17 @@ export const importIds = async ({
     knownCount += answer.value.knownCount;
   }
   return ok({ fileName: fileName ?? '', addedCount, knownCount, ignoredCount });
-};
+}
 
 /** The same in sentences. A file without a single id says so. */
-export const importedMessage = (
+export function importedMessage(
   { fileName, addedCount, knownCount, ignoredCount }: ImportedIds,
   t: Translate,
-): string => {
+): string {
   if (addedCount + knownCount === 0) return t('invoices.import.none', { file: fileName });
   return [
     t('invoices.import.added', { count: addedCount, file: fileName }),
     ...(knownCount === 0 ? [] : [t('invoices.import.known', { count: knownCount })]),
     ...(ignoredCount === 0 ? [] : [t('invoices.import.ignored', { count: ignoredCount })]),
   ].join(' ');
-};
+}

@@ -9,7 +9,7 @@ import './invoice-actions.css';
 /**
  * What the bank allows now, or not and why. None of it is done here: Cashdesk never moves money.
  */
-export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+export function InvoiceActions({ invoice }: { readonly invoice: SupplierInvoice }) {
   const t = useT();
   if (invoice.availableActions.length === 0) return null;
   return (
@@ -61,4 +61,4 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
       </ul>
     </section>
   );
-};
+}

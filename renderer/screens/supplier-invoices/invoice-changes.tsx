@@ -45,21 +45,24 @@ const days: ReadonlySet<string> = new Set<keyof SupplierInvoice>([
 ]);
 const instants: ReadonlySet<string> = new Set<keyof SupplierInvoice>(['createdAt', 'analyzedAt']);
 
-const labelOf = (field: string): MessageId | null =>
-  (Object.hasOwn(labels, field) ? labels[field as keyof SupplierInvoice] : undefined) ??
-  factLabel(field);
+function labelOf(field: string): MessageId | null {
+  return (
+    (Object.hasOwn(labels, field) ? labels[field as keyof SupplierInvoice] : undefined) ??
+    factLabel(field)
+  );
+}
 
-const parsed = (json: string): unknown => {
+function parsed(json: string): unknown {
   try {
     // What stands in it as an escape is a letter again now.
     return visibleTexts(JSON.parse(json) as unknown);
   } catch {
     return json;
   }
-};
-const asMoney = (
+}
+function asMoney(
   value: unknown,
-): { readonly value: string | null; readonly currency: string | null } | null => {
+): { readonly value: string | null; readonly currency: string | null } | null {
   if (typeof value !== 'object' || value === null || !('value' in value) || !('currency' in value))
     return null;
   const { value: amount, currency } = value;
@@ -67,16 +70,16 @@ const asMoney = (
     (currency === null || typeof currency === 'string')
     ? { value: amount, currency }
     : null;
-};
+}
 
 /** One value as the rest of the page would show it. */
-const Value = ({
+function Value({
   field,
   json,
 }: {
   readonly field: string;
   readonly json: string | null;
-}): ReactNode => {
+}): ReactNode {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -91,13 +94,9 @@ const Value = ({
   if (field === 'iban') return <Iban of={value} mayBreak />;
   if (days.has(field)) return dateLabel(locale, value);
   return instants.has(field) ? <DateText of={value} isFull /> : value;
-};
+}
 
-const Change = ({
-  change: { field, before, after, atEpochMs },
-}: {
-  readonly change: FieldChange;
-}) => {
+function Change({ change: { field, before, after, atEpochMs } }: { readonly change: FieldChange }) {
   const t = useT();
   const label = labelOf(field);
   /* A list of things with fields of their own says nothing as a text of JSON; it stands on the page. */
@@ -124,19 +123,19 @@ const Change = ({
       </span>
     </li>
   );
-};
+}
 
 /**
  * What the bank changed since the owner last looked, field by field: the old value struck through
  * beside the new.
  */
-export const InvoiceChanges = ({
+export function InvoiceChanges({
   changes,
   onSeen,
 }: {
   readonly changes: readonly FieldChange[];
   readonly onSeen: () => void;
-}) => {
+}) {
   const t = useT();
   if (changes.length === 0) return null;
   return (
@@ -156,4 +155,4 @@ export const InvoiceChanges = ({
       </ul>
     </Note>
   );
-};
+}

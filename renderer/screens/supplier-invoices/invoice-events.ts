@@ -27,7 +27,7 @@ const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
  * What an event is called: by its code in the language of the window, the sender's own sentence
  * quoted below it. A code that nobody knows leaves that sentence, or the reason, as the title.
  */
-export const eventSaid = (
+export function eventSaid(
   {
     statusCode,
     reason,
@@ -39,7 +39,7 @@ export const eventSaid = (
   readonly quote: string | null;
   readonly isStop: boolean;
   readonly isKnown: boolean;
-} => {
+} {
   const known =
     statusCode !== null && Object.hasOwn(codes, statusCode) ? codes[statusCode] : undefined;
   if (statusCode !== null && known !== undefined)
@@ -55,4 +55,4 @@ export const eventSaid = (
     isStop: false,
     isKnown: false,
   };
-};
+}

@@ -42,49 +42,56 @@ const developerFields = {
 const fields = { ...plainFields, ...developerFields };
 type FactField = keyof typeof fields;
 
-const labelOf = (name: FactField): MessageId => `invoices.field.${name}`;
+function labelOf(name: FactField): MessageId {
+  return `invoices.field.${name}`;
+}
 
 /** What a field is called among the facts; null: it does not stand there. */
-export const factLabel = (field: string): MessageId | null =>
-  Object.hasOwn(fields, field) ? labelOf(field as FactField) : null;
+export function factLabel(field: string): MessageId | null {
+  return Object.hasOwn(fields, field) ? labelOf(field as FactField) : null;
+}
 
-const valueOf = (kind: Kind, value: string | boolean | null): FactValue => {
+function valueOf(kind: Kind, value: string | boolean | null): FactValue {
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   const text = typeof value === 'string' ? value : null;
   if (kind === 'copied') return { kind: 'code', text, canCopy: true };
   return kind === 'copied-text' ? { kind: 'text', text, canCopy: true } : { kind, text };
-};
+}
 
-const factsOf = (
+function factsOf(
   of: Partial<Record<FactField, Kind>>,
   invoice: SupplierInvoice,
   t: Translate,
-): readonly Fact[] =>
-  (Object.keys(of) as FactField[]).map((name) => ({
+): readonly Fact[] {
+  return (Object.keys(of) as FactField[]).map((name) => ({
     id: name,
     label: t(labelOf(name)),
     value: valueOf(fields[name], invoice[name]),
   }));
+}
 
 /** What an owner may look for, in words. */
-export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] =>
-  factsOf(plainFields, invoice, t);
+export function invoiceFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
+  return factsOf(plainFields, invoice, t);
+}
 
 /** Codes and ids of the invoice itself, and why the bank does not allow what it does not. */
-export const developerFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
-  ...factsOf(developerFields, invoice, t),
-  ...invoice.availableActions.flatMap(({ action, reasons }) =>
-    listed(`reason-${action}`, t(`invoices.action.${action}`), reasons),
-  ),
-  ...invoice.lifecycleEvents.flatMap(({ statusCode, reason }, index) =>
-    listed(`event-${String(index)}`, t('invoices.section.events'), [
-      [statusCode, reason].filter((code) => code !== null).join(' ') || null,
-    ]),
-  ),
-];
+export function developerFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
+  return [
+    ...factsOf(developerFields, invoice, t),
+    ...invoice.availableActions.flatMap(({ action, reasons }) =>
+      listed(`reason-${action}`, t(`invoices.action.${action}`), reasons),
+    ),
+    ...invoice.lifecycleEvents.flatMap(({ statusCode, reason }, index) =>
+      listed(`event-${String(index)}`, t('invoices.section.events'), [
+        [statusCode, reason].filter((code) => code !== null).join(' ') || null,
+      ]),
+    ),
+  ];
+}
 
-const listed = (id: string, label: string, values: readonly (string | null)[]): readonly Fact[] =>
-  values.flatMap((text, index) =>
+function listed(id: string, label: string, values: readonly (string | null)[]): readonly Fact[] {
+  return values.flatMap((text, index) =>
     text === null
       ? []
       : [
@@ -95,66 +102,74 @@ const listed = (id: string, label: string, values: readonly (string | null)[]): 
           } satisfies Fact,
         ],
   );
+}
 
-const named = (label: string, name: string | null): string =>
-  name === null ? label : `${label} (${name})`;
+function named(label: string, name: string | null): string {
+  return name === null ? label : `${label} (${name})`;
+}
 
 /**
  * Who approves, which transactions and invoices belong to it, what accounting did with it: every
  * id, to be copied.
  */
-export const connectedFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
-  ...listed('approver', t('invoices.field.approver'), invoice.approvalWorkflow?.approverIds ?? []),
-  ...listed('request', t('invoices.field.approvalRequest'), [
-    invoice.approvalWorkflow?.supplierInvoiceRequestId ?? null,
-  ]),
-  ...listed('verified', t('invoices.field.verifiedBy'), [
-    invoice.approvalWorkflow?.verifiedBy ?? null,
-  ]),
-  ...listed('approved', t('invoices.field.lastApprovedBy'), [
-    invoice.approvalWorkflow?.lastApprovedBy ?? null,
-  ]),
-  ...listed('matched-id', t('invoices.field.matchedTransaction'), invoice.matchedTransactionsIds),
-  ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) =>
-    listed(
-      `matched-${String(index)}`,
-      named(t('invoices.field.matchedTransaction'), subjectType),
-      transactionId === subjectId ? [transactionId] : [transactionId, subjectId],
-    ),
-  ),
-  ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
-  ...listed('request-transfer', t('invoices.field.requestTransfer'), [
-    invoice.requestTransfer?.id ?? null,
-  ]),
-  ...listed('request-transfer-initiator', t('invoices.field.requestTransferInitiator'), [
-    invoice.requestTransfer?.initiatorId ?? null,
-  ]),
-  ...invoice.relatedInvoices.flatMap(({ id, invoiceNumber, attachmentId, fileName }, index) => [
+export function connectedFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
+  return [
     ...listed(
-      `related-${String(index)}`,
-      named(t('invoices.field.relatedInvoice'), invoiceNumber),
-      [id],
+      'approver',
+      t('invoices.field.approver'),
+      invoice.approvalWorkflow?.approverIds ?? [],
     ),
-    ...listed(
-      `related-attachment-${String(index)}`,
-      named(t('invoices.field.relatedAttachment'), fileName ?? invoiceNumber),
-      [attachmentId],
+    ...listed('request', t('invoices.field.approvalRequest'), [
+      invoice.approvalWorkflow?.supplierInvoiceRequestId ?? null,
+    ]),
+    ...listed('verified', t('invoices.field.verifiedBy'), [
+      invoice.approvalWorkflow?.verifiedBy ?? null,
+    ]),
+    ...listed('approved', t('invoices.field.lastApprovedBy'), [
+      invoice.approvalWorkflow?.lastApprovedBy ?? null,
+    ]),
+    ...listed('matched-id', t('invoices.field.matchedTransaction'), invoice.matchedTransactionsIds),
+    ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) =>
+      listed(
+        `matched-${String(index)}`,
+        named(t('invoices.field.matchedTransaction'), subjectType),
+        transactionId === subjectId ? [transactionId] : [transactionId, subjectId],
+      ),
     ),
-  ]),
-  ...listed('integration', t('invoices.field.integrationType'), [
-    invoice.meta?.integrationType ?? null,
-  ]),
-  ...listed('connector', t('invoices.field.connector'), [invoice.meta?.connector ?? null]),
-  ...(invoice.meta?.accountingRecordedAt == null
-    ? []
-    : [
-        {
-          id: 'recorded',
-          label: t('invoices.field.accountingRecordedAt'),
-          value: { kind: 'instant', text: invoice.meta.accountingRecordedAt },
-        } satisfies Fact,
-      ]),
-  ...listed('recorded-source', t('invoices.field.accountingRecordedSource'), [
-    invoice.meta?.accountingRecordedSource ?? null,
-  ]),
-];
+    ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
+    ...listed('request-transfer', t('invoices.field.requestTransfer'), [
+      invoice.requestTransfer?.id ?? null,
+    ]),
+    ...listed('request-transfer-initiator', t('invoices.field.requestTransferInitiator'), [
+      invoice.requestTransfer?.initiatorId ?? null,
+    ]),
+    ...invoice.relatedInvoices.flatMap(({ id, invoiceNumber, attachmentId, fileName }, index) => [
+      ...listed(
+        `related-${String(index)}`,
+        named(t('invoices.field.relatedInvoice'), invoiceNumber),
+        [id],
+      ),
+      ...listed(
+        `related-attachment-${String(index)}`,
+        named(t('invoices.field.relatedAttachment'), fileName ?? invoiceNumber),
+        [attachmentId],
+      ),
+    ]),
+    ...listed('integration', t('invoices.field.integrationType'), [
+      invoice.meta?.integrationType ?? null,
+    ]),
+    ...listed('connector', t('invoices.field.connector'), [invoice.meta?.connector ?? null]),
+    ...(invoice.meta?.accountingRecordedAt == null
+      ? []
+      : [
+          {
+            id: 'recorded',
+            label: t('invoices.field.accountingRecordedAt'),
+            value: { kind: 'instant', text: invoice.meta.accountingRecordedAt },
+          } satisfies Fact,
+        ]),
+    ...listed('recorded-source', t('invoices.field.accountingRecordedSource'), [
+      invoice.meta?.accountingRecordedSource ?? null,
+    ]),
+  ];
+}

@@ -5,7 +5,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { eventSaid } from './invoice-events.ts';
 
 /** The life of an e-invoice so far, as the platforms told it. */
-export const InvoiceHappened = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+export function InvoiceHappened({ invoice }: { readonly invoice: SupplierInvoice }) {
   const t = useT();
   const { lifecycleEvents } = invoice;
   if (lifecycleEvents.length === 0) return null;
@@ -48,4 +48,4 @@ export const InvoiceHappened = ({ invoice }: { readonly invoice: SupplierInvoice
       />
     </section>
   );
-};
+}

@@ -8,7 +8,7 @@ import { Iban, InstantText } from '../../widgets/facts/labels.tsx';
 /**
  * Where to pay: the IBAN, checked, and a warning where the same supplier had another one before.
  */
-export const InvoiceIban = ({
+export function InvoiceIban({
   invoice,
   formerIban,
   isIbanValid,
@@ -16,7 +16,7 @@ export const InvoiceIban = ({
   readonly invoice: SupplierInvoice;
   readonly formerIban: { readonly iban: string; readonly changedAtEpochMs: number } | null;
   readonly isIbanValid: boolean | null;
-}) => {
+}) {
   const t = useT();
   if (invoice.iban === null) return null;
   return (
@@ -46,4 +46,4 @@ export const InvoiceIban = ({
       )}
     </section>
   );
-};
+}

@@ -14,31 +14,32 @@ type DueLabel = {
   readonly nowEpochMs: number;
 };
 
-const dayNumber = (text: string): number | null => {
+function dayNumber(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / dayMs : null;
-};
-const localDayNumber = (epochMs: number): number => {
+}
+function localDayNumber(epochMs: number): number {
   const now = new Date(epochMs);
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / dayMs;
-};
+}
 
 /**
  * A date that came with a time is its day, in whatever zone it was written: nobody is to pay a day
  * early or late for where the computer stands.
  */
-const dayOf = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text) ? text.slice(0, 10) : text;
+function dayOf(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text) ? text.slice(0, 10) : text;
+}
 
 /**
  * A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A
  * date in a form of its own stands as it came.
  */
-export const dueLabel = (
+export function dueLabel(
   dueDate: string | null,
   isDone: boolean,
   { t, language, locale, nowEpochMs }: DueLabel,
-): string | null => {
+): string | null {
   if (dueDate === null || dueDate === '') return null;
   const due = dayNumber(dayOf(dueDate));
   if (due === null) return dueDate;
@@ -46,11 +47,12 @@ export const dueLabel = (
   if (days < 0 && !isDone) return t('invoices.days-late', { days: -days });
   const today = new Date(localDayNumber(nowEpochMs) * dayMs).toISOString().slice(0, 10);
   return nearDayText({ language, locale, today }, dayOf(dueDate));
-};
+}
 
 /** A date in full, or as it came. */
-export const dateLabel = (locale: string, text: string | null): string | null =>
-  text === null ? null : (calendarDayText(locale, dayOf(text)) ?? text);
+export function dateLabel(locale: string, text: string | null): string | null {
+  return text === null ? null : (calendarDayText(locale, dayOf(text)) ?? text);
+}
 
 const statuses: Readonly<Record<string, MessageId>> = {
   to_review: 'invoices.status.to_review',
@@ -63,47 +65,51 @@ const statuses: Readonly<Record<string, MessageId>> = {
   archived: 'invoices.status.archived',
 };
 
-export const isKnownStatus = (status: string): boolean =>
-  Object.hasOwn(statuses, status.toLowerCase());
+export function isKnownStatus(status: string): boolean {
+  return Object.hasOwn(statuses, status.toLowerCase());
+}
 
 /** The label of a status; an unknown one is shown as it came. */
-export const statusLabel = (status: string | null, t: Translate): string => {
+export function statusLabel(status: string | null, t: Translate): string {
   if (status === null) return t('lists.filter.left-out');
   const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
   return known === undefined ? status : t(known);
-};
+}
 
 /** Why an action is not allowed for the status that the invoice has: the status is the answer. */
-const statusReason = (action: InvoiceAction, status: string | null, t: Translate): string => {
+function statusReason(action: InvoiceAction, status: string | null, t: Translate): string {
   const is = status?.toLowerCase();
   if (action === 'unarchive' && is !== 'archived') return t('invoices.reason.not-archived');
   if (is === 'to_review') return t('invoices.reason.to-review');
   return status === null
     ? t('invoices.reason.status')
     : t('invoices.reason.this-status', { status: statusLabel(status, t) });
-};
+}
 
 /**
  * Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it
  * came.
  */
-export const reasonLabel = (
+export function reasonLabel(
   reason: string,
   action: InvoiceAction,
   status: string | null,
   t: Translate,
-): string | null => (reason === 'invalid_status' ? statusReason(action, status, t) : null);
+): string | null {
+  return reason === 'invalid_status' ? statusReason(action, status, t) : null;
+}
 
 /** Whether nobody called it anything: only its id tells it from others. */
-export const isUntitled = ({
+export function isUntitled({
   supplierName,
   label,
   invoiceNumber,
-}: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber'>): boolean =>
-  supplierName === null && label === null && invoiceNumber === null;
+}: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber'>): boolean {
+  return supplierName === null && label === null && invoiceNumber === null;
+}
 
 /** Whose it is, else what the owner or the supplier calls it. */
-export const invoiceTitle = (
+export function invoiceTitle(
   {
     supplierName,
     label,
@@ -111,11 +117,14 @@ export const invoiceTitle = (
     lane,
   }: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber' | 'lane'>,
   t: Translate,
-): string =>
-  supplierName ??
-  label ??
-  invoiceNumber ??
-  t(lane === 'unread' ? 'invoices.untitled' : 'invoices.no-supplier');
+): string {
+  return (
+    supplierName ??
+    label ??
+    invoiceNumber ??
+    t(lane === 'unread' ? 'invoices.untitled' : 'invoices.no-supplier')
+  );
+}
 
 /** What to look at twice before it is paid, the gravest first, each with a sign of its own. */
 export const invoiceWarnings = {

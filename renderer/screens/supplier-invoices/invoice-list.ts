@@ -35,28 +35,30 @@ export const invoiceList = createLongList<InvoiceQuery, InvoiceRow, InvoiceSumma
  * The bank is being asked about the board, by its list or one by one: asking it once more would
  * change nothing.
  */
-export const isReading = ({
+export function isReading({
   sync,
   freshness,
-}: Pick<InvoiceSummary, 'sync' | 'freshness'>): boolean =>
-  sync.phase === 'running' || freshness.isRefreshing;
+}: Pick<InvoiceSummary, 'sync' | 'freshness'>): boolean {
+  return sync.phase === 'running' || freshness.isRefreshing;
+}
 
 /** The lanes whose rows are on the board while these are chosen; all of them with none chosen. */
-export const lanesShown = (
+export function lanesShown(
   lanes: readonly LaneTotal[],
   chosen: readonly DueLane[],
-): readonly LaneTotal[] =>
-  chosen.length === 0 ? lanes : lanes.filter(({ lane }) => chosen.includes(lane));
+): readonly LaneTotal[] {
+  return chosen.length === 0 ? lanes : lanes.filter(({ lane }) => chosen.includes(lane));
+}
 
 /**
  * Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the
  * rows.
  */
-export const laneBeginningAt = (lanes: readonly LaneTotal[], index: number): DueLane | null => {
+export function laneBeginningAt(lanes: readonly LaneTotal[], index: number): DueLane | null {
   let start = 0;
   for (const { lane, count, goneCount = 0 } of lanes) {
     if (start === index && count + goneCount > 0) return lane;
     start += count + goneCount;
   }
   return null;
-};
+}

@@ -30,7 +30,7 @@ const drawings: Readonly<
 };
 
 /** Which invoice it may be a duplicate of, by number and amount, and when that one is due. */
-const Original = ({ row }: { readonly row: InvoiceRow }) => {
+function Original({ row }: { readonly row: InvoiceRow }) {
   const t = useT();
   const locale = useFormatLocale();
   const number = (
@@ -44,13 +44,13 @@ const Original = ({ row }: { readonly row: InvoiceRow }) => {
   ) : (
     <T id="invoices.step.duplicate-due" values={{ number, amount, date }} />
   );
-};
+}
 
 /**
  * The one thing to do about an invoice, under its name. None of it is done here: Cashdesk never
  * moves money.
  */
-export const InvoiceNextStepNote = ({
+export function InvoiceNextStepNote({
   step,
   invoice,
   duplicateOf,
@@ -58,7 +58,7 @@ export const InvoiceNextStepNote = ({
   readonly step: InvoiceNextStep;
   readonly invoice: SupplierInvoice;
   readonly duplicateOf: InvoiceRow | null;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const scheduled = dateLabel(locale, invoice.scheduledDate);
@@ -94,4 +94,4 @@ export const InvoiceNextStepNote = ({
       )}
     </Note>
   );
-};
+}

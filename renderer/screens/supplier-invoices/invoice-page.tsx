@@ -54,7 +54,7 @@ import './invoice-page.css';
 
 const lookedAtMs = 20_000;
 
-const Papers = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+function Papers({ invoice }: { readonly invoice: SupplierInvoice }) {
   const t = useT();
   if (invoice.fileName === null && invoice.relatedInvoices.length === 0) return null;
   return (
@@ -81,10 +81,10 @@ const Papers = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
       </ul>
     </section>
   );
-};
+}
 
 /** Who approves it, by name. */
-const Approval = ({ of }: { readonly of: InvoiceApproval | null }) => {
+function Approval({ of }: { readonly of: InvoiceApproval | null }) {
   const t = useT();
   const language = useLanguage();
   if (of === null) return null;
@@ -111,9 +111,9 @@ const Approval = ({ of }: { readonly of: InvoiceApproval | null }) => {
       </ul>
     </section>
   );
-};
+}
 
-const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
+function Suggested({ invoice }: { readonly invoice: SupplierInvoice }) {
   const t = useT();
   const locale = useFormatLocale();
   if (invoice.suggestedTransactions.length === 0) return null;
@@ -141,9 +141,9 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
       </ul>
     </section>
   );
-};
+}
 
-const WarningTag = ({ of }: { readonly of: keyof typeof invoiceWarnings }) => {
+function WarningTag({ of }: { readonly of: keyof typeof invoiceWarnings }) {
   const t = useT();
   const { tone, icon, label } = invoiceWarnings[of];
   return (
@@ -151,19 +151,19 @@ const WarningTag = ({ of }: { readonly of: keyof typeof invoiceWarnings }) => {
       {t(label)}
     </Tag>
   );
-};
+}
 
 /**
  * One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every
  * field it gives.
  */
-export const InvoicePage = ({
+export function InvoicePage({
   id,
   headingRef,
 }: {
   readonly id: SupplierInvoiceId;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -366,4 +366,4 @@ export const InvoicePage = ({
       )}
     </article>
   );
-};
+}

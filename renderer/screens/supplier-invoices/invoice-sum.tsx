@@ -16,7 +16,7 @@ import type { TaxRate } from './tax-rate.ts';
 import './invoice-sum.css';
 
 /** `isPart`: already within the line above it. */
-const Line = ({
+function Line({
   label,
   of,
   isTotal = false,
@@ -28,7 +28,7 @@ const Line = ({
   readonly isTotal?: boolean;
   readonly isPart?: boolean;
   readonly sign?: '' | '-';
-}) => {
+}) {
   if (of === null) return null;
   const value =
     of.value === null || sign === '' || of.value.startsWith('-') || /^0(\.0+)?$/.test(of.value)
@@ -42,24 +42,25 @@ const Line = ({
       </dd>
     </div>
   );
-};
+}
 
-const rateText = (locale: string, { kind, value }: TaxRate): string =>
-  kind === 'fraction'
+function rateText(locale: string, { kind, value }: TaxRate): string {
+  return kind === 'fraction'
     ? percentText(locale, value)
     : amountText(locale, value, { currency: null, precision: 'exact' });
+}
 
 /**
  * From the net amount to what is to be paid, as the bank states it; where its parts do not add up,
  * that is said.
  */
-export const InvoiceSum = ({
+export function InvoiceSum({
   invoice,
   differences,
 }: {
   readonly invoice: SupplierInvoice;
   readonly differences: readonly SumDifference[];
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const taxes = taxLines(invoice);
@@ -126,4 +127,4 @@ export const InvoiceSum = ({
       )}
     </section>
   );
-};
+}

@@ -19,7 +19,7 @@ const lanes = [
 ] as const satisfies readonly DueLane[];
 
 /** Above the board: what to look for, which invoices. */
-export const InvoiceTools = () => {
+export function InvoiceTools() {
   const t = useT();
   const query = useStore(invoiceList.store, (state) => state.query);
   const summary = useStore(invoiceList.store, (state) => state.summary);
@@ -67,4 +67,4 @@ export const InvoiceTools = () => {
       </FilterMenu>
     </>
   );
-};
+}

@@ -49,18 +49,15 @@ const PaymentFileDialog = deferred(
   async () => (await import('./paying/payment-file-dialog.tsx')).PaymentFileDialog,
 );
 
-const askSync = (action: 'pause' | 'resume'): void =>
+function askSync(action: 'pause' | 'resume'): void {
   void bridge().supplierInvoices.sync({ action });
+}
 
 /**
  * Why the invoices could not be read one by one, where the bank has no list; a permission that it
  * named stands above.
  */
-const PollingFailure = ({
-  summary: { source, freshness },
-}: {
-  readonly summary: InvoiceSummary;
-}) => {
+function PollingFailure({ summary: { source, freshness } }: { readonly summary: InvoiceSummary }) {
   const { failure } = freshness;
   if (source !== 'own-list' || failure === null || isSaidElsewhere(failure)) return null;
   return (
@@ -68,10 +65,10 @@ const PollingFailure = ({
       <FaultLine error={failure} was="read" />
     </div>
   );
-};
+}
 
 /** What is due when: late first, and why something cannot be paid. */
-export const SupplierInvoicesScreen = () => {
+export function SupplierInvoicesScreen() {
   const t = useT();
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
@@ -254,4 +251,4 @@ export const SupplierInvoicesScreen = () => {
       )}
     </div>
   );
-};
+}

@@ -12,16 +12,18 @@ import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { everyInvoice, invoiceList } from './invoice-list.ts';
 import './suppliers-dialog.css';
 
-const read = (_refresh: Refresh) => bridge().supplierInvoices.suppliers({});
+function read(_refresh: Refresh) {
+  return bridge().supplierInvoices.suppliers({});
+}
 const columns = ['open', 'late', 'paid'] as const;
 
-const SupplierTable = ({
+function SupplierTable({
   of: { suppliers, supplierCount },
   onChosen,
 }: {
   readonly of: SupplierTotals;
   readonly onChosen: () => void;
-}) => {
+}) {
   const t = useT();
   const showInvoicesOf = (name: string): void => {
     void invoiceList.ask({ ...everyInvoice, text: name.slice(0, 200) });
@@ -75,10 +77,10 @@ const SupplierTable = ({
       )}
     </>
   );
-};
+}
 
 /** What is open, overdue, and was paid in a year, supplier by supplier; a name leads to its invoices. */
-export const SuppliersDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function SuppliersDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const { value, error, refresh } = useCachedQuery(
@@ -101,4 +103,4 @@ export const SuppliersDialog = ({ onClose }: { readonly onClose: () => void }) =
       )}
     </Dialog>
   );
-};
+}

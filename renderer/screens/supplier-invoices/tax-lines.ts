@@ -10,19 +10,20 @@ type TaxLine = {
   readonly amount: Money | null;
 };
 
-const isSame = (one: Money | null, other: Money): boolean =>
-  one?.value === other.value && one.currency === other.currency;
+function isSame(one: Money | null, other: Money): boolean {
+  return one?.value === other.value && one.currency === other.currency;
+}
 
 /**
  * What the bank says the taxes come to, then the taxes as it lists them; of a single tax that comes
  * to the same, it alone. Whatever the bank says is among them.
  */
-export const taxLines = (
+export function taxLines(
   invoice: Pick<
     SupplierInvoice,
     'taxes' | 'totalTaxAmount' | 'totalAmount' | 'totalAmountExcludingTaxes'
   >,
-): readonly TaxLine[] => {
+): readonly TaxLine[] {
   const { taxes, totalTaxAmount } = invoice;
   const rates = taxRates(invoice);
   const listed = taxes.map(({ taxAmount }, index): TaxLine => ({
@@ -35,4 +36,4 @@ export const taxLines = (
     totalTaxAmount === null ||
     (taxes.length === 1 && only !== undefined && isSame(only.taxAmount, totalTaxAmount));
   return isSaid ? listed : [{ of: 'taxes', rate: null, amount: totalTaxAmount }, ...listed];
-};
+}

@@ -10,19 +10,21 @@ export type TaxRate = { readonly kind: 'fraction' | 'as-sent'; readonly value: s
 
 type Taxed = Pick<SupplierInvoice, 'taxes' | 'totalAmount' | 'totalAmountExcludingTaxes'>;
 
-const known = (amount: Money | null): Big | null =>
-  amount?.value == null ? null : new Big(amount.value);
+function known(amount: Money | null): Big | null {
+  return amount?.value == null ? null : new Big(amount.value);
+}
 /** Amounts of several currencies say nothing about each other. */
-const areOfOneCurrency = ({ taxes, totalAmount, totalAmountExcludingTaxes }: Taxed): boolean => {
+function areOfOneCurrency({ taxes, totalAmount, totalAmountExcludingTaxes }: Taxed): boolean {
   const amounts = [
     ...taxes.map(({ taxAmount }) => taxAmount),
     totalAmountExcludingTaxes ?? totalAmount,
   ];
   return new Set(amounts.map((amount) => amount?.currency)).size === 1;
-};
+}
 
-const sum = (values: readonly Big[]): Big =>
-  values.reduce((total, value) => total.plus(value), new Big(0));
+function sum(values: readonly Big[]): Big {
+  return values.reduce((total, value) => total.plus(value), new Big(0));
+}
 
 /** How far a tax may be from its rate in cents: bills round line by line. */
 const roundedBy = new Big('0.02');
@@ -32,7 +34,7 @@ const slack = new Big('0.01');
 /**
  * The unit in which the rates as sent give the taxes of the invoice; null: the amounts do not say.
  */
-const unitOf = (invoice: Taxed): 'fraction' | 'percent' | null => {
+function unitOf(invoice: Taxed): 'fraction' | 'percent' | null {
   const amounts = invoice.taxes.flatMap(({ taxAmount }) => known(taxAmount) ?? []);
   if (amounts.length < invoice.taxes.length || !areOfOneCurrency(invoice)) return null;
   const net = (
@@ -59,14 +61,14 @@ const unitOf = (invoice: Taxed): 'fraction' | 'percent' | null => {
   return isBelowOne && base.lte(net) && base.times(100).gt(net.plus(tolerance(100)))
     ? 'fraction'
     : null;
-};
+}
 
 /**
  * The rate of each listed tax, in the order of the list. The specification calls it a "string
  * decimal" and not, as that of a product, a fraction: so tax / net decides whether it counts wholes
  * or per cent, and where that says nothing the number is given as it was sent.
  */
-export const taxRates = (invoice: Taxed): readonly (TaxRate | null)[] => {
+export function taxRates(invoice: Taxed): readonly (TaxRate | null)[] {
   const unit = unitOf(invoice);
   return invoice.taxes.map(({ taxRate }) => {
     if (taxRate === null) return null;
@@ -78,4 +80,4 @@ export const taxRates = (invoice: Taxed): readonly (TaxRate | null)[] => {
       value: unit === 'fraction' ? taxRate : new Big(taxRate).times('0.01').toFixed(),
     };
   });
-};
+}

@@ -13,7 +13,7 @@ import { type ImportedIds, importIds, importedMessage } from './import-ids.ts';
  * Reads ids from a file, and how the last file ended, to stand above the board. A dialog that was
  * closed leaves nothing to say.
  */
-export const useImportIds = (): readonly [choose: () => void, note: ReactElement | null] => {
+export function useImportIds(): readonly [choose: () => void, note: ReactElement | null] {
   const t = useT();
   const [end, setEnd] = useState<Result<ImportedIds | null> | null>(null);
   const choose = (): void => void importIds(bridge().supplierInvoices).then(setEnd);
@@ -38,4 +38,4 @@ export const useImportIds = (): readonly [choose: () => void, note: ReactElement
     </div>
   );
   return [choose, note];
-};
+}

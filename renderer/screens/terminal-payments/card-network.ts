@@ -7,5 +7,6 @@ const names: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What a card network is called; one without a name stands as it came. */
-export const cardNetworkName = (network: string | null): string | null =>
-  network === null ? null : (names.get(network) ?? network);
+export function cardNetworkName(network: string | null): string | null {
+  return network === null ? null : (names.get(network) ?? network);
+}

@@ -5,7 +5,7 @@ import { Totals } from '../../widgets/amounts/totals.tsx';
 import './counter-day.css';
 
 /** What was taken at the counter today, above the payments that make it up. */
-export const CounterDay = ({ of }: { readonly of: Day }) => {
+export function CounterDay({ of }: { readonly of: Day }) {
   const t = useT();
   return (
     <p className="counter-day">
@@ -25,4 +25,4 @@ export const CounterDay = ({ of }: { readonly of: Day }) => {
       )}
     </p>
   );
-};
+}

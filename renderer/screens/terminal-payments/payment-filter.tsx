@@ -8,7 +8,7 @@ import { isFiltered, paymentList } from './payment-list.ts';
 import { useTerminalName } from './terminals/terminal-name.ts';
 
 /** Which payments are shown: at which terminals, and how they stand. */
-export const PaymentFilter = () => {
+export function PaymentFilter() {
   const t = useT();
   const nameOf = useTerminalName();
   const query = useStore(paymentList.store, (state) => state.query);
@@ -41,4 +41,4 @@ export const PaymentFilter = () => {
       </MenuChoices>
     </FilterMenu>
   );
-};
+}

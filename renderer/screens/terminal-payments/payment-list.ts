@@ -12,8 +12,9 @@ type PaymentQuery = Pick<Input<'terminalPayments', 'list'>, 'text' | 'terminals'
 export const everyPayment: PaymentQuery = { text: '', terminals: [], outcomes: [] };
 
 /** Whether something but a text leaves payments out. */
-export const isFiltered = ({ terminals, outcomes }: PaymentQuery): boolean =>
-  terminals.length + outcomes.length > 0;
+export function isFiltered({ terminals, outcomes }: PaymentQuery): boolean {
+  return terminals.length + outcomes.length > 0;
+}
 
 /** The followed payments, newest first, as their screen reads them. */
 export const paymentList = createLongList<PaymentQuery, PaymentRow, PaymentSummary>({

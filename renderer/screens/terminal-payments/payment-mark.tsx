@@ -18,7 +18,7 @@ import { paymentStatusLabel } from './payment-status.ts';
 
 type Look = { readonly icon: IconName; readonly tone: Tone; readonly label: MessageId };
 
-const lookOf = ({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow): Look | null => {
+function lookOf({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow): Look | null {
   if (outcome === 'authorized' && isOtherAmount)
     return { icon: TriangleAlert, tone: 'brass', label: 'payments.outcome.other-amount' };
   if (outcome === 'authorized')
@@ -33,10 +33,10 @@ const lookOf = ({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow):
   return watch.state === 'silent'
     ? { icon: Hourglass, tone: 'brass', label: 'payments.watch.silent' }
     : null;
-};
+}
 
 /** The status of a payment: done, followed or silent; else the status as the bank sent it. */
-export const PaymentMark = ({ row }: { readonly row: PaymentRow }) => {
+export function PaymentMark({ row }: { readonly row: PaymentRow }) {
   const t = useT();
   const look = lookOf(row);
   if (look !== null) {
@@ -49,4 +49,4 @@ export const PaymentMark = ({ row }: { readonly row: PaymentRow }) => {
   return row.status === null ? null : (
     <Tag>{paymentStatusLabel(row.status, t) ?? <UnknownCode of={row.status} isBrief />}</Tag>
   );
-};
+}

@@ -34,87 +34,85 @@ import { paymentActions } from './payment-actions.ts';
 import { useTerminalName } from './terminals/terminal-name.ts';
 import './payment-page.css';
 
-const statusValue = (status: string | null, t: Translate): FactValue => {
+function statusValue(status: string | null, t: Translate): FactValue {
   const label = status === null ? null : paymentStatusLabel(status, t);
   return label === null ? { kind: 'unknown', text: status } : { kind: 'text', text: label };
-};
+}
 
-const factsOf = (
-  payment: TerminalPayment,
-  terminal: string | null,
-  t: Translate,
-): readonly Fact[] => [
-  { id: 'status', label: t('payments.field.status'), value: statusValue(payment.status, t) },
-  {
-    id: 'amount',
-    label: t('payments.field.amount'),
-    value:
-      payment.amount === null
-        ? { kind: 'text', text: null }
-        : {
-            kind: 'element',
-            element: <Amount value={payment.amount.value} currency={payment.amount.currency} />,
-          },
-  },
-  {
-    id: 'authorizedAmount',
-    label: t('payments.field.authorizedAmount'),
-    value:
-      payment.authorizedAmount === null
-        ? { kind: 'text', text: null }
-        : {
-            kind: 'element',
-            element: (
-              <Amount
-                value={payment.authorizedAmount.value}
-                currency={payment.authorizedAmount.currency}
-              />
-            ),
-          },
-  },
-  {
-    id: 'terminal',
-    label: t('payments.field.terminal'),
-    value: { kind: 'text', text: terminal },
-  },
-  {
-    id: 'paymentMethod',
-    label: t('payments.field.paymentMethod'),
-    value: { kind: 'text', text: cardNetworkName(payment.paymentMethod) },
-  },
-  {
-    id: 'cardSummary',
-    label: t('payments.field.cardSummary'),
-    value:
-      payment.cardSummary === null
-        ? { kind: 'text', text: null }
-        : { kind: 'element', element: <Digits of={payment.cardSummary} /> },
-  },
-  {
-    id: 'createdAt',
-    label: t('payments.field.createdAt'),
-    value: { kind: 'instant', text: payment.createdAt },
-  },
-  {
-    id: 'authorizedAt',
-    label: t('payments.field.authorizedAt'),
-    value: { kind: 'instant', text: payment.authorizedAt },
-  },
-  {
-    id: 'updatedAt',
-    label: t('payments.field.updatedAt'),
-    value: { kind: 'instant', text: payment.updatedAt },
-  },
-];
+function factsOf(payment: TerminalPayment, terminal: string | null, t: Translate): readonly Fact[] {
+  return [
+    { id: 'status', label: t('payments.field.status'), value: statusValue(payment.status, t) },
+    {
+      id: 'amount',
+      label: t('payments.field.amount'),
+      value:
+        payment.amount === null
+          ? { kind: 'text', text: null }
+          : {
+              kind: 'element',
+              element: <Amount value={payment.amount.value} currency={payment.amount.currency} />,
+            },
+    },
+    {
+      id: 'authorizedAmount',
+      label: t('payments.field.authorizedAmount'),
+      value:
+        payment.authorizedAmount === null
+          ? { kind: 'text', text: null }
+          : {
+              kind: 'element',
+              element: (
+                <Amount
+                  value={payment.authorizedAmount.value}
+                  currency={payment.authorizedAmount.currency}
+                />
+              ),
+            },
+    },
+    {
+      id: 'terminal',
+      label: t('payments.field.terminal'),
+      value: { kind: 'text', text: terminal },
+    },
+    {
+      id: 'paymentMethod',
+      label: t('payments.field.paymentMethod'),
+      value: { kind: 'text', text: cardNetworkName(payment.paymentMethod) },
+    },
+    {
+      id: 'cardSummary',
+      label: t('payments.field.cardSummary'),
+      value:
+        payment.cardSummary === null
+          ? { kind: 'text', text: null }
+          : { kind: 'element', element: <Digits of={payment.cardSummary} /> },
+    },
+    {
+      id: 'createdAt',
+      label: t('payments.field.createdAt'),
+      value: { kind: 'instant', text: payment.createdAt },
+    },
+    {
+      id: 'authorizedAt',
+      label: t('payments.field.authorizedAt'),
+      value: { kind: 'instant', text: payment.authorizedAt },
+    },
+    {
+      id: 'updatedAt',
+      label: t('payments.field.updatedAt'),
+      value: { kind: 'instant', text: payment.updatedAt },
+    },
+  ];
+}
 
 /** Its ids, and every field that has no words. */
-const PaymentForDevelopers = ({
+function PaymentForDevelopers({
   id,
   payment,
 }: {
   readonly id: TerminalPaymentId;
   readonly payment: TerminalPayment | null;
-}) => {
+}) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const code = (name: 'id' | 'terminalId' | 'poiId', text: string | null): Fact => ({
@@ -143,20 +141,23 @@ const PaymentForDevelopers = ({
       />
     </ForDevelopers>
   );
-};
+}
 
 /** What names our own request is for developers. */
-const isOwnMark = ({ key }: TerminalPayment['metadata'][number]): boolean => key === requestIdKey;
+function isOwnMark({ key }: TerminalPayment['metadata'][number]): boolean {
+  return key === requestIdKey;
+}
 
 /** Nobody knows which of them are amounts: all are hidden with the amounts. */
-const sentAlong = (metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] =>
-  metadata.map(({ key, value: text }, index): Fact => ({
+function sentAlong(metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] {
+  return metadata.map(({ key, value: text }, index): Fact => ({
     id: `${String(index)}:${key}`,
     label: key,
     value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'text', text },
   }));
+}
 
-const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
+function WatchNote({ row }: { readonly row: PaymentRow }) {
   const t = useT();
   const { state, error } = row.watch;
   const again = state === 'silent' && (
@@ -181,19 +182,19 @@ const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
   if (state !== 'paused') return null;
   if (error !== null && !isSaidAcross(error)) return <FaultLine error={error} was="read" />;
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
-};
+}
 
 /**
  * One payment at the counter: whether it went through, for how much, and every field the bank
  * gives.
  */
-export const PaymentPage = ({
+export function PaymentPage({
   id,
   headingRef,
 }: {
   readonly id: TerminalPaymentId;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-}) => {
+}) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
@@ -281,4 +282,4 @@ export const PaymentPage = ({
       <PaymentForDevelopers id={id} payment={payment} />
     </article>
   );
-};
+}

@@ -12,10 +12,12 @@ import './payment-row.css';
 export const paymentRowHeightPx = 61;
 
 /** The owner's name for it, else the till's; its time and amount tell one without a name. */
-export const paymentTitle = (
+export function paymentTitle(
   { label, tillTitle }: Pick<PaymentRow, 'label' | 'tillTitle'>,
   t: Translate,
-): string => label ?? tillTitle ?? t('payments.untitled');
+): string {
+  return label ?? tillTitle ?? t('payments.untitled');
+}
 
 /** One payment of the list: what it was called, how it stands, how much. */
 export const PaymentRowCells = memo(

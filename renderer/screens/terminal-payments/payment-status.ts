@@ -14,8 +14,8 @@ const statuses: Readonly<Record<string, MessageId>> = {
  * A status of a payment in words, whatever its case; null for one that nobody knows, which stands
  * as it came.
  */
-export const paymentStatusLabel = (status: string, t: Translate): string | null => {
+export function paymentStatusLabel(status: string, t: Translate): string | null {
   const word = status.trim().toLowerCase();
   const known = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
   return known === undefined ? null : t(known);
-};
+}

@@ -35,7 +35,7 @@ const draft = addByIdDraft('terminal-payments:add');
  * Whether the customers at the counter have paid: payments are followed until they are done or
  * nothing is heard any more.
  */
-export const TerminalPaymentsScreen = () => {
+export function TerminalPaymentsScreen() {
   const t = useT();
   const chosenId = useRecordId('terminal-payments');
   const state = useLongList(paymentList, 'terminal-payments');
@@ -182,4 +182,4 @@ export const TerminalPaymentsScreen = () => {
       )}
     </div>
   );
-};
+}

@@ -30,7 +30,7 @@ type EventsViewProps = {
  * Whoever looks into the event that stands first goes on reading it while newer ones arrive above
  * it.
  */
-const Held = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
+function Held({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const isChosen = useView('webhooks') !== undefined;
   /* What happens in a dialog over it arrives here too; and what was deleted is not to be held. */
   const hold = ({ target, currentTarget }: SyntheticEvent): void => {
@@ -47,10 +47,10 @@ const Held = ({ id, children }: { readonly id: string; readonly children: ReactN
       {children}
     </div>
   );
-};
+}
 
 /** What the bank reported, newest first. */
-export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps) => {
+export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps) {
   const t = useT();
   const view = useView('webhooks');
   const objectId = view?.kind === 'object' ? view.objectId : null;
@@ -129,4 +129,4 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
       )}
     />
   );
-};
+}

@@ -31,7 +31,7 @@ type SubscriptionsViewProps = {
 };
 
 /** Where what the bank knows of the list comes from, where that must be said. */
-const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
+function SourceNote({ summary }: { readonly summary: SubscriptionSummary }) {
   const t = useT();
   if (summary.source !== 'not-allowed') return null;
   return summary.missingScope === null ? (
@@ -41,19 +41,19 @@ const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
   ) : (
     <MissingScope scope={summary.missingScope} text={t('webhooks.not-allowed')} />
   );
-};
+}
 
 /**
  * A connection for registrations alone: what is reported of these goes to an address with a secret
  * of the partner's own.
  */
-export const NoSubscriptions = ({
+export function NoSubscriptions({
   onOlder,
   onSecrets,
 }: {
   readonly onOlder: () => void;
   readonly onSecrets: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <EmptyState
@@ -71,10 +71,10 @@ export const NoSubscriptions = ({
       {t('webhooks.no-banking.text')}
     </EmptyState>
   );
-};
+}
 
 /** What the bank is asked to report, and where to. */
-export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsViewProps) => {
+export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsViewProps) {
   const t = useT();
   const { summary, error, resultQuery } = state;
   const view = useView('webhooks');
@@ -159,4 +159,4 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
       )}
     />
   );
-};
+}

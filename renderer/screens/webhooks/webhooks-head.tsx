@@ -22,7 +22,7 @@ type WebhooksHeadProps = {
   readonly subscriptions: SubscriptionSummary | null;
 };
 
-const EventActions = () => {
+function EventActions() {
   const t = useT();
   return (
     <>
@@ -45,9 +45,9 @@ const EventActions = () => {
       <ActionButton of={webhookActions['import-events']} />
     </>
   );
-};
+}
 
-const SubscriptionActions = () => {
+function SubscriptionActions() {
   const t = useT();
   return (
     <>
@@ -66,10 +66,10 @@ const SubscriptionActions = () => {
       <ActionButton of={webhookActions['new-subscription']} />
     </>
   );
-};
+}
 
 /** Which of the two lists is shown, how much is in each, and what can be done with it. */
-export const WebhooksHead = ({ list, hasBanking, inbox, subscriptions }: WebhooksHeadProps) => {
+export function WebhooksHead({ list, hasBanking, inbox, subscriptions }: WebhooksHeadProps) {
   const t = useT();
   const locale = useFormatLocale();
   const count = (of: number | undefined): string | undefined =>
@@ -113,4 +113,4 @@ export const WebhooksHead = ({ list, hasBanking, inbox, subscriptions }: Webhook
       }
     />
   );
-};
+}

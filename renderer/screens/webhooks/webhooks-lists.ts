@@ -7,25 +7,31 @@ export type WebhooksList = 'events' | 'subscriptions';
 
 type WebhooksView = Extract<Route, { readonly screen: 'webhooks' }>['view'];
 
-export const eventRoute = (entry: number): Route => ({
-  screen: 'webhooks',
-  view: { kind: 'event', entry },
-});
-export const subscriptionRoute = (id: string): Route => ({
-  screen: 'webhooks',
-  view: { kind: 'subscription', id },
-});
+export function eventRoute(entry: number): Route {
+  return {
+    screen: 'webhooks',
+    view: { kind: 'event', entry },
+  };
+}
+export function subscriptionRoute(id: string): Route {
+  return {
+    screen: 'webhooks',
+    view: { kind: 'subscription', id },
+  };
+}
 export const newSubscriptionRoute: Route = {
   screen: 'webhooks',
   view: { kind: 'new-subscription' },
 };
-export const changeRoute = (id: string): Route => ({
-  screen: 'webhooks',
-  view: { kind: 'change-subscription', id },
-});
+export function changeRoute(id: string): Route {
+  return {
+    screen: 'webhooks',
+    view: { kind: 'change-subscription', id },
+  };
+}
 
 /** The list that a view is of; where none is named, the one that was shown last. */
-export const listOf = (view: WebhooksView, last: WebhooksList): WebhooksList => {
+export function listOf(view: WebhooksView, last: WebhooksList): WebhooksList {
   switch (view?.kind) {
     case undefined:
       return last;
@@ -37,14 +43,14 @@ export const listOf = (view: WebhooksView, last: WebhooksList): WebhooksList => 
     case 'new-subscription':
       return 'subscriptions';
   }
-};
+}
 
 export const useLastList = create<{ readonly list: WebhooksList }>(() => ({ list: 'events' }));
 
 /** The list to show for a view, which is then the one that was shown last. */
-export const useShownList = (view: WebhooksView): WebhooksList => {
+export function useShownList(view: WebhooksView): WebhooksList {
   const last = useLastList((state) => state.list);
   const list = listOf(view, last);
   useEffect(() => useLastList.setState({ list }), [list]);
   return list;
-};
+}

@@ -33,7 +33,7 @@ import { beginChoosing } from './events/chosen-events.ts';
 import { webhookActions } from './webhook-actions.ts';
 
 /** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
-const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
+function WithMadeSecret({ children }: { readonly children: ReactNode }) {
   const connectionId = useConnectionId();
   const made = nextToShow(
     useMadeSecrets((state) => state.waiting),
@@ -50,19 +50,21 @@ const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
       {made !== null && <MadeDialog key={made.row.id} made={made} onClose={close} />}
     </>
   );
-};
+}
 
 /** What the bank reports: the events that came, and the subscriptions they come of. */
-export const WebhooksScreen = () => (
-  <WithMadeSecret>
-    <WebhookLists />
-  </WithMadeSecret>
-);
+export function WebhooksScreen() {
+  return (
+    <WithMadeSecret>
+      <WebhookLists />
+    </WithMadeSecret>
+  );
+}
 
 /** A dialog about the whole of it. */
 type Asked = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
 
-const WebhookLists = () => {
+function WebhookLists() {
   const isOnline = useIsOnline();
   const view = useView('webhooks');
   const list = useShownList(view);
@@ -188,4 +190,4 @@ const WebhookLists = () => {
       {asked === 'older' && <OlderFormDialog onClose={close} />}
     </div>
   );
-};
+}

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import './welcome.css';
 
 /** The first thing seen: the two ways in. */
-export const WelcomeScreen = () => {
+export function WelcomeScreen() {
   const t = useT();
   const [explore, exploring] = useCommand(bridge().connections.useDemo);
   const startDemo = async () => {
@@ -55,4 +55,4 @@ export const WelcomeScreen = () => {
       </div>
     </div>
   );
-};
+}

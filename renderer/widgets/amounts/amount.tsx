@@ -13,7 +13,7 @@ type AmountProps = {
 };
 
 /** What stands in the place of what is hidden: four dots, and words for who does not see them. */
-export const Dots = () => {
+export function Dots() {
   const t = useT();
   return (
     <span className="amount" data-hidden="true">
@@ -21,25 +21,26 @@ export const Dots = () => {
       <span className="only-read">{t('ui.amount.hidden')}</span>
     </span>
   );
-};
+}
 
-const Groups = ({ of }: { readonly of: string }) =>
-  digitGroups(of).map((group, index) => (
+function Groups({ of }: { readonly of: string }) {
+  return digitGroups(of).map((group, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {group}
     </Fragment>
   ));
+}
 
 /**
  * An amount with its unit; bare when `currency` is null. When amounts are hidden four dots stand
  * here and the figure is not in the page.
  */
-export const Amount = ({
+export function Amount({
   value,
   currency,
   precision = 'exact',
-}: AmountProps & { readonly currency: string | null }) => {
+}: AmountProps & { readonly currency: string | null }) {
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const t = useT();
@@ -63,13 +64,13 @@ export const Amount = ({
       ))}
     </span>
   );
-};
+}
 
 /**
  * What a card may spend or has spent. The service does not say what its numbers count; the
  * connection profile may (unit and currency), and without it the number is shown bare.
  */
-export const LimitAmount = ({ value, precision = 'exact' }: AmountProps) => {
+export function LimitAmount({ value, precision = 'exact' }: AmountProps) {
   const banking = useActiveConnection()?.banking;
   const unit = banking?.limitUnit ?? null;
   const major = value !== null && unit === 'minor' ? fromMinor(value) : value;
@@ -80,4 +81,4 @@ export const LimitAmount = ({ value, precision = 'exact' }: AmountProps) => {
       precision={precision}
     />
   );
-};
+}

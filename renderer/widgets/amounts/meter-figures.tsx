@@ -10,23 +10,23 @@ const tones = { calm: undefined, near: 'brass', full: 'wax' } as const;
  * `brass` from 80 per cent, `wax` from 100; nothing while amounts are hidden, because the colour
  * would tell.
  */
-export const useMeterTone = (
+export function useMeterTone(
   spent: string | null,
   limit: string | null,
-): 'brass' | 'wax' | undefined => {
+): 'brass' | 'wax' | undefined {
   const isHidden = useHiddenAmounts();
   const share = limitUse(spent, limit);
   return isHidden || share === null ? undefined : tones[share.tone];
-};
+}
 
 /** "€2,318 of €2,500", in whole units, as lists show it; what the bank did not say is left out. */
-export const MeterFigures = ({
+export function MeterFigures({
   spent,
   limit,
 }: {
   readonly spent: string | null;
   readonly limit: string | null;
-}) => {
+}) {
   const tone = useMeterTone(spent, limit);
   if (spent === null && limit === null) return null;
   const figures = {
@@ -42,4 +42,4 @@ export const MeterFigures = ({
       {spent === null && <T id="cards.figures.limit" values={{ limit: figures.limit }} />}
     </span>
   );
-};
+}

@@ -7,13 +7,13 @@ import './meter.css';
  * How much of a limit is used, always beside its figures. Hatched when amounts are hidden; nothing
  * when a figure is missing.
  */
-export const Meter = ({
+export function Meter({
   spent,
   limit,
 }: {
   readonly spent: string | null;
   readonly limit: string | null;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -36,7 +36,9 @@ export const Meter = ({
       <i style={{ width: `${share.fillPercent}%` }} />
     </span>
   );
-};
+}
 
 /** The place of a meter whose limit is switched off. */
-export const NoMeter = () => <span className="meter" data-off="true" aria-hidden="true" />;
+export function NoMeter() {
+  return <span className="meter" data-off="true" aria-hidden="true" />;
+}

@@ -2,18 +2,20 @@ import { Amount } from './amount.tsx';
 import './totals.css';
 
 /** One sum a currency, never one of several. */
-export const Totals = ({
+export function Totals({
   of,
 }: {
   readonly of: readonly { readonly currency: string | null; readonly value: string }[];
-}) => (
-  <span className="totals">
-    {of.length === 0 ? (
-      <Amount value={null} currency={null} />
-    ) : (
-      of.map(({ currency, value }) => (
-        <Amount key={currency ?? ''} value={value} currency={currency} />
-      ))
-    )}
-  </span>
-);
+}) {
+  return (
+    <span className="totals">
+      {of.length === 0 ? (
+        <Amount value={null} currency={null} />
+      ) : (
+        of.map(({ currency, value }) => (
+          <Amount key={currency ?? ''} value={value} currency={currency} />
+        ))
+      )}
+    </span>
+  );
+}

@@ -31,15 +31,20 @@ type Acts = Readonly<Record<string, Act>>;
  */
 export const useApprovalActs = create<{ readonly acts: Acts }>(() => ({ acts: {} }));
 
-const put = (id: string, act: Act | null): void =>
+function put(id: string, act: Act | null): void {
   useApprovalActs.setState(({ acts: { [id]: _before, ...others } }) => ({
     acts: act === null ? others : { ...others, [id]: act },
   }));
+}
 
-export const dismissActFault = (id: string): void => put(id, null);
-export const forgetActs = (): void => useApprovalActs.setState({ acts: {} });
+export function dismissActFault(id: string): void {
+  put(id, null);
+}
+export function forgetActs(): void {
+  useApprovalActs.setState({ acts: {} });
+}
 
-const afterList = (act: Act, write: OpenWrite | undefined): Act | null => {
+function afterList(act: Act, write: OpenWrite | undefined): Act | null {
   if (act.pending !== null) return act;
   if (write === undefined) return null;
   // A list from while it was on its way may be shown after the answer.
@@ -50,13 +55,13 @@ const afterList = (act: Act, write: OpenWrite | undefined): Act | null => {
   )
     return null;
   return { ...act, sinceEpochMs: write.sinceEpochMs };
-};
+}
 
 /**
  * What is told of an act is about the state that it was done in: it goes when the change has gone
  * on to another, or has left the list.
  */
-export const keepActsOf = (writes: readonly OpenWrite[]): void =>
+export function keepActsOf(writes: readonly OpenWrite[]): void {
   useApprovalActs.setState(({ acts }) => {
     const kept = Object.entries(acts).map(
       ([id, act]) =>
@@ -74,23 +79,24 @@ export const keepActsOf = (writes: readonly OpenWrite[]): void =>
       ),
     };
   });
+}
 
 /**
  * While the owner's own word goes to the bank, the change is on its way for a moment: it is shown
  * as it was until that has an end.
  */
-export const asShown = (write: OpenWrite, acts: Acts): OpenWrite => {
+export function asShown(write: OpenWrite, acts: Acts): OpenWrite {
   const act = acts[write.id];
   return act === undefined || write.state !== 'sending' ? write : { ...write, ...act.of };
-};
+}
 
-const endOfRetry = ({ state }: OpenWrite, answer: Result<CardWriteAnswer>): Act['ended'] => {
+function endOfRetry({ state }: OpenWrite, answer: Result<CardWriteAnswer>): Act['ended'] {
   /* A refusal ended the change: the change itself tells so, with the bank's reason. */
   if (!answer.ok) return answer.error.kind === 'rejected' ? null : answer.error;
   return answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null;
-};
+}
 
-const retry = async (write: OpenWrite): Promise<Act['ended']> => {
+async function retry(write: OpenWrite): Promise<Act['ended']> {
   const answer = await bridge().approvals.retry({ id: write.id });
   if (answer.ok && answer.value.state === 'applied') {
     if (write.kind === 'create') {
@@ -99,25 +105,22 @@ const retry = async (write: OpenWrite): Promise<Act['ended']> => {
     } else cardChanges.note(write.kind, write.cardId ?? answer.value.cardId, answer.value);
   }
   return endOfRetry(write, answer);
-};
+}
 
-const tell = async (
-  { id }: OpenWrite,
-  step: Exclude<ApprovalAct, 'retry'>,
-): Promise<Act['ended']> => {
+async function tell({ id }: OpenWrite, step: Exclude<ApprovalAct, 'retry'>): Promise<Act['ended']> {
   const { approvals } = bridge();
   const answer =
     step === 'give-up'
       ? await approvals.abandon({ id })
       : await approvals.simulate({ id, decision: step });
   return answer.ok ? null : answer.error;
-};
+}
 
 /**
  * Does what the owner wants about an open change; one such thing at a time. A failure of that
  * itself stays until it is read, or the change goes on.
  */
-export const actOnWrite = async (write: OpenWrite, step: ApprovalAct): Promise<void> => {
+export async function actOnWrite(write: OpenWrite, step: ApprovalAct): Promise<void> {
   const { id, state, canRetry, canAbandon } = write;
   const of = { state, canRetry, canAbandon };
   const mine: Act = { of, pending: step, ended: null, sinceEpochMs: null };
@@ -131,4 +134,4 @@ export const actOnWrite = async (write: OpenWrite, step: ApprovalAct): Promise<v
     if (useApprovalActs.getState().acts[id] === mine)
       put(id, ended === null ? null : { of, pending: null, ended, sinceEpochMs: null });
   }
-};
+}

@@ -22,7 +22,7 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-const WriteSubject = ({ write }: { readonly write: OpenWrite }) => {
+function WriteSubject({ write }: { readonly write: OpenWrite }) {
   const t = useT();
   return (
     <span className="approval-card">
@@ -36,35 +36,35 @@ const WriteSubject = ({ write }: { readonly write: OpenWrite }) => {
       )}
     </span>
   );
-};
+}
 
 /**
  * Which of a change's fields says most: what differs from before. Options are sent all four, and
  * mostly one of them is new.
  */
-const tellingFields = (write: OpenWrite): OpenWrite['asked'] => {
+function tellingFields(write: OpenWrite): OpenWrite['asked'] {
   const differing = write.asked.filter(({ before, asked }) => before !== asked);
   return differing.length === 0 ? write.asked : differing;
-};
+}
 
 const mostFieldsNamed = 2;
 
 /** What the change is about: the field and its new value where there are few, else how many. */
-export const WriteWhat = ({
+export function WriteWhat({
   write,
   isDone = false,
 }: {
   readonly write: OpenWrite;
   readonly isDone?: boolean;
-}) => {
+}) {
   const fields = ['limits', 'options', 'nickname', 'restrictions'].includes(write.kind)
     ? tellingFields(write)
     : [];
   return <ChangedFields kind={write.kind} fields={fields} isDone={isDone} />;
-};
+}
 
 /** Fields with their new values where they are few, else what was changed and how much of it. */
-export const ChangedFields = ({
+export function ChangedFields({
   kind,
   fields,
   isDone = false,
@@ -72,7 +72,7 @@ export const ChangedFields = ({
   readonly kind: OpenWrite['kind'];
   readonly isDone?: boolean;
   readonly fields: readonly { readonly field: string; readonly asked: string }[];
-}) => {
+}) {
   const t = useT();
   const label = isDone ? doneLabel[kind] : kindLabel[kind];
   if (fields.length === 0) return <>{t(label)}</>;
@@ -94,16 +94,16 @@ export const ChangedFields = ({
       })}
     </>
   );
-};
+}
 
 /** What the change is, and of which card. A card that is being made has no more than a name. */
-export const WriteAbout = ({
+export function WriteAbout({
   write,
   isDone = false,
 }: {
   readonly write: OpenWrite;
   readonly isDone?: boolean;
-}) => {
+}) {
   const t = useT();
   if (write.kind !== 'create') {
     return (
@@ -121,10 +121,10 @@ export const WriteAbout = ({
       .
     </>
   );
-};
+}
 
 /** What is asked of the owner, for which card, since when; and how it goes on. */
-export const WriteSentence = ({ write }: { readonly write: OpenWrite }) => {
+export function WriteSentence({ write }: { readonly write: OpenWrite }) {
   const message = approvalMessage(write);
   return (
     <>
@@ -134,9 +134,9 @@ export const WriteSentence = ({ write }: { readonly write: OpenWrite }) => {
       </span>
     </>
   );
-};
+}
 
-const TimeLeft = ({ untilEpochMs }: { readonly untilEpochMs: number }) => {
+function TimeLeft({ untilEpochMs }: { readonly untilEpochMs: number }) {
   const t = useT();
   const now = useNow(1000);
   return (
@@ -145,7 +145,7 @@ const TimeLeft = ({ untilEpochMs }: { readonly untilEpochMs: number }) => {
       {t('approvals.left', { time: leftText(untilEpochMs, now) })}
     </span>
   );
-};
+}
 
 type WriteActions = {
   readonly error: CommandError | null;
@@ -157,7 +157,7 @@ type WriteActions = {
 };
 
 /** What the owner does about an open change, and what came of it. @param write as it is shown */
-export const useWriteActions = (write: OpenWrite): WriteActions => {
+export function useWriteActions(write: OpenWrite): WriteActions {
   const act = useApprovalActs(({ acts }) => acts[write.id]);
   const ended = act?.of.state === write.state ? act.ended : null;
   return {
@@ -167,19 +167,19 @@ export const useWriteActions = (write: OpenWrite): WriteActions => {
     act: (step) => void actOnWrite(write, step),
     clear: () => dismissActFault(write.id),
   };
-};
+}
 
 /** What the phone of the demo company's owner would answer. */
 const demoAnswers = ['allow', 'deny'] as const;
 
 /** The ways on, the time left before them. */
-export const WriteSteps = ({
+export function WriteSteps({
   write,
   actions,
 }: {
   readonly write: OpenWrite;
   readonly actions: WriteActions;
-}) => {
+}) {
   const t = useT();
   const { retry } = approvalMessage(write);
   const steps = approvalSteps(write);
@@ -241,27 +241,29 @@ export const WriteSteps = ({
       {steps.map(step)}
     </span>
   );
-};
+}
 
 /** Why the bank refused it, or why the last step did not work. */
-export const WriteFault = ({
+export function WriteFault({
   write,
   actions,
 }: {
   readonly write: OpenWrite;
   readonly actions: WriteActions;
-}) => (
-  <>
-    {actions.isStillWaiting && (
-      <p className="approval-still">
-        <T id={write.isEnrolled ? 'approvals.still.waiting' : 'approvals.still.not-enrolled'} />
-      </p>
-    )}
-    {write.state === 'refused' && write.error !== null && (
-      <FaultLine error={write.error} was="write" />
-    )}
-    {actions.error !== null && (
-      <FaultLine error={actions.error} was="write" onDismiss={actions.clear} />
-    )}
-  </>
-);
+}) {
+  return (
+    <>
+      {actions.isStillWaiting && (
+        <p className="approval-still">
+          <T id={write.isEnrolled ? 'approvals.still.waiting' : 'approvals.still.not-enrolled'} />
+        </p>
+      )}
+      {write.state === 'refused' && write.error !== null && (
+        <FaultLine error={write.error} was="write" />
+      )}
+      {actions.error !== null && (
+        <FaultLine error={actions.error} was="write" onDismiss={actions.clear} />
+      )}
+    </>
+  );
+}

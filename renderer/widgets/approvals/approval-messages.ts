@@ -38,12 +38,12 @@ export const doneLabel: Readonly<Record<CardWriteKind, MessageId>> = {
 };
 
 /** What the card that is being made is to be called; null: nothing was said of that. */
-export const creationName = ({ cardName, asked }: OpenWrite): string | null => {
+export function creationName({ cardName, asked }: OpenWrite): string | null {
   const name = cardName ?? asked.find(({ field }) => field === 'nickname')?.asked ?? '';
   return name === '' ? null : name;
-};
+}
 
-const waitingMessage = (write: OpenWrite): ApprovalMessage => {
+function waitingMessage(write: OpenWrite): ApprovalMessage {
   if (!write.isEnrolled) {
     return {
       tone: 'brass',
@@ -62,10 +62,10 @@ const waitingMessage = (write: OpenWrite): ApprovalMessage => {
         : 'approvals.waiting.text',
     retry: 'approvals.step.confirm',
   };
-};
+}
 
 /** What to say about an open change, whatever has become of it, and the way on from there. */
-export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
+export function approvalMessage(write: OpenWrite): ApprovalMessage {
   const again = 'approvals.step.again';
   switch (write.state) {
     case 'waiting':
@@ -127,10 +127,10 @@ export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
         retry: again,
       };
   }
-};
+}
 
 /** The ways on that main leaves, in the order they stand in. */
-export const approvalSteps = (write: OpenWrite): readonly ApprovalStep[] => {
+export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
   const { state, cardId, isEnrolled, canRetry, canAbandon, canSimulate } = write;
   const isConfirmed = state === 'waiting' && isEnrolled;
   return [
@@ -139,44 +139,44 @@ export const approvalSteps = (write: OpenWrite): readonly ApprovalStep[] => {
     ...(canRetry ? [isConfirmed ? ('confirm' as const) : ('retry' as const)] : []),
     ...(canAbandon ? [state === 'waiting' ? ('give-up' as const) : ('understood' as const)] : []),
   ];
-};
+}
 
 /**
  * `13:41`, never below zero. Whole seconds, rounded up, so that it reads 0:00 only when the time is
  * over.
  */
-export const leftText = (untilEpochMs: number, nowEpochMs: number): string => {
+export function leftText(untilEpochMs: number, nowEpochMs: number): string {
   const seconds = Math.max(0, Math.ceil((untilEpochMs - nowEpochMs) / 1000));
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
-};
+}
 
 const sendingIsWorthTellingAfterMs = 5_000;
 
-const isTold = (write: OpenWrite, nowEpochMs: number): boolean =>
-  write.state !== 'sending' || nowEpochMs - write.sinceEpochMs >= sendingIsWorthTellingAfterMs;
+function isTold(write: OpenWrite, nowEpochMs: number): boolean {
+  return (
+    write.state !== 'sending' || nowEpochMs - write.sinceEpochMs >= sendingIsWorthTellingAfterMs
+  );
+}
 
 /**
  * What the window tells about: what wants the owner first, then what is only on its way. A change
  * that was sent a moment ago is told where it was sent.
  */
-export const toldWrites = (
-  writes: readonly OpenWrite[],
-  nowEpochMs: number,
-): readonly OpenWrite[] => {
+export function toldWrites(writes: readonly OpenWrite[], nowEpochMs: number): readonly OpenWrite[] {
   const told = writes.filter((write) => isTold(write, nowEpochMs));
   return [
     ...told.filter(({ state }) => state !== 'sending'),
     ...told.filter(({ state }) => state === 'sending'),
   ];
-};
+}
 
 /** When the next of those that are not told yet will be; null where there is none. */
-export const nextTellingEpochMs = (
+export function nextTellingEpochMs(
   writes: readonly OpenWrite[],
   nowEpochMs: number,
-): number | null => {
+): number | null {
   const young = writes
     .filter((write) => !isTold(write, nowEpochMs))
     .map(({ sinceEpochMs }) => sinceEpochMs + sendingIsWorthTellingAfterMs);
   return young.length === 0 ? null : Math.min(...young);
-};
+}

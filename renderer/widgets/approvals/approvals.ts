@@ -18,46 +18,48 @@ type Approvals = { readonly writes: readonly OpenWrite[] };
  */
 const useApprovals = create<Approvals>(() => ({ writes: [] }));
 
-const askList = () => bridge().approvals.list({});
+function askList() {
+  return bridge().approvals.list({});
+}
 
 type DoneChange = NonNullable<WriteFinished['card']>;
 
 /** What went through of connections that were not shown then, by their ids, oldest first. */
 const unshown = new Map<string, readonly DoneChange[]>();
 
-const show = ({ cardId, kind, differences }: DoneChange): void => {
+function show({ cardId, kind, differences }: DoneChange): void {
   if (kind === 'create') noteCreated({ cardId, differences });
   else if (differences.length > 0)
     cardChanges.note(kind, cardId, { state: 'applied', cardId, differences: [...differences] });
-};
+}
 
 /**
  * What became of a change that went through by itself after its approval: nobody in this window
  * asked for it, so nobody has the answer. Of a connection that is not shown nobody has it either,
  * whoever asked: it is kept until that one is.
  */
-export const noteFinished = (
+export function noteFinished(
   { connectionId, isDone, isAnswered, card }: WriteFinished,
   activeId: string | null,
-): void => {
+): void {
   if (!isDone || card === null) return;
   if (connectionId !== activeId)
     unshown.set(connectionId, [...(unshown.get(connectionId) ?? []), card]);
   else if (!isAnswered) show(card);
-};
+}
 
 /** Begins anew with the changes of the connection that is shown now, and what was kept of them. */
-export const showChangesOf = (connectionId: string | null): void => {
+export function showChangesOf(connectionId: string | null): void {
   cardChanges.resetFor(connectionId);
   forgetActs();
   forgetWaited();
   if (connectionId === null) return;
   unshown.get(connectionId)?.forEach(show);
   unshown.delete(connectionId);
-};
+}
 
 /** Follows main's list. One part of the window does this for all of them. */
-export const useApprovalsFeed = (): readonly OpenWrite[] => {
+export function useApprovalsFeed(): readonly OpenWrite[] {
   const connectionId = useConnectionId();
   const { value } = useCachedQuery({ topic: 'approvals', key: connectionId ?? '' }, askList);
   const writes = value?.writes;
@@ -80,35 +82,38 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
     keepWaited(now);
   }, [writes]);
   return useApprovals((state) => state.writes);
-};
+}
 
 /** Whether something of this card waits for the owner. */
-const isWaiting = (write: OpenWrite): boolean => write.state === 'waiting';
+function isWaiting(write: OpenWrite): boolean {
+  return write.state === 'waiting';
+}
 
 /**
  * What this card's owner has to approve; of one kind, where that is asked for. Newest first in
  * main's list, so the first one counts.
  */
-export const useWaitingWrite = (
+export function useWaitingWrite(
   cardId: string,
   kind: CardWriteKind | null = null,
-): OpenWrite | undefined =>
-  useApprovals((state) =>
+): OpenWrite | undefined {
+  return useApprovals((state) =>
     state.writes.find(
       (write) =>
         write.cardId === cardId && isWaiting(write) && (kind === null || write.kind === kind),
     ),
   );
+}
 
 /**
  * The same, where the banner above the screen only counts what waits. With one it tells it whole,
  * and nothing is told twice.
  */
-export const useUntoldWrite = (
+export function useUntoldWrite(
   cardId: string,
   kind: CardWriteKind | null = null,
-): OpenWrite | undefined => {
+): OpenWrite | undefined {
   const waiting = useWaitingWrite(cardId, kind);
   const isAlone = useApprovals((state) => state.writes.length === 1);
   return isAlone ? undefined : waiting;
-};
+}

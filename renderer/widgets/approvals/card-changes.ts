@@ -39,9 +39,11 @@ type CardChanges = {
   readonly dismiss: (kind: CardWriteKind, id: string) => void;
 };
 
-const keyOf = (kind: CardWriteKind, id: string): string => `${kind}:${id}`;
+function keyOf(kind: CardWriteKind, id: string): string {
+  return `${kind}:${id}`;
+}
 
-export const createCardChanges = (): CardChanges => {
+export function createCardChanges(): CardChanges {
   const store = createStore<{ readonly changes: Readonly<Record<string, CardChange>> }>(() => ({
     changes: {},
   }));
@@ -84,7 +86,7 @@ export const createCardChanges = (): CardChanges => {
     note: (kind, id, answer) => set(keyOf(kind, id), ended(answer)),
     dismiss: (kind, id) => set(keyOf(kind, id), null),
   };
-};
+}
 
 /**
  * The changes of this window, shared by the page of a card and the banner of what waits for an
@@ -92,5 +94,6 @@ export const createCardChanges = (): CardChanges => {
  */
 export const cardChanges = createCardChanges();
 
-export const useCardChange = (kind: CardWriteKind, id: string): CardChange | undefined =>
-  useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);
+export function useCardChange(kind: CardWriteKind, id: string): CardChange | undefined {
+  return useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);
+}

@@ -6,13 +6,13 @@ import { ChangedFields } from './approval-entry.tsx';
 import './change-done.css';
 
 /** That a change went through, with its figure, where its wait was. */
-export const ChangeDone = ({
+export function ChangeDone({
   kind,
   asked,
 }: {
   readonly kind: CardWriteKind;
   readonly asked: Readonly<Record<string, string>>;
-}) => {
+}) {
   const t = useT();
   return (
     <span className="caption change-done">
@@ -27,4 +27,4 @@ export const ChangeDone = ({
       </span>
     </span>
   );
-};
+}

@@ -8,5 +8,9 @@ export const useCreatedCard = create<{ readonly created: Created | null }>(() =>
   created: null,
 }));
 
-export const noteCreated = (created: Created): void => useCreatedCard.setState({ created });
-export const dismissCreated = (): void => useCreatedCard.setState({ created: null });
+export function noteCreated(created: Created): void {
+  useCreatedCard.setState({ created });
+}
+export function dismissCreated(): void {
+  useCreatedCard.setState({ created: null });
+}

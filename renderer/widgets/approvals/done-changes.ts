@@ -8,7 +8,9 @@ export const toldForMs = 4_000;
 /** The change that was approved last, while it is told that it went through. */
 export const useDoneChange = create<{ readonly done: OpenWrite | null }>(() => ({ done: null }));
 
-export const dismissDone = (): void => useDoneChange.setState({ done: null });
+export function dismissDone(): void {
+  useDoneChange.setState({ done: null });
+}
 
 /**
  * The changes that were seen waiting, by their ids: when one is done, its name and its figures are
@@ -16,23 +18,23 @@ export const dismissDone = (): void => useDoneChange.setState({ done: null });
  */
 const waited = new Map<string, OpenWrite>();
 
-export const forgetWaited = (): void => {
+export function forgetWaited(): void {
   waited.clear();
   dismissDone();
-};
+}
 
-export const keepWaited = (writes: readonly OpenWrite[]): void => {
+export function keepWaited(writes: readonly OpenWrite[]): void {
   for (const write of writes) if (write.state === 'waiting') waited.set(write.id, write);
-};
+}
 
 /**
  * Tells of a change that went through as it was asked. What the bank made otherwise is told by its
  * own note, a new card by its page.
  */
-export const tellDone = ({ writeId, isDone, card }: WriteFinished): void => {
+export function tellDone({ writeId, isDone, card }: WriteFinished): void {
   const write = waited.get(writeId);
   waited.delete(writeId);
   if (write === undefined || !isDone || card === null) return;
   if (card.kind !== 'create' && card.differences.length === 0)
     useDoneChange.setState({ done: write });
-};
+}

@@ -21,12 +21,7 @@ type CardArtProps = {
  * A card drawn from its colour: nothing is fetched. It is decoration; everything on it also stands
  * beside it as text.
  */
-export const CardArt = ({
-  colour,
-  isLocked = false,
-  isOutline = false,
-  embossed,
-}: CardArtProps) => {
+export function CardArt({ colour, isLocked = false, isOutline = false, embossed }: CardArtProps) {
   const art = useMemo(() => cardArtColours(colour), [colour]);
   const paint = {
     '--art-light': art.light,
@@ -55,4 +50,4 @@ export const CardArt = ({
       )}
     </span>
   );
-};
+}

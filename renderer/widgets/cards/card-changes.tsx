@@ -5,7 +5,7 @@ import { cardFieldAlone } from './card-field-labels.ts';
 import './card-changes.css';
 
 /** What of a card is otherwise, each field with what it was and what it is. */
-export const CardChanges = ({ changes }: { readonly changes: readonly CardChange[] }) => {
+export function CardChanges({ changes }: { readonly changes: readonly CardChange[] }) {
   const t = useT();
   return (
     <span className="card-changes" role="list">
@@ -24,4 +24,4 @@ export const CardChanges = ({ changes }: { readonly changes: readonly CardChange
       ))}
     </span>
   );
-};
+}

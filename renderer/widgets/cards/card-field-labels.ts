@@ -57,14 +57,15 @@ const lists: ReadonlyMap<string, { readonly id: MessageId; readonly kind: CardFi
     } as const),
   );
 
-const inOurSpelling = (field: string): string =>
-  field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function inOurSpelling(field: string): string {
+  return field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /**
  * What a field of a card is called and how its values read, whether it is spelled as the bank or as
  * the contract does. One not known stands as it came.
  */
-export const cardFieldLabel = (field: string, t: Translate): CardField => {
+export function cardFieldLabel(field: string, t: Translate): CardField {
   const name = inOurSpelling(field);
   const limit = limits.get(name);
   if (limit !== undefined) return { label: t(`cards.limits.${limit}`), kind: 'limit' };
@@ -84,10 +85,10 @@ export const cardFieldLabel = (field: string, t: Translate): CardField => {
   if (list !== undefined) return { label: t(list.id), kind: list.kind };
   const code = codes.get(name);
   return code === undefined ? { label: field, kind: 'code' } : { label: t(code), kind: 'code' };
-};
+}
 
 /** The same where no heading says that it is a limit. */
-export const cardFieldAlone = (field: string, t: Translate): string => {
+export function cardFieldAlone(field: string, t: Translate): string {
   const limit = limits.get(inOurSpelling(field));
   return limit === undefined ? cardFieldLabel(field, t).label : t(`approvals.limit.${limit}`);
-};
+}

@@ -13,13 +13,13 @@ const decimal = /^-?\d+(\.\d+)?$/;
  * A value of a card's field as a person reads it: a limit with its unit, a switch in words,
  * days and a status by their names, anything else as it came. Null or empty: not known.
  */
-export const CardFieldValue = ({
+export function CardFieldValue({
   field,
   value,
 }: {
   readonly field: string;
   readonly value: string | null;
-}) => {
+}) {
   const t = useT();
   const { kind } = cardFieldLabel(field, t);
   const language = useLanguage();
@@ -40,4 +40,4 @@ export const CardFieldValue = ({
   if (value === 'true' || value === 'false')
     return <span>{t(value === 'true' ? 'history.on' : 'history.off')}</span>;
   return kind === 'text' ? <span>{value}</span> : <CodeText>{value}</CodeText>;
-};
+}

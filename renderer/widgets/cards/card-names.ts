@@ -4,34 +4,37 @@ import type { Translate } from '../../i18n/i18n.ts';
 type Known = Pick<CardRow, 'name' | 'lastDigits'>;
 
 /** What a card is called: the best name known, else its last digits, else that it has none. */
-export const cardTitle = ({ name, lastDigits }: Known, t: Translate): string => {
+export function cardTitle({ name, lastDigits }: Known, t: Translate): string {
   if (name !== null && name !== '') return name;
   return lastDigits === null
     ? t('cards.name.none')
     : t('cards.name.digits', { digits: lastDigits });
-};
+}
 
 /**
  * What else a card is called: its holder, then its nickname or, without one, the owner's own words.
  * A card of a holder who has several is told from the others by its nickname. A word that is the
  * name already is not repeated.
  */
-export const cardByname = ({
+export function cardByname({
   name,
   holderName,
   nickname,
   label,
-}: Pick<CardRow, 'name' | 'holderName' | 'nickname' | 'label'>): string | null => {
+}: Pick<CardRow, 'name' | 'holderName' | 'nickname' | 'label'>): string | null {
   const others = [holderName, isSaid(nickname) ? nickname : label].filter(
     (each): each is string => isSaid(each) && each !== name,
   );
   return others.length === 0 ? null : [...new Set(others)].join(' · ');
-};
+}
 
-const isSaid = (text: string | null): boolean => text !== null && text.trim() !== '';
+function isSaid(text: string | null): boolean {
+  return text !== null && text.trim() !== '';
+}
 
 /** `08/28` from `08` and `2028`, whatever the service calls them; null when either is missing. */
-export const expiryText = (expMonth: string | null, expYear: string | null): string | null =>
-  expMonth === null || expYear === null || expMonth === '' || expYear === ''
+export function expiryText(expMonth: string | null, expYear: string | null): string | null {
+  return expMonth === null || expYear === null || expMonth === '' || expYear === ''
     ? null
     : `${expMonth.padStart(2, '0')}/${expYear.slice(-2)}`;
+}

@@ -4,8 +4,8 @@ import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 /* Only what the app knows already: the navigation asks the bank for nothing. */
-const askKnown = () =>
-  bridge().cards.list({
+function askKnown() {
+  return bridge().cards.list({
     text: '',
     statuses: [],
     sort: 'near-limit',
@@ -13,16 +13,17 @@ const askKnown = () =>
     limit: 100,
     refresh: 'no',
   });
+}
 
 /**
  * How many cards want to be looked at in Limits; 0 while amounts are hidden, as that would tell of
  * them.
  */
-export const useNearLimitCount = (): number => {
+export function useNearLimitCount(): number {
   const connectionId = useConnectionId() ?? '';
   const isHidden = useHiddenAmounts();
   const { value } = useCachedQuery({ topic: 'cards', key: `near-limit:${connectionId}` }, askKnown);
   return isHidden || value === null
     ? 0
     : value.rows.filter(({ nearLimit }) => nearLimit !== null).length;
-};
+}

@@ -25,24 +25,24 @@ export const knownStatuses = [
 type StatusWord = (typeof knownStatuses)[number];
 
 /** The word for a status, whatever its case and the blanks around it; null: it is shown as it came. */
-export const wordFor = (status: string): StatusWord | null => {
+export function wordFor(status: string): StatusWord | null {
   const word = status.trim().toLowerCase();
   return knownStatuses.find((known) => known === word) ?? null;
-};
+}
 
 /** What main says of how a card stands. */
 export type StatusFlags = Pick<CardRow, 'status' | 'isLocked' | 'isFinal' | 'isOrdered'>;
 
-const toneOf = (
+function toneOf(
   { isLocked, isFinal, isOrdered }: StatusFlags,
   word: StatusWord | null,
-): StatusTone => {
+): StatusTone {
   if (isLocked) return 'locked';
   if (isFinal) return 'ended';
   if (isOrdered) return 'pending';
   if (word === null) return 'raw';
   return word === 'live' ? 'live' : 'attention';
-};
+}
 
 /**
  * `word`: say it in the person's language. `code`: say it as it came. `unknown`: the bank has not
@@ -58,7 +58,7 @@ type StatusLook = { readonly tone: StatusTone } & (
  * How to show a card's status. One without a word is shown as it came; a locked card shows the lock
  * whatever its status is called.
  */
-export const statusLook = (of: StatusFlags): StatusLook => {
+export function statusLook(of: StatusFlags): StatusLook {
   const { status, isLocked } = of;
   if (status === null || status === '')
     return isLocked
@@ -67,4 +67,4 @@ export const statusLook = (of: StatusFlags): StatusLook => {
   const word = wordFor(status);
   const tone = toneOf(of, word);
   return word === null ? { tone, says: 'code', code: status } : { tone, says: 'word', word };
-};
+}

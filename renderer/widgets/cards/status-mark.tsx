@@ -16,13 +16,13 @@ const drawings: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = {
 };
 
 /** A mark with its own shape, then the word. */
-export const Mark = ({
+export function Mark({
   tone,
   children,
 }: {
   readonly tone: StatusTone | 'failed';
   readonly children: ReactNode;
-}) => {
+}) {
   const drawing = drawings[tone];
   return (
     <span className="status-mark" data-tone={tone}>
@@ -34,10 +34,10 @@ export const Mark = ({
       {children}
     </span>
   );
-};
+}
 
 /** The status of a card: in words where there is one, else as it came. */
-export const StatusMark = ({ of }: { readonly of: StatusFlags }) => {
+export function StatusMark({ of }: { readonly of: StatusFlags }) {
   const t = useT();
   const look = statusLook(of);
   return (
@@ -47,4 +47,4 @@ export const StatusMark = ({ of }: { readonly of: StatusFlags }) => {
       {look.says === 'code' && <UnknownCode of={look.code} isBrief />}
     </Mark>
   );
-};
+}

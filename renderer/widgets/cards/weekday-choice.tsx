@@ -6,13 +6,13 @@ import './weekday-choice.css';
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Days of the week in one row, short to see and in full to hear; 1 is Monday. */
-export const WeekdayChoice = ({
+export function WeekdayChoice({
   days,
   onChange,
 }: {
   readonly days: readonly number[];
   readonly onChange: (days: number[]) => void;
-}) => {
+}) {
   const language = useLanguage();
   return (
     <div className="weekday-choice">
@@ -28,4 +28,4 @@ export const WeekdayChoice = ({
       ))}
     </div>
   );
-};
+}

@@ -5,15 +5,20 @@ import { visibleText } from '../../format/visible-text.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 const known: ReadonlySet<string> = new Set(subscriptionTypes);
-export const isKnownType = (type: string): type is SubscriptionType => known.has(type);
+export function isKnownType(type: string): type is SubscriptionType {
+  return known.has(type);
+}
 
 /** The part of a type that its messages are called by. */
 type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
-export const typeWord = (type: SubscriptionType): TypeWord => type.slice('v1/'.length) as TypeWord;
+export function typeWord(type: SubscriptionType): TypeWord {
+  return type.slice('v1/'.length) as TypeWord;
+}
 
 /** The label of a type; an unknown one is shown as it came. */
-export const typeName = (type: string, t: Translate): string =>
-  isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type);
+export function typeName(type: string, t: Translate): string {
+  return isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type);
+}
 
 /**
  * An onboarding event says the kind of its resource instead (specification, "Registration event
@@ -25,15 +30,16 @@ const resourceTypes: Readonly<Record<string, MessageId>> = {
 };
 
 /** The label of an event type; null: unknown. */
-export const eventTypeLabel = (type: string, t: Translate): string | null => {
+export function eventTypeLabel(type: string, t: Translate): string | null {
   const resource = Object.hasOwn(resourceTypes, type) ? resourceTypes[type] : undefined;
   if (resource !== undefined) return t(resource);
   return isKnownType(type) ? typeName(type, t) : null;
-};
+}
 
 /** The same; an unknown type is shown as it came. */
-export const eventTypeName = (type: string, t: Translate): string =>
-  eventTypeLabel(type, t) ?? visibleText(type);
+export function eventTypeName(type: string, t: Translate): string {
+  return eventTypeLabel(type, t) ?? visibleText(type);
+}
 
 /** Specification, "Registration event types". */
 const registrationEvents: Readonly<Record<string, MessageId>> = {
@@ -53,43 +59,46 @@ const registrationEvents: Readonly<Record<string, MessageId>> = {
 const verbs = ['created', 'updated', 'deleted'] as const;
 
 /** What an event of a registration means; null: nobody has described it. */
-export const registrationEventMeaning = (name: string): MessageId | null => {
+export function registrationEventMeaning(name: string): MessageId | null {
   const said = name.toLowerCase();
   return Object.hasOwn(registrationEvents, said) ? (registrationEvents[said] ?? null) : null;
-};
+}
 
 /**
  * What an event means, where that is known: a step of a registration, or what became of an object.
  * Names are matched loosely (spec/observed.md, "Webhooks").
  */
-export const eventMeaning = ({
+export function eventMeaning({
   name,
   objectKind,
-}: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null => {
+}: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null {
   const said = (name ?? '').toLowerCase();
   const ofRegistration = registrationEventMeaning(said);
   if (ofRegistration !== null) return ofRegistration;
   const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
   if (verb === undefined || objectKind === null || objectKind === 'registration') return null;
   return `inbox.meaning.${objectKind}.${verb}`;
-};
+}
 
 type Named = Pick<EventRow, 'name' | 'type' | 'objectKind'>;
 
-const inWords = (event: Named, t: Translate): string | null => {
+function inWords(event: Named, t: Translate): string | null {
   const meaning = eventMeaning(event);
   if (meaning !== null) return t(meaning);
   return event.type === null ? null : eventTypeLabel(event.type, t);
-};
+}
 
 /** Its own name and its type, those it has, as they came. */
-const codesOf = ({ name, type }: Named): readonly string[] =>
-  [name, type].map((code) => visibleText(code ?? '')).filter((code) => code !== '');
+function codesOf({ name, type }: Named): readonly string[] {
+  return [name, type].map((code) => visibleText(code ?? '')).filter((code) => code !== '');
+}
 
 /** What an event says, in words: what it means, else its type; as it came where nobody knows either. */
-export const eventTitle = (event: Named, t: Translate): string =>
-  inWords(event, t) ?? codesOf(event)[0] ?? t('inbox.nameless');
+export function eventTitle(event: Named, t: Translate): string {
+  return inWords(event, t) ?? codesOf(event)[0] ?? t('inbox.nameless');
+}
 
 /** What the bank calls it, where the title does not say that already. */
-export const eventCode = (event: Named, t: Translate): string | null =>
-  codesOf(event)[inWords(event, t) === null ? 1 : 0] ?? null;
+export function eventCode(event: Named, t: Translate): string | null {
+  return codesOf(event)[inWords(event, t) === null ? 1 : 0] ?? null;
+}

@@ -14,7 +14,7 @@ import './reported-events.css';
 const shownCount = 5;
 
 /** The newest genuine events about an object; null: there are none, or they are not read yet. */
-export const useReportedEvents = (objectId: string, limit: number) => {
+export function useReportedEvents(objectId: string, limit: number) {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
     () =>
@@ -35,13 +35,13 @@ export const useReportedEvents = (objectId: string, limit: number) => {
     ask,
   );
   return value === null || value.rows.length === 0 ? null : value;
-};
+}
 
 /**
  * On the page of a card, a client, a product, a registration, a terminal payment or the company:
  * what the bank reported of it. Only what is genuine; nothing where there is none.
  */
-export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
+export function ReportedEvents({ objectId }: { readonly objectId: string }) {
   const t = useT();
   const value = useReportedEvents(objectId, shownCount);
   if (value === null) return null;
@@ -84,4 +84,4 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
       </ul>
     </Section>
   );
-};
+}

@@ -3,11 +3,13 @@ import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 /* Kept as a count: nothing is searched for it. */
-const askKnown = () => bridge().events.receiverStatus({});
+function askKnown() {
+  return bridge().events.receiverStatus({});
+}
 
 /** How many events of the inbox nobody has looked at yet; what is held back is not among them. */
-export const useUnreadEvents = (): number => {
+export function useUnreadEvents(): number {
   const connectionId = useConnectionId() ?? '';
   const { value } = useCachedQuery({ topic: 'events', key: `unread:${connectionId}` }, askKnown);
   return value?.unreadCount ?? 0;
-};
+}

@@ -17,7 +17,7 @@ export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
  * Whether an event is genuine: a shape of its own for each verdict, and its words for who does not
  * see it.
  */
-export const VerdictMark = ({ of: state }: { readonly of: Verdict['state'] }) => {
+export function VerdictMark({ of: state }: { readonly of: Verdict['state'] }) {
   const t = useT();
   const { icon, tone } = verdictLook[state];
   const label = t(`inbox.mark.${state}`);
@@ -27,4 +27,4 @@ export const VerdictMark = ({ of: state }: { readonly of: Verdict['state'] }) =>
       <span className="only-read">{label}</span>
     </span>
   );
-};
+}

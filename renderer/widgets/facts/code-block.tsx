@@ -6,7 +6,7 @@ import './code-block.css';
  * Text of a machine, as it is, in a well of its own; long lines wrap. `copied`: what the button
  * copies where that is laid out otherwise.
  */
-export const CodeBlock = ({
+export function CodeBlock({
   title,
   text,
   copied,
@@ -18,7 +18,7 @@ export const CodeBlock = ({
   readonly text: string;
   readonly copied?: string;
   readonly onCopied?: () => void;
-}) => {
+}) {
   const id = useId();
   return (
     <section className="code-block" aria-labelledby={id}>
@@ -29,4 +29,4 @@ export const CodeBlock = ({
       <pre>{text}</pre>
     </section>
   );
-};
+}

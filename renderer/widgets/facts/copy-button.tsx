@@ -10,7 +10,7 @@ import './copy-button.css';
  * what a button of its own says, where the text does not stand beside it. A secret leaves the
  * clipboard by itself.
  */
-export const CopyButton = ({
+export function CopyButton({
   text,
   what,
   buttonText,
@@ -22,7 +22,7 @@ export const CopyButton = ({
   readonly what: string;
   readonly buttonText?: string;
   readonly onCopied?: (() => void) | undefined;
-}) => {
+}) {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -54,4 +54,4 @@ export const CopyButton = ({
       </span>
     </span>
   );
-};
+}

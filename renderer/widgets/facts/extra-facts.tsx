@@ -6,9 +6,10 @@ import type { Fact } from './fact-list.tsx';
  * Fields that nobody has described: nobody knows which of them are amounts, so all of their values
  * are hidden with the amounts.
  */
-export const extraFacts = (extras: readonly ExtraField[], isHidden: boolean): readonly Fact[] =>
-  extras.map(({ name, json }): Fact => ({
+export function extraFacts(extras: readonly ExtraField[], isHidden: boolean): readonly Fact[] {
+  return extras.map(({ name, json }): Fact => ({
     id: `extra:${name}`,
     label: name,
     value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'code', text: json },
   }));
+}

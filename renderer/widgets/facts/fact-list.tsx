@@ -23,12 +23,12 @@ export type FactValue =
   | { readonly kind: 'element'; readonly element: ReactElement };
 export type Fact = { readonly id: string; readonly label: string; readonly value: FactValue };
 
-const Missing = () => {
+function Missing() {
   const t = useT();
   return <span className="dim">{t('overview.fact.missing')}</span>;
-};
+}
 
-const Value = ({ label, value }: { readonly label: string; readonly value: FactValue }) => {
+function Value({ label, value }: { readonly label: string; readonly value: FactValue }) {
   const t = useT();
   const locale = useFormatLocale();
   if (value.kind === 'element') return value.element;
@@ -52,18 +52,20 @@ const Value = ({ label, value }: { readonly label: string; readonly value: FactV
       {value.canCopy === true && <CopyButton text={value.text} what={label} />}
     </>
   );
-};
+}
 
 /** Names and values, one beside the other, each pair on its own rule. */
-export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className="fact-list">
-    {facts.map((fact) => (
-      <div key={fact.id}>
-        <dt>{fact.label}</dt>
-        <dd>
-          <Value label={fact.label} value={fact.value} />
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="fact-list">
+      {facts.map((fact) => (
+        <div key={fact.id}>
+          <dt>{fact.label}</dt>
+          <dd>
+            <Value label={fact.label} value={fact.value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

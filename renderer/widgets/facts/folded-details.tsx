@@ -6,32 +6,33 @@ import type { Fact } from './fact-list.tsx';
 import './folded-details.css';
 
 /** Facts that belong together inside a fold; a group without a fact is not there. */
-export const DetailGroup = ({
+export function DetailGroup({
   title,
   facts,
 }: {
   readonly title: string;
   readonly facts: readonly Fact[];
-}) =>
-  facts.length === 0 ? null : (
+}) {
+  return facts.length === 0 ? null : (
     <section className="detail-group">
       <h4>{title}</h4>
       <FactList facts={facts} />
     </section>
   );
+}
 
 /** What is known of a record and seldom looked for, in words: folded, after what is done with it. */
-export const AllDetails = ({ children }: { readonly children: ReactNode }) => {
+export function AllDetails({ children }: { readonly children: ReactNode }) {
   const t = useT();
   return (
     <div className="folded-details">
       <Fold title={t('ui.details.all')}>{children}</Fold>
     </div>
   );
-};
+}
 
 /** Ids and fields as they came, for whoever programs or is asked by support: folded, the last part of a page. */
-export const ForDevelopers = ({ children }: { readonly children: ReactNode }) => {
+export function ForDevelopers({ children }: { readonly children: ReactNode }) {
   const t = useT();
   return (
     <div className="folded-details">
@@ -40,4 +41,4 @@ export const ForDevelopers = ({ children }: { readonly children: ReactNode }) =>
       </Fold>
     </div>
   );
-};
+}

@@ -12,68 +12,74 @@ import { groupedIban } from '../../format/iban.ts';
 import './labels.css';
 
 /** The last digits of a card: `•• 7304`. */
-export const Digits = ({ of }: { readonly of: string }) => (
-  <span className="digits">
-    <span aria-hidden="true" className="digits-dots">
-      ••
+export function Digits({ of }: { readonly of: string }) {
+  return (
+    <span className="digits">
+      <span aria-hidden="true" className="digits-dots">
+        ••
+      </span>
+      {of}
     </span>
-    {of}
-  </span>
-);
+  );
+}
 
 /**
  * A right click on a value chooses the whole of it, so that the menu's “Copy” copies it; what the
  * owner chose herself stays chosen.
  */
-const selectWhole = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+function selectWhole({ currentTarget }: MouseEvent<HTMLElement>): void {
   const selection = getSelection();
   if (selection?.isCollapsed ?? false) selection?.selectAllChildren(currentTarget);
-};
+}
 
 /** A code or an unknown value, as it came from the service. */
-export const CodeText = ({ children }: { readonly children: string }) => (
-  <code className="code-text" onContextMenu={selectWhole}>
-    {children}
-  </code>
-);
+export function CodeText({ children }: { readonly children: string }) {
+  return (
+    <code className="code-text" onContextMenu={selectWhole}>
+      {children}
+    </code>
+  );
+}
 
 /**
  * In groups of four; selectable, so that it can be copied. `mayBreak`: inside running text, between
  * two groups.
  */
-export const Iban = ({
+export function Iban({
   of,
   mayBreak = false,
 }: {
   readonly of: string;
   readonly mayBreak?: boolean;
-}) => (
-  <span className="iban" onContextMenu={selectWhole}>
-    {mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}
-  </span>
-);
+}) {
+  return (
+    <span className="iban" onContextMenu={selectWhole}>
+      {mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}
+    </span>
+  );
+}
 
 /**
  * An instant of the service. Near ones as words; one without a zone or in a form of its own stands
  * as written.
  */
-export const DateText = ({
+export function DateText({
   of,
   isFull = false,
 }: {
   readonly of: string;
   readonly isFull?: boolean;
-}) => {
+}) {
   const epochMs = parseInstant(of);
   return epochMs === null ? (
     <CodeText>{of}</CodeText>
   ) : (
     <InstantText epochMs={epochMs} isFull={isFull} />
   );
-};
+}
 
 /** A moment this machine knows. `withDay`: today is said as well. */
-export const InstantText = ({
+export function InstantText({
   epochMs,
   isFull = false,
   withDay = false,
@@ -81,7 +87,7 @@ export const InstantText = ({
   readonly epochMs: number;
   readonly isFull?: boolean;
   readonly withDay?: boolean;
-}) => {
+}) {
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow(60_000);
@@ -94,4 +100,4 @@ export const InstantText = ({
       {isFull ? full : near}
     </time>
   );
-};
+}

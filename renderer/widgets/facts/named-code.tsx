@@ -6,11 +6,11 @@ import { CodeText } from './labels.tsx';
  * A language, country or currency in the owner's words, a currency with its code, by which it is
  * known; a code without a name as it came.
  */
-export const named = (
+export function named(
   type: 'language' | 'region' | 'currency',
   code: string,
   language: string,
-): FactValue => {
+): FactValue {
   const name = displayName(language, type, code);
   if (name === null) return { kind: 'code', text: code };
   if (type !== 'currency') return { kind: 'text', text: name };
@@ -22,4 +22,4 @@ export const named = (
       </>
     ),
   };
-};
+}

@@ -29,7 +29,7 @@ type RecordHeadProps = {
  * The head of a record's page: its name, asking the bank anew, and what stands in the way of
  * relying on it.
  */
-export const RecordHead = ({
+export function RecordHead({
   name,
   headingRef,
   isRefreshing,
@@ -39,7 +39,7 @@ export const RecordHead = ({
   failure,
   actions,
   notes,
-}: RecordHeadProps) => {
+}: RecordHeadProps) {
   const isOnline = useIsOnline();
   return (
     <>
@@ -68,4 +68,4 @@ export const RecordHead = ({
       </div>
     </>
   );
-};
+}

@@ -6,13 +6,13 @@ import './unknown-code.css';
  * A word of the bank’s that nobody has described, such as a new status: as it came, and that
  * Cashdesk doesn’t know it. `isBrief`, where there is no room: said by the tooltip and to who listens.
  */
-export const UnknownCode = ({
+export function UnknownCode({
   of,
   isBrief = false,
 }: {
   readonly of: string;
   readonly isBrief?: boolean;
-}) => {
+}) {
   const t = useT();
   const why = t('ui.not-known');
   return (
@@ -20,4 +20,4 @@ export const UnknownCode = ({
       <CodeText>{of}</CodeText> <span className={isBrief ? 'only-read' : 'caption'}>({why})</span>
     </span>
   );
-};
+}

@@ -76,19 +76,22 @@ const placeLabel = {
   },
 } as const;
 
-const placeOf = (error: CommandError): (typeof placeLabel)['full' | 'read-only'] | null =>
-  error.kind === 'storage-unavailable' && (error.reason === 'full' || error.reason === 'read-only')
+function placeOf(error: CommandError): (typeof placeLabel)['full' | 'read-only'] | null {
+  return error.kind === 'storage-unavailable' &&
+    (error.reason === 'full' || error.reason === 'read-only')
     ? placeLabel[error.reason]
     : null;
+}
 
 /**
  * What a kind of error is called, where only its name was kept; null for a name this version does
  * not know.
  */
-export const faultTitle = (kind: string): MessageId | null =>
-  Object.hasOwn(messages, kind) ? messages[kind as CommandError['kind']].title : null;
+export function faultTitle(kind: string): MessageId | null {
+  return Object.hasOwn(messages, kind) ? messages[kind as CommandError['kind']].title : null;
+}
 
-const titleOf = (error: CommandError): MessageId => {
+function titleOf(error: CommandError): MessageId {
   if (error.kind === 'offline' && error.why === 'proxy') return 'ui.fault.proxy.title';
   if (error.kind === 'offline' && error.why === 'proxy-password')
     return 'ui.fault.proxy-password.title';
@@ -100,9 +103,9 @@ const titleOf = (error: CommandError): MessageId => {
   return error.reason === 'missing'
     ? 'ui.fault.portal-token-needed.missing'
     : 'ui.fault.portal-token-needed.for-others';
-};
+}
 
-const nextStep = (error: CommandError): MessageId => {
+function nextStep(error: CommandError): MessageId {
   if (error.kind === 'offline' && error.why === 'proxy') return 'ui.fault.proxy.next';
   if (error.kind === 'offline' && error.why === 'proxy-password')
     return 'ui.fault.proxy-password.next';
@@ -114,10 +117,10 @@ const nextStep = (error: CommandError): MessageId => {
   return error.kind === 'approval-needed' && !error.isEnrolled
     ? 'ui.fault.approval-needed.not-enrolled'
     : messages[error.kind].next;
-};
+}
 
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
-export const faultMessage = (error: CommandError, was: Attempt): FaultMessage => {
+export function faultMessage(error: CommandError, was: Attempt): FaultMessage {
   const place = placeOf(error);
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
     return {
@@ -150,16 +153,16 @@ export const faultMessage = (error: CommandError, was: Attempt): FaultMessage =>
           ? 'ui.fault.changed.unknown'
           : 'ui.fault.changed.nothing',
   };
-};
+}
 
 /**
  * What the bank itself said about it, in its own words; as a last resort the code or the field it
  * named.
  */
-export const bankMessages = (error: CommandError): readonly string[] => {
+export function bankMessages(error: CommandError): readonly string[] {
   if (error.kind === 'rejected')
     return error.problems.flatMap(
       (problem) => problem.detail ?? problem.code ?? problem.pointer ?? [],
     );
   return error.kind === 'not-allowed' && error.detail !== null ? [error.detail] : [];
-};
+}

@@ -18,7 +18,7 @@ import { ScopeName } from './scope-name.tsx';
 import './fault-panel.css';
 
 /** A token is given to a connection in its form; the demo company gets its own by itself. */
-const ConnectionButton = () => {
+function ConnectionButton() {
   const t = useT();
   const connection = useActiveConnection();
   if (connection === null || connection.kind === 'demo') return null;
@@ -27,13 +27,13 @@ const ConnectionButton = () => {
       {t('ui.fault.portal-token-needed.open')}
     </Button>
   );
-};
+}
 
 /**
  * Where the content would be: the cause, whether anything changed, the next step, the trace to
  * copy. The rest of the screen stays.
  */
-export const FaultPanel = ({
+export function FaultPanel({
   error,
   was,
   onRetry,
@@ -47,7 +47,7 @@ export const FaultPanel = ({
   /** What was asked for, in words: "Card of Karim Benali". */
   readonly subject?: ReactNode;
   readonly actions?: ReactNode;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
@@ -114,10 +114,10 @@ export const FaultPanel = ({
       </div>
     </section>
   );
-};
+}
 
 /** The same in one line, beside the control that failed. */
-export const FaultLine = ({
+export function FaultLine({
   error,
   was,
   onDismiss,
@@ -125,7 +125,7 @@ export const FaultLine = ({
   readonly error: CommandError;
   readonly was: Attempt;
   readonly onDismiss?: () => void;
-}) => {
+}) {
   const t = useT();
   const message = faultMessage(error, was);
   const said = bankMessages(error).join(' ');
@@ -144,4 +144,4 @@ export const FaultLine = ({
       )}
     </p>
   );
-};
+}

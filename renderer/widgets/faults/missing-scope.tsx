@@ -6,14 +6,14 @@ import { ScopeSignIn } from './scope-sign-in.tsx';
 /**
  * Above a list that this sign-in may not read: which permission is missing, and a way to get it.
  */
-export const MissingScope = ({
+export function MissingScope({
   scope,
   text,
 }: {
   readonly scope: string | null;
   readonly text: string;
-}) =>
-  scope === null ? null : (
+}) {
+  return scope === null ? null : (
     <div className="long-list-note">
       <Note
         icon={ShieldAlert}
@@ -27,3 +27,4 @@ export const MissingScope = ({
       </Note>
     </div>
   );
+}

@@ -8,7 +8,7 @@ import { FaultLine } from './fault-panel.tsx';
  * On the page of one object: why it could not be read anew. No network is said across the window;
  * that the bank gives no single one is no fault.
  */
-export const ReadFailure = ({ error }: { readonly error: CommandError | null }) => {
+export function ReadFailure({ error }: { readonly error: CommandError | null }) {
   const t = useT();
   if (error === null || error.kind === 'offline') return null;
   if (error.kind !== 'not-supported') return <FaultLine error={error} was="read" />;
@@ -17,4 +17,4 @@ export const ReadFailure = ({ error }: { readonly error: CommandError | null }) 
       {t('ui.not-shared')}
     </Note>
   );
-};
+}

@@ -14,10 +14,10 @@ type Saved = Result<{ readonly wasSaved: boolean; readonly rowCount: number }>;
  * How the last export ended, to stand above the list; a dialog that was closed without a choice
  * leaves nothing to say.
  */
-export const useSaving = (): readonly [
+export function useSaving(): readonly [
   save: (saving: Promise<Saved>) => void,
   note: ReactElement | null,
-] => {
+] {
   const t = useT();
   const [end, setEnd] = useState<Saved | null>(null);
   const save = useCallback(
@@ -43,4 +43,4 @@ export const useSaving = (): readonly [
     </div>
   );
   return [save, note];
-};
+}

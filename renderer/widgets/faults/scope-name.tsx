@@ -19,12 +19,13 @@ export const scopeLabel = {
 } as const satisfies Readonly<Record<string, MessageId>>;
 
 /** A permission in words; null for one that nobody described. */
-export const scopeText = (scope: string, t: Translate): string | null =>
-  Object.hasOwn(scopeLabel, scope) ? t(scopeLabel[scope as keyof typeof scopeLabel]) : null;
+export function scopeText(scope: string, t: Translate): string | null {
+  return Object.hasOwn(scopeLabel, scope) ? t(scopeLabel[scope as keyof typeof scopeLabel]) : null;
+}
 
 /** The same on a page; one that nobody described stays as it came, and says so. */
-export const ScopeName = ({ of }: { readonly of: string }) => {
+export function ScopeName({ of }: { readonly of: string }) {
   const t = useT();
   const said = scopeText(of, t);
   return said === null ? <UnknownCode of={of} /> : <span>{said}</span>;
-};
+}

@@ -6,17 +6,17 @@ import { goTo, useNavigation } from '../../platform/navigation.ts';
 import { signInRoute, signInThen } from '../../platform/sign-in.ts';
 
 /** Signs in once more, asking for one permission more, and comes back to where it was missing. */
-const signInWith = async (scope: string): Promise<void> => {
+async function signInWith(scope: string): Promise<void> {
   const { route } = useNavigation.getState();
   goTo(signInRoute);
   await signInThen(route, { addScopes: [scope] });
-};
+}
 
 /**
  * Beside a change that this sign-in may not make: a way to be allowed to. Nothing where the bank
  * did not name what is missing.
  */
-export const ScopeSignIn = ({ error }: { readonly error: CommandError }) => {
+export function ScopeSignIn({ error }: { readonly error: CommandError }) {
   const t = useT();
   const [isStarted, setStarted] = useState(false);
   const scope = error.kind === 'not-allowed' ? error.missingScope : null;
@@ -33,4 +33,4 @@ export const ScopeSignIn = ({ error }: { readonly error: CommandError }) => {
       {t('cards.scope.sign-in', { scope })}
     </Button>
   );
-};
+}

@@ -15,7 +15,7 @@ const tones = {
 const signInHelps: ReadonlySet<ScopeStatus> = new Set(['missing', 'refused']);
 
 /** How a permission stands, with the sign-in that asks for it where that helps. */
-export const ScopeStatusMark = ({ scope, status }: Pick<ScreenScope, 'scope' | 'status'>) => {
+export function ScopeStatusMark({ scope, status }: Pick<ScreenScope, 'scope' | 'status'>) {
   const t = useT();
   return (
     <span className="scope-status">
@@ -27,4 +27,4 @@ export const ScopeStatusMark = ({ scope, status }: Pick<ScreenScope, 'scope' | '
       )}
     </span>
   );
-};
+}

@@ -2,9 +2,9 @@ import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** Why the connection's vault cannot be opened, and what helps. */
-export const vaultFailureMessage = (
+export function vaultFailureMessage(
   failure: NonNullable<SessionStatus['vaultFailure']>,
-): MessageId => {
+): MessageId {
   if (failure.kind !== 'storage-unavailable') return 'shell.vault.unavailable';
   switch (failure.reason) {
     case 'wrong-key':
@@ -21,4 +21,4 @@ export const vaultFailureMessage = (
     case 'unavailable':
       return 'shell.vault.unavailable';
   }
-};
+}

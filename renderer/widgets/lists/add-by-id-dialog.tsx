@@ -15,7 +15,7 @@ type AddByIdDraft = { readonly text: string; readonly label: string };
 const emptyDraft: AddByIdDraft = { text: '', label: '' };
 const maxLabelLength = 80;
 
-const readDraft = (json: string): AddByIdDraft | null => {
+function readDraft(json: string): AddByIdDraft | null {
   try {
     const kept: unknown = JSON.parse(json);
     return typeof kept === 'object' &&
@@ -29,16 +29,18 @@ const readDraft = (json: string): AddByIdDraft | null => {
   } catch {
     return null;
   }
-};
+}
 
 /** The draft of such a dialog. @param key begins with its feature: `supplier-invoices:add` */
-export const addByIdDraft = (key: string): DraftForm<AddByIdDraft> => ({
-  key,
-  belongsTo: 'connection',
-  empty: emptyDraft,
-  read: readDraft,
-  write: (draft) => (draft.text.trim() === '' ? null : JSON.stringify(draft)),
-});
+export function addByIdDraft(key: string): DraftForm<AddByIdDraft> {
+  return {
+    key,
+    belongsTo: 'connection',
+    empty: emptyDraft,
+    read: readDraft,
+    write: (draft) => (draft.text.trim() === '' ? null : JSON.stringify(draft)),
+  };
+}
 
 type AddByIdDialogProps = {
   readonly title: string;
@@ -56,7 +58,7 @@ type AddByIdDialogProps = {
 };
 
 /** Takes ids from any pasted text into a list of one's own; a single one can be given a name. */
-export const AddByIdDialog = ({
+export function AddByIdDialog({
   title,
   hint,
   confirmMessage,
@@ -65,7 +67,7 @@ export const AddByIdDialog = ({
   onAdd,
   onClose,
   children,
-}: AddByIdDialogProps) => {
+}: AddByIdDialogProps) {
   const t = useT();
   const kept = useDraft(form);
   const draft = kept?.value ?? emptyDraft;
@@ -133,4 +135,4 @@ export const AddByIdDialog = ({
       {failure && <FaultLine error={failure} was="write" />}
     </Dialog>
   );
-};
+}

@@ -36,7 +36,7 @@ type BankSearchProps<Query, Row> = {
 };
 
 /** The bank's own search of a list, page by page. What it finds is kept, and opens on its page. */
-export const BankSearch = <Query extends object, Row extends { readonly id: string }>({
+export function BankSearch<Query extends object, Row extends { readonly id: string }>({
   query,
   ask,
   onTry,
@@ -45,7 +45,7 @@ export const BankSearch = <Query extends object, Row extends { readonly id: stri
   foundLabel,
   rowLabel,
   children,
-}: BankSearchProps<Query, Row>) => {
+}: BankSearchProps<Query, Row>) {
   const t = useT();
   const [latest, setLatest] = useState<Found<Row> | null>(null);
   const askFor = useCallback(
@@ -142,4 +142,4 @@ export const BankSearch = <Query extends object, Row extends { readonly id: stri
       )}
     </Dialog>
   );
-};
+}

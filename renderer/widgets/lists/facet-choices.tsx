@@ -9,7 +9,7 @@ const mostShown = 40;
  * The values a filter has, the most frequent first, each with how many there are. Nothing where
  * there is only one to choose.
  */
-export const FacetChoices = ({
+export function FacetChoices({
   title,
   facets,
   chosen,
@@ -21,7 +21,7 @@ export const FacetChoices = ({
   readonly chosen: readonly (string | null)[];
   readonly labelOf: (value: string | null) => string;
   readonly onChange: (chosen: readonly (string | null)[]) => void;
-}) => {
+}) {
   if (facets.length < 2 && chosen.length === 0) return null;
   const shown = facets.toSorted((one, other) => other.count - one.count).slice(0, mostShown);
   return (
@@ -44,4 +44,4 @@ export const FacetChoices = ({
       <MenuRule />
     </>
   );
-};
+}

@@ -7,13 +7,13 @@ import './first-few.css';
 const mostShown = 3;
 
 /** The first notes above a list, and a button for the others: many would leave it no room. */
-export const FirstFew = <Item,>({
+export function FirstFew<Item>({
   of,
   children,
 }: {
   readonly of: readonly Item[];
   readonly children: (item: Item) => ReactNode;
-}) => {
+}) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const moreCount = of.length - mostShown;
@@ -34,4 +34,4 @@ export const FirstFew = <Item,>({
       )}
     </>
   );
-};
+}

@@ -23,12 +23,12 @@ type FoundCountProps<Query extends object, Row, Summary> = {
  * How many of all are shown, as long as a search or a filter leaves some out; read out once it is
  * known.
  */
-export const FoundCount = <Query extends object, Row, Summary>({
+export function FoundCount<Query extends object, Row, Summary>({
   list,
   isFiltered,
   count,
   children,
-}: FoundCountProps<Query, Row, Summary>) => {
+}: FoundCountProps<Query, Row, Summary>) {
   const t = useT();
   const found = useStore(list.store, ({ resultQuery, matchCount }) =>
     isFiltered(resultQuery) ? matchCount : null,
@@ -46,4 +46,4 @@ export const FoundCount = <Query extends object, Row, Summary>({
       </span>
     </>
   );
-};
+}

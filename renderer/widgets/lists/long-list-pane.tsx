@@ -50,22 +50,22 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
 const debounceMs = 200;
 
 /** The value once it has not changed for a while, or at once where `isImmediate`. */
-const useDebounced = <Value,>(value: Value, isImmediate: boolean): Value => {
+function useDebounced<Value>(value: Value, isImmediate: boolean): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), isImmediate ? 0 : debounceMs);
     return () => clearTimeout(timer);
   }, [value, isImmediate]);
   return isImmediate ? value : debounced;
-};
+}
 
 /**
  * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the
  * down arrow from there into the rows, Enter into the detail, Esc back to the row.
  */
-export const LongListPane = <Query extends object, Row extends { readonly id: string }, Summary>(
+export function LongListPane<Query extends object, Row extends { readonly id: string }, Summary>(
   props: LongListPaneProps<Query, Row, Summary>,
-) => {
+) {
   const {
     label,
     list,
@@ -193,4 +193,4 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
       />
     </div>
   );
-};
+}

@@ -23,11 +23,11 @@ export const windowSight: Sight = {
  * Calls `onSeen` once, when the window was in sight for so long without a break. Answers how to
  * stop.
  */
-export const lookedAt = (
+export function lookedAt(
   { isVisible, onChange, after }: Sight,
   forMs: number,
   onSeen: () => void,
-): (() => void) => {
+): () => void {
   let cancel: () => void = () => undefined;
   let isWaiting = false;
   const look = (): void => {
@@ -47,4 +47,4 @@ export const lookedAt = (
   };
   look();
   return stop;
-};
+}

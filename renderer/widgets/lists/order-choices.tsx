@@ -18,7 +18,7 @@ export const ordersByTime: readonly Order<'created' | 'updated'>[] = [
 ];
 
 /** In a menu: the order of a list. */
-export const OrderChoices = <Sort extends string>({
+export function OrderChoices<Sort extends string>({
   orders,
   chosen,
   onChange,
@@ -26,7 +26,7 @@ export const OrderChoices = <Sort extends string>({
   readonly orders: readonly Order<Sort>[];
   readonly chosen: Omit<Order<Sort>, 'label'>;
   readonly onChange: (order: Omit<Order<Sort>, 'label'>) => void;
-}) => {
+}) {
   const t = useT();
   const idOf = ({ sort, direction }: Omit<Order<Sort>, 'label'>): string => `${sort} ${direction}`;
   return (
@@ -44,4 +44,4 @@ export const OrderChoices = <Sort extends string>({
       ))}
     </MenuChoices>
   );
-};
+}

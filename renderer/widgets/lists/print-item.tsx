@@ -12,4 +12,6 @@ export const printHere = {
 } as const satisfies Action;
 
 /** The same among the actions of a list. */
-export const PrintItem = () => <ActionItem of={printHere} />;
+export function PrintItem() {
+  return <ActionItem of={printHere} />;
+}

@@ -7,10 +7,10 @@ import type { Printed } from '../../ui/row-list.tsx';
  * The rows of a list for the paper, while it is printed, and how they are put there. Where there are
  * more than that, the paper says so.
  */
-export const usePrintedRows = <Row>(
+export function usePrintedRows<Row>(
   matchCount: number,
   canExport: boolean,
-): readonly [printed: Printed<Row> | null, fill: (rows: readonly Row[] | null) => void] => {
+): readonly [printed: Printed<Row> | null, fill: (rows: readonly Row[] | null) => void] {
   const t = useT();
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const isPrinted = usePrintedPart() === 'list';
@@ -20,4 +20,4 @@ export const usePrintedRows = <Row>(
     ...(canExport ? [t('lists.printed.export')] : []),
   ].join(' ');
   return [{ rows, note: rows.length < matchCount ? note : null }, setRows];
-};
+}

@@ -11,5 +11,6 @@ export const searchList: Action = {
 };
 
 /** The search field of a list. */
-export const searchField = (list: HTMLElement | null): HTMLInputElement | null =>
-  list?.querySelector<HTMLInputElement>('.search-field input') ?? null;
+export function searchField(list: HTMLElement | null): HTMLInputElement | null {
+  return list?.querySelector<HTMLInputElement>('.search-field input') ?? null;
+}

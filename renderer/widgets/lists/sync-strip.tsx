@@ -10,20 +10,21 @@ import { isSaidElsewhere } from '../faults/said-elsewhere.ts';
 import './sync-strip.css';
 
 /** Nothing was interrupted: the bank said no. */
-const isRefusal = ({ kind }: CommandError): boolean =>
-  kind === 'not-allowed' || kind === 'not-supported' || kind === 'not-found';
+function isRefusal({ kind }: CommandError): boolean {
+  return kind === 'not-allowed' || kind === 'not-supported' || kind === 'not-found';
+}
 
 /**
  * How far the fetching of a long list has come, with its pause. A small catching-up is not worth a
  * word.
  */
-export const SyncStrip = ({
+export function SyncStrip({
   sync,
   onAsk,
 }: {
   readonly sync: SyncStatus;
   readonly onAsk: (action: 'pause' | 'resume') => void;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const { phase, pass, doneCount, totalCount, error } = sync;
@@ -65,4 +66,4 @@ export const SyncStrip = ({
       )}
     </div>
   );
-};
+}

@@ -8,7 +8,7 @@ import { NoticeLine } from './notice-line.tsx';
 import { noticeTitle } from './notice-words.ts';
 import './notice-days.css';
 
-const Entry = ({
+function Entry({
   notice,
   isNew,
   onFollow,
@@ -16,7 +16,7 @@ const Entry = ({
   readonly notice: NoticeEntry;
   readonly isNew: boolean;
   readonly onFollow: (notice: NoticeEntry) => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -35,10 +35,10 @@ const Entry = ({
       </PressButton>
     </li>
   );
-};
+}
 
 /** Notices by day, each a button that leads to what it is about. */
-export const NoticeDays = ({
+export function NoticeDays({
   notices,
   isNew,
   onFollow,
@@ -46,7 +46,7 @@ export const NoticeDays = ({
   readonly notices: readonly NoticeEntry[];
   readonly isNew: (notice: NoticeEntry) => boolean;
   readonly onFollow: (notice: NoticeEntry) => void;
-}) => {
+}) {
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow(60_000);
@@ -61,4 +61,4 @@ export const NoticeDays = ({
       </ul>
     </section>
   ));
-};
+}

@@ -12,7 +12,7 @@ import { Digits } from '../facts/labels.tsx';
 
 type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
 
-const CardName = ({ card }: { readonly card: NamedCard }) => {
+function CardName({ card }: { readonly card: NamedCard }) {
   const t = useT();
   return (
     <span>
@@ -25,9 +25,9 @@ const CardName = ({ card }: { readonly card: NamedCard }) => {
       )}
     </span>
   );
-};
+}
 
-const Day = ({ of }: { readonly of: string }) => {
+function Day({ of }: { readonly of: string }) {
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = new Date(useNow(60_000));
@@ -35,16 +35,16 @@ const Day = ({ of }: { readonly of: string }) => {
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
   return <span>{nearDayText({ language, locale, today }, of)}</span>;
-};
+}
 
-const Moment = ({ of }: { readonly of: number }) => {
+function Moment({ of }: { readonly of: number }) {
   const locale = useFormatLocale();
   const language = useLanguage();
   return <span>{instantText(language, locale, of, useNow(60_000))}</span>;
-};
+}
 
 /** What a notice is about, with its names and figures; nothing where it is about many. */
-export const NoticeLine = ({ about }: { readonly about: NoticeAbout }) => {
+export function NoticeLine({ about }: { readonly about: NoticeAbout }) {
   const t = useT();
   switch (about.kind) {
     case 'limit':
@@ -111,4 +111,4 @@ export const NoticeLine = ({ about }: { readonly about: NoticeAbout }) => {
     case 'many':
       return null;
   }
-};
+}

@@ -16,10 +16,10 @@ const ofMany: Readonly<Record<Many, MessageId>> = {
 };
 
 /** What happened, without a name and without a figure where those are hidden. */
-export const noticeTitle = (
+export function noticeTitle(
   about: NoticeAbout,
   { t, isHidden }: { readonly t: Translate; readonly isHidden: boolean },
-): string => {
+): string {
   switch (about.kind) {
     case 'limit':
       if (isHidden) return t('notices.limit.hidden');
@@ -40,4 +40,4 @@ export const noticeTitle = (
     case 'many':
       return t(ofMany[about.of], { count: about.count });
   }
-};
+}

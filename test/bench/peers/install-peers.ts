@@ -12,7 +12,7 @@ const installed = path.join(folder, 'node_modules', '.installed');
  * else's installation grows by it. What they would run at their installation is not run. False, and
  * said: they could not be had.
  */
-export const installPeers = (): boolean => {
+export function installPeers(): boolean {
   const locked = readFileSync(lockfile, 'utf8');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === locked) return true;
   const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
@@ -24,8 +24,9 @@ export const installPeers = (): boolean => {
   else
     console.error('The peers of the bench could not be installed: nothing is measured beside them');
   return npm.status === 0;
-};
+}
 
 /** What a peer exports, once they are installed; `Exports` is what we use of it. */
-export const importPeer = async <Exports>(name: string): Promise<Exports> =>
-  (await import(name)) as Exports;
+export async function importPeer<Exports>(name: string): Promise<Exports> {
+  return (await import(name)) as Exports;
+}

@@ -18,18 +18,19 @@ export type SearchPeer = {
 
 const first = 25;
 const perPage = 100;
-const nothing = (): void => undefined;
-const textsOf = ({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore): string =>
-  [
+function nothing(): void {}
+function textsOf({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore): string {
+  return [
     ...emails,
     ...cities,
     vatNumber,
     taxNumber,
     ...phones.map(({ countryCode, number }) => (countryCode ?? '') + number),
   ].join(' ');
+}
 
 /** As in the app: encrypted, in order, counted, with records. */
-export const ours = (path: string, clients: readonly ClientToStore[]): SearchPeer => {
+export function ours(path: string, clients: readonly ClientToStore[]): SearchPeer {
   const opened = openDatabase({
     place: { kind: 'file', path, key: randomBytes(32) },
     worth: 'refetchable',
@@ -53,10 +54,10 @@ export const ours = (path: string, clients: readonly ClientToStore[]): SearchPee
     forget: repository.noteAllChanged,
     close: () => db.close(),
   };
-};
+}
 
 /** With its own settings, unencrypted: the first as it meets them, and the best first. */
-export const fts5 = (path: string, clients: readonly ClientToStore[]): readonly SearchPeer[] => {
+export function fts5(path: string, clients: readonly ClientToStore[]): readonly SearchPeer[] {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
   db.exec('CREATE VIRTUAL TABLE client USING fts5 (name, texts)');
@@ -84,10 +85,10 @@ export const fts5 = (path: string, clients: readonly ClientToStore[]): readonly 
       close: order === '' ? nothing : () => db.close(),
     };
   });
-};
+}
 
 /** In what it is best at: the beginnings of names alone. */
-export const flexSearch = async (clients: readonly ClientToStore[]): Promise<SearchPeer> => {
+export async function flexSearch(clients: readonly ClientToStore[]): Promise<SearchPeer> {
   const {
     default: { Index },
   } = await importPeer<{
@@ -106,10 +107,10 @@ export const flexSearch = async (clients: readonly ClientToStore[]): Promise<Sea
     forget: nothing,
     close: nothing,
   };
-};
+}
 
 /** With beginnings of words and as many wrong letters as its documentation proposes. */
-export const miniSearch = async (clients: readonly ClientToStore[]): Promise<SearchPeer> => {
+export async function miniSearch(clients: readonly ClientToStore[]): Promise<SearchPeer> {
   const { default: MiniSearch } = await importPeer<{
     readonly default: new (options: { readonly fields: readonly string[] }) => {
       readonly addAll: (documents: readonly object[]) => void;
@@ -137,4 +138,4 @@ export const miniSearch = async (clients: readonly ClientToStore[]): Promise<Sea
     forget: nothing,
     close: nothing,
   };
-};
+}

@@ -12,7 +12,7 @@ const kinds = ['other', 'additional', 'missing', 'swapped'] as const;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Names of some clients, without accents, each with one letter wrong in one of its words. */
-export const nameTypos = (clients: readonly ClientToStore[]): readonly NameTypo[] => {
+export function nameTypos(clients: readonly ClientToStore[]): readonly NameTypo[] {
   const random = seededRandom(40);
   const byName = Map.groupBy(clients.keys(), (number) => clients[number]?.name ?? '');
   return Array.from({ length: count }, (_, typo) => {
@@ -25,7 +25,7 @@ export const nameTypos = (clients: readonly ClientToStore[]): readonly NameTypo[
     words[at] = withTypo(words[at] ?? '', kinds[typo % kinds.length] ?? 'other', random);
     return { text: words.join(' '), names: new Set(byName.get(client?.name ?? '')) };
   });
-};
+}
 
 function withTypo(
   word: string,

@@ -24,21 +24,22 @@ const card = {
   createdEpochMs: null,
   monthLimitUse: null,
 };
-const asEvent = (text: string) =>
-  JSON.stringify({
+function asEvent(text: string) {
+  return JSON.stringify({
     id: 'a',
     event_type: 'card.updated',
     data: { note: Buffer.from(text).subarray(0, text.length).toString() },
   });
+}
 
 /**
  * What main does in one turn with a text that it keeps: in encrypted files, as in the app, of its
  * own each. `close` takes them away.
  */
-export const keptRecords = (): {
+export function keptRecords(): {
   readonly works: readonly TextWork[];
   readonly close: () => void;
-} => {
+} {
   const directory = mkdtempSync(path.join(tmpdir(), 'cashdesk-bench-'));
   const key = randomBytes(32);
   const opened = openDatabase({
@@ -146,4 +147,4 @@ export const keptRecords = (): {
     rmSync(directory, { recursive: true, force: true });
   };
   return { works, close };
-};
+}

@@ -63,10 +63,12 @@ type ProductId = Parameters<typeof toProductRecord>[0]['id'];
  */
 export type TextWork = readonly [name: string, run: (text: string) => unknown];
 
-const clientNamed = (text: string) => clientWith({ id: clientIdOf('a'), name: text });
+function clientNamed(text: string) {
+  return clientWith({ id: clientIdOf('a'), name: text });
+}
 /** As a row of a file may be, which has no more (`parseTable`). */
 const mostOfRow = 65_536;
-const newClient = (whole: string): NewClient => {
+function newClient(whole: string): NewClient {
   const text = whole.slice(0, mostOfRow / 8);
   return {
     kind: 'company',
@@ -85,8 +87,10 @@ const newClient = (whole: string): NewClient => {
     currency: null,
     locale: text,
   };
-};
-const invoiceOf = (text: string) => invoiceWith({ id: 'a', supplierName: text });
+}
+function invoiceOf(text: string) {
+  return invoiceWith({ id: 'a', supplierName: text });
+}
 const nothingOfProduct = {
   id: 'a' as ProductId,
   organizationId: null,
@@ -113,12 +117,16 @@ const row = {
   hasNewIban: false,
 };
 /** Half letters and controls would be written as six characters each. */
-const json = (text: string): string =>
-  `{"id":"a","name":${JSON.stringify(text.toWellFormed())},"amount":{"value":"12.00"}}`;
-const errorOf = (text: string) => ({ errors: [{ detail: text }] });
+function json(text: string): string {
+  return `{"id":"a","name":${JSON.stringify(text.toWellFormed())},"amount":{"value":"12.00"}}`;
+}
+function errorOf(text: string) {
+  return { errors: [{ detail: text }] };
+}
 /** As much as a receiver takes in. */
-const bodyOf = (text: string): Buffer =>
-  Buffer.from(json(Buffer.from(text).subarray(0, text.length).toString()));
+function bodyOf(text: string): Buffer {
+  return Buffer.from(json(Buffer.from(text).subarray(0, text.length).toString()));
+}
 
 /** What sorts, indexes and finds. */
 const indexing: readonly TextWork[] = [

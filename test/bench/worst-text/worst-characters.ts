@@ -38,20 +38,22 @@ const hardest: Readonly<Record<string, string>> = {
 };
 
 /** Words that are all different: what is kept of each costs as well. */
-const manyWords = (units: number): string => {
+function manyWords(units: number): string {
   const words: string[] = [];
   for (let number = 0, length = 0; length < units; number += 1)
     length += words.push(`é${number.toString(36)}`) > 0 ? 6 : 0;
   return words.join(' ').slice(0, units);
-};
+}
 
 /** A text of so many UTF-16 units for each, ending in a letter, for what looks for an end. */
-export const worstTexts = (units: number): readonly (readonly [name: string, text: string])[] => [
-  // Each comes written as six characters.
-  ['half letters', '\ud800'.repeat(units / 6)],
-  ...Object.entries(hardest).map(
-    ([name, unit]) =>
-      [name, `${unit.repeat(Math.ceil(units / unit.length)).slice(0, units - 1)}x`] as const,
-  ),
-  ['words that are all different', manyWords(units)],
-];
+export function worstTexts(units: number): readonly (readonly [name: string, text: string])[] {
+  return [
+    // Each comes written as six characters.
+    ['half letters', '\ud800'.repeat(units / 6)],
+    ...Object.entries(hardest).map(
+      ([name, unit]) =>
+        [name, `${unit.repeat(Math.ceil(units / unit.length)).slice(0, units - 1)}x`] as const,
+    ),
+    ['words that are all different', manyWords(units)],
+  ];
+}

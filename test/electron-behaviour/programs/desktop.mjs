@@ -10,14 +10,14 @@ import {
 } from 'electron';
 import { note, whenReady } from './answer.mjs';
 
-const thrown = (action) => {
+function thrown(action) {
   try {
     action();
     return null;
   } catch (error) {
     return error.constructor.name;
   }
-};
+}
 
 whenReady(app, async () => {
   const clicked = [];

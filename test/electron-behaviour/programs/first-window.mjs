@@ -1,8 +1,12 @@
 import { app, BrowserWindow, powerMonitor } from 'electron';
 import { note, whenReady } from './answer.mjs';
 
-const within = (ms, promise) =>
-  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms, 'not within its time'))]);
+function within(ms, promise) {
+  return Promise.race([
+    promise,
+    new Promise((resolve) => setTimeout(resolve, ms, 'not within its time')),
+  ]);
+}
 
 whenReady(app, async () => {
   const window = new BrowserWindow({ show: false, width: 600, height: 400 });

@@ -8,7 +8,7 @@ protocol.registerSchemesAsPrivileged([
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 const page =
   '<!doctype html><title>Page</title><script>document.title = "inline"</script><script src="/own.js"></script>';
-const serve = async (request) => {
+async function serve(request) {
   const { host, pathname } = new URL(request.url);
   const answer = (body, type, status = 200) =>
     new Response(body, {
@@ -21,7 +21,7 @@ const serve = async (request) => {
   if (pathname === '/posted')
     return answer(`${request.method} ${await request.text()}`, 'text/plain');
   return answer(page, 'text/html');
-};
+}
 
 whenReady(app, async () => {
   protocol.handle('app', serve);

@@ -1,8 +1,9 @@
 import { app, BrowserWindow } from 'electron';
 import { note, whenReady } from './answer.mjs';
 
-const within = (ms, promise) =>
-  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms, 'still open'))]);
+function within(ms, promise) {
+  return Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms, 'still open'))]);
+}
 
 whenReady(app, async () => {
   const window = new BrowserWindow({ show: true, width: 600, height: 400 });

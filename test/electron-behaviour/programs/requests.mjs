@@ -1,16 +1,22 @@
 import { app, session } from 'electron';
 import { note, outcome, whenReady } from './answer.mjs';
 
-const at = (path) => new URL(path, process.env.BEHAVIOUR_URL).href;
+function at(path) {
+  return new URL(path, process.env.BEHAVIOUR_URL).href;
+}
 const options = { credentials: 'omit', cache: 'no-store' };
-const said = async (name, promise) => note(name, await outcome(promise));
+async function said(name, promise) {
+  return note(name, await outcome(promise));
+}
 /** Of a loopback server: what it has seen so far. */
-const seen = async (ses) => (await ses.fetch(at('/seen'), options)).json();
-const until = async (ses, check) => {
+async function seen(ses) {
+  return (await ses.fetch(at('/seen'), options)).json();
+}
+async function until(ses, check) {
   let found = await seen(ses);
   while (!check(found)) found = await seen(ses);
   return found;
-};
+}
 
 whenReady(app, async () => {
   const ses = session.fromPartition('requests');

@@ -14,8 +14,8 @@ writeFileSync(
    if (workerData.grows) for (;;) grown.push(new Array(100_000).fill(grown.length));
    parentPort.postMessage(import.meta.url.endsWith('thread.mjs'));`,
 );
-const run = (grows) =>
-  new Promise((resolve) => {
+function run(grows) {
+  return new Promise((resolve) => {
     const worker = new Worker(pathToFileURL(file), {
       workerData: { grows },
       resourceLimits: { maxOldGenerationSizeMb: 32 },
@@ -23,6 +23,7 @@ const run = (grows) =>
     worker.once('message', (value) => resolve(['message', value]));
     worker.once('error', (error) => resolve(['error', error.code]));
   });
+}
 
 whenReady(app, async () => {
   note('ESM', await run(false));

@@ -11,12 +11,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 type Inside = { readonly archive: string; readonly name: string };
 
-const inside = (file: unknown): Inside | null => {
+function inside(file: unknown): Inside | null {
   const given = file instanceof URL ? fileURLToPath(file) : file;
   const [, archive, name] =
     typeof given === 'string' ? (/^(.*?\.asar)[\\/](.+)$/s.exec(path.normalize(given)) ?? []) : [];
   return archive === undefined || name === undefined ? null : { archive, name };
-};
+}
 
 function isFile({ archive, name }: Inside): boolean {
   try {
@@ -39,10 +39,11 @@ function read(file: Inside): Buffer {
   }
 }
 
-const encodingOf = (options: unknown): BufferEncoding | undefined =>
-  typeof options === 'string'
+function encodingOf(options: unknown): BufferEncoding | undefined {
+  return typeof options === 'string'
     ? (options as BufferEncoding)
     : ((options as { encoding?: BufferEncoding } | null | undefined)?.encoding ?? undefined);
+}
 
 function readAs(file: Inside, options: unknown): string | Buffer {
   const encoding = encodingOf(options);
@@ -69,15 +70,16 @@ function patchFiles(): void {
   syncBuiltinESMExports();
 }
 
-const manifestOf = (
+function manifestOf(
   archive: string,
   folder: string,
-): { readonly type?: string; readonly main?: string; readonly exports?: unknown } =>
-  JSON.parse(read({ archive, name: path.join(folder, 'package.json') }).toString()) as {
+): { readonly type?: string; readonly main?: string; readonly exports?: unknown } {
+  return JSON.parse(read({ archive, name: path.join(folder, 'package.json') }).toString()) as {
     type?: string;
     main?: string;
     exports?: unknown;
   };
+}
 
 /** The file of a package: its `exports` where it has such, in the plain form that ours have. */
 function fileOfPackage(archive: string, specifier: string): string {

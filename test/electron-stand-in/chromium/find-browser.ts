@@ -18,15 +18,18 @@ const names = [
   'microsoft-edge-stable',
 ];
 
-const inFolders = (folders: readonly string[], programs: readonly string[]): readonly string[] =>
-  programs.flatMap((program) => folders.map((folder) => path.join(folder, program)));
+function inFolders(folders: readonly string[], programs: readonly string[]): readonly string[] {
+  return programs.flatMap((program) => folders.map((folder) => path.join(folder, program)));
+}
 
-const linuxFolders = ({ environment }: Machine): readonly string[] => [
-  ...(environment['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
-  '/usr/bin',
-  '/usr/local/bin',
-  '/snap/bin',
-];
+function linuxFolders({ environment }: Machine): readonly string[] {
+  return [
+    ...(environment['PATH'] ?? '').split(':').filter((folder) => folder !== ''),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/snap/bin',
+  ];
+}
 
 function usualPlaces(machine: Machine): readonly string[] {
   const { platform, environment } = machine;

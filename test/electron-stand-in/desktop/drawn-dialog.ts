@@ -8,8 +8,9 @@ type Question = {
   readonly cancelButton: number;
 };
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
 
 function documentOf({ buttons, defaultButton, detail, message }: Question): string {
   const drawn = buttons

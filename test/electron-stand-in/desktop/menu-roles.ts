@@ -21,8 +21,9 @@ export function performRole(role: string | undefined, window: unknown): boolean 
   return true;
 }
 
-const zoom = (target: RoleWindow | undefined, step: number): void =>
+function zoom(target: RoleWindow | undefined, step: number): void {
   target?.webContents.setZoomLevel(target.webContents.getZoomLevel() + step);
+}
 
 const roles: Readonly<Record<string, (target: RoleWindow | undefined) => void>> = {
   quit: () => app.quit(),

@@ -13,7 +13,9 @@ type Navigation = {
 };
 
 const newsMs = 30;
-const withoutHash = (url: string): string => url.split('#')[0] ?? '';
+function withoutHash(url: string): string {
+  return url.split('#')[0] ?? '';
+}
 
 /**
  * Asks the app whether a document may be opened, of whatever a page began: a link, an address that

@@ -16,25 +16,28 @@ type Global = {
 
 const [program, ...args] = standInCommand;
 const open: Running[] = [];
-const launch = async (environment?: Readonly<Record<string, string>>): Promise<Running> => {
+async function launch(environment?: Readonly<Record<string, string>>): Promise<Running> {
   const running = await launchFixture(environment);
   open.push(running);
   return running;
-};
+}
 afterEach(async () => {
   for (const running of open.splice(0)) await running.close();
 });
-const profilesOf = (pid: number | undefined): readonly string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`cashdesk-stand-in-${pid}-`));
-const isAlive = (pid: number): boolean => {
+function profilesOf(pid: number | undefined): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`cashdesk-stand-in-${pid}-`));
+}
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch {
     return false;
   }
-};
-const ended = (running: Running): Promise<unknown> => once(running.app.process(), 'exit');
+}
+function ended(running: Running): Promise<unknown> {
+  return once(running.app.process(), 'exit');
+}
 
 describe('the life of the app', () => {
   it('knows its name, version and folders from its package and command line', async () => {

@@ -26,12 +26,13 @@ declare global {
 }
 
 let running: Running;
-const openedLinks = () =>
-  running.app.evaluate(() => [
+function openedLinks() {
+  return running.app.evaluate(() => [
     ...(
       globalThis as unknown as { __cashdeskStandIn: { openedLinks(): readonly string[] } }
     ).__cashdeskStandIn.openedLinks(),
   ]);
+}
 beforeAll(async () => {
   running = await launchFixture();
 });

@@ -12,8 +12,8 @@ const registrations = {
   partnerId: 'partner-1',
   headerPrefix: 'Service',
 };
-const check = (deps: Partial<CheckAddressesDeps>) =>
-  createAddressCheck({
+function check(deps: Partial<CheckAddressesDeps>) {
+  return createAddressCheck({
     systemIsOnline: () => true,
     discover: async () => ok({}),
     lookUp: async () => 'found',
@@ -21,16 +21,17 @@ const check = (deps: Partial<CheckAddressesDeps>) =>
     ended: new AbortController().signal,
     ...deps,
   });
+}
 const ofBank = { banking: bankingFor('https://bank.example'), registrations: null };
-const codeAt = async (
+async function codeAt(
   field: string,
   deps: Partial<CheckAddressesDeps>,
   profile: Parameters<ReturnType<typeof check>>[0] = ofBank,
-) => {
+) {
   const checked = await check(deps)(profile);
   if (checked.ok || checked.error.kind !== 'invalid-input') return checked;
   return checked.error.problems.find(({ path }) => path.join('.') === field)?.code;
-};
+}
 
 describe('the addresses of a profile', () => {
   it('are good where a server with TLS is there: nothing is sent to it before the sign-in', async () => {

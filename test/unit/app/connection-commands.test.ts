@@ -22,7 +22,7 @@ const draft = {
  * The commands of a profile whose connection is open, on a cache that answers what the disk makes
  * it answer.
  */
-const setUp = async (forget: () => void) => {
+async function setUp(forget: () => void) {
   let document: unknown;
   const profiles = createProfileStore({
     settings: { read: () => document, write: (value) => (document = value) },
@@ -74,10 +74,10 @@ const setUp = async (forget: () => void) => {
     id: profiles.active()?.id ?? never(),
     name: () => profiles.active()?.name,
   };
-};
-const full = (): never => {
+}
+function full(): never {
   throw new SqliteError('database or disk is full', 'SQLITE_FULL');
-};
+}
 const isFull = { kind: 'storage-unavailable', reason: 'full' };
 
 describe('on a disk without room', () => {

@@ -24,10 +24,11 @@ const allWell: ConnectionTestDeps = {
   readOrganization: async () => ok({}),
   provePortalToken: async () => ok('taken'),
 };
-const outcomes = async (deps: Partial<ConnectionTestDeps>): Promise<Record<string, string>> =>
-  Object.fromEntries(
+async function outcomes(deps: Partial<ConnectionTestDeps>): Promise<Record<string, string>> {
+  return Object.fromEntries(
     (await testConnection({ ...allWell, ...deps })).map(({ step, outcome }) => [step, outcome]),
   );
+}
 
 describe('the test of a connection', () => {
   it('goes through every step', async () => {

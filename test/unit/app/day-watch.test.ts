@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createDayWatch } from '../../../main/app/day-watch.ts';
 
-const watched = (first: string) => {
+function watched(first: string) {
   let [day, told] = [first, 0];
   const look = createDayWatch({ today: () => day, notify: () => (told += 1) });
   return { look, told: () => told, becomes: (next: string) => void (day = next) };
-};
+}
 
 it('tells of a day that began while nobody did anything, once', () => {
   const { look, told, becomes } = watched('2026-11-21');

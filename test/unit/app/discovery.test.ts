@@ -3,22 +3,21 @@ import { createDiscovery } from '../../../main/app/compose/discovery.ts';
 import type { Fetch } from '../../../main/auth/oauth-exchange.ts';
 
 const issuer = 'https://login.bank.example';
-const thrown =
-  (code: string): Fetch =>
-  () =>
+function thrown(code: string): Fetch {
+  return () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }));
-const answers =
-  (body: string, init: ResponseInit): Fetch =>
-  async () =>
-    new Response(body, init);
+}
+function answers(body: string, init: ResponseInit): Fetch {
+  return async () => new Response(body, init);
+}
 const page = answers('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } });
 const redirects: Fetch = () =>
   Promise.reject(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }));
 
-const errorOf = async (
+async function errorOf(
   authFetch: Fetch,
   { of = issuer, isOnline = true }: { readonly of?: string; readonly isOnline?: boolean } = {},
-) => {
+) {
   const found = await createDiscovery({
     network: { authFetch },
     systemIsOnline: () => isOnline,
@@ -26,8 +25,10 @@ const errorOf = async (
   })(of);
   if (found.ok) return null;
   return found.error.kind === 'invalid-input' ? found.error.problems : found.error;
-};
-const atIssuer = (code: string) => [{ path: ['issuer'], code }];
+}
+function atIssuer(code: string) {
+  return [{ path: ['issuer'], code }];
+}
 
 describe('an issuer that gives no addresses', () => {
   it.each([

@@ -15,11 +15,13 @@ import {
 import { openConnection } from '../features/fakes.ts';
 
 const forever = new Promise<never>(() => undefined);
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
 const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 /** A client that is being created at a bank whose answer comes when the test says so. */
-const creating = async () => {
+async function creating() {
   const ending = createEnding();
   const answered = Promise.withResolvers<Response>();
   const { client, sent } = transportBench(() => answered.promise, { departure: ending });
@@ -37,7 +39,7 @@ const creating = async () => {
     sent,
     state: () => connection.vault.clientCreations.get(intentId)?.state,
   };
-};
+}
 
 describe('the end of the app', () => {
   it('waits for a write that the bank has not answered, and what came of it is written down', async () => {

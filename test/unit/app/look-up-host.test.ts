@@ -8,7 +8,9 @@ const usual = {
   timers: systemTimers,
 };
 const address = 'https://hooks.example.com/cashdesk?of=me';
-const rejects = (code: string) => () => Promise.reject(new Error(`net::${code}`));
+function rejects(code: string) {
+  return () => Promise.reject(new Error(`net::${code}`));
+}
 
 describe('the host of an address', () => {
   it('is looked up by its name alone', async () => {

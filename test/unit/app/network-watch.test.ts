@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createNetworkWatch } from '../../../main/app/network-watch.ts';
 
-const watch = (systemIsOnline: () => boolean = () => true) => {
+function watch(systemIsOnline: () => boolean = () => true) {
   const told: boolean[] = [];
   return {
     told,
     network: createNetworkWatch({ systemIsOnline, onChange: (isOnline) => told.push(isOnline) }),
   };
-};
+}
 const nobody = { status: null, failure: 'offline' };
 const answer = { status: 503, failure: 'service-failed' };
 

@@ -6,7 +6,7 @@ import type { ProxyQuestion } from '../../../preload/contract/app/proxy.ts';
 const company = { host: 'proxy.martin.example', port: 3128, scheme: 'basic', realm: 'Martin' };
 const typed = { username: 'anna', password: 'typed' };
 
-const rig = (secretStore = memorySecretStore()) => {
+function rig(secretStore = memorySecretStore()) {
   const told: ProxyQuestion[] = [];
   const world = { entered: 0 };
   const proxy = createProxySignIn({
@@ -15,7 +15,7 @@ const rig = (secretStore = memorySecretStore()) => {
     onEntered: () => (world.entered += 1),
   });
   return { proxy, told, world, secretStore };
-};
+}
 
 describe('a proxy that asks for a password', () => {
   it('is answered with nothing at once, and the owner is asked one time for many requests', async () => {

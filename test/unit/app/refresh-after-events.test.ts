@@ -11,11 +11,11 @@ import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from '../features/fakes.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 
-const settled = async (): Promise<void> => {
+async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
-const setUp = (bank: Partial<BankApi> = {}) => {
+function setUp(bank: Partial<BankApi> = {}) {
   const api = fakeBank(bank);
   const clock = simulatedClock(1_000_000);
   const connection = openConnection({ bank: api, ...clock });
@@ -37,7 +37,7 @@ const setUp = (bank: Partial<BankApi> = {}) => {
       await settled()
     ),
   };
-};
+}
 
 describe('a genuine event', () => {
   it('of a card has that card read again, whose event nobody knew it by before, too', async () => {

@@ -38,10 +38,10 @@ const dayMs = 24 * 60 * minuteMs;
 const start = Date.UTC(2026, 10, 26, 12);
 
 /** A connection with an event of 2020, one of today and their like among histories and notices. */
-const rig = (
+function rig(
   bankEpochMs: (nowEpochMs: number) => number | null,
   has: 'banking' | 'registrations' = 'banking',
-) => {
+) {
   const clock = simulatedClock(start);
   const told = { bankEpochMs: () => bankEpochMs(clock.now()) };
   const opened = openMemoryVault();
@@ -133,7 +133,7 @@ const rig = (
     });
   };
   return { clock, retention, counts, press, trouble, totals };
-};
+}
 const noneOld = { events: 0, starredEvents: 0, historyEntries: 0, notices: 0, bytes: 0 };
 const all = [3, 2, 2];
 /** The event with a star stays. */

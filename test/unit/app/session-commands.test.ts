@@ -12,7 +12,7 @@ import { bankingFor } from '../../peers/session-rig.ts';
  * Sessions of which only the attempt counts: each remembers the scopes it began with, and ends a
  * moment after it is cancelled.
  */
-const rig = () => {
+function rig() {
   let stored: unknown;
   const profiles = createProfileStore({
     settings: { read: () => stored, write: (value) => (stored = value) },
@@ -61,8 +61,10 @@ const rig = () => {
     signIn,
   } as unknown as SessionCommandDeps & { readonly signIn: typeof signIn });
   return { attempts, commands, listeners };
-};
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+}
+function soon() {
+  return new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 describe('signing in with the scope that was missing', () => {
   it('asks for it and keeps asking', async () => {

@@ -4,7 +4,7 @@ import { ok } from '../../../preload/contract/result.ts';
 
 const nothing = { banking: null, registrations: null };
 
-const rig = () => {
+function rig() {
   const open: (() => void)[] = [];
   let nowMs = 0;
   const check = async () => {
@@ -26,8 +26,10 @@ const rig = () => {
       nowMs += ms;
     },
   };
-};
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+}
+function turn() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 describe('addresses that are typed', () => {
   it('are asked one question after the other', async () => {

@@ -10,8 +10,9 @@ let folder = '';
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-where-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const put = (name: string, bytes: number): void =>
+function put(name: string, bytes: number): void {
   writeFileSync(path.join(folder, name), Buffer.alloc(bytes));
+}
 
 describe('where the data is', () => {
   it('counts what only this computer has, what the bank can give again and earlier states apart, for each connection', async () => {

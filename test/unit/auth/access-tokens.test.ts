@@ -13,28 +13,32 @@ import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
 const hourMs = 3_600_000;
-const tokens = (access: string, changes: Partial<TokenSet> = {}): TokenSet => ({
-  accessToken: new SecretText(access),
-  refreshToken: new SecretText(`${access}-refresh`),
-  obtainedAtEpochMs: 0,
-  expiresAtEpochMs: hourMs,
-  grantedScopes: null,
-  binding: 'bank',
-  ...changes,
-});
-const held = (access: string, changes: Partial<TokenSet> = {}): KeptSession => ({
-  kind: 'held',
-  tokens: tokens(access, changes),
-});
+function tokens(access: string, changes: Partial<TokenSet> = {}): TokenSet {
+  return {
+    accessToken: new SecretText(access),
+    refreshToken: new SecretText(`${access}-refresh`),
+    obtainedAtEpochMs: 0,
+    expiresAtEpochMs: hourMs,
+    grantedScopes: null,
+    binding: 'bank',
+    ...changes,
+  };
+}
+function held(access: string, changes: Partial<TokenSet> = {}): KeptSession {
+  return {
+    kind: 'held',
+    tokens: tokens(access, changes),
+  };
+}
 
 /** A session as it is kept, a clock, and a token endpoint that answers what it is told to. */
-const setUp = async (
+async function setUp(
   session: KeptSession | null,
   changes: Partial<AccessTokensDeps> & {
     readonly store?: SecretStore;
     readonly answer?: () => Response | Promise<Response>;
   } = {},
-) => {
+) {
   const {
     store = memorySecretStore('available'),
     answer = () =>
@@ -84,16 +88,15 @@ const setUp = async (
     ask: (rejectedToken?: string) =>
       access({ connectionId: 'one', ...(rejectedToken === undefined ? {} : { rejectedToken }) }),
   };
-};
-const kept = async (store: SecretStore): Promise<string | null> => {
+}
+async function kept(store: SecretStore): Promise<string | null> {
   const found = await store.get(tokensAccount('one'));
   return found.ok ? found.value : null;
-};
+}
 const isLocked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
-const refusal =
-  (error: string, status = 400) =>
-  (): Response =>
-    Response.json({ error }, { status });
+function refusal(error: string, status = 400) {
+  return (): Response => Response.json({ error }, { status });
+}
 
 describe('an access token', () => {
   it.each([

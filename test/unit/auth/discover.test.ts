@@ -18,7 +18,7 @@ const document = {
 const never = { after: () => () => undefined };
 
 /** A network that knows some addresses, and the requests it saw. */
-const network = (pages: Readonly<Record<string, unknown>>) => {
+function network(pages: Readonly<Record<string, unknown>>) {
   const seen: { readonly url: string; readonly init: RequestInit }[] = [];
   const fetch: Fetch = async (url, init) => {
     seen.push({ url, init });
@@ -37,7 +37,7 @@ const network = (pages: Readonly<Record<string, unknown>>) => {
       headers: { 'X-Service-Staging-Token': 'staging' },
     },
   };
-};
+}
 
 describe('discovery', () => {
   it.each([rfc8414, openId])('finds the endpoints at %s', async (address) => {

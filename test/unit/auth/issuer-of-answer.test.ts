@@ -21,11 +21,11 @@ const document = {
  * How the browser's answer is taken where the issuer's document is what it is (null: there is
  * none), and whether a code went out.
  */
-const takenWith = async (
+async function takenWith(
   page: object | null,
   query: string,
   profile: Parameters<typeof bankingFor>[1] = {},
-) => {
+) {
   let codesSent = 0;
   const fetch = async (url: string): Promise<Response> => {
     if (url.endsWith('/token')) {
@@ -59,7 +59,7 @@ const takenWith = async (
   };
   const answer = await redeemCode(redemption, deps);
   return [answer.ok ? 'taken' : answer.error.outcome, codesSent];
-};
+}
 const bare = 'code=a&state=right';
 const named = `${bare}&iss=${encodeURIComponent(issuer)}`;
 const foreign = `${bare}&iss=${encodeURIComponent('https://evil.example')}`;

@@ -10,7 +10,7 @@ type Asked = Pick<ListenOptions, 'host' | 'port'>;
  * A machine whose sockets answer as told: a port that was bound, or the code of a failure. Free
  * ports are 50001, 50002 …
  */
-const machine = (answer: (asked: Asked, free: number) => number | string) => {
+function machine(answer: (asked: Asked, free: number) => number | string) {
   const asked: ListenOptions[] = [];
   const closed: (string | undefined)[] = [];
   let free = 50_000;
@@ -35,8 +35,10 @@ const machine = (answer: (asked: Asked, free: number) => number | string) => {
     return server as unknown as Server;
   };
   return { asked, closed, createServer };
-};
-const bound = ({ port }: Asked, free: number): number => (port === 0 ? free : (port ?? 0));
+}
+function bound({ port }: Asked, free: number): number {
+  return port === 0 ? free : (port ?? 0);
+}
 
 describe('listening on loopback', () => {
   it.each([

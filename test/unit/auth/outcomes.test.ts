@@ -8,8 +8,9 @@ import {
   ended,
 } from '../../../main/auth/sign-in-outcome.ts';
 
-const refused = (error: string, description: string | null = null) =>
-  ({ kind: 'refused', status: 400, error, description }) as const;
+function refused(error: string, description: string | null = null) {
+  return { kind: 'refused', status: 400, error, description } as const;
+}
 
 describe('a refresh that failed', () => {
   it.each([

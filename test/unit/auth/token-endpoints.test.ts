@@ -10,14 +10,17 @@ import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 const issuer = 'https://bank.example';
-const profile = (
+function profile(
   banking: Partial<BankingPart> = {},
   kind: ConnectionKind = 'production',
-): AuthProfile => ({ id: 'one' as ConnectionId, kind, banking: bankingFor(issuer, banking) });
-const unavailable = (reason: 'locked' | 'missing') =>
-  failed({ kind: 'keychain-unavailable', reason } as const);
+): AuthProfile {
+  return { id: 'one' as ConnectionId, kind, banking: bankingFor(issuer, banking) };
+}
+function unavailable(reason: 'locked' | 'missing') {
+  return failed({ kind: 'keychain-unavailable', reason } as const);
+}
 
-const setUp = (changes: Partial<SecretStore> = {}) => {
+function setUp(changes: Partial<SecretStore> = {}) {
   const store = memorySecretStore('available');
   const clock = { now: 10_000_000 };
   const asked: string[] = [];
@@ -39,7 +42,7 @@ const setUp = (changes: Partial<SecretStore> = {}) => {
     signal: new AbortController().signal,
   });
   return { store, clock, asked, network, endpoints };
-};
+}
 
 describe('how a profile’s server is talked to', () => {
   it('reads no secret that the profile does not want', async () => {

@@ -28,13 +28,13 @@ const previous: TokenSet = {
  * A token endpoint that answers what it is told to, in turn; after the last answer it goes on with
  * that.
  */
-const bank = (
+function bank(
   answers: readonly (() => Response | Promise<Response>)[],
   changes: Partial<TokenEndpoint['exchange']> & {
     readonly revocation?: string | null;
     readonly tokenUrl?: string;
   } = {},
-) => {
+) {
   const seen: Seen[] = [];
   const timers: { delayMs: number; task: () => void; isArmed: boolean }[] = [];
   const {
@@ -72,24 +72,26 @@ const bank = (
     },
   };
   return { seen, timers, endpoint };
-};
+}
 const renewed = {
   access_token: 'new-access',
   token_type: 'bearer',
   expires_in: 60,
   refresh_token: 'new-refresh',
 };
-const refresh = (endpoint: TokenEndpoint) =>
-  refreshTokens(endpoint, {
+function refresh(endpoint: TokenEndpoint) {
+  return refreshTokens(endpoint, {
     previous,
     refreshToken: new SecretText('old-refresh'),
     askedAtEpochMs: 5_000,
   });
-const html = (status: number): Response =>
-  new Response('<h1>Sign in to the network</h1>', {
+}
+function html(status: number): Response {
+  return new Response('<h1>Sign in to the network</h1>', {
     status,
     headers: { 'content-type': 'text/html' },
   });
+}
 
 describe('a refresh', () => {
   it('is one request with the refresh token, without cookies, cache and redirects', async () => {

@@ -10,15 +10,17 @@ import {
   tokenSetOf,
 } from '../../../main/auth/token-set.ts';
 
-const tokens = (changes: Partial<TokenSet> = {}): TokenSet => ({
-  accessToken: new SecretText('access-secret'),
-  refreshToken: new SecretText('refresh-secret'),
-  obtainedAtEpochMs: 1_000_000,
-  expiresAtEpochMs: 4_600_000,
-  grantedScopes: ['card.read'],
-  binding: 'bank',
-  ...changes,
-});
+function tokens(changes: Partial<TokenSet> = {}): TokenSet {
+  return {
+    accessToken: new SecretText('access-secret'),
+    refreshToken: new SecretText('refresh-secret'),
+    obtainedAtEpochMs: 1_000_000,
+    expiresAtEpochMs: 4_600_000,
+    grantedScopes: ['card.read'],
+    binding: 'bank',
+    ...changes,
+  };
+}
 
 describe('a token', () => {
   it('does not show itself in any way that ends in a log', () => {

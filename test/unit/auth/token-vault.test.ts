@@ -7,23 +7,27 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
-const session = (access: string): KeptSession => ({
-  kind: 'held',
-  tokens: {
-    accessToken: new SecretText(access),
-    refreshToken: null,
-    obtainedAtEpochMs: 0,
-    expiresAtEpochMs: null,
-    grantedScopes: null,
-    binding: 'bank',
-  },
-});
-const tokenOf = (kept: KeptSession | null | undefined): string | null =>
-  kept?.kind === 'held' ? kept.tokens.accessToken.reveal() : null;
-const unavailable = (reason: 'locked' | 'missing' | 'failed') =>
-  failed({ kind: 'keychain-unavailable', reason } as const);
+function session(access: string): KeptSession {
+  return {
+    kind: 'held',
+    tokens: {
+      accessToken: new SecretText(access),
+      refreshToken: null,
+      obtainedAtEpochMs: 0,
+      expiresAtEpochMs: null,
+      grantedScopes: null,
+      binding: 'bank',
+    },
+  };
+}
+function tokenOf(kept: KeptSession | null | undefined): string | null {
+  return kept?.kind === 'held' ? kept.tokens.accessToken.reveal() : null;
+}
+function unavailable(reason: 'locked' | 'missing' | 'failed') {
+  return failed({ kind: 'keychain-unavailable', reason } as const);
+}
 
-const setUp = (changes: Partial<SecretStore> = {}) => {
+function setUp(changes: Partial<SecretStore> = {}) {
   const store = memorySecretStore('available');
   const changed: string[] = [];
   const reads = { count: 0 };
@@ -33,7 +37,7 @@ const setUp = (changes: Partial<SecretStore> = {}) => {
     ...changes,
   };
   return { store, changed, reads, vault: createTokenVault(counted, (id) => void changed.push(id)) };
-};
+}
 
 describe('the vault of sessions', () => {
   it('reads the keychain once, however many ask, and knows it from then on', async () => {

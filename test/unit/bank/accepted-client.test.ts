@@ -16,8 +16,8 @@ import { organizationCountry, typedClient } from '../../fixtures/typed-clients.t
 import { runs } from '../../fixtures/extent.ts';
 
 type WireAddress = NonNullable<z.infer<typeof clientBody>['billing_address']>;
-const readAddress = (address: WireAddress | undefined): NewClientAddress | null =>
-  address
+function readAddress(address: WireAddress | undefined): NewClientAddress | null {
+  return address
     ? {
         streetAddress: address.street_address ?? null,
         city: address.city ?? null,
@@ -26,33 +26,37 @@ const readAddress = (address: WireAddress | undefined): NewClientAddress | null 
         countryCode: address.country_code ?? null,
       }
     : null;
+}
 
 /** What the body says, read back by somebody who knows the specification alone. */
-const readBody = (body: z.infer<typeof clientBody>): unknown => ({
-  kind: body.kind,
-  name: body.name ?? null,
-  firstName: body.first_name ?? null,
-  lastName: body.last_name ?? null,
-  email: body.email ?? null,
-  extraEmails: body.extra_emails ?? [],
-  phone: body.phone ? { countryCode: body.phone.country_code, number: body.phone.number } : null,
-  eInvoicingAddress: body.e_invoicing_address ?? null,
-  vatNumber: body.vat_number ?? null,
-  taxIdentificationNumber: body.tax_identification_number ?? null,
-  billingAddress: readAddress(body.billing_address),
-  deliveryAddress: readAddress(body.delivery_address),
-  recipientCode: body.recipient_code ?? null,
-  currency: body.currency ?? null,
-  locale: body.locale ?? null,
-});
+function readBody(body: z.infer<typeof clientBody>): unknown {
+  return {
+    kind: body.kind,
+    name: body.name ?? null,
+    firstName: body.first_name ?? null,
+    lastName: body.last_name ?? null,
+    email: body.email ?? null,
+    extraEmails: body.extra_emails ?? [],
+    phone: body.phone ? { countryCode: body.phone.country_code, number: body.phone.number } : null,
+    eInvoicingAddress: body.e_invoicing_address ?? null,
+    vatNumber: body.vat_number ?? null,
+    taxIdentificationNumber: body.tax_identification_number ?? null,
+    billingAddress: readAddress(body.billing_address),
+    deliveryAddress: readAddress(body.delivery_address),
+    recipientCode: body.recipient_code ?? null,
+    currency: body.currency ?? null,
+    locale: body.locale ?? null,
+  };
+}
 
-const accepted = (typed: fc.Arbitrary<NewClient>): fc.Arbitrary<NewClient> =>
-  fc
+function accepted(typed: fc.Arbitrary<NewClient>): fc.Arbitrary<NewClient> {
+  return fc
     .tuple(typed, organizationCountry)
     .filter(
       ([client, country]) => checkNewClient(client, { organizationCountry: country }).length === 0,
     )
     .map(([client]) => trimNewClient(client));
+}
 
 describe('any client that the rules accept', () => {
   it('comes through trimming, the border, the body and JSON unchanged', () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createBankClock } from '../../../main/bank/transport/bank-clock.ts';
 
 const noon = Date.UTC(2026, 5, 1, 12);
-const setUp = () => {
+function setUp() {
   const time = { ownMs: 5_000_000, monotonicMs: 70 };
   const clock = createBankClock({ now: () => time.ownMs, monotonicNow: () => time.monotonicMs });
   const pass = (ms: number): void => void ((time.ownMs += ms), (time.monotonicMs += ms));
   return { time, clock, pass };
-};
+}
 
 it('shows nothing before the bank has told, and for what is no date', () => {
   const { clock } = setUp();

@@ -9,23 +9,26 @@ import { client as clientModel } from '../../../preload/contract/clients/clients
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const parsed = (text: string): JsonValue => {
+function parsed(text: string): JsonValue {
   const value = parseJson(text, 64);
   if (value === undefined) throw new Error('no JSON');
   return value;
-};
-const sample = (name: string): JsonValue =>
-  parsed(readFileSync(new URL(`../../fixtures/samples/${name}.json`, import.meta.url), 'utf8'));
-const object = (value: JsonValue | undefined): JsonObject => {
+}
+function sample(name: string): JsonValue {
+  return parsed(
+    readFileSync(new URL(`../../fixtures/samples/${name}.json`, import.meta.url), 'utf8'),
+  );
+}
+function object(value: JsonValue | undefined): JsonObject {
   if (!isJsonObject(value)) throw new Error('no object');
   return value;
-};
+}
 const source = object(member(sample('client'), 'client'));
 const id = '3f1c2d4e-5b6a-4c7d-8e9f-0a1b2c3d4e5f';
 
 /** The sample with some fields replaced by JSON texts. */
-const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(
+function withJson(fields: Readonly<Record<string, string>>): JsonValue {
+  return parsed(
     `{${[
       ...Object.entries(source)
         .filter(([name]) => !Object.hasOwn(fields, name))
@@ -35,11 +38,12 @@ const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
       .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
       .join(',')}}`,
   );
-const read = (fields: Readonly<Record<string, string>>): Client => {
+}
+function read(fields: Readonly<Record<string, string>>): Client {
   const client = toClient(withJson(fields));
   if (client === null) throw new Error('no client');
   return client;
-};
+}
 
 const anyJsonText = fc.oneof(
   fc.json({ maxDepth: 3 }),
@@ -59,8 +63,9 @@ const anyJsonText = fc.oneof(
     '["a@b.example",7,null]',
   ),
 );
-const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
 
 describe('a client of the service', () => {
   it('names every field of the specification, and its kind', () => {

@@ -40,10 +40,11 @@ import {
 } from '../../fixtures/webhook-endpoints.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const sources = (folder: string): readonly string[] =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+function sources(folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => path.join(folder, name));
+}
 
 /**
  * The endpoints that the faults of a bad day are put to, by the name under which the tests find
@@ -65,8 +66,9 @@ const tables = {
   registrationEndpoints,
 };
 
-const written = (method: string, pathname: string): string =>
-  `${method} ${pathname.replace(someToken, '{token}')}`;
+function written(method: string, pathname: string): string {
+  return `${method} ${pathname.replace(someToken, '{token}')}`;
+}
 const covered = new Set(
   Object.values(tables)
     .flat()
@@ -77,9 +79,7 @@ const covered = new Set(
  * What `ask` sends, its ids as they stand in the tables. PATCH is not taken, so that what else
  * would be tried comes as well.
  */
-const sentBy = async (
-  ask: (client: BankClient) => Promise<unknown>,
-): Promise<readonly string[]> => {
+async function sentBy(ask: (client: BankClient) => Promise<unknown>): Promise<readonly string[]> {
   const sent: string[] = [];
   const client = createBankClient({
     baseUrl: 'https://bank.example',
@@ -100,7 +100,7 @@ const sentBy = async (
   });
   await ask(client);
   return sent;
-};
+}
 
 const probedLists: Readonly<Record<ProbedList, true>> = {
   organization: true,
@@ -200,8 +200,9 @@ const asksOfRegistrations: {
   create: (bank) => bank.create('{}'),
   get: (bank) => bank.get(registrationId.parse('an-id')),
 };
-const registrationsOf = (client: BankClient): RegistrationsBank =>
-  createRegistrationsBank(client, { baseUrl: 'https://bank.example', headers: {} });
+function registrationsOf(client: BankClient): RegistrationsBank {
+  return createRegistrationsBank(client, { baseUrl: 'https://bank.example', headers: {} });
+}
 
 describe('the endpoints in use', () => {
   it('are all asked for here, whatever the bank offers', async () => {

@@ -11,17 +11,20 @@ import { commandError } from '../../../preload/contract/result-schemas.ts';
 import { runs } from '../../fixtures/extent.ts';
 
 const nowEpochMs = Date.UTC(2026, 5, 1);
-const json = (value: unknown): AnswerBody => ({
-  kind: 'json',
-  value: parseJson(JSON.stringify(value), 64) ?? null,
-});
-const classified = (
+function json(value: unknown): AnswerBody {
+  return {
+    kind: 'json',
+    value: parseJson(JSON.stringify(value), 64) ?? null,
+  };
+}
+function classified(
   status: number,
   body: AnswerBody = { kind: 'none' },
   headers: Readonly<Record<string, string>> = {},
   isWrite = false,
-): BankFailure =>
-  classifyAnswer({ status, body, headers: new Headers(headers) }, isWrite, nowEpochMs);
+): BankFailure {
+  return classifyAnswer({ status, body, headers: new Headers(headers) }, isWrite, nowEpochMs);
+}
 
 describe('the body of an error', () => {
   const problem = (code: string | null, detail: string | null, pointer: string | null) => ({

@@ -13,27 +13,32 @@ import { asText, member } from '../../../main/bank/wire/json.ts';
 import { transportBench } from '../../fixtures/transport-bench.ts';
 
 const signal = new AbortController().signal;
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-const jsonAnswer = (text: string): Response =>
-  new Response(bytesOf(text), { headers: { 'content-type': 'application/json' } });
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+function jsonAnswer(text: string): Response {
+  return new Response(bytesOf(text), { headers: { 'content-type': 'application/json' } });
+}
 
-const clients = (count: number, about = 'x'.repeat(300)) =>
-  Array.from({ length: count }, (_, at) => ({
+function clients(count: number, about = 'x'.repeat(300)) {
+  return Array.from({ length: count }, (_, at) => ({
     id: `client-${String(at)}`,
     name: `Crèmerie « Lumière » ${String(at)}`,
     balance: 1.1,
     about,
   }));
-const listOfClients = (count: number, about?: string): string =>
-  `{"clients":${JSON.stringify(clients(count, about)).replaceAll('"balance":1.1', '"balance":1.10')},"meta":{"next_page":2,"per_page":100}}`;
+}
+function listOfClients(count: number, about?: string): string {
+  return `{"clients":${JSON.stringify(clients(count, about)).replaceAll('"balance":1.1', '"balance":1.10')},"meta":{"next_page":2,"per_page":100}}`;
+}
 const words = listReader(['words'], asText);
 
 /** What is read of a text, and what it took. */
-const readBy = async (
+async function readBy(
   answers: AnswerThread,
   text: string,
   read: typeof toClientPage | typeof words = toClientPage,
-) => {
+) {
   const costs: AnswerCost[] = [];
   const body = await readAnswer(jsonAnswer(text), defaultLimits, signal, {
     read,
@@ -41,7 +46,7 @@ const readBy = async (
     onCost: (cost) => costs.push(cost),
   });
   return { body, cost: costs[0] };
-};
+}
 const noThread = createAnswerThread('/nowhere/answer-worker.js');
 const mustNotBeAsked: AnswerThread = {
   readList: () => Promise.reject(new Error('the thread was asked')),

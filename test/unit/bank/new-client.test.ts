@@ -43,8 +43,9 @@ const someText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom('', ' ', '\u00a0', 'Élodie 🥖', '\u202Eabc', '"\\', '1.10', 'null'),
 );
-const maybe = (text: fc.Arbitrary<string>): fc.Arbitrary<string | null> =>
-  fc.option(text, { nil: null });
+function maybe(text: fc.Arbitrary<string>): fc.Arbitrary<string | null> {
+  return fc.option(text, { nil: null });
+}
 const someAddress = fc.option(
   fc.record({
     streetAddress: maybe(someText),

@@ -60,7 +60,7 @@ const surelyNotSent: readonly Error[] = [
   networkError('ENOTFOUND'),
 ];
 
-const failingWith = (error: Error) => {
+function failingWith(error: Error) {
   const { client, sent } = transportBench(() => Promise.reject(error));
   return {
     api: createBankApi(client),
@@ -70,12 +70,13 @@ const failingWith = (error: Error) => {
     }),
     sent,
   };
-};
-const named = (errors: readonly Error[]): [string, Error][] =>
-  errors.map((error) => [
+}
+function named(errors: readonly Error[]): [string, Error][] {
+  return errors.map((error) => [
     error.message === 'fetch failed' ? (error.cause as Error).message : error.message,
     error,
   ]);
+}
 
 describe('what has no key and may have arrived is never called "not sent"', () => {
   it.each(named(perhapsSent))(

@@ -3,15 +3,16 @@ import { failed } from '../../../preload/contract/result.ts';
 import { endOfSingleWrite } from '../../../main/bank/transport/single-write-end.ts';
 import { readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
 
-const page =
-  (status: number, type = 'text/html') =>
-  (): Response =>
+function page(status: number, type = 'text/html') {
+  return (): Response =>
     new Response('<!doctype html><title>Sign in to the Wi-Fi</title>', {
       status,
       headers: { 'content-type': type, date: 'Thu, 01 Jan 2015 00:00:00 GMT' },
     });
-const thrown = (code: string) => (): Promise<Response> =>
-  Promise.reject(new Error(`net::ERR_${code}`));
+}
+function thrown(code: string) {
+  return (): Promise<Response> => Promise.reject(new Error(`net::ERR_${code}`));
+}
 
 const lock = { ...writeCall, isRepeatable: true };
 

@@ -21,11 +21,11 @@ import { product as productModel } from '../../../preload/contract/products.ts';
 import type { Product } from '../../../preload/contract/products.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const parsed = (text: string): JsonValue => {
+function parsed(text: string): JsonValue {
   const value = parseJson(text, 64);
   if (value === undefined) throw new Error('no JSON');
   return value;
-};
+}
 const sample = parsed(
   readFileSync(new URL('../../fixtures/samples/products-page.json', import.meta.url), 'utf8'),
 );
@@ -34,8 +34,8 @@ const first = isJsonArray(list) ? list[0] : undefined;
 if (!isJsonObject(first)) throw new Error('no product');
 const source: JsonObject = first;
 
-const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(
+function withJson(fields: Readonly<Record<string, string>>): JsonValue {
+  return parsed(
     `{${[
       ...Object.entries(source)
         .filter(([name]) => !Object.hasOwn(fields, name))
@@ -45,11 +45,12 @@ const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
       .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
       .join(',')}}`,
   );
-const read = (fields: Readonly<Record<string, string>>): Product => {
+}
+function read(fields: Readonly<Record<string, string>>): Product {
   const product = toProduct(withJson(fields));
   if (product === null) throw new Error('no product');
   return product;
-};
+}
 
 describe('a product of the service', () => {
   it('names every field of the specification', () => {

@@ -17,26 +17,30 @@ type Item = { readonly id: string; readonly name?: string };
 type Read = Result<Page<Item>, BankFailure>;
 type OnCost = (cost: AnswerCost) => void;
 
-const cost = (part: Partial<AnswerCost> = {}): AnswerCost => ({
-  bytes: 10,
-  values: 3,
-  readMs: 1,
-  isTooLarge: false,
-  ...part,
-});
-const page = (ids: readonly string[], isLast = false): Read =>
-  ok({ items: ids.map((id) => ({ id })), page: 1, totalCount: null, isLast });
+function cost(part: Partial<AnswerCost> = {}): AnswerCost {
+  return {
+    bytes: 10,
+    values: 3,
+    readMs: 1,
+    isTooLarge: false,
+    ...part,
+  };
+}
+function page(ids: readonly string[], isLast = false): Read {
+  return ok({ items: ids.map((id) => ({ id })), page: 1, totalCount: null, isLast });
+}
 const tooLarge: BankFailure = { kind: 'service-failed', status: 200, traceId: 't' };
 
 /** The pages come one after the other, each with its cost. */
-const list = (...pages: readonly (readonly [Read, AnswerCost])[]) =>
-  async function* (onCost: OnCost): AsyncGenerator<Read> {
+function list(...pages: readonly (readonly [Read, AnswerCost])[]) {
+  return async function* (onCost: OnCost): AsyncGenerator<Read> {
     for (const [read, paid] of pages) {
       onCost(paid);
       yield read;
       await Promise.resolve();
     }
   };
+}
 
 describe('what it takes to read a list', () => {
   it('adds up', () => {

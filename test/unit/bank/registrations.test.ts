@@ -13,13 +13,14 @@ import { isJsonObject, parseJson, toJsonText } from '../../../main/bank/wire/jso
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
 import { newRegistration, newStakeholder } from '../../fixtures/registrations.ts';
 
-const parsed = (value: unknown): JsonValue =>
-  parseJson(typeof value === 'string' ? value : JSON.stringify(value), 64) ?? null;
-const object = (value: unknown): JsonObject => {
+function parsed(value: unknown): JsonValue {
+  return parseJson(typeof value === 'string' ? value : JSON.stringify(value), 64) ?? null;
+}
+function object(value: unknown): JsonObject {
   const read = parsed(value);
   if (!isJsonObject(read)) throw new Error('no object');
   return read;
-};
+}
 
 const id = '6f1b2c3d-0000-4000-8000-0000000000aa';
 const answer = {

@@ -16,13 +16,15 @@ const limits = {
   backoffCapMs: 150,
   longestRetryAfterMs: 5_000,
 };
-const status = (code: number, retryAfter: number | null = null): TryEnd => ({
-  kind: 'status',
-  status: code,
-  retryAfterMs: retryAfter,
-});
-const ask = (question: Partial<RetryQuestion>) =>
-  retryDecision({
+function status(code: number, retryAfter: number | null = null): TryEnd {
+  return {
+    kind: 'status',
+    status: code,
+    retryAfterMs: retryAfter,
+  };
+}
+function ask(question: Partial<RetryQuestion>) {
+  return retryDecision({
     safety: 'read',
     end: status(503),
     attempt: 1,
@@ -31,7 +33,10 @@ const ask = (question: Partial<RetryQuestion>) =>
     limits,
     ...question,
   });
-const again = (delayMs: number) => ({ isRetry: true, delayMs });
+}
+function again(delayMs: number) {
+  return { isRetry: true, delayMs };
+}
 const no = { isRetry: false };
 
 describe('trying again', () => {

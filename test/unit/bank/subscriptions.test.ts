@@ -16,7 +16,9 @@ import { parseJson } from '../../../main/bank/wire/json.ts';
 import type { JsonValue } from '../../../main/bank/wire/json.ts';
 import { subscription as subscriptionModel } from '../../../preload/contract/webhooks/webhooks.ts';
 
-const parsed = (value: unknown): JsonValue => parseJson(JSON.stringify(value), 64) ?? null;
+function parsed(value: unknown): JsonValue {
+  return parseJson(JSON.stringify(value), 64) ?? null;
+}
 /** Specification, "Webhook subscription": every field of the table. */
 const source = {
   id: '0b9f3c1a-5b1e-4a55-9a39-0d6a5f7c2e11',

@@ -14,11 +14,11 @@ import { supplierInvoice as invoiceModel } from '../../../preload/contract/invoi
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const parsed = (text: string): JsonValue => {
+function parsed(text: string): JsonValue {
   const value = parseJson(text, 64);
   if (value === undefined) throw new Error('no JSON');
   return value;
-};
+}
 const sample = parsed(
   readFileSync(new URL('../../fixtures/samples/supplier-invoice.json', import.meta.url), 'utf8'),
 );
@@ -27,8 +27,8 @@ if (!isJsonObject(inSample)) throw new Error('no invoice');
 const source: JsonObject = inSample;
 const askedId = '5b1f0a52-8c0e-4c7b-9a53-0d5d3b8f6e21';
 
-const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(
+function withJson(fields: Readonly<Record<string, string>>): JsonValue {
+  return parsed(
     `{${[
       ...Object.entries(source)
         .filter(([name]) => !Object.hasOwn(fields, name))
@@ -38,11 +38,12 @@ const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
       .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
       .join(',')}}`,
   );
-const read = (fields: Readonly<Record<string, string>>): SupplierInvoice => {
+}
+function read(fields: Readonly<Record<string, string>>): SupplierInvoice {
   const invoice = toSupplierInvoice(withJson(fields));
   if (invoice === null) throw new Error('no invoice');
   return invoice;
-};
+}
 
 describe('a supplier invoice of the service', () => {
   it('names every field of the specification', () => {

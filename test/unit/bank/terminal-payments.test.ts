@@ -12,11 +12,11 @@ import { terminalPayment as paymentModel } from '../../../preload/contract/termi
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const parsed = (text: string): JsonValue => {
+function parsed(text: string): JsonValue {
   const value = parseJson(text, 64);
   if (value === undefined) throw new Error('no JSON');
   return value;
-};
+}
 const sample = parsed(
   readFileSync(new URL('../../fixtures/samples/terminal-payment.json', import.meta.url), 'utf8'),
 );
@@ -25,8 +25,8 @@ if (!isJsonObject(inSample)) throw new Error('no payment');
 const source: JsonObject = inSample;
 const askedId = '8e0c6b1e-9b86-4a9b-8a1f-6d1e5ad0c3f1';
 
-const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(
+function withJson(fields: Readonly<Record<string, string>>): JsonValue {
+  return parsed(
     `{${[
       ...Object.entries(source)
         .filter(([name]) => !Object.hasOwn(fields, name))
@@ -36,11 +36,12 @@ const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
       .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
       .join(',')}}`,
   );
-const read = (fields: Readonly<Record<string, string>>): TerminalPayment => {
+}
+function read(fields: Readonly<Record<string, string>>): TerminalPayment {
   const payment = toTerminalPayment(withJson(fields));
   if (payment === null) throw new Error('no payment');
   return payment;
-};
+}
 
 describe('a terminal payment of the service', () => {
   it('names every field of the specification', () => {

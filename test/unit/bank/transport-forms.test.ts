@@ -27,7 +27,9 @@ import { endOfSingleWrite } from '../../../main/bank/transport/single-write-end.
 import { headerTraceId } from '../../../main/bank/transport/trace-id.ts';
 import { asText, type JsonValue, parseJson } from '../../../main/bank/wire/json.ts';
 
-const json = (value: unknown): JsonValue => parseJson(JSON.stringify(value), 64) ?? null;
+function json(value: unknown): JsonValue {
+  return parseJson(JSON.stringify(value), 64) ?? null;
+}
 const still = new AbortController().signal;
 
 describe('a network that fails', () => {

@@ -14,9 +14,8 @@ import {
  * One answer per try, the last for all that follow: a status (with the trace id of the try) or the
  * code of a system error.
  */
-const answering =
-  (...answers: readonly (number | string)[]) =>
-  (tryNumber: number): Response | Promise<Response> => {
+function answering(...answers: readonly (number | string)[]) {
+  return (tryNumber: number): Response | Promise<Response> => {
     const answer = answers[Math.min(tryNumber, answers.length) - 1] ?? 200;
     return typeof answer === 'string'
       ? Promise.reject(networkError(answer))
@@ -25,6 +24,7 @@ const answering =
           { status: answer, headers: { 'x-request-id': `r-${String(tryNumber)}` } },
         );
   };
+}
 const lockCall = { ...writeCall, isRepeatable: true };
 
 describe('the trace id of a call that failed', () => {

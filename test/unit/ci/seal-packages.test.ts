@@ -12,7 +12,9 @@ const [ours, spare, another] = [
   generateKeyPairSync('ed25519').privateKey,
   generateKeyPairSync('ed25519').privateKey,
 ];
-const pem = (key: typeof ours): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+function pem(key: typeof ours): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
 
 let folder: string;
 beforeEach(() => {
@@ -27,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const seal = (key: string) => {
+function seal(key: string) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [path.join(project, 'scripts/ci/seal-packages.ts'), 'packages'],
@@ -38,7 +40,7 @@ const seal = (key: string) => {
     said: `${stdout}${stderr}`,
     files: readdirSync(path.join(folder, 'packages')).toSorted(),
   };
-};
+}
 
 describe('the packages of a release are sealed', () => {
   it.each([

@@ -7,7 +7,9 @@ import { parse } from 'yaml';
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, '.github/workflows');
 const files = readdirSync(folder).filter((name) => name.endsWith('.yml'));
-const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+function textOf(file: string): string {
+  return readFileSync(path.join(folder, file), 'utf8');
+}
 
 type Step = {
   readonly uses?: string;
@@ -30,7 +32,9 @@ type Workflow = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-const workflowOf = (file: string): Workflow => parse(textOf(file)) as Workflow;
+function workflowOf(file: string): Workflow {
+  return parse(textOf(file)) as Workflow;
+}
 const jobs = files.flatMap((file) =>
   Object.entries(workflowOf(file).jobs).map(([name, job]) => ({
     where: `${file}: ${name}`,

@@ -19,17 +19,21 @@ const minuteMs = 60_000;
 const nearMs = 10 * minuteMs;
 const report = 'JSON.stringify([Date.now(), new Date().getTime(), process.env.TZ])';
 
-const reportOf = (env: NodeJS.ProcessEnv): unknown[] => {
+function reportOf(env: NodeJS.ProcessEnv): unknown[] {
   const { stdout } = spawnSync(process.execPath, ['-p', report], { env, encoding: 'utf8' });
   return JSON.parse(stdout) as unknown[];
-};
+}
 /** As a shell without any clock starts the tests. */
-const bare = (): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  // Node does not start without it on Windows.
-  SystemRoot: process.env['SystemRoot'],
-});
-const isNear = (one: unknown, other: number): boolean => Math.abs(Number(one) - other) < nearMs;
+function bare(): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    // Node does not start without it on Windows.
+    SystemRoot: process.env['SystemRoot'],
+  };
+}
+function isNear(one: unknown, other: number): boolean {
+  return Math.abs(Number(one) - other) < nearMs;
+}
 
 describe('the clock of a test run', () => {
   it('begins at the fixed time, in the fixed zone, for every process started after it', () => {

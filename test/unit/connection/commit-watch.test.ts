@@ -17,7 +17,7 @@ const connectionId = 'c1';
 const lostAtEpochMs = 1_790_000_000_000;
 
 /** Time passes when a test says so. */
-const handTimers = () => {
+function handTimers() {
   const waiting = new Map<number, { readonly atMs: number; readonly task: () => void }>();
   let nowMs = 0;
   let next = 0;
@@ -38,10 +38,10 @@ const handTimers = () => {
       await new Promise((resolve) => void setImmediate(resolve));
     },
   };
-};
+}
 
 /** A keychain that says which counts it was asked to store. */
-const countingKeychain = () => {
+function countingKeychain() {
   const store = memorySecretStore('available');
   const counts: number[] = [];
   const secretStore: SecretStore = {
@@ -52,9 +52,9 @@ const countingKeychain = () => {
     },
   };
   return { secretStore, counts };
-};
+}
 
-const computer = (secretStore: SecretStore = memorySecretStore('available')) => {
+function computer(secretStore: SecretStore = memorySecretStore('available')) {
   const directory = temporaryDirectory();
   const timers = handTimers();
   return {
@@ -82,15 +82,15 @@ const computer = (secretStore: SecretStore = memorySecretStore('available')) => 
       return copy;
     },
   };
-};
+}
 
-const vaultOf = ({ vault }: OpenData) => {
+function vaultOf({ vault }: OpenData) {
   if (vault === null) throw new Error('The vault is not open');
   return vault;
-};
+}
 
 /** Writes as features do: alone, in a transaction of the table, and in one around several. */
-const workOn = (data: OpenData, number: number): void => {
+function workOn(data: OpenData, number: number): void {
   const vault = vaultOf(data);
   vault.drafts.put(`draft-${String(number)}`, { body: 'x'.repeat(3000), updatedAtEpochMs: number });
   vault.firstSteps.note('import-clients', number);
@@ -98,12 +98,12 @@ const workOn = (data: OpenData, number: number): void => {
     vault.drafts.put('shared', { body: String(number), updatedAtEpochMs: number });
     vault.notices.add([{ atEpochMs: number, about: '{}' }]);
   });
-};
+}
 
-const removeVault = (directory: string): void => {
+function removeVault(directory: string): void {
   for (const part of ['', '-wal', '-shm'])
     rmSync(vaultPath(directory, connectionId) + part, { force: true });
-};
+}
 
 const harms: Readonly<Record<string, (killed: string, older: string) => void>> = {
   'its log was deleted': (killed) => {

@@ -11,7 +11,7 @@ import { cardIdOf } from '../features/fakes.ts';
 
 const [first, second] = [cardIdOf('card-1'), cardIdOf('card-2')];
 
-const setUp = async () => {
+async function setUp() {
   const secretStore = memorySecretStore('available');
   await dataKeys(secretStore, 'c1').open('vault', { fileExists: false });
   const directory = temporaryDirectory();
@@ -23,7 +23,7 @@ const setUp = async () => {
     reportBug: (cause) => void bugs.push(cause),
   });
   return { journal, bugs, path: lockJournalPath(directory, 'c1') };
-};
+}
 
 it('keeps a lock whose answer never came as unknown, and another one with its answer', async () => {
   const { journal, path } = await setUp();

@@ -5,12 +5,12 @@ import { type WriteFamily, writeFamily } from '../../../preload/contract/write-f
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { openVault } from '../../../main/data/vault/open-vault.ts';
 
-const memoryVault = () => {
+function memoryVault() {
   const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return opened.vault;
-};
-const afterLoss = (readBank: (family: WriteFamily) => Promise<Result<unknown>>) => {
+}
+function afterLoss(readBank: (family: WriteFamily) => Promise<Result<unknown>>) {
   const vault = memoryVault();
   vault.commitCount.noteLoss(7, 1);
   return createReadAfterLoss(vault, {
@@ -19,7 +19,7 @@ const afterLoss = (readBank: (family: WriteFamily) => Promise<Result<unknown>>) 
       throw cause;
     },
   });
-};
+}
 
 it('reads the bank once for each family of writes, however many wait', async () => {
   const readBank = vi.fn(async () => ok({}));

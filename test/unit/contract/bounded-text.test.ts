@@ -18,7 +18,7 @@ const marks = codePoints.filter((code) => {
   return code === 0x345 || !`\u0345${decomposed}`.normalize('NFD').startsWith('\u0345');
 });
 
-const longestRun = (text: string): number => {
+function longestRun(text: string): number {
   let [run, longest] = [0, 0];
   for (const character of text) {
     const isMark =
@@ -27,7 +27,7 @@ const longestRun = (text: string): number => {
     longest = Math.max(longest, run);
   }
   return longest;
-};
+}
 
 describe('a text of others is bounded before it is put in order', () => {
   it('leaves every text of up to 30 characters, and every longer one without long runs of marks, as it is', () => {

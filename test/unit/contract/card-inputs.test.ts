@@ -56,7 +56,7 @@ const taken = {
   'session.signIn': { addScopes: ['card.write'] },
 } as const;
 
-const inputOf = (name: string) => {
+function inputOf(name: string) {
   const [feature = '', verb = ''] = name.split('.');
   const verbs: Readonly<
     Record<
@@ -72,11 +72,13 @@ const inputOf = (name: string) => {
   const found = verbs[feature]?.[verb];
   if (found === undefined) throw new Error(`The contract has no ${name}`);
   return found.input;
-};
-const takes = (name: string, value: unknown): boolean => inputOf(name).safeParse(value).success;
+}
+function takes(name: string, value: unknown): boolean {
+  return inputOf(name).safeParse(value).success;
+}
 
 /** The same with one key too many, at any depth. */
-const withExtraKey = (value: unknown): unknown[] => {
+function withExtraKey(value: unknown): unknown[] {
   if (Array.isArray(value))
     return value.flatMap((item, at) =>
       withExtraKey(item).map((spoilt): unknown => (value as readonly unknown[]).with(at, spoilt)),
@@ -86,7 +88,7 @@ const withExtraKey = (value: unknown): unknown[] => {
     withExtraKey(item).map((spoilt) => ({ ...value, [name]: spoilt })),
   );
   return [{ ...value, extra: 1 }, ...inside];
-};
+}
 
 describe('what changes a card', () => {
   it.each(Object.entries(taken))('%s takes what it needs and no key besides', (name, input) => {

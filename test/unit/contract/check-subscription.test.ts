@@ -13,8 +13,9 @@ const draft: SubscriptionDraft = {
   types: ['v1/cards'],
   description: null,
 };
-const ofLength = (length: number): string =>
-  `https://relay.example/${'a'.repeat(length - 'https://relay.example/'.length)}`;
+function ofLength(length: number): string {
+  return `https://relay.example/${'a'.repeat(length - 'https://relay.example/'.length)}`;
+}
 
 describe('where the bank is to send events', () => {
   test.each([

@@ -5,13 +5,15 @@ import {
 } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 
-const at = (countryCode: string) => ({
-  streetAddress: '1 rue X',
-  city: 'Lyon',
-  zipCode: '69001',
-  provinceCode: null,
-  countryCode,
-});
+function at(countryCode: string) {
+  return {
+    streetAddress: '1 rue X',
+    city: 'Lyon',
+    zipCode: '69001',
+    provinceCode: null,
+    countryCode,
+  };
+}
 const french = clientWith({
   id: clientIdOf('f'),
   kind: 'company',

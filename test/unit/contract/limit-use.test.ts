@@ -4,8 +4,9 @@ import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { leftOf } from '../../../renderer/widgets/amounts/left-of.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
-const money = (value: number): string =>
-  `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+function money(value: number): string {
+  return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+}
 
 describe('how far a limit is used', () => {
   it('turns brass at 80 per cent and wax at 100, not before', () => {

@@ -14,25 +14,29 @@ const key = testKey(7);
 let thread: CacheThread | null = null;
 afterEach(() => thread?.end());
 
-const product = (id: string): ProductToStore => ({
-  id,
-  model: '{}',
-  asOfEpochMs: 1,
-  title: id,
-  createdEpochMs: null,
-  updatedEpochMs: null,
-  type: null,
-  currency: null,
-  vatRate: null,
-  texts: [],
-});
-const page = (...ids: readonly string[]): ListWrite => ({
-  kind: 'put',
-  list: 'product',
-  page: { records: ids.map(product), nowEpochMs: 2 },
-});
+function product(id: string): ProductToStore {
+  return {
+    id,
+    model: '{}',
+    asOfEpochMs: 1,
+    title: id,
+    createdEpochMs: null,
+    updatedEpochMs: null,
+    type: null,
+    currency: null,
+    vatRate: null,
+    texts: [],
+  };
+}
+function page(...ids: readonly string[]): ListWrite {
+  return {
+    kind: 'put',
+    list: 'product',
+    page: { records: ids.map(product), nowEpochMs: 2 },
+  };
+}
 
-const setUp = () => {
+function setUp() {
   const path = join(temporaryDirectory(), 'a.cache');
   const opened = openDatabase({
     place: { kind: 'file', path, key },
@@ -45,10 +49,10 @@ const setUp = () => {
   thread = mine;
   const ids = db.prepare<[], string>('SELECT id FROM product ORDER BY row').pluck();
   return { path, db, thread: mine, ids: () => ids.all() };
-};
+}
 
 /** What is in the file itself, without its log. */
-const inFile = (path: string): readonly string[] => {
+function inFile(path: string): readonly string[] {
   const copy = `${path}.copy`;
   copyFileSync(path, copy);
   const db = new Database(copy, { readonly: true });
@@ -59,7 +63,7 @@ const inFile = (path: string): readonly string[] => {
     db.close();
     rmSync(copy);
   }
-};
+}
 
 describe('a worker thread', () => {
   test('has committed a page once it answers, with the rows that main is to look at again', async () => {

@@ -8,10 +8,10 @@ import type { ListWrite } from '../../../main/data/cache/list-writes.ts';
 import { clientOf, wholeList } from '../../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const open = (
+function open(
   place: 'file' | 'memory',
   path = join(temporaryDirectory(), 'a.cache'),
-): { readonly cache: Cache; readonly path: string; readonly notices: readonly CacheNotice[] } => {
+): { readonly cache: Cache; readonly path: string; readonly notices: readonly CacheNotice[] } {
   const notices: CacheNotice[] = [];
   const cache = openCache({
     place: place === 'memory' ? { kind: 'memory' } : { kind: 'file', path, key: testKey(3) },
@@ -20,22 +20,25 @@ const open = (
   });
   onTestFinished(cache.close);
   return { cache, path, notices };
-};
+}
 
 const pass = { pass: 1, body: 'first' };
-const page = (from: number, count: number, sync = pass): ListWrite => ({
-  kind: 'put',
-  list: 'client',
-  page: {
-    records: Array.from({ length: count }, (_, at) => clientOf(from + at)),
-    nowEpochMs: 2,
-    sync,
-  },
-});
-const shown = ({ clients }: Cache, text = ''): readonly string[] =>
-  clients
+function page(from: number, count: number, sync = pass): ListWrite {
+  return {
+    kind: 'put',
+    list: 'client',
+    page: {
+      records: Array.from({ length: count }, (_, at) => clientOf(from + at)),
+      nowEpochMs: 2,
+      sync,
+    },
+  };
+}
+function shown({ clients }: Cache, text = ''): readonly string[] {
+  return clients
     .stretch({ question: { ...wholeList, text, sort: 'updated' }, at: 0, limit: 1000 })
     .records.map(({ id }) => id.slice(-4));
+}
 
 describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', (place) => {
   test('is in lists, searches and counts once it is kept, whatever was asked before', async () => {
@@ -115,7 +118,7 @@ test('a few records begin no thread; a page does, and from then on it writes eve
 /**
  * A cache of 400 clients whose models lie on changed pages, which nothing reads when it is opened.
  */
-const openDamaged = async (path = join(temporaryDirectory(), 'a.cache')) => {
+async function openDamaged(path = join(temporaryDirectory(), 'a.cache')) {
   const first = open('file', path);
   await first.cache.write(page(1, 400));
   first.cache.close();
@@ -128,18 +131,20 @@ const openDamaged = async (path = join(temporaryDirectory(), 'a.cache')) => {
   writeFileSync(first.path, changed);
   expect(opened.notices).toEqual([]);
   return opened;
-};
-const again = (count: number): ListWrite => ({
-  kind: 'put',
-  list: 'client',
-  page: {
-    records: Array.from({ length: count }, (_, at) =>
-      clientOf(1 + at, { asOfEpochMs: 2, note: 'again' }),
-    ),
-    nowEpochMs: 3,
-    sync: { pass: 1, body: 'behind it' },
-  },
-});
+}
+function again(count: number): ListWrite {
+  return {
+    kind: 'put',
+    list: 'client',
+    page: {
+      records: Array.from({ length: count }, (_, at) =>
+        clientOf(1 + at, { asOfEpochMs: 2, note: 'again' }),
+      ),
+      nowEpochMs: 3,
+      sync: { pass: 1, body: 'behind it' },
+    },
+  };
+}
 
 test('a page that meets damage in a worker thread has the cache quarantined, and is gone with it: a fresh one does not say that it was read so far', async () => {
   const { cache, notices } = await openDamaged();

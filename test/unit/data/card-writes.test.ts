@@ -4,26 +4,28 @@ import type { StoredCardWrite } from '../../../main/data/vault/cards/card-writes
 import { join } from 'node:path';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const opened = (place: Parameters<typeof openVault>[0]): Vault => {
+function opened(place: Parameters<typeof openVault>[0]): Vault {
   const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.vault;
-};
-const write = (over: Partial<StoredCardWrite>): StoredCardWrite => ({
-  id: 'w1',
-  kind: 'create',
-  cardId: null,
-  state: 'prepared',
-  idempotencyKey: 'k1',
-  body: '{"card":{"limit":1.10}}',
-  asked: '[]',
-  createdAtEpochMs: 1,
-  uncertainSinceEpochMs: null,
-  approval: null,
-  error: null,
-  times: null,
-  ...over,
-});
+}
+function write(over: Partial<StoredCardWrite>): StoredCardWrite {
+  return {
+    id: 'w1',
+    kind: 'create',
+    cardId: null,
+    state: 'prepared',
+    idempotencyKey: 'k1',
+    body: '{"card":{"limit":1.10}}',
+    asked: '[]',
+    createdAtEpochMs: 1,
+    uncertainSinceEpochMs: null,
+    approval: null,
+    error: null,
+    times: null,
+    ...over,
+  };
+}
 
 it('a change comes back byte for byte from a vault that was closed, with the token of its approval', () => {
   const place = {

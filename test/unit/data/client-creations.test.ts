@@ -4,24 +4,26 @@ import type { StoredClientCreation } from '../../../main/data/vault/clients/clie
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const opened = (place: Parameters<typeof openVault>[0]): Vault => {
+function opened(place: Parameters<typeof openVault>[0]): Vault {
   const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.vault;
-};
-const creation = (over: Partial<StoredClientCreation>): StoredClientCreation => ({
-  id: 'i1',
-  state: 'sending',
-  client: '{"name":"Café"}',
-  body: '{"name" : "Café"}',
-  sought: '{"knownIds":[]}',
-  sentAtEpochMs: 5,
-  lookedAtEpochMs: null,
-  candidates: null,
-  clientId: null,
-  answer: null,
-  ...over,
-});
+}
+function creation(over: Partial<StoredClientCreation>): StoredClientCreation {
+  return {
+    id: 'i1',
+    state: 'sending',
+    client: '{"name":"Café"}',
+    body: '{"name" : "Café"}',
+    sought: '{"knownIds":[]}',
+    sentAtEpochMs: 5,
+    lookedAtEpochMs: null,
+    candidates: null,
+    clientId: null,
+    answer: null,
+    ...over,
+  };
+}
 
 it('a creation comes back byte for byte from a vault that was closed', () => {
   const place = {

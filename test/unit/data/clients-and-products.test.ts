@@ -53,15 +53,16 @@ const anything: ClientQuery = {
   sort: 'name',
   direction: 'ascending',
 };
-const idsAt = (
+function idsAt(
   { clients }: CacheRepositories,
   question: Partial<ClientQuery> = {},
   at = 0,
   limit = 500,
-) =>
-  clients
+) {
+  return clients
     .stretch({ question: { ...anything, ...question }, at, limit })
     .records.map(({ id }) => id);
+}
 
 describe('a page of clients', () => {
   test('is kept with the cursor behind it or not at all', () => {

@@ -8,8 +8,9 @@ import * as ownRecords from '../../../main/data/codecs/own-records.ts';
 import { modelShape } from '../../fixtures/kept/model-shape.ts';
 
 const kept = path.resolve(import.meta.dirname, '../../fixtures/kept');
-const readJson = (name: string): unknown =>
-  JSON.parse(readFileSync(path.join(kept, name), 'utf8')) as unknown;
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(path.join(kept, name), 'utf8')) as unknown;
+}
 
 const codecs: readonly Codec<unknown>[] = [
   ...Object.values(bankModels),

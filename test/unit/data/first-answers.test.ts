@@ -8,7 +8,7 @@ import type { Database } from '../../../main/data/sqlite.ts';
 import { clientOf, wholeList } from '../../bench/many-clients.ts';
 import { isWholeExtent } from '../../fixtures/extent.ts';
 
-const opened = (): Database => {
+function opened(): Database {
   const result = openDatabase({
     place: { kind: 'memory' },
     worth: 'refetchable',
@@ -16,7 +16,7 @@ const opened = (): Database => {
   });
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.db;
-};
+}
 
 const records = Array.from({ length: isWholeExtent ? 3_000 : 1_000 }, (_, number) => ({
   ...clientOf(number),

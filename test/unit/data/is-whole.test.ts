@@ -23,7 +23,7 @@ const migrations = [
   ),
 ];
 
-const filled = (): { readonly path: string; readonly bytes: Buffer } => {
+function filled(): { readonly path: string; readonly bytes: Buffer } {
   const path = join(temporaryDirectory(), 'a.book');
   const place = { kind: 'file', path, key: testKey(1) } as const;
   const opened = openDatabase({ place, worth: 'irreplaceable', migrations });
@@ -42,7 +42,7 @@ const filled = (): { readonly path: string; readonly bytes: Buffer } => {
   }
   db.close();
   return { path, bytes: readFileSync(path) };
-};
+}
 
 describe('a database that is read as a whole', () => {
   test('is damaged with one changed byte in any of its pages, the last ones of long values too', () => {

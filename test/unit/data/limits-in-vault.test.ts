@@ -7,13 +7,15 @@ function emptyVault(): Vault {
   return result.vault;
 }
 
-const item = (place: number, state = 'next') => ({
-  place,
-  cardId: `c${String(place)}`,
-  state,
-  writeId: null,
-  item: `{"n": ${String(place)}}`,
-});
+function item(place: number, state = 'next') {
+  return {
+    place,
+    cardId: `c${String(place)}`,
+    state,
+    writeId: null,
+    item: `{"n": ${String(place)}}`,
+  };
+}
 
 describe('the run over many cards', () => {
   test('comes back as it was kept, its cards in their order, and only they change that changed', () => {

@@ -14,14 +14,14 @@ const marks = '\u0315\u0300';
 const poisoned = `Mill${marks.repeat(40_000)} and Sons`;
 
 /** Whatever is normalized while `work` is under way. */
-const normalizedBy = (work: () => void): readonly string[] => {
+function normalizedBy(work: () => void): readonly string[] {
   const normalize = vi.spyOn(String.prototype, 'normalize');
   work();
   return normalize.mock.contexts.map(String);
-};
+}
 afterEach(() => vi.restoreAllMocks());
 
-const repositories = () => {
+function repositories() {
   const opened = openDatabase({
     place: { kind: 'memory' },
     worth: 'refetchable',
@@ -29,7 +29,7 @@ const repositories = () => {
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return cacheRepositoriesIn(opened.db, () => false);
-};
+}
 const everybody: ClientQuery = {
   text: '',
   kinds: [],

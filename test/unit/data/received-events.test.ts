@@ -18,7 +18,7 @@ function emptyVault(): Vault {
   return result.vault;
 }
 
-const event = (change: Partial<ReceivedEvent> & { readonly text?: string } = {}): ReceivedEvent => {
+function event(change: Partial<ReceivedEvent> & { readonly text?: string } = {}): ReceivedEvent {
   const { text = JSON.stringify(change), ...rest } = change;
   const body = Buffer.from(text);
   return {
@@ -39,20 +39,22 @@ const event = (change: Partial<ReceivedEvent> & { readonly text?: string } = {})
     texts: '',
     ...rest,
   };
-};
+}
 
-const arrival = (id: string, more: Readonly<Record<string, unknown>> = {}): Arrival => ({
-  body: Buffer.from(
-    JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated', id: 'c1' }, ...more }),
-  ),
-  headers: [
-    { name: 'X-Service-Signature', value: 't=1' },
-    { name: 'Cookie', value: 'private' },
-  ],
-  receivedAtEpochMs: 1000,
-  source: 'receiver',
-  verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
-});
+function arrival(id: string, more: Readonly<Record<string, unknown>> = {}): Arrival {
+  return {
+    body: Buffer.from(
+      JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated', id: 'c1' }, ...more }),
+    ),
+    headers: [
+      { name: 'X-Service-Signature', value: 't=1' },
+      { name: 'Cookie', value: 'private' },
+    ],
+    receivedAtEpochMs: 1000,
+    source: 'receiver',
+    verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
+  };
+}
 
 const all: EventQuestion = {
   text: '',
@@ -62,14 +64,14 @@ const all: EventQuestion = {
   isStarredOnly: false,
   objectId: null,
 };
-const found = (
+function found(
   vault: Vault,
   question: Partial<EventQuestion> = {},
   stretch = { at: 0, limit: 100 },
-) => {
+) {
   const { rows, matchCount } = foundEvents(vault, { ...all, ...question }, stretch);
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
-};
+}
 
 test('a month out of 200,000 events reads its own alone, each once, in short stretches', () => {
   const opened = openDatabase({

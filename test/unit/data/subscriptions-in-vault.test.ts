@@ -4,11 +4,11 @@ import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import type { DatabasePlace } from '../../../main/data/open-database.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const open = (place: DatabasePlace): Vault => {
+function open(place: DatabasePlace): Vault {
   const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.vault;
-};
+}
 
 describe('subscriptions that are followed', () => {
   test('keep their order, their time, and their label unless a new one is given', () => {

@@ -43,8 +43,11 @@ function invoice(id: string, changes: Partial<InvoiceToStore> = {}): InvoiceToSt
 }
 
 const anything: InvoiceQuestion = { text: '', statuses: [], isChangedOnly: false };
-const idsOf = ({ supplierInvoices }: CacheRepositories, question: Partial<InvoiceQuestion> = {}) =>
-  supplierInvoices.records(supplierInvoices.rows({ ...anything, ...question })).map(({ id }) => id);
+function idsOf({ supplierInvoices }: CacheRepositories, question: Partial<InvoiceQuestion> = {}) {
+  return supplierInvoices
+    .records(supplierInvoices.rows({ ...anything, ...question }))
+    .map(({ id }) => id);
+}
 
 describe('the board of supplier invoices', () => {
   test('is in the order of due dates and names, then what has no date, what is done, and what is not read', () => {

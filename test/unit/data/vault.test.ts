@@ -20,14 +20,14 @@ const arrival: Arrival = {
   source: 'receiver',
   verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
 };
-const didThrow = (work: () => unknown): boolean => {
+function didThrow(work: () => unknown): boolean {
   try {
     work();
     return false;
   } catch {
     return true;
   }
-};
+}
 
 test('a damaged page is told, or met by nobody yet: opening a vault that was closed never throws, and what it cannot put among the events is taken once at most', () => {
   const directory = temporaryDirectory();

@@ -4,19 +4,21 @@ import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import type { WatchedPayment } from '../../../main/data/vault/payments/watched-payments.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const opened = (place: Parameters<typeof openVault>[0]): Vault => {
+function opened(place: Parameters<typeof openVault>[0]): Vault {
   const result = openVault(place);
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.vault;
-};
-const payment = (id: string, over: Partial<WatchedPayment> = {}): WatchedPayment => ({
-  id,
-  label: null,
-  addedAtEpochMs: 5,
-  state: 'following',
-  sinceEpochMs: 5,
-  ...over,
-});
+}
+function payment(id: string, over: Partial<WatchedPayment> = {}): WatchedPayment {
+  return {
+    id,
+    label: null,
+    addedAtEpochMs: 5,
+    state: 'following',
+    sinceEpochMs: 5,
+    ...over,
+  };
+}
 
 it('what is watched, and how far it was followed, is still there after the vault was closed', () => {
   const place = {
@@ -71,19 +73,21 @@ it('a state keeps since when it is, until it is another one or the owner follows
   expect(watchedPayments.get('a')).toBeNull();
 });
 
-const facts = (
+function facts(
   beganEpochMs: number | null,
   paidEpochMs: number | null = null,
   paidValue: string | null = null,
-) => ({
-  beganEpochMs,
-  paidEpochMs,
-  paidValue,
-  paidCurrency: paidValue === null ? null : 'EUR',
-  tipValue: null,
-  terminalId: null,
-  outcome: null,
-});
+) {
+  return {
+    beganEpochMs,
+    paidEpochMs,
+    paidValue,
+    paidCurrency: paidValue === null ? null : 'EUR',
+    tipValue: null,
+    terminalId: null,
+    outcome: null,
+  };
+}
 
 it('stand by when they began once that is told, page after page, and until then by when they were added', () => {
   const { watchedPayments } = opened({ kind: 'memory' });

@@ -13,24 +13,29 @@ import {
 import { typedClient } from '../../fixtures/typed-clients.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const pointers = (wish: WishedClient, organizationCountry: string): unknown[] =>
-  wrongTogether(wish, organizationCountry).map(({ source }) => source?.pointer);
+function pointers(wish: WishedClient, organizationCountry: string): unknown[] {
+  return wrongTogether(wish, organizationCountry).map(({ source }) => source?.pointer);
+}
 const company = { kind: 'company', name: 'Panificio' };
 const person = { kind: 'individual', first_name: 'Ada', last_name: 'Rossi' };
 const freelancer = { ...person, kind: 'freelancer' };
-const inItaly = (over: object = {}): WishedClient => ({
-  ...company,
-  billing_address: { country_code: 'it', province_code: 'MI', ...over },
-});
-const taxed = (
+function inItaly(over: object = {}): WishedClient {
+  return {
+    ...company,
+    billing_address: { country_code: 'it', province_code: 'MI', ...over },
+  };
+}
+function taxed(
   who: WishedClient,
   country_code: string,
   tax_identification_number: string,
-): WishedClient => ({
-  ...who,
-  tax_identification_number,
-  billing_address: { country_code, province_code: 'MI' },
-});
+): WishedClient {
+  return {
+    ...who,
+    tax_identification_number,
+    billing_address: { country_code, province_code: 'MI' },
+  };
+}
 
 describe('the built-in service keeps to the table of the specification and is no stricter: it', () => {
   it.each<[string, WishedClient, string, readonly string[]]>([

@@ -31,20 +31,23 @@ afterEach(() => {
   else process.env['TZ'] = machineZone;
 });
 
-const overWire = (value: unknown): JsonValue => parseJson(JSON.stringify(value), 32) ?? null;
-const known = <Model>(model: Model | null): Model => {
+function overWire(value: unknown): JsonValue {
+  return parseJson(JSON.stringify(value), 32) ?? null;
+}
+function known<Model>(model: Model | null): Model {
   if (model === null) throw new Error('The demo company has something that the app cannot read');
   return model;
-};
+}
 
-const words = (id: MessageId, values?: Readonly<Record<string, string | number>>): string =>
-  id === 'invoices.days-late' ? `${String(values?.['days'])} days late` : id;
+function words(id: MessageId, values?: Readonly<Record<string, string | number>>): string {
+  return id === 'invoices.days-late' ? `${String(values?.['days'])} days late` : id;
+}
 
-const answered = async <Value>(answer: Result<Value> | Promise<Result<Value>>): Promise<Value> => {
+async function answered<Value>(answer: Result<Value> | Promise<Result<Value>>): Promise<Value> {
   const given = await answer;
   if (!given.ok) throw new Error(given.error.kind);
   return given.value;
-};
+}
 
 /** One app over many days: on each day it reads a demo company that has just started. */
 function overview() {

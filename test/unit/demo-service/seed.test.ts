@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { frenchIban } from '../../../main/demo-service/seed/iban.ts';
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
 
-const now = (): number => Date.UTC(2026, 10, 19, 10, 42);
-const world = (seed = 1, cards = 8): ReturnType<typeof seedWorld> =>
-  seedWorld({ seed, now, cards });
+function now(): number {
+  return Date.UTC(2026, 10, 19, 10, 42);
+}
+function world(seed = 1, cards = 8): ReturnType<typeof seedWorld> {
+  return seedWorld({ seed, now, cards });
+}
 
 describe('Demo company', () => {
   test('is the same for the same seed, and another for another', () => {

@@ -17,12 +17,13 @@ const world = seedWorld({ seed: 1, now: () => now, cards: 8 });
 const invoices = seedInvoices(world, 1).all();
 const registrations = seedRegistrations(1, now);
 
-const isFilled = (value: unknown): boolean =>
-  Array.isArray(value)
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value)
     ? value.length > 0
     : typeof value === 'object' && value !== null
       ? Object.values(value).every((each) => each !== null)
       : value !== null && value !== false && value !== '';
+}
 
 describe('the supplier invoices of the demo', () => {
   test.each([

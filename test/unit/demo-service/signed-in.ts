@@ -39,17 +39,18 @@ export function authorizationUrl(
 }
 
 /** Posts a form to the token endpoint. */
-export const postToken = (
+export function postToken(
   service: DemoService,
   form: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Response> =>
-  fetch(service.tokenEndpoint, {
+): Promise<Response> {
+  return fetch(service.tokenEndpoint, {
     method: 'POST',
     body: new URLSearchParams({ client_id: service.clientId, ...form }),
     headers,
     redirect: 'manual',
   });
+}
 
 /** Walks the consent and gives the code with its verifier. */
 export async function approvedCode(

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createCloneCodec } from '../../electron-stand-in/clone-codec.ts';
 
 const codec = createCloneCodec();
-const copy = (value: unknown): unknown => codec.decode(codec.encode(value));
+function copy(value: unknown): unknown {
+  return codec.decode(codec.encode(value));
+}
 
 describe('values between main and preload', () => {
   it('arrive as structured clone would copy them', () => {

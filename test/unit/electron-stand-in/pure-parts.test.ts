@@ -5,19 +5,21 @@ import { matchesAccelerator } from '../../electron-stand-in/desktop/accelerators
 import { interfaceLocale, preferredLanguages } from '../../electron-stand-in/locales.ts';
 import { matchesPattern } from '../../electron-stand-in/session/web-request.ts';
 
-const key = (
+function key(
   name: string,
   modifiers: Partial<Record<'shift' | 'control' | 'alt' | 'meta', boolean>> = {},
-) => ({
-  key: name,
-  code: '',
-  shift: false,
-  control: false,
-  alt: false,
-  meta: false,
-  isAutoRepeat: false,
-  ...modifiers,
-});
+) {
+  return {
+    key: name,
+    code: '',
+    shift: false,
+    control: false,
+    alt: false,
+    meta: false,
+    isAutoRepeat: false,
+    ...modifiers,
+  };
+}
 
 describe('the command line', () => {
   it('tells the switches before the app from what the app is given', () => {

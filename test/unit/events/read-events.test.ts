@@ -5,7 +5,9 @@ import { eventObjectKinds } from '../../../preload/contract/webhooks/inbox.ts';
 import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
 import { splitEvents, splitEventsInStretches } from '../../../main/events/split-events.ts';
 
-const read = (event: unknown) => readEnvelope(Buffer.from(JSON.stringify(event)));
+function read(event: unknown) {
+  return readEnvelope(Buffer.from(JSON.stringify(event)));
+}
 
 describe('an envelope', () => {
   test('of a subscription says what happened to which object', () => {

@@ -7,19 +7,22 @@ import { otherWritings } from '../../../main/events/other-writings.ts';
 import { type EventSecretValue, verifyEvent } from '../../../main/events/verify-event.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const sign = (secret: string, text: string | Uint8Array): string =>
-  createHmac('sha256', secret).update(text).digest('hex');
-const secretOf = (value: string, kind: EventSecretValue['kind'] = 'v2'): EventSecretValue => ({
-  id: value,
-  name: `name of ${value}`,
-  kind,
-  value,
-});
+function sign(secret: string, text: string | Uint8Array): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+function secretOf(value: string, kind: EventSecretValue['kind'] = 'v2'): EventSecretValue {
+  return {
+    id: value,
+    name: `name of ${value}`,
+    kind,
+    value,
+  };
+}
 const sentSeconds = 1704110400;
 const body = '{"test":"data"}';
 const vector = '56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805';
 
-const verify = (
+function verify(
   headers: readonly EventHeader[],
   given: string | Uint8Array = body,
   {
@@ -33,8 +36,8 @@ const verify = (
     readonly age?: 'refuse' | 'note';
     readonly ownAheadMs?: number | null;
   } = {},
-) =>
-  verifyEvent(
+) {
+  return verifyEvent(
     {
       headers,
       body: typeof given === 'string' ? Buffer.from(given) : given,
@@ -44,15 +47,20 @@ const verify = (
     },
     secrets,
   );
-const timed = (digest = vector, name = 'X-Service-Signature'): EventHeader => ({
-  name,
-  value: `t=${String(sentSeconds)},v1=${digest}`,
-});
-const plain = (
+}
+function timed(digest = vector, name = 'X-Service-Signature'): EventHeader {
+  return {
+    name,
+    value: `t=${String(sentSeconds)},v1=${digest}`,
+  };
+}
+function plain(
   text: string,
   secret = 'test-secret',
   name = 'Service-SHA256-Signature',
-): EventHeader => ({ name, value: sign(secret, text) });
+): EventHeader {
+  return { name, value: sign(secret, text) };
+}
 
 test('no more signatures than any service sends are looked at, however many a request brings', () => {
   const nothing = Array.from({ length: 7 }, (_, index): EventHeader => ({
@@ -354,25 +362,26 @@ const change = fc.record({
   to: fc.integer({ min: 0, max: 255 }),
   how: fc.constantFrom('replace', 'insert', 'remove'),
 });
-const changed = (
+function changed(
   bytes: Uint8Array,
   { at, to, how }: { readonly at: number; readonly to: number; readonly how: string },
-): Buffer => {
+): Buffer {
   const place = bytes.length === 0 ? 0 : at % bytes.length;
   return Buffer.concat([
     bytes.subarray(0, place),
     ...(how === 'remove' ? [] : [Buffer.from([to])]),
     bytes.subarray(place + (how === 'insert' ? 0 : 1)),
   ]);
-};
+}
 
 /** What a header says: other parts are left alone, and a digest is the same in either case. */
-const timeAndDigests = (header: string): string =>
-  header
+function timeAndDigests(header: string): string {
+  return header
     .split(',')
     .filter((part) => /^(t|v1)=/.test(part))
     .map((part) => part.toLowerCase())
     .join();
+}
 
 describe('whatever is changed', () => {
   const anyBody = fc.oneof(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvFormOf, csvRecord, decimalCell, toCsv } from '../../../main/export/csv.ts';
 
 /** A reader by the letter of RFC 4180, for what the writer is held to. */
-const read = (text: string, delimiter = ','): string[][] => {
+function read(text: string, delimiter = ','): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   let at = 0;
@@ -29,13 +29,13 @@ const read = (text: string, delimiter = ','): string[][] => {
     record = [];
   }
   return records;
-};
+}
 
 /**
  * As a spreadsheet reads that goes by its own delimiter: a quote counts only at the beginning of a
  * cell; what follows its end belongs to the cell.
  */
-const cellsAsReadBy = (delimiter: string, text: string): string[] => {
+function cellsAsReadBy(delimiter: string, text: string): string[] {
   const cells: string[] = [];
   let at = 0;
   while (at < text.length) {
@@ -53,7 +53,7 @@ const cellsAsReadBy = (delimiter: string, text: string): string[] => {
     cells.push(cell);
   }
   return cells;
-};
+}
 
 const nasty = fc.oneof(
   fc.string(),

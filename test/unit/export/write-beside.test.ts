@@ -60,7 +60,9 @@ afterEach(() => {
   waits.length = 0;
   rmSync(folder, { recursive: true, force: true });
 });
-const at = (name: string): string => path.join(folder, name);
+function at(name: string): string {
+  return path.join(folder, name);
+}
 
 describe('an export', () => {
   it('takes away what a crash left of an earlier one, and nothing that is being written or is not ours', async () => {

@@ -34,7 +34,7 @@ const invoices: MonthPart = {
   ],
 };
 
-const savedMonth = async (...parts: readonly MonthPart[]) => {
+async function savedMonth(...parts: readonly MonthPart[]) {
   const saved: (Omit<TextToSave, 'text'> & { readonly bytes: Buffer })[] = [];
   const scope = openConnection({
     monthParts: () => parts,
@@ -53,7 +53,7 @@ const savedMonth = async (...parts: readonly MonthPart[]) => {
   const [file] = saved;
   if (file === undefined) throw new Error('nothing was saved');
   return { ...file, entries: unzipSync(file.bytes), commands };
-};
+}
 
 describe('the accountant’s month', () => {
   it('is one flat zip with the lists, a page with the totals, and each file’s hash', async () => {

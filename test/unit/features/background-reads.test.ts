@@ -12,7 +12,7 @@ import { simulatedClock } from './simulated-clock.ts';
 
 const [minute, hour] = [60_000, 3_600_000] as const;
 
-const setUp = ({ hasList = true, cardCount = 1 } = {}) => {
+function setUp({ hasList = true, cardCount = 1 } = {}) {
   const clock = simulatedClock(Date.parse('2026-11-21T09:00:00Z'));
   const world = {
     isInUse: true,
@@ -65,7 +65,7 @@ const setUp = ({ hasList = true, cardCount = 1 } = {}) => {
     return counts;
   };
   return { clock, world, bank, scope, pass };
-};
+}
 
 describe('cards that nobody asks for', () => {
   it('are read every five minutes by one request, and every half hour while nobody is there', async () => {

@@ -11,13 +11,14 @@ import { cardIdOf, cardWith } from './fakes.ts';
 const a = cardIdOf('a');
 const b = cardIdOf('b');
 const allOn = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true };
-const virtual = (id: CardId, change: Partial<Card> = {}): Card =>
-  cardWith({ id, status: 'live', cardLevel: 'virtual', ...allOn, ...change });
+function virtual(id: CardId, change: Partial<Card> = {}): Card {
+  return cardWith({ id, status: 'live', cardLevel: 'virtual', ...allOn, ...change });
+}
 
 type Wants = Readonly<Record<string, RunChange>>;
 
 /** The plan of groups that hold all these cards each. */
-const planOf = (
+function planOf(
   cards: readonly (Card | CardId)[],
   wants: Wants,
   given: {
@@ -26,7 +27,7 @@ const planOf = (
     readonly held?: Readonly<Record<string, string>>;
     readonly hasRestrictions?: boolean;
   } = {},
-) => {
+) {
   const known = new Map(
     cards.map((each) => (typeof each === 'string' ? [each, null] : [each.id, each])),
   );
@@ -45,13 +46,14 @@ const planOf = (
       hasRestrictions: given.hasRestrictions ?? true,
     },
   );
-};
+}
 type Plan = ReturnType<typeof planOf>;
 /** Card, what of it, and why not, in a line each. */
-const inShort = ({ changes }: Plan) =>
-  changes.map(({ cardId, asked, state, blocked = '' }) =>
+function inShort({ changes }: Plan) {
+  return changes.map(({ cardId, asked, state, blocked = '' }) =>
     [cardId, Object.keys(asked).join(' '), state, blocked].join(' ').trim(),
   );
+}
 
 describe('what the cards of a group need to be as it wants them', () => {
   it('is told card by card, a request each for limits, options and restrictions, with what it is now', () => {
@@ -266,8 +268,9 @@ const anyWanted: fc.Arbitrary<RunChange> = fc.record(
   },
   { requiredKeys: [] },
 );
-const orNull = <Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
-  fc.option(of, { nil: null });
+function orNull<Value>(of: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {
+  return fc.option(of, { nil: null });
+}
 const anyCard: fc.Arbitrary<Partial<Card>> = fc.record({
   paymentMonthlyLimit: orNull(anyLimit),
   paymentDailyLimit: orNull(anyLimit),

@@ -19,8 +19,8 @@ const a = cardIdOf('a');
 const b = cardIdOf('b');
 const c = cardIdOf('c');
 const wanted = { paymentMonthlyLimit: '500' };
-const virtual = (id: CardId, change: Partial<Card> = {}): Card =>
-  cardWith({
+function virtual(id: CardId, change: Partial<Card> = {}): Card {
+  return cardWith({
     id,
     status: 'live',
     cardLevel: 'virtual',
@@ -30,8 +30,9 @@ const virtual = (id: CardId, change: Partial<Card> = {}): Card =>
     foreignOption: true,
     ...change,
   });
+}
 
-const setUp = (cards: readonly Card[] = []) => {
+function setUp(cards: readonly Card[] = []) {
   let made = 0;
   const published: string[] = [];
   const answers = new Map<string, Result<Card>>(cards.map((card) => [card.id, ok(card)]));
@@ -53,7 +54,7 @@ const setUp = (cards: readonly Card[] = []) => {
     return answer.value;
   };
   return { connection, published, keep, list, bankSays: answers };
-};
+}
 
 describe('groups of cards', () => {
   it('are listed by name, each with how many of its cards differ', () => {

@@ -13,22 +13,23 @@ import { failed } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');
-const entriesOf = (answer: ReturnType<typeof readCardHistory>) =>
-  answer.ok ? answer.value.entries : [];
+function entriesOf(answer: ReturnType<typeof readCardHistory>) {
+  return answer.ok ? answer.value.entries : [];
+}
 
-const withHistory = (
+function withHistory(
   details: readonly {
     readonly cardId?: string;
     readonly action: string;
     readonly outcome: string;
     readonly detail: string;
   }[],
-) => {
+) {
   const connection = openConnection();
   for (const [at, entry] of details.entries())
     connection.vault.cardHistory.append({ cardId: id, atEpochMs: at * 1000, ...entry });
   return connection;
-};
+}
 const change = {
   action: 'limits',
   outcome: 'answered',

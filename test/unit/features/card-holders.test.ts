@@ -21,7 +21,7 @@ const anything: NonNullable<CardListRequest['facets']> = {
   isExpiringOnly: false,
 };
 
-const setUp = (...cards: readonly Parameters<typeof cardWith>[0][]) => {
+function setUp(...cards: readonly Parameters<typeof cardWith>[0][]) {
   const scope = openConnection({ today: () => '2026-11-26', now: () => 1_000 });
   scope.cache.snapshots.put('memberships', {
     body: membershipsCodec.write([
@@ -49,9 +49,10 @@ const setUp = (...cards: readonly Parameters<typeof cardWith>[0][]) => {
       return contract.cards.list.output.parse(answer.value);
     },
   };
-};
-const ids = ({ rows }: { readonly rows: readonly { readonly id: string }[] }): readonly string[] =>
-  rows.map(({ id }) => id).toSorted();
+}
+function ids({ rows }: { readonly rows: readonly { readonly id: string }[] }): readonly string[] {
+  return rows.map(({ id }) => id).toSorted();
+}
 
 describe('who holds a card', () => {
   it('is told of a change that waits, beside the name of its card and not twice', () => {

@@ -11,8 +11,9 @@ import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 const id = cardIdOf('card-1');
 const now = 1_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
-const card = (given: Partial<Card> = {}): Card =>
-  cardWith({ id, status: 'live', cardLevel: 'virtual', ...given });
+function card(given: Partial<Card> = {}): Card {
+  return cardWith({ id, status: 'live', cardLevel: 'virtual', ...given });
+}
 const none = {
   stolen: false,
   unlock: false,
@@ -22,12 +23,12 @@ const none = {
   restrictions: false,
 };
 
-const reading = (...found: readonly ('cards.list' | 'cards.get')[]) => {
+function reading(...found: readonly ('cards.list' | 'cards.get')[]) {
   const connection = openConnection();
   for (const name of found)
     connection.cache.capabilities.put(name, { state: 'supported', untilEpochMs: now + 10 * dayMs });
   return connection;
-};
+}
 
 describe('what is offered for a card', () => {
   it('is stolen for every card to hold that has not ended, whatever the service has besides', () => {

@@ -7,7 +7,7 @@ const saturday = Date.UTC(2026, 0, 10, 4);
 const untilEpochMs = saturday + hourMs;
 
 /** Sets a limit of 1000 to another one for an hour. */
-const changedForAnHour = async (to: string, bankAheadMs: number | null) => {
+async function changedForAnHour(to: string, bankAheadMs: number | null) {
   const rig = createRulesRig(saturday);
   rig.state.bankAheadMs = bankAheadMs;
   await rig.commands().setLimitsUntil({
@@ -23,7 +23,7 @@ const changedForAnHour = async (to: string, bankAheadMs: number | null) => {
     if (rig.state.bankAheadMs !== null) rig.state.bankAheadMs -= ms;
   };
   return { rig, setClock, limit: () => rig.state.card.paymentMonthlyLimit };
-};
+}
 
 describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', (bankAheadMs) => {
   it.each([hourMs / 2, dayMs, 6 * 365 * dayMs])(

@@ -105,8 +105,9 @@ const event: fc.Arbitrary<Event> = fc
   )
   .map(([day, minute, what]) => ({ day, minute, ...what }));
 
-const isSame = (one: Options, other: Options): boolean =>
-  optionNames.every((name) => one[name] === other[name]);
+function isSame(one: Options, other: Options): boolean {
+  return optionNames.every((name) => one[name] === other[name]);
+}
 
 /** So long after a change that nobody answered nothing is certain. */
 const unsureMs = 25 * minuteMs;

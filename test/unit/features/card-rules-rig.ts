@@ -52,7 +52,7 @@ const wireNames: Readonly<Record<string, keyof Card>> = {
 };
 
 /** The card after the bank has done what a request asked for. */
-export const changedBy = (before: Card, bodyText: string | null): Card => {
+export function changedBy(before: Card, bodyText: string | null): Card {
   const { card } = JSON.parse(bodyText ?? '{}') as { card: Record<string, unknown> };
   const changed = Object.entries(card).flatMap(([name, value]) => {
     const field = wireNames[name];
@@ -61,13 +61,13 @@ export const changedBy = (before: Card, bodyText: string | null): Card => {
       : [[field, typeof value === 'boolean' ? value : String(value)] as const];
   });
   return { ...before, ...Object.fromEntries(changed) };
-};
+}
 
 /** A bank with one card, at the end of a line that a test spoils, and an app that can be killed. */
-export const createRulesRig = (
+export function createRulesRig(
   startEpochMs: number,
   { zone = 'Europe/Berlin', ...given }: Partial<Card> & { readonly zone?: string } = {},
-) => {
+) {
   const clock = simulatedClock(startEpochMs);
   const vault = openMemoryVault();
   const cache = openCache({
@@ -252,4 +252,4 @@ export const createRulesRig = (
       await clock.pass(Math.max(0, epochMs - clock.now()));
     },
   };
-};
+}

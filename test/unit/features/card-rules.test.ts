@@ -14,12 +14,12 @@ const hours = {
 const own = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
 const closed = { ...own, atmOption: false, onlineOption: false };
 
-const begun = async () => {
+async function begun() {
   const rig = createRulesRig(saturday);
   await rig.commands().saveHours({ id: ruled, hours });
   await rig.clock.pass(minuteMs);
   return rig;
-};
+}
 
 it('switches off what was chosen outside of the hours, and exactly back within them', async () => {
   const rig = await begun();

@@ -171,9 +171,9 @@ const neverLeft: readonly string[] = [
   'storage-unavailable',
 ];
 
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 class Killed extends Error {}
 class DiskFull extends Error {
@@ -184,7 +184,7 @@ class DiskFull extends Error {
  * The owner, the app (killed and started again over the same storage), its clock, the line and the
  * bank.
  */
-const createWorld = () => {
+function createWorld() {
   let trueMs = 1_000_000_000;
   let skewMs = 0;
   let isOnline = true;
@@ -527,7 +527,7 @@ const createWorld = () => {
       cache.close();
     },
   };
-};
+}
 
 /** Orders that are rare among the random ones. */
 const rareOrders: readonly (readonly Op[])[] = [

@@ -22,24 +22,29 @@ const id = cardIdOf('card-1');
 const startMs = 1_000_000;
 const minuteMs = 60_000;
 const lost = failed({ kind: 'outcome-unknown' as const, traceId: 't-1' });
-const needed = (sessionToken: string | null, isEnrolled = true) =>
-  failed({ kind: 'approval-needed' as const, isEnrolled, sessionToken, traceId: null });
-const done = (given: Partial<Card> = {}) => ok(cardWith({ id, ...given }));
-const limits = (bodyText = '{"card":{"payment_monthly_limit":500}}') => ({
-  kind: 'limits' as const,
-  cardId: id,
-  bodyText,
-  asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500' }],
-});
+function needed(sessionToken: string | null, isEnrolled = true) {
+  return failed({ kind: 'approval-needed' as const, isEnrolled, sessionToken, traceId: null });
+}
+function done(given: Partial<Card> = {}) {
+  return ok(cardWith({ id, ...given }));
+}
+function limits(bodyText = '{"card":{"payment_monthly_limit":500}}') {
+  return {
+    kind: 'limits' as const,
+    cardId: id,
+    bodyText,
+    asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500' }],
+  };
+}
 
 /** An executor over a real vault in memory; time passes when the test says so. */
-const setUp = (
+function setUp(
   over: {
     readonly answers?: readonly Result<Card, BankFailure>[];
     readonly connection?: Partial<Scope>;
     readonly askApproval?: BankApi['askApproval'];
   } = {},
-) => {
+) {
   const answers = [...(over.answers ?? [])];
   const sent: Write[] = [];
   const polledAt: number[] = [];
@@ -138,9 +143,9 @@ const setUp = (
     connection,
     answers,
   };
-};
+}
 /** A disk that can be full: nothing is written to it then. */
-const withDisk = (rig: ReturnType<typeof setUp>, answers: readonly Result<Card, BankFailure>[]) => {
+function withDisk(rig: ReturnType<typeof setUp>, answers: readonly Result<Card, BankFailure>[]) {
   const disk = { isFull: false };
   const checked =
     <Given extends readonly unknown[]>(write: (...given: Given) => void) =>
@@ -165,11 +170,11 @@ const withDisk = (rig: ReturnType<typeof setUp>, answers: readonly Result<Card, 
     ),
   });
   return { disk, vault, writes: rig.reopen({ bank, vault }) };
-};
-const prepare = (rig: Pick<ReturnType<typeof setUp>, 'writes' | 'ids'>) => {
+}
+function prepare(rig: Pick<ReturnType<typeof setUp>, 'writes' | 'ids'>) {
   rig.ids.push('intent');
   return rig.writes.prepareCreation({ bodyText: '{"card":{"x":1}}', asked: [] });
-};
+}
 
 describe('an unlock', () => {
   const unlock = { kind: 'unlock' as const, cardId: id, bodyText: null, asked: [] };

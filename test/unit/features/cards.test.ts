@@ -21,7 +21,7 @@ const request: CardListRequest = {
   limit: 100,
   refresh: 'no',
 };
-const open = (bank = fakeBank()) => {
+function open(bank = fakeBank()) {
   const connection = openConnection({ bank, now: () => now });
   const lockCard = createLockCard(connection);
   return {
@@ -31,17 +31,18 @@ const open = (bank = fakeBank()) => {
       readCardList(connection, lockCard, { ...request, ...asked }),
     get: (asked: Parameters<typeof readCard>[2]) => readCard(connection, lockCard, asked),
   };
-};
-const names = (answer: ReturnType<typeof readCardList>): readonly (string | null)[] =>
-  answer.ok ? answer.value.rows.map(({ name }) => name) : [];
-const settled = async ({ list }: ReturnType<typeof open>) => {
+}
+function names(answer: ReturnType<typeof readCardList>): readonly (string | null)[] {
+  return answer.ok ? answer.value.rows.map(({ name }) => name) : [];
+}
+async function settled({ list }: ReturnType<typeof open>) {
   await expect
     .poll(() => {
       const answer = list();
       return answer.ok && answer.value.freshness.isRefreshing;
     })
     .toBe(false);
-};
+}
 
 describe('the card list', () => {
   it('holds cards added by id, with the owner’s words, until the bank has told more', () => {

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { cashAhead } from '../../../main/features/organization/cash-ahead.ts';
 
-const total = (currency: string | null, balance: string) => ({
-  currency,
-  balance,
-  authorizedBalance: null,
-  accountCount: 1,
-});
-const due = (dueDay: string | null, amount: string | null, currency: string | null = 'EUR') => ({
-  stage: 'open' as const,
-  dueDay,
-  currency,
-  isGone: false,
-  count: 1,
-  amounts: amount === null ? [] : [amount],
-});
+function total(currency: string | null, balance: string) {
+  return {
+    currency,
+    balance,
+    authorizedBalance: null,
+    accountCount: 1,
+  };
+}
+function due(dueDay: string | null, amount: string | null, currency: string | null = 'EUR') {
+  return {
+    stage: 'open' as const,
+    dueDay,
+    currency,
+    isGone: false,
+    count: 1,
+    amounts: amount === null ? [] : [amount],
+  };
+}
 const until = '2026-12-19';
 
 describe('what is left of the money', () => {

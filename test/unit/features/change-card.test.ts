@@ -14,7 +14,7 @@ const id = cardIdOf('card-1');
 const now = 1_000_000;
 const applied: Result<CardWriteAnswer> = ok({ state: 'applied', cardId: id, differences: [] });
 
-const withCard = (known: Partial<Card> | null, answer: Result<CardWriteAnswer> = applied) => {
+function withCard(known: Partial<Card> | null, answer: Result<CardWriteAnswer> = applied) {
   let changes = 0;
   const connection = openConnection({ now: () => now, publishChange: () => (changes += 1) });
   connection.cache.capabilities.put('cards.list', { state: 'supported', untilEpochMs: now * 2 });
@@ -25,7 +25,7 @@ const withCard = (known: Partial<Card> | null, answer: Result<CardWriteAnswer> =
     submit: async (request) => (submitted.push(request), answer),
   });
   return { change, connection, submitted, changes: () => changes };
-};
+}
 
 describe('the options of a card', () => {
   const options = { atmOption: true, nfcOption: false, onlineOption: true, foreignOption: false };

@@ -38,12 +38,12 @@ const van: Partial<Card> = {
 
 type Elsewhere = Extract<NoticeAbout, { readonly kind: 'elsewhere' }>;
 
-const setUp = (
+function setUp(
   over: Partial<BankApi> = {},
   shared: Partial<Pick<Scope, 'vault' | 'carried'>> & {
     readonly clock?: ReturnType<typeof simulatedClock>;
   } = {},
-) => {
+) {
   const clock = shared.clock ?? simulatedClock(Date.parse('2026-11-21T09:00:00Z'));
   const told: Elsewhere[] = [];
   const vault = shared.vault ?? openMemoryVault();
@@ -89,7 +89,7 @@ const setUp = (
         );
     },
   };
-};
+}
 
 describe('a card that changed, and not by this app', () => {
   it.each<readonly [Partial<Card>, string]>([

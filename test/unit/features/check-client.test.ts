@@ -3,14 +3,14 @@ import { checkClient } from '../../../main/features/clients/check-client.ts';
 import { leastCompany, noAddress } from '../../fixtures/client-rules.ts';
 import { openConnection } from './fakes.ts';
 
-const withOrganization = (legalCountry: string | null) => {
+function withOrganization(legalCountry: string | null) {
   const connection = openConnection();
   connection.cache.snapshots.put('organization', {
     body: JSON.stringify({ legalCountry, bankAccounts: [] }),
     asOfEpochMs: 1,
   });
   return connection;
-};
+}
 
 describe('what stands in the form of a new client', () => {
   it('is judged by the country of the organisation that is kept, and by none while that is not known', async () => {

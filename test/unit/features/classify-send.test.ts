@@ -11,26 +11,30 @@ import { cardIdOf, cardWith } from './fakes.ts';
 
 const nowMs = 5_000_000;
 const traced = { traceId: 't' };
-const approval = (sessionToken: string | null): Approval => ({
-  sessionToken,
-  isEnrolled: true,
-  sinceEpochMs: 1,
-  untilEpochMs: null,
-});
-const record = (over: Partial<WriteRecord> = {}): WriteRecord => ({
-  id: 'a',
-  kind: 'limits',
-  cardId: cardIdOf('card-1'),
-  state: 'sending',
-  idempotencyKey: null,
-  bodyText: null,
-  asked: [],
-  createdAtEpochMs: 0,
-  uncertainSinceEpochMs: null,
-  approval: null,
-  error: null,
-  ...over,
-});
+function approval(sessionToken: string | null): Approval {
+  return {
+    sessionToken,
+    isEnrolled: true,
+    sinceEpochMs: 1,
+    untilEpochMs: null,
+  };
+}
+function record(over: Partial<WriteRecord> = {}): WriteRecord {
+  return {
+    id: 'a',
+    kind: 'limits',
+    cardId: cardIdOf('card-1'),
+    state: 'sending',
+    idempotencyKey: null,
+    bodyText: null,
+    asked: [],
+    createdAtEpochMs: 0,
+    uncertainSinceEpochMs: null,
+    approval: null,
+    error: null,
+    ...over,
+  };
+}
 const variants = {
   change: record(),
   'uncertain change': record({ uncertainSinceEpochMs: 7 }),
@@ -41,12 +45,16 @@ const variants = {
 };
 type Variant = keyof typeof variants;
 
-const problems = (code: string | null, pointer: string | null) => [{ code, detail: null, pointer }];
-const rejected = (code: string | null, pointer: string | null): BankFailure => ({
-  kind: 'rejected',
-  problems: problems(code, pointer),
-  ...traced,
-});
+function problems(code: string | null, pointer: string | null) {
+  return [{ code, detail: null, pointer }];
+}
+function rejected(code: string | null, pointer: string | null): BankFailure {
+  return {
+    kind: 'rejected',
+    problems: problems(code, pointer),
+    ...traced,
+  };
+}
 const rows: readonly (readonly [
   BankFailure,
   SendEnd['kind'],
@@ -85,13 +93,14 @@ const rows: readonly (readonly [
   [{ kind: 'unexpected', traceId: 't' }, 'not-done'],
 ];
 
-const kindsOf = (failure: BankFailure) =>
-  Object.fromEntries(
+function kindsOf(failure: BankFailure) {
+  return Object.fromEntries(
     Object.entries(variants).map(([name, before]) => [
       name,
       classifySend(failed(failure), before, nowMs).kind,
     ]),
   );
+}
 
 describe('how a sending of a change of a card ended', () => {
   it.each(rows.map(([failure, kind, others = {}]) => ({ failure, kind, others })))(

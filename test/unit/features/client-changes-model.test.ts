@@ -121,16 +121,16 @@ class DiskFull extends Error {
   readonly code = 'ENOSPC';
 }
 const never = new Promise<never>(() => undefined);
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 const gone = failed<CommandError>({ kind: 'not-found', traceId: null });
 const unknown = failed<CommandError>({ kind: 'outcome-unknown', traceId: null });
 
 type Process = { isAlive: boolean; readonly carried: Scope['carried']; connection: Scope | null };
 
 /** The owner, the app (killed and started again over the same vault), a colleague, and the bank. */
-const createWorld = () => {
+function createWorld() {
   let nowMs = 1_800_000_000_000;
   let [isOnline, diskRoom, writesLeft, counter] = [true, Infinity, Infinity, 0];
   let reads: 'answered' | 'offline' | 'killed' = 'answered';
@@ -415,7 +415,7 @@ const createWorld = () => {
     },
     complaints,
   };
-};
+}
 
 it(
   'a change of a client leaves once, or as often as its owner says, alone and once it is on disk; what is told of it is so, and the list agrees with the bank',

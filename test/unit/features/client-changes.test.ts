@@ -40,12 +40,12 @@ const corrected: Client = { ...kept, taxIdentificationNumber: '732829320' };
 const unknown = failed<CommandError>({ kind: 'outcome-unknown', traceId: null });
 const gone = failed<CommandError>({ kind: 'not-found', traceId: null });
 
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 /** An app over a bank; `restart` begins another one over the same vault. */
-const setUp = (bank: Partial<BankApi>) => {
+function setUp(bank: Partial<BankApi>) {
   const asked = fakeBank({ readClient: async () => ok(kept), ...bank });
   const base = openConnection({ bank: asked });
   const world = {
@@ -92,7 +92,7 @@ const setUp = (bank: Partial<BankApi>) => {
       await settle();
     },
   };
-};
+}
 
 describe('a correction of a client', () => {
   it('sends what was changed, alone and trimmed, and the list and the page have it', async () => {

@@ -13,19 +13,21 @@ vi.mock('../../../main/features/clients/client-doubts.ts', { spy: true });
 
 const three =
   'Company name;E-mail;VAT number\r\nAda Works;ada@example.com;\r\nBob & Co;bob@example.com;\r\nCleo GmbH;cleo@example.com;\r\n';
-const knownClient = (given: Partial<Client> & { readonly id: ClientId }): Client => ({
-  ...(Object.fromEntries(
-    Object.keys(clientModel.shape).map((name) => [name, null]),
-  ) as unknown as Client),
-  extraEmails: [],
-  extras: [],
-  ...given,
-});
+function knownClient(given: Partial<Client> & { readonly id: ClientId }): Client {
+  return {
+    ...(Object.fromEntries(
+      Object.keys(clientModel.shape).map((name) => [name, null]),
+    ) as unknown as Client),
+    extraEmails: [],
+    extras: [],
+    ...given,
+  };
+}
 
-const vaultOf = (vault: Vault | null): Vault => {
+function vaultOf(vault: Vault | null): Vault {
   if (vault === null) throw new Error('There is no vault');
   return vault;
-};
+}
 
 describe('a file of clients', () => {
   it('is read and checked before anything is sent', async () => {

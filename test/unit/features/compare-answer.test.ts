@@ -3,9 +3,12 @@ import { expect, it } from 'vitest';
 import { compareAnswer } from '../../../main/features/cards/changes/compare-answer.ts';
 import { cardIdOf, cardWith } from './fakes.ts';
 
-const card = (given: Partial<Parameters<typeof cardWith>[0]>) =>
-  cardWith({ id: cardIdOf('a'), ...given });
-const asked = (field: string, wanted: string) => [{ field, before: null, asked: wanted }];
+function card(given: Partial<Parameters<typeof cardWith>[0]>) {
+  return cardWith({ id: cardIdOf('a'), ...given });
+}
+function asked(field: string, wanted: string) {
+  return [{ field, before: null, asked: wanted }];
+}
 
 it('a limit is the same however it is written, and a cent makes a difference', () => {
   fc.assert(

@@ -42,14 +42,15 @@ const bank: SupplierInvoice = invoiceWith({
   dueDate: '2026-11-16',
 });
 
-const resultOf = (
+function resultOf(
   field: ComparedField,
   ofFile: Partial<EInvoice> = {},
   ofBank: Partial<SupplierInvoice> = {},
-): ComparedResult | undefined =>
-  compareEInvoice({ ...file, ...ofFile }, bankSide({ ...bank, ...ofBank })).results.find(
+): ComparedResult | undefined {
+  return compareEInvoice({ ...file, ...ofFile }, bankSide({ ...bank, ...ofBank })).results.find(
     (each) => each.field === field,
   )?.result;
+}
 
 test('an invoice that the bank read rightly is the same in every field', () => {
   const { results } = compareEInvoice(file, bankSide(bank));
@@ -128,8 +129,9 @@ test('what one side or both leave out is said, and what cannot be read', () => {
   expect(resultOf('kind', {}, { isCreditNote: null })).toBe('not-from-bank');
 });
 
-const several = (...files: readonly Partial<EInvoice>[]) =>
-  files.map((each) => compareEInvoice({ ...file, ...each }, bankSide(bank)));
+function several(...files: readonly Partial<EInvoice>[]) {
+  return files.map((each) => compareEInvoice({ ...file, ...each }, bankSide(bank)));
+}
 
 test('of several invoices the one that the bank has is found by number, then by total and date', () => {
   const other = { number: 'other', gross: '1.00' };

@@ -9,18 +9,21 @@ import { setUp } from './invoice-board.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 const id = invoiceIdOf('5a1e0000-0000-4000-8000-000000000001');
-const ofCoffee = (number: string) =>
-  invoiceWith({ id, invoiceNumber: number, totalAmount: euros('232.00') });
+function ofCoffee(number: string) {
+  return invoiceWith({ id, invoiceNumber: number, totalAmount: euros('232.00') });
+}
 
-const rig = (number: string, scope: Partial<Scope> = {}) => {
+function rig(number: string, scope: Partial<Scope> = {}) {
   const { store, connection } = setUp({}, scope);
   store(ofCoffee(number));
   return connection;
-};
-const given = (text: string | Uint8Array, name = 'fattura.xml') => ({
-  name,
-  base64: Buffer.from(text).toString('base64'),
-});
+}
+function given(text: string | Uint8Array, name = 'fattura.xml') {
+  return {
+    name,
+    base64: Buffer.from(text).toString('base64'),
+  };
+}
 
 test('a dropped file is compared with the invoice; the fitting one of several comes chosen', async () => {
   const answer = await compareInvoiceFile(rig('118/A'), {

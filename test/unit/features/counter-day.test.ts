@@ -8,27 +8,31 @@ import { readPayments } from '../../../main/features/terminal-payments/read-paym
 import { openConnection } from './fakes.ts';
 
 const now = new Date(2026, 10, 21, 12).getTime();
-const at = (hour: number, day = 21): string => new Date(2026, 10, day, hour).toISOString();
+function at(hour: number, day = 21): string {
+  return new Date(2026, 10, day, hour).toISOString();
+}
 
-const payment = (change: Partial<TerminalPayment>): TerminalPayment => ({
-  id: 'p1' as TerminalPaymentId,
-  terminalId: null,
-  poiId: null,
-  amount: { value: '10.00', currency: 'EUR' },
-  authorizedAmount: { value: '10.00', currency: 'EUR' },
-  status: 'AUTHORIZED',
-  paymentMethod: null,
-  cardSummary: null,
-  metadata: [],
-  createdAt: at(9),
-  updatedAt: null,
-  authorizedAt: at(9),
-  extras: [],
-  ...change,
-});
+function payment(change: Partial<TerminalPayment>): TerminalPayment {
+  return {
+    id: 'p1' as TerminalPaymentId,
+    terminalId: null,
+    poiId: null,
+    amount: { value: '10.00', currency: 'EUR' },
+    authorizedAmount: { value: '10.00', currency: 'EUR' },
+    status: 'AUTHORIZED',
+    paymentMethod: null,
+    cardSummary: null,
+    metadata: [],
+    createdAt: at(9),
+    updatedAt: null,
+    authorizedAt: at(9),
+    extras: [],
+    ...change,
+  };
+}
 
 /** A shop in whose list are these payments, as the bank told of them; null: of that one nothing. */
-const shop = (told: Readonly<Record<string, Partial<TerminalPayment> | null>>) => {
+function shop(told: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
   const scope = openConnection({ now: () => now });
   scope.vault.watchedPayments.add(
     Object.keys(told).map((id) => ({
@@ -46,8 +50,8 @@ const shop = (told: Readonly<Record<string, Partial<TerminalPayment> | null>>) =
         asOfEpochMs: now,
       });
   return openPayments(scope);
-};
-const read = async (payments: ReturnType<typeof shop>, text = '') => {
+}
+async function read(payments: ReturnType<typeof shop>, text = '') {
   const answer = await readPayments(payments, {
     text,
     terminals: [],
@@ -57,7 +61,7 @@ const read = async (payments: ReturnType<typeof shop>, text = '') => {
   });
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
-};
+}
 
 describe('what was paid at the counter today', () => {
   it('is summed exactly, a sum a currency, of what was authorized and not of what was asked for', async () => {

@@ -33,7 +33,9 @@ const wishes: readonly NewClient[] = [
   leastPerson,
   { ...leastCompany, name: 'X' },
 ];
-const wishAt = (which: number): NewClient => wishes[which % wishes.length] ?? leastCompany;
+function wishAt(which: number): NewClient {
+  return wishes[which % wishes.length] ?? leastCompany;
+}
 
 type Op =
   | { readonly do: 'create'; readonly intent: number; readonly wish: number }
@@ -127,9 +129,9 @@ class Killed extends Error {}
 class DiskFull extends Error {
   readonly code = 'ENOSPC';
 }
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 type Process = {
   isAlive: boolean;
@@ -149,7 +151,7 @@ type Intent = {
  * The owner, the app (killed and started again over the same vault), a colleague elsewhere, and the
  * bank.
  */
-const createWorld = () => {
+function createWorld() {
   let trueMs = 1_800_000_000_000;
   let skewMs = 0;
   let isOnline = true;
@@ -372,7 +374,7 @@ const createWorld = () => {
     sent,
     postCount: (): number => bank.posts.length,
   };
-};
+}
 
 /** Orders that random runs found once: they are tried in each run. */
 const rareOrders: readonly (readonly Op[])[] = [

@@ -34,8 +34,8 @@ const lost: ClientCreationEnd = {
   kind: 'unknown',
   error: { kind: 'outcome-unknown', traceId: null },
 };
-const pageOf = (items: readonly Client[]) =>
-  ok({
+function pageOf(items: readonly Client[]) {
+  return ok({
     items,
     entryCount: items.length,
     totalCount: items.length,
@@ -43,24 +43,25 @@ const pageOf = (items: readonly Client[]) =>
     perPage: 100,
     receivedAtEpochMs: 0,
   });
-const settle = async (): Promise<void> => {
+}
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 type Held = {
   readonly resolve: (end: ClientCreationEnd) => void;
   readonly promise: Promise<ClientCreationEnd>;
 };
-const held = (): Held => {
+function held(): Held {
   let resolve: Held['resolve'] = () => undefined;
   const promise = new Promise<ClientCreationEnd>((take) => {
     resolve = take;
   });
   return { resolve, promise };
-};
+}
 
 /** An app over a bank; `restart` begins another one over the same vault. */
-const setUp = (bank: Partial<BankApi>) => {
+function setUp(bank: Partial<BankApi>) {
   const asked = fakeBank({ bankEpochMs: () => bankNow, ...bank });
   const kept = openConnection({ bank: asked });
   const world = {
@@ -108,7 +109,7 @@ const setUp = (bank: Partial<BankApi>) => {
       return answer.ok ? answer.value.creations : answer.error;
     },
   };
-};
+}
 
 describe('a new client', () => {
   it('goes out once, trimmed, and is in the list at once', async () => {

@@ -91,9 +91,9 @@ class DiskFull extends Error {
   readonly code = 'ENOSPC';
 }
 const never = new Promise<never>(() => undefined);
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 /** With these nobody says that nothing was made. */
 const quiet: readonly CommandError['kind'][] = [
   'outcome-unknown',
@@ -110,7 +110,7 @@ type Process = {
 };
 
 /** The owner, the app over one vault, and a service without keys at the end of a bad line. */
-const createWorld = () => {
+function createWorld() {
   const base = openConnection();
   const complaints: string[] = [];
   /** Intents, by what left for them and what the service made. */
@@ -328,7 +328,7 @@ const createWorld = () => {
     },
     complaints,
   };
-};
+}
 
 /** Orders that random runs found once: they are tried in each run. */
 const rareOrders: readonly (readonly Op[])[] = [

@@ -33,8 +33,9 @@ const refused: RegistrationCreationEnd = {
     traceId: 't2',
   },
 };
-const ending = (end: RegistrationCreationEnd) =>
-  registrationRig({ bank: fakeRegistrationsBank({ create: async () => end }) });
+function ending(end: RegistrationCreationEnd) {
+  return registrationRig({ bank: fakeRegistrationsBank({ create: async () => end }) });
+}
 
 describe('a new registration', () => {
   it('is on disk before its first byte leaves, and goes out once however often it is asked for', async () => {

@@ -64,14 +64,14 @@ const discovered = {
   supportsPkce: true,
 };
 
-const setUp = ({
+function setUp({
   examined = {},
   answers = {},
   ...over
 }: Partial<Omit<DiagnosticsDeps, 'examined'>> & {
   readonly examined?: Partial<Examined> | null;
   readonly answers?: Readonly<Record<string, Result<ProbeAnswer>>>;
-} = {}) => {
+} = {}) {
   const asked: Probe[] = [];
   const seen: DiagnosticRun[] = [];
   const probe: Examined['probe'] = async (what) => {
@@ -110,14 +110,15 @@ const setUp = ({
     ...over,
   };
   return { asked, seen, run: () => runDiagnostics(deps) };
-};
-const outcomes = ({ checks }: DiagnosticRun): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+}
+function outcomes({ checks }: DiagnosticRun): Readonly<Record<string, string>> {
+  return Object.fromEntries(
     checks.map(({ name, outcome, reason }) => [
       name,
       reason === null ? outcome : `${outcome}: ${reason}`,
     ]),
   );
+}
 
 describe('a test of everything', () => {
   it('goes through each step once, in the order it was planned, and tells of each as it comes', async () => {
@@ -267,11 +268,13 @@ describe('a test of everything', () => {
 });
 
 const notFound: CommandError = { kind: 'not-found', traceId: null };
-const asked = (name: CheckName, error: CommandError) => ({
-  name,
-  answer: failed(error),
-  tookMs: 1,
-});
+function asked(name: CheckName, error: CommandError) {
+  return {
+    name,
+    answer: failed(error),
+    tookMs: 1,
+  };
+}
 
 describe('what an answer says of an endpoint', () => {
   it.each([

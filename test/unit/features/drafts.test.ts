@@ -11,7 +11,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 
-const loosely = () => {
+function loosely() {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -21,12 +21,13 @@ const loosely = () => {
       remove: (key: string) => void kept.delete(key),
     },
   };
-};
-const draftsOf = (scope: Scope | null, loose = loosely().loose) =>
-  withLooseDrafts(
+}
+function draftsOf(scope: Scope | null, loose = loosely().loose) {
+  return withLooseDrafts(
     loose,
     scope === null ? routeToConnection(() => null).drafts : drafts.open(scope).commands.drafts,
   );
+}
 const add = { connectionId: 'c1', key: 'cards:add' };
 
 describe('drafts', () => {

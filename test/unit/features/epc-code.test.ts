@@ -19,19 +19,19 @@ const good = {
   iban: 'DE33 1002 0500 0001 1947 00',
   totalAmount: euros('1234.50'),
 };
-const transferOf = (over: Partial<Parameters<typeof invoiceWith>[0]> = {}) => {
+function transferOf(over: Partial<Parameters<typeof invoiceWith>[0]> = {}) {
   const transfer = sepaTransfer(invoiceWith({ ...good, ...over }));
   if (transfer === null) throw new Error('no transfer');
   return transfer;
-};
-const reasonsFor = (over: Partial<Parameters<typeof invoiceWith>[0]>) => {
+}
+function reasonsFor(over: Partial<Parameters<typeof invoiceWith>[0]>) {
   const invoice = invoiceWith({ ...good, ...over });
   const reasons = noTransferReasons(invoice, transferDetails(invoice));
   expect(sepaTransfer(invoice) === null, 'no transfer where there is a reason').toBe(
     reasons.length > 0,
   );
   return reasons;
-};
+}
 
 describe('the payload of a payment code', () => {
   it('has the lines of EPC069-12, version 002, and ends with the last that says something', () => {

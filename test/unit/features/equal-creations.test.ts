@@ -45,10 +45,10 @@ const blank: Omit<WriteRecord, 'id' | 'bodyText'> = {
 };
 
 /** A person who filled in the form once more, with what became of the first card. */
-const rig = async (
+async function rig(
   first: Partial<WriteRecord> | null,
   { madeAtEpochMs }: { readonly madeAtEpochMs?: number } = {},
-) => {
+) {
   const profile = {
     id: 'c1',
     name: 'Shop',
@@ -87,7 +87,7 @@ const rig = async (
   const create = (order: Parameters<typeof createNewCard>[2]) =>
     createNewCard(connection, creations, order);
   return { create, sent, prepare, connection };
-};
+}
 const refused = failed({
   kind: 'invalid-input',
   problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],

@@ -40,10 +40,10 @@ const everything: EventQuery = {
   objectId: null,
 };
 
-const inbox = async (
+async function inbox(
   change: (scope: ReturnType<typeof openConnection>) => Scope = (scope) => scope,
   secretStore: SecretStore = memorySecretStore('available'),
-) => {
+) {
   let clock = now;
   let ids = 0;
   const opened = openConnection({
@@ -83,28 +83,31 @@ const inbox = async (
       onRefused: () => (refusedCount += 1),
     }),
   };
-};
+}
 
-const signed = (body: string, { secret = 'test-secret', seconds = now / 1000 } = {}) => ({
-  headers: [
-    {
-      name: 'X-Service-Signature',
-      value: `t=${String(seconds)},v1=${createHmac('sha256', secret)
-        .update(`${String(seconds)}.${body}`)
-        .digest('hex')}`,
-    },
-    { name: 'Cookie', value: 'private' },
-  ],
-  body: Buffer.from(body),
-  receivedAtEpochMs: now,
-});
-const cardEvent = (id: string, card = 'card-1') =>
-  JSON.stringify({
+function signed(body: string, { secret = 'test-secret', seconds = now / 1000 } = {}) {
+  return {
+    headers: [
+      {
+        name: 'X-Service-Signature',
+        value: `t=${String(seconds)},v1=${createHmac('sha256', secret)
+          .update(`${String(seconds)}.${body}`)
+          .digest('hex')}`,
+      },
+      { name: 'Cookie', value: 'private' },
+    ],
+    body: Buffer.from(body),
+    receivedAtEpochMs: now,
+  };
+}
+function cardEvent(id: string, card = 'card-1') {
+  return JSON.stringify({
     id,
     type: 'v1/cards',
     created_at: '2026-11-19T10:41:00Z',
     data: { event: 'card.updated', id: card },
   });
+}
 
 describe('a delivery', () => {
   test('that is genuine is kept before it is answered, told once, and shown with its verdict and without what is private', async () => {

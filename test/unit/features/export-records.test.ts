@@ -23,25 +23,30 @@ import {
 import type { ClientId, ProductId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
 
-const nothing = (shape: object): Record<string, null> =>
-  Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
-const client = (given: Partial<Client> & { readonly id: ClientId }): Client => ({
-  ...(nothing(clientModel.shape) as unknown as Client),
-  extraEmails: [],
-  extras: [],
-  ...given,
-});
-const product = (given: Partial<Product> & { readonly id: ProductId }): Product => ({
-  ...(nothing(productModel.shape) as unknown as Product),
-  links: [],
-  extras: [],
-  ...given,
-});
-const text = async (parts: AsyncIterable<string>): Promise<string> => {
+function nothing(shape: object): Record<string, null> {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+}
+function client(given: Partial<Client> & { readonly id: ClientId }): Client {
+  return {
+    ...(nothing(clientModel.shape) as unknown as Client),
+    extraEmails: [],
+    extras: [],
+    ...given,
+  };
+}
+function product(given: Partial<Product> & { readonly id: ProductId }): Product {
+  return {
+    ...(nothing(productModel.shape) as unknown as Product),
+    links: [],
+    extras: [],
+    ...given,
+  };
+}
+async function text(parts: AsyncIterable<string>): Promise<string> {
   const all: string[] = [];
   for await (const part of parts) all.push(part);
   return all.join('');
-};
+}
 const how = {
   messages: messagesOf('en'),
   csvForm: csvFormOf('en'),

@@ -12,18 +12,18 @@ type Submitted = {
 };
 
 /** Lets everything that waits for an answer run as far as it can. */
-export const settled = async (): Promise<void> => {
+export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
+}
 
 /** An executor that answers only when it is told to, or by `always`. */
-export const fakeCardWrites = (): CardWrites & {
+export function fakeCardWrites(): CardWrites & {
   readonly submitted: Submitted[];
   readonly step: (writeId: string, step: CardWriteStep) => void;
   /** The program ended: nobody of it listens any more. */
   readonly restart: () => void;
   always: ((request: CardWriteRequest) => Result<CardWriteAnswer>) | null;
-} => {
+} {
   const listeners: Parameters<CardWrites['onStep']>[0][] = [];
   const submitted: Submitted[] = [];
   const fake = {
@@ -47,4 +47,4 @@ export const fakeCardWrites = (): CardWrites & {
     },
   };
   return fake;
-};
+}

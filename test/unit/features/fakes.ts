@@ -23,16 +23,18 @@ import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { createRequestBudget } from '../../../main/scheduler/request-budget.ts';
 import { type Scheduler, createScheduler } from '../../../main/scheduler/scheduler.ts';
 
-export const cardIdOf = (text: string): CardId => text as CardId;
+export function cardIdOf(text: string): CardId {
+  return text as CardId;
+}
 
 /**
  * A card about which only the given is known; everything else is missing, as the specification
  * allows.
  */
-export const cardWith = (given: Partial<Card> & { readonly id: CardId }): Card => {
+export function cardWith(given: Partial<Card> & { readonly id: CardId }): Card {
   const empty = Object.fromEntries(Object.keys(cardModel.shape).map((name) => [name, null]));
   return { ...(empty as unknown as Card), activeDays: [], categories: [], extras: [], ...given };
-};
+}
 
 const emptyPage = {
   items: [],
@@ -44,7 +46,7 @@ const emptyPage = {
 };
 
 /** A bank that answers from memory and counts what it was asked. */
-export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } => {
+export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } {
   const asked: string[] = [];
   const noted =
     <Arguments extends readonly unknown[], Value>(
@@ -141,19 +143,20 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     ownClockAheadMs: bank.ownClockAheadMs,
     forgetMeasuredTime: bank.forgetMeasuredTime,
   };
-};
+}
 
-const throwBug = (cause: unknown): never => {
+function throwBug(cause: unknown): never {
   throw cause;
-};
+}
 
 /** The question of the app lock with this PIN; null: without one. */
-export const confirmAgainWith = (pin: string | null): AppServices['confirmAgain'] =>
-  createConfirmAgain({
+export function confirmAgainWith(pin: string | null): AppServices['confirmAgain'] {
+  return createConfirmAgain({
     isSet: () => pin !== null,
     prove: async (typed) =>
       ok({ outcome: pin === null || typed === pin ? 'right' : 'wrong', waitMs: 0 }),
   });
+}
 
 /** What the app gives every feature: a clock that stands still, a network, nothing that is shown. */
 export const fakeServices: AppServices = {
@@ -193,18 +196,18 @@ export const fakeServices: AppServices = {
 };
 
 /** What outlives a connection: another one is another run of the app. */
-export const createCarried = (): Scope['carried'] => {
+export function createCarried(): Scope['carried'] {
   const carried = new Map<() => unknown, unknown>();
   return <Value>(make: () => Value): Value => {
     if (!carried.has(make)) carried.set(make, make());
     return carried.get(make) as Value;
   };
-};
+}
 
 const budgets = new WeakMap<Scope['carried'], ReturnType<typeof createRequestBudget>>();
 
 /** What goes on by itself in a scope; as it is opened anew, within the same budget. */
-export const schedulerOf = ({
+export function schedulerOf({
   carried,
   monotonicNow = () => performance.now(),
   phase = () => 'signed-in' as const,
@@ -212,7 +215,7 @@ export const schedulerOf = ({
   canSend = () => true,
   ...rest
 }: Pick<Scope, 'carried' | 'now' | 'timers' | 'reportBug'> &
-  Partial<Pick<Scope, 'monotonicNow' | 'phase' | 'isOnline' | 'canSend'>>): Scheduler => {
+  Partial<Pick<Scope, 'monotonicNow' | 'phase' | 'isOnline' | 'canSend'>>): Scheduler {
   const budget = budgets.get(carried) ?? createRequestBudget(backgroundRate, monotonicNow);
   budgets.set(carried, budget);
   return createScheduler({
@@ -225,21 +228,21 @@ export const schedulerOf = ({
           ? null
           : { kind: 'offline' },
   });
-};
+}
 
 /** With a vault. */
 type OpenScope = Scope & {
   readonly [Part in 'vault' | 'eventSecrets']: NonNullable<Scope[Part]>;
 };
 
-export const openMemoryVault = (): Vault => {
+export function openMemoryVault(): Vault {
   const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return opened.vault;
-};
+}
 
 /** An open connection in memory, on the real storage: its own, where none is given. */
-export const openConnection = ({
+export function openConnection({
   bank = fakeBank(),
   phase = () => 'signed-in' as const,
   now = () => 1_000_000,
@@ -252,7 +255,7 @@ export const openConnection = ({
   readonly bank?: BankApi;
   readonly onChange?: (topic: DataTopic) => void;
   readonly secretStore?: SecretStore;
-} & Partial<Scope> = {}): OpenScope => {
+} & Partial<Scope> = {}): OpenScope {
   const vault = givenVault ?? openMemoryVault();
   const carried = over.carried ?? createCarried();
   const profile =
@@ -294,4 +297,4 @@ export const openConnection = ({
       { ...fakeServices, ...over, now, onChange: () => undefined },
     ),
   };
-};
+}

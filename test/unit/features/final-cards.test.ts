@@ -15,11 +15,11 @@ const lockCard = {
   lock: async () => failed({ kind: 'offline' as const }),
   progress: () => ({ state: 'none' as const }),
 };
-const withStatus = (status: string) => {
+function withStatus(status: string) {
   const connection = openConnection();
   storeCard(connection, cardWith({ id, status }), 1);
   return connection;
-};
+}
 
 describe.each([
   'abusive',

@@ -23,8 +23,8 @@ const wish = {
   email: 'pain@client.example',
 };
 
-const pageOf = (items: readonly Client[]) =>
-  ok({
+function pageOf(items: readonly Client[]) {
+  return ok({
     items,
     entryCount: items.length,
     totalCount: items.length,
@@ -32,12 +32,13 @@ const pageOf = (items: readonly Client[]) =>
     perPage: 25,
     receivedAtEpochMs: 0,
   });
+}
 
 /** A bank whose clients are asked for by a function of the filter. */
-const setUp = (
+function setUp(
   listClients: (request: ClientPageRequest) => Promise<Result<ReturnType<typeof pageOf>['value']>>,
   over: Partial<Scope> = {},
-) => {
+) {
   const bank = fakeBank({ listClients });
   const changes: string[] = [];
   const timers: (() => void)[] = [];
@@ -53,14 +54,18 @@ const setUp = (
     ...over,
   });
   return { bank, connection, changes, timers };
-};
-const keep = (connection: Scope, clients: readonly Client[]): void =>
+}
+function keep(connection: Scope, clients: readonly Client[]): void {
   void connection.cache.clients.put({
     records: clients.map((client) => toClientRecord(client, 900_000)),
     nowEpochMs: 900_000,
   });
-const idsOf = (answer: Awaited<ReturnType<typeof findDuplicates>>): unknown =>
-  answer.ok ? answer.value.duplicates.map(({ row, because }) => [row.id, because]) : answer.error;
+}
+function idsOf(answer: Awaited<ReturnType<typeof findDuplicates>>): unknown {
+  return answer.ok
+    ? answer.value.duplicates.map(({ row, because }) => [row.id, because])
+    : answer.error;
+}
 
 describe('duplicates of a client about to be made', () => {
   it('are found in what is kept, each with what it has in common, whatever the spelling', async () => {

@@ -3,12 +3,16 @@ import { firstSteps } from '../../../main/features/first-steps/first-steps.ts';
 import { stepsInHistory } from '../../../main/features/first-steps/steps-in-history.ts';
 import { openConnection } from './fakes.ts';
 
-const limits = (before: string | null, asked: string, outcome = 'answered') => ({
-  action: 'limits',
-  outcome,
-  detail: JSON.stringify({ asked: [{ field: 'paymentMonthlyLimit', before, asked }] }),
-});
-const lock = (outcome: string) => ({ action: 'lock', outcome, detail: '{}' });
+function limits(before: string | null, asked: string, outcome = 'answered') {
+  return {
+    action: 'limits',
+    outcome,
+    detail: JSON.stringify({ asked: [{ field: 'paymentMonthlyLimit', before, asked }] }),
+  };
+}
+function lock(outcome: string) {
+  return { action: 'lock', outcome, detail: '{}' };
+}
 
 it('a lock counts once the bank has answered, a limit when it was raised', () => {
   expect([...stepsInHistory([lock('offline'), limits('500', '400'), limits(null, '900')])]).toEqual(

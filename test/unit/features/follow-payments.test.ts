@@ -29,28 +29,32 @@ import { fakeBank, openConnection, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
 const startEpochMs = Date.UTC(2026, 10, 19, 10, 42);
-const idOf = (text: string): TerminalPaymentId => terminalPaymentId.parse(text);
+function idOf(text: string): TerminalPaymentId {
+  return terminalPaymentId.parse(text);
+}
 const a = idOf('a');
 
-const payment = (id: TerminalPaymentId, over: Partial<TerminalPayment> = {}): TerminalPayment => ({
-  id,
-  terminalId: 't1',
-  poiId: 'POI-0001',
-  amount: { value: '12.50', currency: 'EUR' },
-  authorizedAmount: null,
-  status: 'pending',
-  paymentMethod: null,
-  cardSummary: null,
-  metadata: [],
-  createdAt: '2026-11-19T10:42:00Z',
-  updatedAt: null,
-  authorizedAt: null,
-  extras: [],
-  ...over,
-});
+function payment(id: TerminalPaymentId, over: Partial<TerminalPayment> = {}): TerminalPayment {
+  return {
+    id,
+    terminalId: 't1',
+    poiId: 'POI-0001',
+    amount: { value: '12.50', currency: 'EUR' },
+    authorizedAmount: null,
+    status: 'pending',
+    paymentMethod: null,
+    cardSummary: null,
+    metadata: [],
+    createdAt: '2026-11-19T10:42:00Z',
+    updatedAt: null,
+    authorizedAt: null,
+    extras: [],
+    ...over,
+  };
+}
 
 /** A bank with payments that the test changes, answering after a while, or with a failure. */
-const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
+function setUp({ answerMs = 0 }: { readonly answerMs?: number } = {}) {
   const clock = simulatedClock(startEpochMs);
   const asked: { readonly id: string; readonly atMs: number }[] = [];
   const bugs: unknown[] = [];
@@ -94,17 +98,22 @@ const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
     deps: () => openPayments({ ...connection, scheduler: schedulerOf(connection) }),
     times: () => asked.map(({ atMs }) => atMs),
   };
-};
+}
 
-const watch = (deps: Payments, ids: readonly string[]) =>
-  watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
+function watch(deps: Payments, ids: readonly string[]) {
+  return watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
+}
 /** What the app tells of a network, a session or a computer that is back. */
-const reconnect = ({ follower, scope }: Payments): void => {
+function reconnect({ follower, scope }: Payments): void {
   follower.onReconnect();
   scope.scheduler.onReconnect();
-};
-const stateOf = ({ follower }: Payments, id = a) => follower.watchOf(id);
-const failing = (error: CommandError) => (): Result<TerminalPayment> => failed(error);
+}
+function stateOf({ follower }: Payments, id = a) {
+  return follower.watchOf(id);
+}
+function failing(error: CommandError) {
+  return (): Result<TerminalPayment> => failed(error);
+}
 
 describe('a payment that is watched', () => {
   it('is asked about at once, then every second, then ever less often to every ten', async () => {

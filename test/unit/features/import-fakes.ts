@@ -15,20 +15,22 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
 
-const rowOfClient = (id: string, name: string | null): ClientRow => ({
-  id: id as ClientId,
-  name,
-  kind: null,
-  email: null,
-  city: null,
-  countryCode: null,
-  currency: null,
-  vatNumber: null,
-  taxIdentificationNumber: null,
-  phoneNumber: null,
-  gaps: [],
-  isAbsent: false,
-});
+function rowOfClient(id: string, name: string | null): ClientRow {
+  return {
+    id: id as ClientId,
+    name,
+    kind: null,
+    email: null,
+    city: null,
+    countryCode: null,
+    currency: null,
+    vatNumber: null,
+    taxIdentificationNumber: null,
+    phoneNumber: null,
+    gaps: [],
+    isAbsent: false,
+  };
+}
 
 type Answer =
   | { readonly kind: 'created' | 'indeterminate' | 'refused' }
@@ -39,15 +41,17 @@ type Sent = {
   readonly answer: (answer: Answer) => Promise<void>;
 };
 
-const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-export const settle = async (): Promise<void> => {
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+export async function settle(): Promise<void> {
   for (let times = 0; times < 6; times += 1) await turn();
-};
+}
 
 /**
  * The sending of single clients, with its vault: what is asked for waits until the test answers.
  */
-const fakeCreations = (connection: () => Scope) => {
+function fakeCreations(connection: () => Scope) {
   const sent: Sent[] = [];
   const looked: string[] = [];
   let made = 0;
@@ -162,10 +166,10 @@ const fakeCreations = (connection: () => Scope) => {
       return ok({ creation: null });
     },
   };
-};
+}
 
 /** Imports of clients on the real storage, with everything around it in the hands of the test. */
-export const createImportRig = () => {
+export function createImportRig() {
   let nowEpochMs = 1_000;
   let ids = 0;
   let tellings = 0;
@@ -245,4 +249,4 @@ export const createImportRig = () => {
       await settle();
     },
   };
-};
+}

@@ -19,9 +19,12 @@ const tools = readFileSync('test/fixtures/client-headings.txt', 'utf8')
     ] as const;
   });
 
-const mappingOf = (...header: readonly string[]) => guessColumns(header, []).mapping;
-const read = (header: readonly string[], ...rows: readonly (readonly string[])[]) =>
-  guessColumns(header, rows);
+function mappingOf(...header: readonly string[]) {
+  return guessColumns(header, []).mapping;
+}
+function read(header: readonly string[], ...rows: readonly (readonly string[])[]) {
+  return guessColumns(header, rows);
+}
 
 describe('the headings of a file of clients', () => {
   it.each(tools)('are understood as %s writes them', (_tool, header, fields) => {

@@ -13,8 +13,8 @@ import { storeInvoices } from '../../../main/features/supplier-invoices/store-in
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-export const page = (items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoice>> =>
-  ok({
+export function page(items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoice>> {
+  return ok({
     items,
     entryCount: items.length,
     totalCount: items.length,
@@ -22,10 +22,11 @@ export const page = (items: readonly SupplierInvoice[]): Result<ListPage<Supplie
     perPage: 100,
     receivedAtEpochMs: 0,
   });
+}
 /** What can go on without time has gone on. */
-export const settled = async (): Promise<void> => {
+export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 export const everything = {
   text: '',
   lanes: [],
@@ -35,7 +36,7 @@ export const everything = {
   limit: 100,
 };
 
-export const setUp = (over: Partial<BankApi> = {}, scope: Partial<Scope> = {}) => {
+export function setUp(over: Partial<BankApi> = {}, scope: Partial<Scope> = {}) {
   const world = { now: Date.parse('2026-11-21T09:00:00Z'), today: '2026-11-21' };
   const bank = fakeBank(over);
   const connection = openConnection({
@@ -65,7 +66,7 @@ export const setUp = (over: Partial<BankApi> = {}, scope: Partial<Scope> = {}) =
       return contract.supplierInvoices.get.output.parse(answer.value);
     },
   };
-};
+}
 
 export const related = {
   invoiceNumber: null,

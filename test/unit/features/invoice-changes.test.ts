@@ -90,15 +90,14 @@ describe('what changed of an invoice', () => {
   });
 });
 
-const history =
-  (
-    ...rows: readonly (Partial<SupplierIban> & {
-      readonly iban: string;
-      readonly sinceEpochMs: number;
-    })[]
-  ) =>
-  () =>
-    rows.map((row) => ({ name: 'Minoterie', keys: [], isProven: false, ...row }));
+function history(
+  ...rows: readonly (Partial<SupplierIban> & {
+    readonly iban: string;
+    readonly sinceEpochMs: number;
+  })[]
+) {
+  return () => rows.map((row) => ({ name: 'Minoterie', keys: [], isProven: false, ...row }));
+}
 const flour = { supplierName: 'Minoterie', vatNumber: null, iban: 'FR76 B' };
 
 describe('another IBAN of the same supplier', () => {

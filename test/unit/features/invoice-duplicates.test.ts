@@ -10,11 +10,11 @@ const asked = {
   hasDuplicates: true,
   totalAmount: euros('120.5'),
 };
-const duplicateOf = (...others: readonly Parameters<typeof invoiceWith>[0][]) => {
+function duplicateOf(...others: readonly Parameters<typeof invoiceWith>[0][]) {
   const { store, get } = setUp();
   store(...others.map(invoiceWith), invoiceWith(asked));
   return get('asked').duplicateOf?.id ?? null;
-};
+}
 /** Of the same supplier, each with a number and an amount of its own. */
 const thousand = Array.from({ length: 1_000 }, (_, at) => ({
   ...asked,

@@ -15,9 +15,12 @@ const anyDay = fc
   .map((days) => new Date(days * 86_400_000))
   .filter((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 2500)
   .map((date) => date.toISOString().slice(0, 10));
-const open = (dueDay: string | null) => ({ stage: 'open' as const, dueDay });
-const lane = (dueDay: string | null, today: string) =>
-  laneOf(open(dueDay), { today, soon: soonEnd(today) });
+function open(dueDay: string | null) {
+  return { stage: 'open' as const, dueDay };
+}
+function lane(dueDay: string | null, today: string) {
+  return laneOf(open(dueDay), { today, soon: soonEnd(today) });
+}
 
 describe('the lane of an invoice', () => {
   it.each([

@@ -18,20 +18,22 @@ import {
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
 const start = Date.parse('2026-11-21T08:00:00Z');
 const time = { now: start, today: '2026-11-21' };
-const invoice = (id: string, given: Partial<InvoiceToPoll> = {}): InvoiceToPoll => ({
-  row: 1,
-  id,
-  asOfEpochMs: start - day,
-  updatedEpochMs: start - 30 * day,
-  stage: 'open',
-  dueDay: null,
-  ...given,
-});
-const planned = (invoices: readonly InvoiceToPoll[], most = 100, at = time) => {
+function invoice(id: string, given: Partial<InvoiceToPoll> = {}): InvoiceToPoll {
+  return {
+    row: 1,
+    id,
+    asOfEpochMs: start - day,
+    updatedEpochMs: start - 30 * day,
+    stage: 'open',
+    dueDay: null,
+    ...given,
+  };
+}
+function planned(invoices: readonly InvoiceToPoll[], most = 100, at = time) {
   const plan = createPollingPlan(at, { most, failedTry: () => undefined });
   plan.consider(invoices);
   return plan.result();
-};
+}
 
 describe('the pause between two reads of an invoice', () => {
   it('is a minute after a change, grows while nothing changes, and is a day at most', () => {
@@ -115,7 +117,7 @@ describe('a plan', () => {
 });
 
 /** A bank and a clock of this test: a read takes 50 ms of it. */
-const world = (invoices: readonly InvoiceToPoll[]) => {
+function world(invoices: readonly InvoiceToPoll[]) {
   const clock = simulatedClock(start);
   const kept = invoices.map((each, at) => ({ ...each, row: at + 1 }));
   const byId = new Map(kept.map((each) => [each.id, each]));
@@ -177,7 +179,7 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
     return most;
   };
   return { state, asked, polling, pass, mostWithin };
-};
+}
 
 describe('polling of 20,000 invoices', () => {
   const many = () =>

@@ -21,11 +21,11 @@ const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 }))
   .map(([units, scale]) => new Big(units.toString()).div(new Big(10).pow(scale)).toFixed(scale));
 const currency = fc.constantFrom('EUR', 'CHF', 'JPY', null);
-const sumOf = (values: readonly string[]): string => {
+function sumOf(values: readonly string[]): string {
   const sums = createSums();
   for (const value of values) sums.add(value, 'EUR');
   return sums.totals()[0]?.value ?? '';
-};
+}
 
 describe('a sum', () => {
   it.each([
@@ -129,10 +129,10 @@ const fact = fc.record<InvoiceFact>({
 });
 
 /** As the cache orders the board. */
-const placeOf = (of: InvoiceFact | undefined): string => {
+function placeOf(of: InvoiceFact | undefined): string {
   const place = of?.stage === 'open' && of.dueDay === null ? 'no date' : (of?.stage ?? '');
   return `${String(['open', 'no date', 'done', 'unread'].indexOf(place))} ${of?.dueDay ?? ''}`;
-};
+}
 
 describe('the board', () => {
   it('counts every row once, gives those of the lanes asked for, and its counts and sums are those of all rows that the bank still has', () => {

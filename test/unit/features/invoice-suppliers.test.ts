@@ -11,13 +11,13 @@ import { setUp } from './invoice-board.ts';
 
 type Given = Parameters<typeof invoiceWith>[0];
 
-const totalsOf = async (...given: readonly Given[]) => {
+async function totalsOf(...given: readonly Given[]) {
   const { invoices, store } = setUp();
   store(...given.map(invoiceWith));
   const answer = await readSupplierTotals(invoices);
   if (!answer.ok) throw new Error(answer.error.kind);
   return contract.supplierInvoices.suppliers.output.parse(answer.value);
-};
+}
 
 describe('the totals of a supplier', () => {
   it('are what is open, what of it is overdue, and what was paid in a year, by its name as people write it', async () => {
@@ -102,9 +102,11 @@ describe('the totals of a supplier', () => {
 });
 
 /** Lines as they were before they were folded (RFC 5545, 3.1). */
-const linesOf = (text: string): readonly string[] => text.replaceAll('\r\n ', '').split('\r\n');
-const eventsIn = (text: string): readonly Readonly<Record<string, string>>[] =>
-  text
+function linesOf(text: string): readonly string[] {
+  return text.replaceAll('\r\n ', '').split('\r\n');
+}
+function eventsIn(text: string): readonly Readonly<Record<string, string>>[] {
+  return text
     .replaceAll('\r\n ', '')
     .split('BEGIN:VEVENT\r\n')
     .slice(1)
@@ -116,8 +118,9 @@ const eventsIn = (text: string): readonly Readonly<Record<string, string>>[] =>
           .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
       ),
     );
+}
 
-const calendars = (...given: readonly Given[]) => {
+function calendars(...given: readonly Given[]) {
   const files: TextToSave[] = [];
   const world = setUp(
     {},
@@ -138,7 +141,7 @@ const calendars = (...given: readonly Given[]) => {
       return { answer, name: file.suggestedName, text: file.text };
     },
   };
-};
+}
 
 const due = {
   id: 'due',

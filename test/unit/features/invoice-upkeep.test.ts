@@ -18,7 +18,7 @@ const page: Result<ListPage<SupplierInvoice>> = ok({
   receivedAtEpochMs: 0,
 });
 
-const setUp = () => {
+function setUp() {
   const world = {
     now: Date.parse('2026-11-21T09:00:00Z'),
     isOnline: true,
@@ -70,7 +70,7 @@ const setUp = () => {
       world.isOnline = true;
     },
   };
-};
+}
 
 describe('what is asked while nobody asks', () => {
   it('is the list, whether or not the board was ever opened', async () => {

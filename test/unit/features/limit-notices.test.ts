@@ -19,11 +19,11 @@ import { cardIdOf, cardWith, type fakeBank, openConnection } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
 const a = cardIdOf('a');
-const spent = (
+function spent(
   paymentMonthlySpent: string,
   over: Partial<Card> & { readonly id?: typeof a } = {},
-): Card =>
-  cardWith({
+): Card {
+  return cardWith({
     id: a,
     embossedName: 'Van',
     lastDigits: '7304',
@@ -32,8 +32,9 @@ const spent = (
     paymentMonthlySpent,
     ...over,
   });
+}
 
-const setUp = ({ vault = true, hideAmounts = false } = {}) => {
+function setUp({ vault = true, hideAmounts = false } = {}) {
   const told: (readonly NoticeAbout[])[] = [];
   const clock = simulatedClock(1_000_000);
   const world = { day: '2026-11-21', isOn: true };
@@ -69,7 +70,7 @@ const setUp = ({ vault = true, hideAmounts = false } = {}) => {
       base.scheduler.stop();
     },
   };
-};
+}
 
 describe('the notice at 80 and 100 %', () => {
   it('comes from an answer that was got anyway, and asks the bank for nothing', () => {

@@ -6,23 +6,25 @@ import { csvFormOf } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { cardIdOf } from './fakes.ts';
 
-const item = (change: Partial<LimitRunItem>): LimitRunItem => ({
-  cardId: cardIdOf('a'),
-  name: 'Karim',
-  lastDigits: '7304',
-  before: { paymentMonthlyLimit: '100' },
-  asked: { paymentMonthlyLimit: '500' },
-  state: 'next',
-  differences: [],
-  error: null,
-  ...change,
-});
-const lines = (...items: LimitRunItem[]): readonly string[] => {
+function item(change: Partial<LimitRunItem>): LimitRunItem {
+  return {
+    cardId: cardIdOf('a'),
+    name: 'Karim',
+    lastDigits: '7304',
+    before: { paymentMonthlyLimit: '100' },
+    asked: { paymentMonthlyLimit: '500' },
+    state: 'next',
+    differences: [],
+    error: null,
+    ...change,
+  };
+}
+function lines(...items: LimitRunItem[]): readonly string[] {
   const run: LimitRun = { id: 'r', startedAtEpochMs: 1, state: 'done', stoppedBy: null, items };
   return limitRunAsCsv(run, { messages: messagesOf('en'), csvForm: csvFormOf('en') })
     .split('\r\n')
     .slice(1, -1);
-};
+}
 
 it('says of a value that needed no request that nothing changed, not that the bank kept it', () => {
   const had = { before: { paymentMonthlyLimit: '500.00' }, unsent: ['paymentMonthlyLimit'] };

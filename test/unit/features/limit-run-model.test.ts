@@ -117,7 +117,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 /** The bank, the owner and the program around a run, and what is true of each card. */
-const createWorld = () => {
+function createWorld() {
   const base = openConnection();
   const writes = fakeCardWrites();
   let current: Scope = base;
@@ -325,7 +325,7 @@ const createWorld = () => {
       base.vault.close();
     },
   };
-};
+}
 
 it('whatever is answered, decided, stopped and restarted in whatever order: each card is sent at most once an attempt, and nothing is reported that did not happen', async () => {
   await fc.assert(

@@ -10,28 +10,35 @@ import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 const a = cardIdOf('a');
 const b = cardIdOf('b');
 const c = cardIdOf('c');
-const monthly = (paymentMonthlyLimit: string) => ({ paymentMonthlyLimit });
+function monthly(paymentMonthlyLimit: string) {
+  return { paymentMonthlyLimit };
+}
 const three = [a, b, c].map((id) => ({ id, limits: monthly('500') }));
-const applied = (cardId = a) => ok({ state: 'applied' as const, cardId, differences: [] });
-const waiting = (writeId: string, isEnrolled = true) =>
-  ok({ state: 'waiting' as const, writeId, isEnrolled });
+function applied(cardId = a) {
+  return ok({ state: 'applied' as const, cardId, differences: [] });
+}
+function waiting(writeId: string, isEnrolled = true) {
+  return ok({ state: 'waiting' as const, writeId, isEnrolled });
+}
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
-const record = (id: string, state: string) => ({
-  id,
-  kind: 'limits',
-  cardId: 'a',
-  state,
-  idempotencyKey: null,
-  body: '{"card":{"payment_monthly_limit":500}}',
-  asked: '[]',
-  createdAtEpochMs: 1,
-  uncertainSinceEpochMs: null,
-  approval: null,
-  error: null,
-});
+function record(id: string, state: string) {
+  return {
+    id,
+    kind: 'limits',
+    cardId: 'a',
+    state,
+    idempotencyKey: null,
+    body: '{"card":{"payment_monthly_limit":500}}',
+    asked: '[]',
+    createdAtEpochMs: 1,
+    uncertainSinceEpochMs: null,
+    approval: null,
+    error: null,
+  };
+}
 
-const setUp = (given: Partial<Scope> = {}) => {
+function setUp(given: Partial<Scope> = {}) {
   const connection = openConnection();
   let current: Scope | null = null;
   const writes = fakeCardWrites();
@@ -74,12 +81,12 @@ const setUp = (given: Partial<Scope> = {}) => {
     },
     shown: () => shown(runner),
   };
-};
+}
 /** The state of the run, and of each card. */
-const shown = (runner: ReturnType<typeof createLimitRunner>): string => {
+function shown(runner: ReturnType<typeof createLimitRunner>): string {
   const run = runner.current();
   return run === null ? 'none' : `${run.state}: ${run.items.map(({ state }) => state).join(' ')}`;
-};
+}
 
 describe('a change of the limits of many cards', () => {
   it('goes card by card, one request a card, and keeps what became of each', async () => {

@@ -8,7 +8,7 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 
 const limits = { paymentMonthlyLimit: '500', paymentDailyLimitOption: true };
-const setUp = () => {
+function setUp() {
   let made = 0;
   let changes = 0;
   const connection = openConnection({
@@ -20,7 +20,7 @@ const setUp = () => {
     return answer.ok ? answer.value.templates.map(({ name }) => name) : answer.error;
   };
   return { connection, names, changes: () => changes };
-};
+}
 const taken = failed({ kind: 'invalid-input', problems: [{ path: ['name'], code: 'name-taken' }] });
 
 describe('the owner’s own templates', () => {

@@ -9,10 +9,10 @@ import { limitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
-const rowsOf = (connection: ReturnType<typeof openConnection>) => {
+function rowsOf(connection: ReturnType<typeof openConnection>) {
   const answer = readLimits(connection, 'no');
   return answer.ok ? answer.value.rows : [];
-};
+}
 
 describe('the limits of all cards', () => {
   it('are told as the bank told them, digit by digit, and nothing is made up', () => {

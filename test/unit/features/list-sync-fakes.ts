@@ -38,7 +38,7 @@ export type Mutation =
  * A bank that keeps a list and answers for it page by page. Its time is its own and stands still
  * unless it is told to pass.
  */
-export const createPagedBank = (habits: BankHabits) => {
+export function createPagedBank(habits: BankHabits) {
   let bankMs = Date.UTC(2026, 0, 1);
   let created = 0;
   const records = new Map<string, BankRecord>();
@@ -118,10 +118,10 @@ export const createPagedBank = (habits: BankHabits) => {
   };
 
   return { mutate, answer, records };
-};
+}
 
 /** A store that keeps only JSON, as a file would. */
-export const createMemoryStore = () => {
+export function createMemoryStore() {
   let kept: string | null = null;
   let finishedPass = 0;
   const rows = new Map<string, { readonly record: FakeRecord; readonly metBy: number }>();
@@ -164,9 +164,9 @@ export const createMemoryStore = () => {
           .map(({ record }) => [record.id, record.version]),
       ),
   };
-};
+}
 
 /** Lets everything that can go on without time go on. */
-export const settle = async (): Promise<void> => {
+export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}

@@ -14,10 +14,13 @@ import {
 } from './list-sync-fakes.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const ticks = (skewMs: number): fc.Arbitrary<number> =>
-  skewMs === 0 ? fc.constantFrom(1, 1, 40, 1_000, 6 * 60_000) : fc.constantFrom(1, 40, 1_000);
-const mutationIn = (skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutation> =>
-  fc.oneof(
+function ticks(skewMs: number): fc.Arbitrary<number> {
+  return skewMs === 0
+    ? fc.constantFrom(1, 1, 40, 1_000, 6 * 60_000)
+    : fc.constantFrom(1, 40, 1_000);
+}
+function mutationIn(skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutation> {
+  return fc.oneof(
     {
       weight: 7,
       arbitrary: fc.record({
@@ -51,6 +54,7 @@ const mutationIn = (skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutatio
     { weight: 1, arbitrary: fc.constant({ do: 'touch-all' as const }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: ticks(skewMs) }) },
   );
+}
 /**
  * What befalls one request: it is answered, fails, the app is killed around keeping its answer, or
  * what was kept is quarantined.

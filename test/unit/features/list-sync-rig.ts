@@ -10,12 +10,14 @@ import { type FakeRecord, createMemoryStore, settle } from './list-sync-fakes.ts
 export const startMs = Date.UTC(2026, 0, 1);
 
 /** Changed at `startMs`, unless it says otherwise. */
-export const record = (id: string, updatedMs: number | null = startMs): FakeRecord => ({
-  id,
-  version: 1,
-  updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString(),
-});
-export const pageOf = (
+export function record(id: string, updatedMs: number | null = startMs): FakeRecord {
+  return {
+    id,
+    version: 1,
+    updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString(),
+  };
+}
+export function pageOf(
   records: readonly FakeRecord[],
   {
     nextPage = null,
@@ -23,13 +25,15 @@ export const pageOf = (
     entryCount = records.length,
     cost = { bytes: 0, values: 0, readMs: 0 },
   }: Partial<SyncPage<FakeRecord>> = {},
-): Result<SyncPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount, cost });
+): Result<SyncPage<FakeRecord>> {
+  return ok({ records, nextPage, totalCount, entryCount, cost });
+}
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
-export const createSyncRig = (
+export function createSyncRig(
   answer: (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>,
   over: Partial<ListSyncDeps<FakeRecord>> = {},
-) => {
+) {
   const memory = createMemoryStore();
   const asked: PageQuestion[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
@@ -76,4 +80,4 @@ export const createSyncRig = (
     passWaits,
     progressCount: () => progressCount,
   };
-};
+}

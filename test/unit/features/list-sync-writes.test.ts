@@ -5,7 +5,7 @@ import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import { createMemoryStore, settle } from './list-sync-fakes.ts';
 
 /** A store that keeps a page only when the test lets it. */
-const createSlowStore = () => {
+function createSlowStore() {
   const memory = createMemoryStore();
   const held: { readonly end: (failure?: Error) => void }[] = [];
   /** The records of each write that was kept. */
@@ -25,23 +25,23 @@ const createSlowStore = () => {
     }
   };
   return { ...memory, store: { ...memory.store, putPages }, held, written, release };
-};
+}
 
-const pagesOf =
-  (pageCount: number, perPage = 1) =>
-  ({ page }: PageQuestion) =>
+function pagesOf(pageCount: number, perPage = 1) {
+  return ({ page }: PageQuestion) =>
     pageOf(
       Array.from({ length: perPage }, (_, at) =>
         record(at === 0 ? String(page) : `${String(page)}-${String(at)}`),
       ),
       { nextPage: page < pageCount ? page + 1 : null, totalCount: pageCount * perPage },
     );
+}
 const threePages = pagesOf(3);
 /** As many as are put at a time. */
 const fullPage = 250;
 
 /** The beginning of the pass is kept, the first page is being kept, and others have come. */
-const whileFirstPageIsKept = async (pages = threePages) => {
+async function whileFirstPageIsKept(pages = threePages) {
   const memory = createSlowStore();
   const rig = createSyncRig(pages, { order: 'walk', store: memory.store });
   rig.sync.request('refresh');
@@ -50,21 +50,22 @@ const whileFirstPageIsKept = async (pages = threePages) => {
   await rig.settle();
   await rig.passWaits();
   return { memory, rig };
-};
+}
 
 /** Until nothing is left to be done. */
-const keepAll = async ({
+async function keepAll({
   memory,
   rig,
-}: Awaited<ReturnType<typeof whileFirstPageIsKept>>): Promise<void> => {
+}: Awaited<ReturnType<typeof whileFirstPageIsKept>>): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
     await memory.release();
     await rig.passWaits();
   }
-};
+}
 
-const pagesAsked = (rig: ReturnType<typeof createSyncRig>): readonly number[] =>
-  rig.asked.map(({ page }) => page);
+function pagesAsked(rig: ReturnType<typeof createSyncRig>): readonly number[] {
+  return rig.asked.map(({ page }) => page);
+}
 
 it('reads on while a page is being kept, and keeps what has come meanwhile in one write', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(4));

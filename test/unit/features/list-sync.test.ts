@@ -8,12 +8,13 @@ const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 
 /** The first requests fail with this, what follows is answered with one page. */
-const failingFirst =
-  (error: CommandError, times = 1) =>
-  (_question: PageQuestion, at: number) =>
+function failingFirst(error: CommandError, times = 1) {
+  return (_question: PageQuestion, at: number) =>
     at <= times ? failed(error) : pageOf([record('a')]);
-const retryWaits = (rig: ReturnType<typeof createSyncRig>): readonly number[] =>
-  rig.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
+}
+function retryWaits(rig: ReturnType<typeof createSyncRig>): readonly number[] {
+  return rig.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
+}
 
 it("reads everything at first, then only what changed, from five minutes of the bank's time before the latest it knows", async () => {
   const rig = createSyncRig(() => pageOf([record('a', startMs - 3 * dayMs)]));

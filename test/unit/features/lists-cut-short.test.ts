@@ -14,10 +14,12 @@ import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const dayMs = 24 * 3_600_000;
 const costly = { bytes: syncedListBudget.bytes / 4, values: 1, readMs: 1 };
-const answer = (body: unknown): Response =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
-const cards = (page: number, count = 1_000) =>
-  Array.from({ length: count }, (_, at) => ({ id: `card-${String(page)}-${String(at)}` }));
+function answer(body: unknown): Response {
+  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+}
+function cards(page: number, count = 1_000) {
+  return Array.from({ length: count }, (_, at) => ({ id: `card-${String(page)}-${String(at)}` }));
+}
 
 describe('a list that is kept page by page', () => {
   it('and costs more to read than anybody’s list is left, with what was read and the word for it', async () => {

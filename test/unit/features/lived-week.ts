@@ -11,12 +11,13 @@ import { own, type Week } from './week-rig.ts';
 process.env['TZ'] = 'Europe/Berlin';
 
 /** A moment of October 2026 by the clock on the wall. */
-export const at = (date: number, hours: number, minutes = 0): number =>
-  new Date(2026, 9, date, hours, minutes).getTime();
+export function at(date: number, hours: number, minutes = 0): number {
+  return new Date(2026, 9, date, hours, minutes).getTime();
+}
 export const began = at(21, 8);
 
-const invoice = (id: string, dueDate: string, iban: string) =>
-  invoiceWith({
+function invoice(id: string, dueDate: string, iban: string) {
+  return invoiceWith({
     id,
     dueDate,
     iban,
@@ -25,11 +26,12 @@ const invoice = (id: string, dueDate: string, iban: string) =>
     totalAmount: euros('10'),
     updatedAt: '2026-10-20T00:00:00Z',
   });
+}
 export const usualIban = 'FR7630006000011234567890189';
 const otherIban = 'DE89370400440532013000';
 
 /** What the owner sets up on Wednesday morning, before she leaves the app alone. */
-const begin = async (week: Week): Promise<void> => {
+async function begin(week: Week): Promise<void> {
   const [a, b, c] = cardIds;
   if (a === undefined || b === undefined || c === undefined) throw new Error('three cards');
   week.keepOld(began - 100 * dayMs);
@@ -69,11 +71,11 @@ const begin = async (week: Week): Promise<void> => {
     confirmation: { secret: null, named: own },
   });
   expect(planned).toMatchObject({ value: { end: 'saved' } });
-};
+}
 
-const change = ({ world }: Week, card: number, to: Partial<Card>): void => {
+function change({ world }: Week, card: number, to: Partial<Card>): void {
   world.cards = world.cards.map((each, index) => (index === card ? { ...each, ...to } : each));
-};
+}
 
 /** What has happened at the bank until a day of October. */
 const mornings: Readonly<Record<number, (week: Week) => void>> = {
@@ -92,7 +94,7 @@ const mornings: Readonly<Record<number, (week: Week) => void>> = {
 };
 
 /** From Wednesday to Wednesday; the clock goes back on Sunday, 25 October. */
-export const live = async (week: Week) => {
+export async function live(week: Week) {
   const { clock, world, bank, scope } = week;
   const counted = async (name: string, ms: number): Promise<number> => {
     const before = bank.asked.length;
@@ -140,4 +142,4 @@ export const live = async (week: Week) => {
   await clock.pass(minuteMs);
   await week.upkeep.backedUp();
   return { lists, evenings, silent };
-};
+}

@@ -7,7 +7,7 @@ import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const noList: BankApi['listCards'] = async () => failed({ kind: 'not-supported' });
 
-const locking = async (listCards: BankApi['listCards'], kept = openConnection({})) => {
+async function locking(listCards: BankApi['listCards'], kept = openConnection({})) {
   const bank = fakeBank({
     listCards,
     lockCard: async (id) => ok(cardWith({ id, status: 'paused' })),
@@ -25,14 +25,14 @@ const locking = async (listCards: BankApi['listCards'], kept = openConnection({}
     ...locked,
     sent: bank.asked.flatMap((each) => /^lockCard (.+)/.exec(each)?.[1] ?? []),
   };
-};
+}
 
-const withCards = (statuses: Readonly<Record<string, string>>) => {
+function withCards(statuses: Readonly<Record<string, string>>) {
   const kept = openConnection({});
   for (const [id, status] of Object.entries(statuses))
     storeCard(kept, cardWith({ id: cardIdOf(id), status }), 1_000_000);
   return kept;
-};
+}
 
 it('sends for what the bank’s list shows besides, and for nothing that it shows as locked', async () => {
   const kept = withCards({ open: 'live', 'open-again': 'paused', still: 'paused', gone: 'stolen' });

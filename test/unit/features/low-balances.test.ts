@@ -9,23 +9,25 @@ import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { openConnection } from './fakes.ts';
 
-const account = (balance: string | null, over: Partial<BankAccount> = {}): BankAccount => ({
-  slug: 'main',
-  iban: 'FR76',
-  bic: null,
-  currency: 'EUR',
-  balance,
-  authorizedBalance: null,
-  name: 'Main account',
-  updatedAt: null,
-  status: 'active',
-  isMain: true,
-  isExternal: false,
-  extras: [],
-  ...over,
-});
+function account(balance: string | null, over: Partial<BankAccount> = {}): BankAccount {
+  return {
+    slug: 'main',
+    iban: 'FR76',
+    bic: null,
+    currency: 'EUR',
+    balance,
+    authorizedBalance: null,
+    name: 'Main account',
+    updatedAt: null,
+    status: 'active',
+    isMain: true,
+    isExternal: false,
+    extras: [],
+    ...over,
+  };
+}
 
-const setUp = ({ hideAmounts = false } = {}) => {
+function setUp({ hideAmounts = false } = {}) {
   const told: NoticeAbout[] = [];
   const scope = openConnection({
     preferences: () => ({ ...defaultPreferences, hideAmounts }),
@@ -40,7 +42,7 @@ const setUp = ({ hideAmounts = false } = {}) => {
       return told.splice(0).map((about) => (about.kind === 'balance' ? about.balance : about.kind));
     },
   };
-};
+}
 
 describe('a low balance', () => {
   it('is told of nowhere until its owner sets an amount, and of that account alone', () => {

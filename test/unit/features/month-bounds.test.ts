@@ -10,10 +10,12 @@ const messages = messagesOf('en');
 const month = monthOf('2026-10');
 const { fromEpochMs, untilEpochMs } = month;
 const times = [fromEpochMs - 1, fromEpochMs, untilEpochMs - 1, untilEpochMs];
-const textOf = (epochMs: number): string => new Date(epochMs).toISOString();
+function textOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
 
 /** The first cells of the lines of the first list. */
-const timesIn = async (part: MonthPart): Promise<readonly (string | undefined)[]> => {
+async function timesIn(part: MonthPart): Promise<readonly (string | undefined)[]> {
   const [file] = part.files(month, messages);
   let text = '';
   for await (const some of file?.text({
@@ -25,7 +27,7 @@ const timesIn = async (part: MonthPart): Promise<readonly (string | undefined)[]
     text += some;
   const [, ...lines] = text.trim().split('\r\n');
   return lines.map((line) => line.split(',')[0]);
-};
+}
 
 it('lists what was done to cards from the first moment of a month until before the next one', async () => {
   const connection = openConnection();

@@ -11,12 +11,12 @@ import { setUp } from './invoice-board.ts';
 const messages = messagesOf('en');
 const month = monthOf('2026-10');
 
-const monthWith = (...given: readonly Parameters<typeof invoiceWith>[0][]) => {
+function monthWith(...given: readonly Parameters<typeof invoiceWith>[0][]) {
   const { invoices, store } = setUp();
   store(...given.map(invoiceWith));
   return monthOfInvoices(invoices);
-};
-const textOf = async (file: MonthFile | undefined): Promise<string> => {
+}
+async function textOf(file: MonthFile | undefined): Promise<string> {
   let text = '';
   for await (const part of file?.text({
     messages,
@@ -26,10 +26,10 @@ const textOf = async (file: MonthFile | undefined): Promise<string> => {
   }) ?? [])
     text += part;
   return text;
-};
+}
 
-const some = () =>
-  monthWith(
+function some() {
+  return monthWith(
     { id: 'a', supplierName: 'électricité', issueDate: '2026-10-01', totalAmount: euros('100.10') },
     { id: 'b', supplierName: 'Moulin', issueDate: '2026-10-31', totalAmount: euros('0.20') },
     {
@@ -63,6 +63,7 @@ const some = () =>
     },
     { id: 'next', supplierName: 'Next', issueDate: '2026-11-01', totalAmount: euros('50.00') },
   );
+}
 
 it('sums what is dated in a month and what was paid in it, a line a currency, credit notes subtracted', async () => {
   const [totals, suppliers] = (await some().tables?.(month, messages)) ?? [];
@@ -126,13 +127,13 @@ it('says how many invoices were never read, and when the bank was last read', as
 });
 
 /** Without the time, which begins each. */
-const handedLines = async (invoices: Parameters<typeof monthOfInvoices>[0]): Promise<string[]> => {
+async function handedLines(invoices: Parameters<typeof monthOfInvoices>[0]): Promise<string[]> {
   const file = monthOfInvoices(invoices)
     .files(month, messages)
     .find(({ name }) => name === 'Handed over');
   const [, ...lines] = (await textOf(file)).trim().split('\r\n');
   return lines.map((line) => line.split(',').slice(1).join());
-};
+}
 
 it('lists what was handed over in it as it was then, also what was taken back since', async () => {
   const { invoices, store } = setUp();

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { monthLimitReachedOn, nextMonthStart } from '../../../main/features/cards/month-pace.ts';
 
-const reachedOn = (change: Partial<Parameters<typeof monthLimitReachedOn>[0]> = {}) =>
-  monthLimitReachedOn({
+function reachedOn(change: Partial<Parameters<typeof monthLimitReachedOn>[0]> = {}) {
+  return monthLimitReachedOn({
     spent: '200',
     limit: '400',
     asOfDay: '2026-11-12',
     today: '2026-11-12',
     ...change,
   });
+}
 
 describe('when the limit of a month would be reached', () => {
   it('is the day by which as much a day as so far is all of it', () => {

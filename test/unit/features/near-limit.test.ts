@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { rowWith } from '../screens/card-with.ts';
 
-const near = (
+function near(
   paymentMonthlySpent: string | null,
   paymentMonthlyLimit: string | null,
   status: string | null = 'live',
-) => rowWith({ status, paymentMonthlySpent, paymentMonthlyLimit }).nearLimit;
+) {
+  return rowWith({ status, paymentMonthlySpent, paymentMonthlyLimit }).nearLimit;
+}
 
 describe('a card near its month limit', () => {
   it('is one that has spent 80 of 100 or more, with how much in whole numbers', () => {

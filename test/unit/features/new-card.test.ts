@@ -19,7 +19,9 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
-const uuid = (n: number) => cardIdOf(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+function uuid(n: number) {
+  return cardIdOf(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+}
 const least: NewCard = {
   cardLevel: 'virtual',
   holderId: uuid(1),
@@ -61,7 +63,7 @@ const most: NewCard = {
   },
 };
 
-const rig = ({
+function rig({
   kind = 'production',
   baseUrl = 'https://bank.example',
   prefix = 'Service',
@@ -71,7 +73,7 @@ const rig = ({
   readonly baseUrl?: string;
   readonly prefix?: string;
   readonly staging?: boolean;
-} = {}) => {
+} = {}) {
   const profile = {
     id: 'c1',
     name: 'Shop',
@@ -94,12 +96,12 @@ const rig = ({
     prepare: (card: Partial<NewCard> = {}) =>
       prepareNewCard(connection, { prepareCreation }, newCard.parse({ ...least, ...card })),
   };
-};
-const bodyOf = async (card: Partial<NewCard>) => {
+}
+async function bodyOf(card: Partial<NewCard>) {
   const answer = await rig().prepare(card);
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
   return answer.value.bodyText;
-};
+}
 
 describe('the request of a new card', () => {
   it('is shown as it is written down', async () => {

@@ -6,14 +6,17 @@ import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { cardIdOf, fakeServices, openConnection } from './fakes.ts';
 
-const limit = (id: string): NoticeAbout => ({
-  kind: 'limit',
-  card: { id: cardIdOf(id), name: id, lastDigits: null },
-  limit: 'paymentMonthly',
-  percent: 80,
-});
-const several = (count: number): readonly NoticeAbout[] =>
-  Array.from({ length: count }, (_, at) => limit(`c${String(at)}`));
+function limit(id: string): NoticeAbout {
+  return {
+    kind: 'limit',
+    card: { id: cardIdOf(id), name: id, lastDigits: null },
+    limit: 'paymentMonthly',
+    percent: 80,
+  };
+}
+function several(count: number): readonly NoticeAbout[] {
+  return Array.from({ length: count }, (_, at) => limit(`c${String(at)}`));
+}
 const lock: NoticeAbout = {
   kind: 'lock',
   card: { id: cardIdOf('a'), name: null, lastDigits: null },
@@ -22,7 +25,7 @@ const lock: NoticeAbout = {
   error: null,
 };
 
-const setUp = ({ vault = true } = {}) => {
+function setUp({ vault = true } = {}) {
   const echoes: NoticeEcho[] = [];
   const topics: string[] = [];
   const world = { now: 1_000, muted: [] as 'limit'[] };
@@ -53,7 +56,7 @@ const setUp = ({ vault = true } = {}) => {
     return answer.ok ? answer.value.count : NaN;
   };
   return { ...notices, base, commands, echoes, topics, world, list, unread };
-};
+}
 
 describe('what the owner is told', () => {
   it('is kept with its time and place, newest first, and shown by the desktop once', async () => {

@@ -7,7 +7,7 @@ import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 const a = cardIdOf('a');
 const frontLarge = 'https://pictures.example/a.png';
 
-const commandsOf = () => {
+function commandsOf() {
   const asked: string[] = [];
   const scope = openConnection({
     askAndOpen: async (address) => (asked.push(address), true),
@@ -27,7 +27,7 @@ const commandsOf = () => {
     { askedAtEpochMs: 1, nowEpochMs: 1 },
   );
   return { asked, openLink: cards.open(scope).commands.cards.openLink };
-};
+}
 
 describe('a link of a card', () => {
   it('is looked up by its place, shown to the owner and opened if she agrees', async () => {

@@ -13,11 +13,13 @@ const a = cardIdOf('a');
 const b = cardIdOf('b');
 const c = cardIdOf('c');
 const allOn = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true };
-const applied = (cardId: CardId) => ok({ state: 'applied' as const, cardId, differences: [] });
+function applied(cardId: CardId) {
+  return ok({ state: 'applied' as const, cardId, differences: [] });
+}
 const onlineOff = { onlineOption: false };
 
 /** A bank with these cards; what it answers of one may change while a run goes on. */
-const setUp = (cards: readonly Card[], given: Partial<Scope> = {}) => {
+function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
   const answers = new Map<string, Result<Card>>(cards.map((card) => [card.id, ok(card)]));
   const bank = fakeBank({
     readCard: async (id) => answers.get(id) ?? failed({ kind: 'not-found', traceId: null }),
@@ -51,9 +53,10 @@ const setUp = (cards: readonly Card[], given: Partial<Scope> = {}) => {
       await rest();
     },
   };
-};
-const virtual = (id: CardId, change: Partial<Card> = {}): Card =>
-  cardWith({ id, status: 'live', cardLevel: 'virtual', ...allOn, ...change });
+}
+function virtual(id: CardId, change: Partial<Card> = {}): Card {
+  return cardWith({ id, status: 'live', cardLevel: 'virtual', ...allOn, ...change });
+}
 
 describe('a change of the options of many cards', () => {
   it('goes card by card and puts what is asked for beside what the bank says of each just then', async () => {

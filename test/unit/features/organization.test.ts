@@ -7,21 +7,23 @@ import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-const account = (given: Partial<BankAccount>): BankAccount => ({
-  slug: null,
-  iban: null,
-  bic: null,
-  currency: 'EUR',
-  balance: null,
-  authorizedBalance: null,
-  name: null,
-  updatedAt: null,
-  status: null,
-  isMain: null,
-  isExternal: false,
-  extras: [],
-  ...given,
-});
+function account(given: Partial<BankAccount>): BankAccount {
+  return {
+    slug: null,
+    iban: null,
+    bic: null,
+    currency: 'EUR',
+    balance: null,
+    authorizedBalance: null,
+    name: null,
+    updatedAt: null,
+    status: null,
+    isMain: null,
+    isExternal: false,
+    extras: [],
+    ...given,
+  };
+}
 
 describe('the sums of the accounts', () => {
   it('are exact and never mix currencies', () => {

@@ -25,7 +25,7 @@ const flour = {
   availableActions: [{ action: 'pay' as const, isAllowed: true, reasons: [] }],
 };
 
-const start = () => {
+function start() {
   const all = setUp();
   const slip = (id = 'flour'): PaySlip => {
     const answer = readPaySlip(all.invoices, invoiceIdOf(id));
@@ -47,7 +47,7 @@ const start = () => {
     hand: (way: 'slip' | 'code' = 'code') =>
       handOverByHand(all.invoices, { id: invoiceIdOf('flour'), way }),
   };
-};
+}
 
 describe('a pay slip', () => {
   it('shows its code at once where nothing is in doubt', () => {

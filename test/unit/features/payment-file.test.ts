@@ -70,7 +70,7 @@ const rent = {
 };
 
 type Given = Parameters<typeof invoiceWith>[0];
-const start = (...given: readonly Given[]) => {
+function start(...given: readonly Given[]) {
   const saved: TextToSave[] = [];
   const world = {
     answer: 'saved' as Awaited<ReturnType<SaveText>>,
@@ -193,7 +193,7 @@ const start = (...given: readonly Given[]) => {
       return filePath;
     },
   };
-};
+}
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -212,9 +212,10 @@ type Initiation = {
   readonly GrpHdr: Readonly<Record<string, string>>;
   readonly PmtInf: Readonly<Record<string, string>> & { readonly CdtTrfTxInf: readonly Payment[] };
 };
-const read = (text: string): Initiation =>
-  (parser.parse(text) as { readonly Document: { readonly CstmrCdtTrfInitn: Initiation } }).Document
-    .CstmrCdtTrfInitn;
+function read(text: string): Initiation {
+  return (parser.parse(text) as { readonly Document: { readonly CstmrCdtTrfInitn: Initiation } })
+    .Document.CstmrCdtTrfInitn;
+}
 
 /** EPC217-08, chapter 1. */
 const everyBankTakes = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
@@ -226,10 +227,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Invoices that a machine made up have names that look disguised. */
-const answerAll = async ({ invoices, preview }: ReturnType<typeof start>): Promise<void> => {
+async function answerAll({ invoices, preview }: ReturnType<typeof start>): Promise<void> {
   for (const { id, doubts } of (await preview()).candidates)
     for (const { kind, about } of doubts) answerDoubt(invoices, { id, doubt: kind, about });
-};
+}
 
 describe('a file of payments', () => {
   it.each(paymentFileVersions)(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPreferences } from '../../../main/features/preferences/preferences.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 
-const open = (kept: unknown) => {
+function open(kept: unknown) {
   const written: unknown[] = [];
   return {
     written,
@@ -12,7 +12,7 @@ const open = (kept: unknown) => {
       systemLanguages: () => ['de-CH', 'en-US'],
     }),
   };
-};
+}
 
 describe('preferences', () => {
   it('begin with what is safest to assume: the system’s look, amounts shown, closing closes, a lock without a question', () => {

@@ -14,15 +14,17 @@ import { listSyncParts } from '../../../main/features/synced-list.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 const id = '6f0a1c2d-0000-4000-8000-000000000001' as ProductId;
-const euros = (value: string): Money => ({ value, currency: 'EUR' });
-const productAt = (unitPrice: Money | null): Product => {
+function euros(value: string): Money {
+  return { value, currency: 'EUR' };
+}
+function productAt(unitPrice: Money | null): Product {
   const product = toProduct({ id, title: 'Bread' });
   if (product === null) throw new Error('no product');
   return { ...product, unitPrice };
-};
+}
 
-const pageOf = (price: Money | null) =>
-  ok({
+function pageOf(price: Money | null) {
+  return ok({
     items: [productAt(price)],
     entryCount: 1,
     totalCount: 1,
@@ -30,8 +32,9 @@ const pageOf = (price: Money | null) =>
     perPage: 100,
     receivedAtEpochMs: 0,
   });
+}
 
-const setUp = () => {
+function setUp() {
   let price: Money | null = null;
   const world = { now: 1_000 };
   const scope = openConnection({
@@ -57,7 +60,7 @@ const setUp = () => {
     return contract.products.get.output.parse(answer.value);
   };
   return { scope, world, told, page };
-};
+}
 
 describe('a price that the bank changes', () => {
   it('is marked beside the one that the owner last saw, until she has seen it', async () => {

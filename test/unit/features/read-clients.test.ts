@@ -19,7 +19,7 @@ import { listSyncParts } from '../../../main/features/synced-list.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-const clientWith = (given: Partial<Omit<Client, 'id'>> & { readonly id: string }): Client => {
+function clientWith(given: Partial<Omit<Client, 'id'>> & { readonly id: string }): Client {
   const empty = Object.fromEntries(Object.keys(clientModel.shape).map((name) => [name, null]));
   return {
     ...(empty as unknown as Client),
@@ -28,7 +28,7 @@ const clientWith = (given: Partial<Omit<Client, 'id'>> & { readonly id: string }
     ...given,
     id: given.id as ClientId,
   };
-};
+}
 const everyone = {
   text: '',
   readiness: 'all',
@@ -37,8 +37,8 @@ const everyone = {
   at: 0,
   limit: 50,
 } as const;
-const page = (items: readonly Client[]): Result<ListPage<Client>> =>
-  ok({
+function page(items: readonly Client[]): Result<ListPage<Client>> {
+  return ok({
     items,
     entryCount: items.length,
     totalCount: items.length,
@@ -46,6 +46,7 @@ const page = (items: readonly Client[]): Result<ListPage<Client>> =>
     perPage: 100,
     receivedAtEpochMs: 0,
   });
+}
 const address = {
   streetAddress: '1 rue Haute',
   city: 'Lyon',
@@ -72,14 +73,16 @@ const bakery = [
   }),
 ];
 
-const depsOver = (scope: Scope) => ({
-  scope,
-  sync: createClientSync(listSyncParts(scope, 'clients')),
-});
-const listed = (
+function depsOver(scope: Scope) {
+  return {
+    scope,
+    sync: createClientSync(listSyncParts(scope, 'clients')),
+  };
+}
+function listed(
   { scope, sync }: ReturnType<typeof depsOver>,
   { refresh = 'no' }: { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
-) => {
+) {
   const answer = readClients(scope, sync, {
     ...everyone,
     kinds: [],
@@ -89,7 +92,7 @@ const listed = (
   });
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
-};
+}
 
 describe('the client list', () => {
   it('says where a client stands among those that are asked for: at the row that a stretch of it has', () => {

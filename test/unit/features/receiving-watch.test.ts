@@ -17,17 +17,18 @@ const [minute, hour] = [60_000, 3_600_000];
 const began = Date.UTC(2026, 10, 19, 8);
 const id = subscription.shape.id.parse('5b5c0000-0000-4000-8000-000000000000');
 
-const receivedAt = (receivedAtEpochMs: number) =>
-  toReceivedEvent({
+function receivedAt(receivedAtEpochMs: number) {
+  return toReceivedEvent({
     body: Buffer.from('{}'),
     headers: [],
     receivedAtEpochMs,
     source: 'receiver',
     verdict: { state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null },
   });
+}
 
 /** A receiver that listens, with a subscription to cards and transactions that leads to it. */
-const setUp = () => {
+function setUp() {
   const clock = simulatedClock(began);
   const vault = openMemoryVault();
   const cache = openCache({
@@ -99,7 +100,7 @@ const setUp = () => {
       .before(Number.MAX_SAFE_INTEGER, 50)
       .map(({ about }) => noticeAbout.parse(JSON.parse(about)));
   return { clock, vault, cache, world, open, first, readCards, told };
-};
+}
 
 describe('nothing received', () => {
   test('is told once after a day in which something could have come, and ends with the next genuine event', async () => {

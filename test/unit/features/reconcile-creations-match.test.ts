@@ -10,7 +10,9 @@ import { leastCompany, leastPerson, noAddress } from '../../fixtures/client-rule
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 
 const sentAt = Date.UTC(2026, 10, 21, 10, 0, 0);
-const after = (ms: number): string => new Date(sentAt + ms).toISOString();
+function after(ms: number): string {
+  return new Date(sentAt + ms).toISOString();
+}
 const sent: NewClient = {
   ...leastCompany,
   name: 'Crèmerie Lumière',
@@ -41,18 +43,20 @@ const made: Client = clientWith({
   },
   createdAt: after(400),
 });
-const look = (over: Partial<SoughtCreation> = {}): SoughtCreation => ({
-  sent,
-  sentBankEpochMs: sentAt,
-  otherIds: new Set(),
-  rivals: [],
-  isWhole: true,
-  ...over,
-});
-const candidates = (told: readonly Client[], over: Partial<SoughtCreation> = {}): unknown => {
+function look(over: Partial<SoughtCreation> = {}): SoughtCreation {
+  return {
+    sent,
+    sentBankEpochMs: sentAt,
+    otherIds: new Set(),
+    rivals: [],
+    isWhole: true,
+    ...over,
+  };
+}
+function candidates(told: readonly Client[], over: Partial<SoughtCreation> = {}): unknown {
   const verdict = classifyCandidates(told, look(over));
   return verdict.kind === 'found' ? verdict.client.id : verdict.candidates.map(({ id }) => id);
-};
+}
 
 describe('what the bank tells of a client', () => {
   it('is the one sent in the spelling of the bank, with what it adds and leaves out', () => {

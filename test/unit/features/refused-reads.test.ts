@@ -34,7 +34,7 @@ const refusals: readonly CommandError[] = [
 ];
 
 /** A bank that refuses while `isRefused`, with a clock that a test moves. */
-const setUp = (refusal: CommandError) => {
+function setUp(refusal: CommandError) {
   const world = { isRefused: true, now: 1_000_000 };
   const unless = <Value>(value: Value) => (world.isRefused ? failed(refusal) : ok(value));
   const a = cardWith({ id: cardIdOf('a'), embossedName: 'Fresh' });
@@ -102,7 +102,7 @@ const setUp = (refusal: CommandError) => {
       return freshness.failure;
     });
   return { world, reads, others, failureOf };
-};
+}
 
 describe.each(refusals)('the words of a read that was refused: $kind', (refusal) => {
   it.each(['card', 'client', 'subscription', 'organization'] as const)(

@@ -20,7 +20,7 @@ import { openConnection } from './fakes.ts';
 export const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 /** A registration as the service would tell of it. */
-export const saidRegistration = (given: Readonly<Record<string, unknown>> = {}): Registration => {
+export function saidRegistration(given: Readonly<Record<string, unknown>> = {}): Registration {
   const json = {
     id: 'r1',
     legal_flow: 'company_creation',
@@ -41,12 +41,12 @@ export const saidRegistration = (given: Readonly<Record<string, unknown>> = {}):
   const registration = toRegistration(parseJson(JSON.stringify(json), 64));
   if (registration === null) throw new Error('no registration');
   return registration;
-};
+}
 
 /** A service that tells of registrations from memory, and remembers what it was asked and sent. */
-export const fakeRegistrationsBank = (
+export function fakeRegistrationsBank(
   over: Partial<RegistrationsBank> = {},
-): RegistrationsBank & { readonly asked: string[]; readonly sent: string[] } => {
+): RegistrationsBank & { readonly asked: string[]; readonly sent: string[] } {
   const asked: string[] = [];
   const sent: string[] = [];
   const get =
@@ -75,10 +75,10 @@ export const fakeRegistrationsBank = (
       return create(bodyText);
     },
   };
-};
+}
 
 /** Puts an event into the inbox as the receiver does. */
-export const receive = (
+export function receive(
   vault: Vault,
   event: {
     readonly id: string | null;
@@ -88,7 +88,7 @@ export const receive = (
     readonly receivedAtEpochMs?: number;
     readonly verdict?: 'genuine' | 'not-genuine';
   },
-): void => {
+): void {
   const createdAt =
     event.minute === undefined
       ? {}
@@ -117,7 +117,7 @@ export const receive = (
       },
     }),
   ]);
-};
+}
 
 type RigParts = {
   readonly bank?: ReturnType<typeof fakeRegistrationsBank>;
@@ -125,11 +125,11 @@ type RigParts = {
   readonly connection?: Scope & { readonly vault: Vault };
 };
 
-export const registrationRig = ({
+export function registrationRig({
   bank = fakeRegistrationsBank(),
   isOnline = () => true,
   connection = openConnection({ now: () => startedAt }),
-}: RigParts = {}) => {
+}: RigParts = {}) {
   let clock = startedAt;
   let isOpen = true;
   let changes = 0;
@@ -160,11 +160,13 @@ export const registrationRig = ({
     close: () => void (isOpen = false),
     settled: () => new Promise<void>((resolve) => void setTimeout(resolve, 0)),
   };
-};
+}
 
-export const valueOf = <Value>(answer: Result<Value>): Value => {
+export function valueOf<Value>(answer: Result<Value>): Value {
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
-};
+}
 
-export const idOf = (text: string): RegistrationId => text as RegistrationId;
+export function idOf(text: string): RegistrationId {
+  return text as RegistrationId;
+}

@@ -9,7 +9,9 @@ import {
 } from '../../../main/features/registrations/timeline.ts';
 import { timelineEntry } from '../../../preload/contract/registrations.ts';
 
-const at = (minute: number): number => Date.UTC(2026, 10, 19, 10, minute);
+function at(minute: number): number {
+  return Date.UTC(2026, 10, 19, 10, minute);
+}
 const answer = {
   createdAt: '2026-11-19T10:00:00.000Z',
   status: 'pending',
@@ -20,18 +22,20 @@ const answer = {
 };
 
 /** Received in the order in which they happened, unless told otherwise. */
-const event = (
+function event(
   eventType: string | null,
   minute: number,
   given: Partial<RegistrationEvent> = {},
-): RegistrationEvent => ({
-  key: `${String(eventType)} ${String(minute)}`,
-  resourceId: 'r1',
-  eventType,
-  createdEpochMs: at(minute),
-  receivedAtEpochMs: at(minute) + 500,
-  ...given,
-});
+): RegistrationEvent {
+  return {
+    key: `${String(eventType)} ${String(minute)}`,
+    resourceId: 'r1',
+    eventType,
+    createdEpochMs: at(minute),
+    receivedAtEpochMs: at(minute) + 500,
+    ...given,
+  };
+}
 const walk = [
   'registrations.pending',
   'registrations.user_started',
@@ -42,15 +46,21 @@ const walk = [
   'registrations.capital_deposit_certificate_signed',
   'registrations.completed',
 ].map((name, index) => event(name, index + 1));
-const upTo = (count: number): readonly RegistrationEvent[] => walk.slice(0, count);
-const of = (
+function upTo(count: number): readonly RegistrationEvent[] {
+  return walk.slice(0, count);
+}
+function of(
   events: readonly RegistrationEvent[],
   given: Partial<typeof answer> | null = {},
-): TimelineInput => ({ answer: given === null ? null : { ...answer, ...given }, events });
-const told = (input: TimelineInput) =>
-  timelineOf(input).filter(({ source }) => source !== 'expected');
-const mayFollow = (input: TimelineInput) =>
-  timelineOf(input).flatMap(({ source, step }) => (source === 'expected' ? [step] : []));
+): TimelineInput {
+  return { answer: given === null ? null : { ...answer, ...given }, events };
+}
+function told(input: TimelineInput) {
+  return timelineOf(input).filter(({ source }) => source !== 'expected');
+}
+function mayFollow(input: TimelineInput) {
+  return timelineOf(input).flatMap(({ source, step }) => (source === 'expected' ? [step] : []));
+}
 
 describe('the timeline of a registration', () => {
   it('tells each step when it happened, whatever was received when', () => {

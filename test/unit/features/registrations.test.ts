@@ -41,25 +41,30 @@ const dayMs = 86_400_000;
 const everything: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
 type Rig = ReturnType<typeof registrationRig>;
 
-const list = (
+function list(
   rig: Rig,
   given: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
-) =>
-  valueOf(
+) {
+  return valueOf(
     listRegistrations(rig.deps, { ...everything, at: 0, limit: 50, refresh: 'no', ...given }),
   );
-const get = (rig: Rig, id = 'r1', refresh: 'no' | 'if-stale' | 'now' = 'no') =>
-  valueOf(getRegistration(rig.deps, { id: idOf(id), refresh }));
-const track = (rig: Rig, ...ids: readonly string[]) =>
-  valueOf(
+}
+function get(rig: Rig, id = 'r1', refresh: 'no' | 'if-stale' | 'now' = 'no') {
+  return valueOf(getRegistration(rig.deps, { id: idOf(id), refresh }));
+}
+function track(rig: Rig, ...ids: readonly string[]) {
+  return valueOf(
     trackRegistrations(rig.deps, { items: ids.map((id) => ({ id: idOf(id), label: null })) }),
   );
-const told = (rig: Rig, id = 'r1') =>
-  get(rig, id)
+}
+function told(rig: Rig, id = 'r1') {
+  return get(rig, id)
     .timeline.filter(({ source }) => source !== 'expected')
     .map(({ step }) => step);
-const answering = (given: Readonly<Record<string, unknown>> = {}) =>
-  fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, ...given })) });
+}
+function answering(given: Readonly<Record<string, unknown>> = {}) {
+  return fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, ...given })) });
+}
 
 describe('registrations that are followed', () => {
   it('are added many at once, each only once however its id is written, and asked for where the service tells', async () => {

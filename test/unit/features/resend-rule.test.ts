@@ -66,14 +66,14 @@ const cases: readonly Case[] = cardWriteKind.options.flatMap((kind) =>
   ),
 );
 
-const expected = ({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule => {
+function expected({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule {
   if (!isUncertain) return 'by-itself';
   if (kind !== 'create') return 'when-asked';
   if (own !== 'in time') return 'never';
   return inTime[bank][isOfThisRun ? 'thisRun' : 'otherRun'];
-};
+}
 
-const asked = ({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule => {
+function asked({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule {
   const { sinceBankEpochMs, bankEpochMs } = bankClocks[bank];
   const { nowMs, latestMs } = ownClocks[own];
   return resendRule(
@@ -84,7 +84,7 @@ const asked = ({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule 
     },
     { ownEpochMs: nowMs, latestOwnEpochMs: latestMs, bankEpochMs, isOfThisRun },
   );
-};
+}
 
 describe('whether a change of a card may go out once more', () => {
   it('is decided by what left before, both clocks and whether the app has run ever since, in each combination', () => {

@@ -8,7 +8,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { openConnection } from './fakes.ts';
 
-const scopeWith = (...clients: readonly (Partial<Client> & { readonly at: string })[]) => {
+function scopeWith(...clients: readonly (Partial<Client> & { readonly at: string })[]) {
   const scope = { ...openConnection(), isOpen: () => true };
   scope.cache.clients.put({
     records: clients.map(({ at, ...client }) =>
@@ -17,8 +17,8 @@ const scopeWith = (...clients: readonly (Partial<Client> & { readonly at: string
     nowEpochMs: 1,
   });
   return scope;
-};
-const groupsIn = async (scope: ReturnType<typeof scopeWith>) => {
+}
+async function groupsIn(scope: ReturnType<typeof scopeWith>) {
   const answer = await sameClients(scope);
   return answer.ok
     ? answer.value.groups.map(({ because, clients }) => [
@@ -29,7 +29,7 @@ const groupsIn = async (scope: ReturnType<typeof scopeWith>) => {
         because.join(' '),
       ])
     : answer;
-};
+}
 
 describe('clients that look like one', () => {
   it('share a number, an e-mail or a name, however each is written, those with most in common first', async () => {

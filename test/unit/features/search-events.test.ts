@@ -20,7 +20,7 @@ const everything: EventQuery = {
   objectId: null,
 };
 let made = 0;
-const event = (texts: string, change: Partial<ReceivedEvent> = {}): ReceivedEvent => {
+function event(texts: string, change: Partial<ReceivedEvent> = {}): ReceivedEvent {
   made += 1;
   return {
     eventId: `e${String(made)}`,
@@ -40,14 +40,14 @@ const event = (texts: string, change: Partial<ReceivedEvent> = {}): ReceivedEven
     texts,
     ...change,
   };
-};
-const emptyVault = (): Vault => {
+}
+function emptyVault(): Vault {
   const opened = openVault({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return opened.vault;
-};
+}
 /** Each step takes as long as it is told, and others may do something between two steps. */
-const setUp = (
+function setUp(
   vault: Vault,
   {
     stepMs = 10,
@@ -58,7 +58,7 @@ const setUp = (
     readonly between?: () => void;
     readonly limits?: Partial<SearchLimits>;
   } = {},
-) => {
+) {
   let now = 0;
   let countedCount = 0;
   let turns = 0;
@@ -86,11 +86,11 @@ const setUp = (
     countedCount: () => countedCount,
     turns: () => turns,
   };
-};
+}
 const shortSteps = { range: 500, foundAtOnce: 300 };
-const settled = async (): Promise<void> => {
+async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 describe('a search among many events', () => {
   const vault = emptyVault();

@@ -10,7 +10,7 @@ import { openConnection } from './fakes.ts';
 const began = Date.UTC(2026, 10, 19, 10, 42);
 const ofBank = subscriptionId.parse('5b5c0000-0000-4000-8000-000000000000');
 
-const rotation = async () => {
+async function rotation() {
   let clock = began;
   let ids = 0;
   let changeCount = 0;
@@ -54,7 +54,7 @@ const rotation = async () => {
     kept: () =>
       scope.vault.eventSecretNames.all().map(({ name, usedEpochMs }) => [name, usedEpochMs]),
   };
-};
+}
 
 describe('while a new secret takes the place of an old one', () => {
   test('both verify, and of each is known when it last did', async () => {

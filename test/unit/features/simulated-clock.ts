@@ -15,11 +15,11 @@ export type SimulatedClock = {
   readonly timerCount: () => number;
 };
 
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   await new Promise((resolve) => void setImmediate(resolve));
-};
+}
 
-export const simulatedClock = (startEpochMs: number): SimulatedClock => {
+export function simulatedClock(startEpochMs: number): SimulatedClock {
   let nowEpochMs = startEpochMs;
   let jumpedMs = 0;
   let waiting: { atEpochMs: number; readonly task: () => void }[] = [];
@@ -68,4 +68,4 @@ export const simulatedClock = (startEpochMs: number): SimulatedClock => {
     },
     timerCount: () => waiting.length,
   };
-};
+}

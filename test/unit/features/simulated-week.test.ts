@@ -11,14 +11,17 @@ import { at, began, live, usualIban } from './lived-week.ts';
 import { createWeek, type Week } from './week-rig.ts';
 
 /** `Fri 09:00`, by the clock on the wall. */
-const wallTime = (epochMs: number): string =>
-  new Date(epochMs)
+function wallTime(epochMs: number): string {
+  return new Date(epochMs)
     .toLocaleString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
     .replace(',', '');
-const letterOf = ({ id }: Pick<Card, 'id'>): string => id.slice(-1);
+}
+function letterOf({ id }: Pick<Card, 'id'>): string {
+  return id.slice(-1);
+}
 
-const told = ({ scope }: Week): readonly string[] =>
-  scope.vault.notices
+function told({ scope }: Week): readonly string[] {
+  return scope.vault.notices
     .before(Number.MAX_SAFE_INTEGER, 500)
     .toReversed()
     .map(({ about, atEpochMs }) => [noticeAbout.parse(JSON.parse(about)), atEpochMs] as const)
@@ -44,6 +47,7 @@ const told = ({ scope }: Week): readonly string[] =>
           return about.kind;
       }
     });
+}
 
 describe('a week in which nobody opens a screen', () => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-week-'));

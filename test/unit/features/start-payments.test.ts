@@ -26,24 +26,26 @@ const asked: NewPayment = {
 const upperCaseId = '7E121001-0000-4000-8000-00000000000A';
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
-const payment = (over: Partial<TerminalPayment> = {}): TerminalPayment => ({
-  id: made,
-  terminalId: till,
-  poiId: null,
-  amount: { value: '12.50', currency: 'EUR' },
-  authorizedAmount: null,
-  status: 'pending',
-  paymentMethod: null,
-  cardSummary: null,
-  metadata: [],
-  createdAt: '2026-11-19T10:42:00Z',
-  updatedAt: null,
-  authorizedAt: null,
-  extras: [],
-  ...over,
-});
+function payment(over: Partial<TerminalPayment> = {}): TerminalPayment {
+  return {
+    id: made,
+    terminalId: till,
+    poiId: null,
+    amount: { value: '12.50', currency: 'EUR' },
+    authorizedAmount: null,
+    status: 'pending',
+    paymentMethod: null,
+    cardSummary: null,
+    metadata: [],
+    createdAt: '2026-11-19T10:42:00Z',
+    updatedAt: null,
+    authorizedAt: null,
+    extras: [],
+    ...over,
+  };
+}
 
-const setUp = (answer: () => Promise<Result<TerminalPayment>> = async () => ok(payment())) => {
+function setUp(answer: () => Promise<Result<TerminalPayment>> = async () => ok(payment())) {
   const clock = simulatedClock(Date.UTC(2026, 10, 19, 10, 42));
   const sent: { readonly bodyText: string; readonly idempotencyKey: string }[] = [];
   const state = {
@@ -73,14 +75,14 @@ const setUp = (answer: () => Promise<Result<TerminalPayment>> = async () => ok(p
   });
   const open = (): Payments => openPayments({ ...connection, scheduler: schedulerOf(connection) });
   return { clock, sent, state, connection, open, payments: open() };
-};
+}
 
 const everything = { text: '', terminals: [], outcomes: [], at: 0, limit: 50 } as const;
-const listOf = async (payments: Payments) => {
+async function listOf(payments: Payments) {
   const answer = await readPayments(payments, everything);
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
-};
+}
 
 describe('a payment that is started', () => {
   it('is sent once with amount, reference and the id of the request, and followed', async () => {

@@ -12,8 +12,8 @@ import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 const many = 500;
-const page = <Item>(items: readonly Item[]) =>
-  ok({
+function page<Item>(items: readonly Item[]) {
+  return ok({
     items,
     entryCount: items.length,
     totalCount: items.length,
@@ -21,33 +21,39 @@ const page = <Item>(items: readonly Item[]) =>
     perPage: many,
     receivedAtEpochMs: 0,
   });
-const numbered = <Item>(make: (id: string) => Item): readonly Item[] =>
-  Array.from({ length: many }, (_, at) => make(`n-${String(at)}`));
-const productWith = (id: string): Product => ({
-  ...(Object.fromEntries(
-    Object.keys(productModel.shape).map((name) => [name, null]),
-  ) as unknown as Product),
-  id: productId.parse(id),
-  links: [],
-  extras: [],
-});
-const subscriptionWith = (id: string): Subscription => ({
-  id: subscriptionId.parse(id),
-  organizationId: null,
-  membershipId: null,
-  callbackUrl: null,
-  types: [],
-  description: null,
-  createdAt: null,
-  updatedAt: null,
-  extras: [],
-});
+}
+function numbered<Item>(make: (id: string) => Item): readonly Item[] {
+  return Array.from({ length: many }, (_, at) => make(`n-${String(at)}`));
+}
+function productWith(id: string): Product {
+  return {
+    ...(Object.fromEntries(
+      Object.keys(productModel.shape).map((name) => [name, null]),
+    ) as unknown as Product),
+    id: productId.parse(id),
+    links: [],
+    extras: [],
+  };
+}
+function subscriptionWith(id: string): Subscription {
+  return {
+    id: subscriptionId.parse(id),
+    organizationId: null,
+    membershipId: null,
+    callbackUrl: null,
+    types: [],
+    description: null,
+    createdAt: null,
+    updatedAt: null,
+    extras: [],
+  };
+}
 
 /**
  * A connection to a bank that finds five hundred of everything, and a count of what is put into the
  * cache in one turn of main.
  */
-const setUp = () => {
+function setUp() {
   const open: { connection: OpenConnection | null } = { connection: null };
   const connection = openConnection({
     bank: fakeBank({
@@ -78,7 +84,7 @@ const setUp = () => {
     (...given) => (count(1), putSnapshot(...given)),
   );
   return { open, connection, cache, mostInOneBatch: () => mostInOneBatch };
-};
+}
 
 const clientsAsked = {
   name: null,

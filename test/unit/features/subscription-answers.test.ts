@@ -23,12 +23,12 @@ const made: Subscription = {
 };
 const draft = { callbackUrl: 'https://relay.example/new', types: ['v1/cards'], description: null };
 const answered = ok({ subscription: made, secret: 'once' });
-const settled = async (): Promise<void> => {
+async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 /** One run of the app: connections are closed and opened again, the disk fills. */
-const setUp = (bank: Partial<BankApi>) => {
+function setUp(bank: Partial<BankApi>) {
   const base = openConnection({ bank: fakeBank(bank) });
   const carried = createCarried();
   const disk = { isFull: false };
@@ -91,7 +91,7 @@ const setUp = (bank: Partial<BankApi>) => {
     changes,
     secretsKeptBy,
   };
-};
+}
 
 describe('a subscription that the bank made', () => {
   it('shows its secret while the disk is full, and is followed as soon as there is room', async () => {

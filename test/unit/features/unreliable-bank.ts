@@ -45,13 +45,13 @@ const longestRequestMs = 45_000;
  * A bank as spec/observed.md describes it (only successes are remembered, 30 minutes, by their
  * key), at the end of a bad line.
  */
-export const createUnreliableBank = ({
+export function createUnreliableBank({
   now,
   kill,
 }: {
   readonly now: () => number;
   readonly kill: () => void;
-}) => {
+}) {
   const made: { readonly body: string; readonly card: Card }[] = [];
   const changed: string[] = [];
   const seen: SeenWrite[] = [];
@@ -266,4 +266,4 @@ export const createUnreliableBank = ({
       polls.clear();
     },
   };
-};
+}

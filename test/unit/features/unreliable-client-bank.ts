@@ -65,13 +65,13 @@ const never = new Promise<never>(() => undefined);
  * A bank without keys and without rules of uniqueness, at the end of a bad line. Its clock is its
  * own.
  */
-export const createUnreliableClientBank = ({
+export function createUnreliableClientBank({
   now,
   kill,
 }: {
   readonly now: () => number;
   readonly kill: () => void;
-}) => {
+}) {
   const made: Made[] = [];
   const posts: string[] = [];
   const state = { nextPosts: [] as PostFate[], list: 'answered' as ListFate, tellsTheTime: true };
@@ -216,4 +216,4 @@ export const createUnreliableClientBank = ({
       };
     },
   };
-};
+}

@@ -27,19 +27,23 @@ import type {
 } from '../../../preload/contract/webhooks/webhooks.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-const idOf = (text: string): SubscriptionId => subscriptionId.parse(text);
-const subscriptionOf = (id: string, given: Partial<Subscription> = {}): Subscription => ({
-  id: idOf(id),
-  organizationId: null,
-  membershipId: null,
-  callbackUrl: `https://relay.example/${id}`,
-  types: ['v1/cards'],
-  description: null,
-  createdAt: null,
-  updatedAt: null,
-  extras: [],
-  ...given,
-});
+function idOf(text: string): SubscriptionId {
+  return subscriptionId.parse(text);
+}
+function subscriptionOf(id: string, given: Partial<Subscription> = {}): Subscription {
+  return {
+    id: idOf(id),
+    organizationId: null,
+    membershipId: null,
+    callbackUrl: `https://relay.example/${id}`,
+    types: ['v1/cards'],
+    description: null,
+    createdAt: null,
+    updatedAt: null,
+    extras: [],
+    ...given,
+  };
+}
 const draft: SubscriptionDraft = {
   callbackUrl: 'https://relay.example/new',
   types: ['v1/cards'],
@@ -47,11 +51,11 @@ const draft: SubscriptionDraft = {
 };
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 const unknown = failed({ kind: 'outcome-unknown', traceId: 'trace-1' } as const);
-const settled = async (): Promise<void> => {
+async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
-const setUp = ({
+function setUp({
   bank = {},
   store = memorySecretStore('available'),
   isOnline = true,
@@ -61,7 +65,7 @@ const setUp = ({
   readonly store?: SecretStore;
   readonly isOnline?: boolean;
   readonly scopes?: readonly string[];
-} = {}) => {
+} = {}) {
   const api = fakeBank(bank);
   let ids = 0;
   const opened = openConnection({
@@ -93,7 +97,7 @@ const setUp = ({
     },
     synced: async () => (list('now'), await settled(), list()),
   };
-};
+}
 
 describe('the list of subscriptions', () => {
   it('is the list of a service that has one, with what the owner follows besides, which it marks as absent', async () => {

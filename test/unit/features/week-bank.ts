@@ -10,29 +10,31 @@ export const cardIds = ['a', 'b', 'c'].map((id) =>
 );
 
 /** What the week does to the bank, the network and the computer. */
-export const createWorld = () => ({
-  isInUse: true,
-  isOnline: true,
-  phase: 'signed-in' as 'signed-in' | 'expired',
-  balance: '5000',
-  cards: cardIds.map((id) =>
-    cardWith({
-      id,
-      status: 'live',
-      atmOption: true,
-      nfcOption: true,
-      onlineOption: true,
-      foreignOption: true,
-      paymentMonthlyLimit: '1000',
-      paymentMonthlySpent: '100',
-    }),
-  ),
-  invoices: [] as readonly SupplierInvoice[],
-});
+export function createWorld() {
+  return {
+    isInUse: true,
+    isOnline: true,
+    phase: 'signed-in' as 'signed-in' | 'expired',
+    balance: '5000',
+    cards: cardIds.map((id) =>
+      cardWith({
+        id,
+        status: 'live',
+        atmOption: true,
+        nfcOption: true,
+        onlineOption: true,
+        foreignOption: true,
+        paymentMonthlyLimit: '1000',
+        paymentMonthlySpent: '100',
+      }),
+    ),
+    invoices: [] as readonly SupplierInvoice[],
+  };
+}
 type World = ReturnType<typeof createWorld>;
 
 /** The bank of that world, and what was changed of its cards. */
-export const createWeekBank = (world: World, now: () => number) => {
+export function createWeekBank(world: World, now: () => number) {
   const writes: { readonly atEpochMs: number; readonly before: Card; readonly after: Card }[] = [];
   const cardOf = (id: string | null): Card => {
     const card = world.cards.find((each) => each.id === id);
@@ -72,4 +74,4 @@ export const createWeekBank = (world: World, now: () => number) => {
     listSupplierInvoices: async () => page(world.invoices),
   });
   return { bank, writes };
-};
+}

@@ -27,16 +27,16 @@ export const own = connectionId.parse('c1');
 const webhook = subscription.shape.id.parse('5b5c0000-0000-4000-8000-000000000000');
 
 /** What somebody wrote into the settings. */
-const settingsPart = () => {
+function settingsPart() {
   let kept: unknown;
   return { read: () => kept, write: (value: unknown) => void (kept = value) };
-};
+}
 
 /**
  * What goes on by itself outside of the features. The week is kept in memory, of which there are no
  * backups: they are those of a small vault in a file.
  */
-const createUpkeep = (scope: Scope, directory: string) => {
+function createUpkeep(scope: Scope, directory: string) {
   const nothing = (): undefined => undefined;
   const opened = openVault({
     kind: 'file',
@@ -86,20 +86,21 @@ const createUpkeep = (scope: Scope, directory: string) => {
     },
     close: () => opened.vault.close(),
   };
-};
+}
 
 /** An event of this week. */
-const eventAt = (receivedAtEpochMs: number) =>
-  toReceivedEvent({
+function eventAt(receivedAtEpochMs: number) {
+  return toReceivedEvent({
     body: Buffer.from(JSON.stringify({ id: String(receivedAtEpochMs) })),
     headers: [],
     receivedAtEpochMs,
     source: 'receiver',
     verdict: { state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null },
   });
+}
 
 /** An app that is left alone from `beginEpochMs` on, with all that goes on by itself. */
-export const createWeek = (beginEpochMs: number, directory: string) => {
+export function createWeek(beginEpochMs: number, directory: string) {
   const clock = simulatedClock(beginEpochMs);
   const world = createWorld();
   const { bank, writes } = createWeekBank(world, clock.now);
@@ -188,5 +189,5 @@ export const createWeek = (beginEpochMs: number, directory: string) => {
       scope.scheduler.onReconnect();
     },
   };
-};
+}
 export type Week = ReturnType<typeof createWeek>;

@@ -31,13 +31,20 @@ const fields = formFields<Values, { readonly isOpen: boolean }>((names) =>
   'people.*.town': { typedAt: ['people.*.address.city'] },
 });
 const around = { isOpen: false };
-const at = (pointer: string | null, detail: string | null = 'no') => ({
-  code: null,
-  detail,
-  pointer,
-});
-const place = (pointers: readonly (string | null)[], values: Values = empty) =>
-  fields.place({ problems: [], bankProblems: pointers.map((each) => at(each)) }, values, around);
+function at(pointer: string | null, detail: string | null = 'no') {
+  return {
+    code: null,
+    detail,
+    pointer,
+  };
+}
+function place(pointers: readonly (string | null)[], values: Values = empty) {
+  return fields.place(
+    { problems: [], bankProblems: pointers.map((each) => at(each)) },
+    values,
+    around,
+  );
+}
 
 describe('a pointer of the service', () => {
   it.each([

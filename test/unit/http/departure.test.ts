@@ -4,11 +4,11 @@ import { createEnding } from '../../../main/http/departure.ts';
 const limitMs = 1_000;
 
 /** Whether a promise has come to an end, without waiting for it. */
-const watched = (promise: Promise<unknown>) => {
+function watched(promise: Promise<unknown>) {
   const seen = { isOver: false };
   void promise.finally(() => (seen.isOver = true));
   return seen;
-};
+}
 
 describe('the end of the app', () => {
   beforeEach(() => {

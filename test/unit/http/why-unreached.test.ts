@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { whyUnreached } from '../../../main/http/why-unreached.ts';
 
-const inNode = (code: string) =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
-const inChromium = (name: string) => new Error(`net::${name}`);
+function inNode(code: string) {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}
+function inChromium(name: string) {
+  return new Error(`net::${name}`);
+}
 
 describe('why nobody was met at an address', () => {
   it.each([

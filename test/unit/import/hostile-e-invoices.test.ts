@@ -6,7 +6,9 @@ import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
 import { bombOf, pdfOf, sampleText, utf8, withoutNames } from '../../fixtures/e-invoice-files.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const kindOf = async (bytes: Uint8Array): Promise<string> => (await readEInvoice(bytes)).kind;
+async function kindOf(bytes: Uint8Array): Promise<string> {
+  return (await readEInvoice(bytes)).kind;
+}
 const content = utf8(sampleText('factur-x-cii'));
 const attached = [{ name: 'factur-x.xml', content }];
 

@@ -19,10 +19,10 @@ const ofMill = {
   unreadable: [],
 };
 
-const invoicesOf = async (bytes: Uint8Array) => {
+async function invoicesOf(bytes: Uint8Array) {
   const end = await readEInvoice(bytes);
   return end.kind === 'read' ? end.invoices : end.kind;
-};
+}
 
 test('the same invoice reads the same from UBL and from CII', async () => {
   expect(await invoicesOf(utf8(sampleText('xrechnung-ubl')))).toEqual([ofMill]);

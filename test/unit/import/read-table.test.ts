@@ -4,12 +4,16 @@ import { decodeText } from '../../../main/import/decode-text.ts';
 import { readTable } from '../../../main/import/read-table.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const yieldToEventLoop = async (): Promise<void> => undefined;
+async function yieldToEventLoop(): Promise<void> {
+  return undefined;
+}
 const found = { encoding: null, delimiter: null, mostRows: 1_000, yieldToEventLoop };
-const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8');
+function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text, 'utf8');
+}
 
 /** What an encoding of one byte a letter writes for each letter it has. */
-const tableOf = (encoding: string): ReadonlyMap<string, number> => {
+function tableOf(encoding: string): ReadonlyMap<string, number> {
   const decoder = new TextDecoder(encoding);
   return new Map(
     Array.from(
@@ -22,7 +26,7 @@ const tableOf = (encoding: string): ReadonlyMap<string, number> => {
         !(byte >= 0x7f && byte < 0xa0 && letter.charCodeAt(0) === byte),
     ),
   );
-};
+}
 const oneByte = [
   'windows-1252',
   'iso-8859-15',
@@ -45,14 +49,14 @@ const tables = new Map<string, ReadonlyMap<string, number>>([
   ],
 ]);
 
-const encode = (text: string, encoding: string, hasMark: boolean): Uint8Array => {
+function encode(text: string, encoding: string, hasMark: boolean): Uint8Array {
   const marked = hasMark ? `\ufeff${text}` : text;
   if (encoding === 'utf-8') return Buffer.from(marked, 'utf8');
   if (encoding === 'utf-16le') return Buffer.from(marked, 'utf16le');
   if (encoding === 'utf-16be') return Buffer.from(marked, 'utf16le').swap16();
   const table = tables.get(encoding) ?? new Map<string, number>();
   return Uint8Array.from([...text].map((letter) => table.get(letter) ?? 0x3f));
-};
+}
 
 const delimiters = [',', ';', '\t', '|', '^', '~', ':', '§'];
 const lineEnds = ['\n', '\r\n', '\r'];
@@ -82,26 +86,29 @@ const written: fc.Arbitrary<Written> = fc
   );
 
 /** As RFC 4180 and those who write such files with other signs do. */
-const write = (
+function write(
   rows: readonly (readonly string[])[],
   { delimiter, lineEnd, quotesAll, endsWithLine }: Written,
-): string =>
-  rows
-    .map((row) =>
-      row
-        .map((cell) =>
-          quotesAll ||
-          cell.includes(delimiter) ||
-          /["\r\n]|^\s|\s$/.test(cell) ||
-          cell.startsWith('sep=')
-            ? `"${cell.replaceAll('"', '""')}"`
-            : cell,
-        )
-        .join(delimiter),
-    )
-    .join(lineEnd) + (endsWithLine ? lineEnd : '');
+): string {
+  return (
+    rows
+      .map((row) =>
+        row
+          .map((cell) =>
+            quotesAll ||
+            cell.includes(delimiter) ||
+            /["\r\n]|^\s|\s$/.test(cell) ||
+            cell.startsWith('sep=')
+              ? `"${cell.replaceAll('"', '""')}"`
+              : cell,
+          )
+          .join(delimiter),
+      )
+      .join(lineEnd) + (endsWithLine ? lineEnd : '')
+  );
+}
 
-const letterIn = (encoding: string): fc.Arbitrary<string> => {
+function letterIn(encoding: string): fc.Arbitrary<string> {
   const special = fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', "'", '=', '|');
   const table = tables.get(encoding);
   const letters =
@@ -117,13 +124,18 @@ const letterIn = (encoding: string): fc.Arbitrary<string> => {
     { weight: 4, arbitrary: letters },
     { weight: 4, arbitrary: fc.constantFrom(...'abcdeFGH0123') },
   );
-};
-const cellIn = (encoding: string): fc.Arbitrary<string> =>
-  fc.array(letterIn(encoding), { maxLength: 12 }).map((letters) => letters.join(''));
+}
+function cellIn(encoding: string): fc.Arbitrary<string> {
+  return fc.array(letterIn(encoding), { maxLength: 12 }).map((letters) => letters.join(''));
+}
 
-const sameLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+function sameLines(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
 /** A row without any text is none. */
-const isRow = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '');
+function isRow(row: readonly string[]): boolean {
+  return row.some((cell) => cell.trim() !== '');
+}
 
 describe('a table', () => {
   it('in any encoding, with any delimiter and quoting, is read as it was written', async () => {

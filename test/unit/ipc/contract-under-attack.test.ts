@@ -39,10 +39,10 @@ const marker = 'only-the-sender-knows-this';
  * Everything that `registerCommands` puts between a message and a handler; handlers answer what
  * they are told to.
  */
-const border = ({
+function border({
   isAppLocked = false,
   answer = {},
-}: { readonly isAppLocked?: boolean; readonly answer?: unknown } = {}) => {
+}: { readonly isAppLocked?: boolean; readonly answer?: unknown } = {}) {
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>();
   const ran: string[] = [];
   const bugs: unknown[] = [];
@@ -84,9 +84,11 @@ const border = ({
     return listener(event, input);
   };
   return { call, ran, bugs, channels };
-};
+}
 
-const nested = (depth: number): unknown => (depth === 0 ? {} : { deep: nested(depth - 1) });
+function nested(depth: number): unknown {
+  return depth === 0 ? {} : { deep: nested(depth - 1) };
+}
 const tooLarge: readonly unknown[] = [
   Array.from({ length: 200_001 }),
   { ids: Array.from({ length: 200_001 }) },
@@ -94,7 +96,7 @@ const tooLarge: readonly unknown[] = [
   { text: 'x'.repeat(80_000_001) },
 ];
 
-const refusals = (answer: unknown): readonly string[] => {
+function refusals(answer: unknown): readonly string[] {
   const { error } = answer as {
     readonly error?: {
       readonly kind: string;
@@ -102,7 +104,7 @@ const refusals = (answer: unknown): readonly string[] => {
     };
   };
   return error?.kind === 'invalid-input' ? (error.problems ?? []).map(({ code }) => code) : [];
-};
+}
 
 describe('the border', () => {
   it('has one channel a command and no other', () => {
@@ -299,14 +301,14 @@ describe.each(commands)('$name', (named) => {
 });
 
 /** The same with a key too many in every object. */
-const withMore = (value: unknown): unknown => {
+function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== 'object' || value === null) return value;
   return {
     ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withMore(part)])),
     accessToken: marker,
   };
-};
+}
 
 describe.each(Object.keys(events) as EventName[])('what is pushed as %s', (name) => {
   it('is what the contract names and nothing else', () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostDepth, mostEntries, plainInputProblem } from '../../../main/ipc/plain-input.ts';
 
-const nested = (depth: number, innermost: unknown): unknown =>
-  depth === 0 ? innermost : [nested(depth - 1, innermost)];
+function nested(depth: number, innermost: unknown): unknown {
+  return depth === 0 ? innermost : [nested(depth - 1, innermost)];
+}
 
 describe('an input that is plain data', () => {
   it('is let through whatever it says, as long as it is within its bounds', () => {

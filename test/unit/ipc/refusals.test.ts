@@ -7,13 +7,15 @@ import { command } from '../../../preload/contract/command.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 
-const gate = (bugs: unknown[] = []) => ({
-  whenReady: async () => undefined,
-  isAppLocked: () => false,
-  randomUUID: () => 'trace-1',
-  explain: () => null,
-  reportBug: (bug: unknown) => void bugs.push(bug),
-});
+function gate(bugs: unknown[] = []) {
+  return {
+    whenReady: async () => undefined,
+    isAppLocked: () => false,
+    randomUUID: () => 'trace-1',
+    explain: () => null,
+    reportBug: (bug: unknown) => void bugs.push(bug),
+  };
+}
 
 describe('registering the commands', () => {
   const silent = new Proxy(

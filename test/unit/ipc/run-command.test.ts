@@ -10,13 +10,15 @@ const greet = command({
   output: z.object({ greeting: z.string() }),
 });
 
-const openGate = (bugs: unknown[] = []) => ({
-  whenReady: async () => undefined,
-  isAppLocked: () => false,
-  randomUUID: () => 'trace-1',
-  explain: () => null,
-  reportBug: (bug: unknown) => void bugs.push(bug),
-});
+function openGate(bugs: unknown[] = []) {
+  return {
+    whenReady: async () => undefined,
+    isAppLocked: () => false,
+    randomUUID: () => 'trace-1',
+    explain: () => null,
+    reportBug: (bug: unknown) => void bugs.push(bug),
+  };
+}
 
 describe('the way of a command', () => {
   it('hands the parsed input to the handler and drops what the contract does not name', async () => {

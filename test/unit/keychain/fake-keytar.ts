@@ -4,7 +4,7 @@ import type { Keytar } from '../../../main/keychain/keychain-secret-store.ts';
  * A keychain that behaves as the real ones do: entries hold at most 2,560 bytes, and a locked one
  * answers null and false.
  */
-export const fakeKeytar = (limitBytes = 2560) => {
+export function fakeKeytar(limitBytes = 2560) {
   const entries = new Map<string, string>();
   const state = { isLocked: false, writesLeft: Number.POSITIVE_INFINITY };
   const spend = (): void => {
@@ -35,4 +35,4 @@ export const fakeKeytar = (limitBytes = 2560) => {
     },
   };
   return { keytar, entries, state };
-};
+}

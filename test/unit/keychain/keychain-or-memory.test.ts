@@ -3,17 +3,16 @@ import { keychainOrMemory } from '../../../main/keychain/keychain-or-memory.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
-const keychain = (
-  state: Awaited<ReturnType<SecretStore['probe']>>,
-  kept: string[],
-): SecretStore => ({
-  get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
-  set: async (account) => (kept.push(account), ok(null)),
-  remove: async () => ok(null),
-  removeAll: async () => ok(null),
-  probe: async () => state,
-  isLasting: true,
-});
+function keychain(state: Awaited<ReturnType<SecretStore['probe']>>, kept: string[]): SecretStore {
+  return {
+    get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    set: async (account) => (kept.push(account), ok(null)),
+    remove: async () => ok(null),
+    removeAll: async () => ok(null),
+    probe: async () => state,
+    isLasting: true,
+  };
+}
 
 describe('the place for secrets', () => {
   it('is the keychain where there is one', async () => {

@@ -11,10 +11,10 @@ const anyText = fc.oneof(
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 })
     .map((units) => String.fromCharCode(...units)),
 );
-const open = (limitBytes = 2560) => {
+function open(limitBytes = 2560) {
   const fake = fakeKeytar(limitBytes);
   return { ...fake, store: keychainSecretStore({ load: async () => fake.keytar, limitBytes }) };
-};
+}
 
 describe('a secret in the keychain', () => {
   it('comes back as it was given, whatever its characters and length', async () => {

@@ -91,18 +91,19 @@ const forms = fc.constantFrom(
 );
 
 /** Every place of the facts that holds a text or a number, by its way. */
-const places = (
+function places(
   value: unknown,
   way: readonly (string | number)[] = [],
-): readonly (readonly (string | number)[])[] =>
-  typeof value === 'object' && value !== null
+): readonly (readonly (string | number)[])[] {
+  return typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => places(inner, [...way, name]))
     : [way];
-const withAt = (
+}
+function withAt(
   value: unknown,
   [name, ...rest]: readonly (string | number)[],
   put: unknown,
-): unknown => {
+): unknown {
   if (name === undefined) return put;
   if (Array.isArray(value))
     return value.map((item: unknown, index) =>
@@ -112,7 +113,7 @@ const withAt = (
     ...(value as object),
     [name]: withAt((value as Readonly<Record<string, unknown>>)[name], rest, put),
   };
-};
+}
 
 describe('the report', () => {
   it('says what support asks for: versions, steps, scopes, requests with trace ids', () => {

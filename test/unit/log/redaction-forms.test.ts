@@ -17,13 +17,13 @@ import { errorWord, failureKinds, methodWord } from '../../../main/log/request-v
 
 const uuid = 'c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10';
 
-const written = (entry: LogEntry): Record<string, unknown> => {
+function written(entry: LogEntry): Record<string, unknown> {
   let line = '';
   createLog({ append: (text) => (line += text), now: () => 0, commandNames: ['cards.lock'] }).write(
     entry,
   );
   return JSON.parse(line) as Record<string, unknown>;
-};
+}
 
 describe('what may be written of a value', () => {
   it.each([

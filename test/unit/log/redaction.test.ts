@@ -45,11 +45,11 @@ const log = createLog({
   now: () => 0,
   commandNames: ['cards.lock'],
 });
-const written = (entry: LogEntry): string => {
+function written(entry: LogEntry): string {
   lines.length = 0;
   log.write(entry);
   return lines.join('');
-};
+}
 
 describe('the log', () => {
   it('writes what is named, in one line', () => {

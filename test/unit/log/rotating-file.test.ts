@@ -6,7 +6,7 @@ import { createRotatingFile } from '../../../main/log/rotating-file.ts';
 import type { LogFiles } from '../../../main/log/rotating-file.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 
-const inMemory = (): { readonly files: LogFiles; readonly texts: Map<string, string> } => {
+function inMemory(): { readonly files: LogFiles; readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {
     texts,
@@ -21,10 +21,10 @@ const inMemory = (): { readonly files: LogFiles; readonly texts: Map<string, str
       },
     },
   };
-};
-const onFailure = (error: unknown): never => {
+}
+function onFailure(error: unknown): never {
   throw error;
-};
+}
 
 describe('a log file', () => {
   it('holds the lines in the order they came', async () => {

@@ -12,10 +12,10 @@ export type Note = {
   readonly isFleeting?: boolean;
 };
 
-const get = (vault: Vault, id: string): Note | null => {
+function get(vault: Vault, id: string): Note | null {
   const stored = vault.cardWrites.get(id);
   return stored === null ? null : (JSON.parse(stored.asked) as Note);
-};
+}
 
 export const noteKind: WriteKind<Note> = {
   family: 'card',
@@ -53,9 +53,10 @@ export const noteKind: WriteKind<Note> = {
 
 const carriedState = carriedOutbox<Note, Scope>();
 
-export const noteOutbox = (scope: Scope, onArrived: () => void = () => undefined) =>
-  createOutbox<Note, Scope>(scope, noteKind, {
+export function noteOutbox(scope: Scope, onArrived: () => void = () => undefined) {
+  return createOutbox<Note, Scope>(scope, noteKind, {
     carriedState,
     mayResend: ({ isKeyed, state }) => isKeyed === true || state === 'draft',
     onArrived,
   }) satisfies Outbox<Note, Scope>;
+}

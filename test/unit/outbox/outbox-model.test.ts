@@ -80,9 +80,9 @@ class DiskFull extends Error {
   readonly code = 'ENOSPC';
 }
 const never = new Promise<never>(() => undefined);
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 type Process = {
   isAlive: boolean;
@@ -94,11 +94,12 @@ type Process = {
   readonly pushes: Map<string, number>;
   readonly doneHere: Set<string>;
 };
-const count = (counts: Map<string, number>, id: string): void =>
+function count(counts: Map<string, number>, id: string): void {
   void counts.set(id, (counts.get(id) ?? 0) + 1);
+}
 
 /** A bank that does what it is asked once, an app that ends at any moment, and a disk that fills. */
-const createWorld = () => {
+function createWorld() {
   const complaints: string[] = [];
   const atBank = new Set<string>();
   const left = new Map<string, number>();
@@ -343,7 +344,7 @@ const createWorld = () => {
     },
     complaints,
   };
-};
+}
 
 it(
   'in any order of sendings, lost answers, kills at any write, full disks, and connections that are closed, opened and given another vault, nothing leaves unwritten or twice, and what is told is so, stays so and is told once',

@@ -11,21 +11,23 @@ import { type Note, noteKind, noteOutbox } from './note-kind.ts';
 type Told = { readonly writeId: string; readonly isDone: boolean; readonly isAnswered: boolean };
 type Answer = Note['state'];
 
-const diskIsFull = (): never => {
+function diskIsFull(): never {
   throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
-};
+}
 const full: CommandError = { kind: 'storage-unavailable', reason: 'full' };
-const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+function turn() {
+  return new Promise<void>((resolve) => void setImmediate(resolve));
+}
 
 /** What happens from outside while a request is on its way. */
-const held = <Value>() => {
+function held<Value>() {
   let release: (value: Value) => void = () => undefined;
   const value = new Promise<Value>((resolve) => (release = resolve));
   return { value, release };
-};
+}
 
 /** One run of the app over a vault in memory: connections are opened and closed, the disk fills. */
-const setUp = (over: Partial<Scope> = {}) => {
+function setUp(over: Partial<Scope> = {}) {
   const bankClock = { epochMs: 1 as number | null };
   const base = openConnection({ bank: fakeBank({ bankEpochMs: () => bankClock.epochMs }) });
   const told: Told[] = [];
@@ -71,20 +73,29 @@ const setUp = (over: Partial<Scope> = {}) => {
     bugs,
     topics,
   };
-};
+}
 
-const note = (id: string, over: Partial<Note> = {}): Note => ({ id, state: 'sending', ...over });
-const answering = (
+function note(id: string, over: Partial<Note> = {}): Note {
+  return { id, state: 'sending', ...over };
+}
+function answering(
   write: Note,
   exchange: () => Promise<Answer>,
   outcome: Partial<Outcome<Note, Scope>> = {},
-) => ({
-  write,
-  exchange,
-  afterBug: (): Answer => 'unknown',
-  outcomeOf: (state: Answer): Outcome<Note, Scope> => ({ write: { ...write, state }, ...outcome }),
-});
-const isDone = async (): Promise<Answer> => 'done';
+) {
+  return {
+    write,
+    exchange,
+    afterBug: (): Answer => 'unknown',
+    outcomeOf: (state: Answer): Outcome<Note, Scope> => ({
+      write: { ...write, state },
+      ...outcome,
+    }),
+  };
+}
+async function isDone(): Promise<Answer> {
+  return 'done';
+}
 
 describe('a write', () => {
   it('is on the disk before its first byte leaves, and as it ended afterwards', async () => {

@@ -4,7 +4,7 @@ import { createCarried, openConnection, schedulerOf } from '../features/fakes.ts
 import { simulatedClock } from '../features/simulated-clock.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';
 
-const setUp = () => {
+function setUp() {
   const clock = simulatedClock(1_000_000);
   const base = openConnection({ now: clock.now });
   const carried = createCarried();
@@ -40,7 +40,7 @@ const setUp = () => {
     close: () => void (current = null),
     stored: () => noteKind.get(base.vault, 'a')?.state,
   };
-};
+}
 const done = { write: { id: 'a', state: 'done' } satisfies Note };
 
 describe('an outcome that waits for a full disk', () => {

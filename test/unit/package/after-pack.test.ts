@@ -15,12 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const packed = (electronPlatformName: string, arch: number = Arch.x64) => ({
-  appOutDir: folder,
-  electronPlatformName,
-  arch,
-  packager: { executableName: 'cashdesk', appInfo: { productFilename: 'Cashdesk' } },
-});
+function packed(electronPlatformName: string, arch: number = Arch.x64) {
+  return {
+    appOutDir: folder,
+    electronPlatformName,
+    arch,
+    packager: { executableName: 'cashdesk', appInfo: { productFilename: 'Cashdesk' } },
+  };
+}
 
 /**
  * A folder as electron-builder leaves it, with everything that has to be there and what is named

@@ -19,14 +19,15 @@ type Installed = {
   readonly bin?: string | Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 };
-const installed = (name: string): Installed =>
-  JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Installed;
+function installed(name: string): Installed {
+  return JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Installed;
+}
 
 /** Programs that a package brings, by the names that a script would call. */
-const programs = (name: string): string[] => {
+function programs(name: string): string[] {
   const { bin = {} } = installed(name);
   return typeof bin === 'string' ? [name.split('/').at(-1) ?? name] : Object.keys(bin);
-};
+}
 
 /**
  * Imported, run by a script, the types of one that is, or asked for by one that is. `text`:

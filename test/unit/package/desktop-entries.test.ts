@@ -10,10 +10,12 @@ import {
 } from '../../../scripts/package/desktop-entries.ts';
 import { writeStubElectron } from '../../../scripts/package/stub-electron.ts';
 
-const entry = (exec: string) => ({
-  of: 'deb' as const,
-  text: `[Desktop Entry]\nName=Cashdesk\n${exec}\nTerminal=false\n`,
-});
+function entry(exec: string) {
+  return {
+    of: 'deb' as const,
+    text: `[Desktop Entry]\nName=Cashdesk\n${exec}\nTerminal=false\n`,
+  };
+}
 
 describe('what a Linux desktop starts the app by', () => {
   it('never takes the sandbox from it, nor lets another program in', () => {

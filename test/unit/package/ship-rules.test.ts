@@ -11,16 +11,22 @@ import { nameOf, type Target, targets } from '../../../scripts/package/targets.t
 const linux: Target = { platform: 'linux', arch: 'x64' };
 const buildFolder = '/somebody/cashdesk';
 
-const complete = (target: Target): ShippedFile[] =>
-  requiredFiles(target).map((path) => ({ path, text: '', isUnpacked: path.endsWith('.node') }));
-const withPlanted = (planted: Partial<ShippedFile> & { readonly path: string }): string[] =>
-  shipComplaints(
+function complete(target: Target): ShippedFile[] {
+  return requiredFiles(target).map((path) => ({
+    path,
+    text: '',
+    isUnpacked: path.endsWith('.node'),
+  }));
+}
+function withPlanted(planted: Partial<ShippedFile> & { readonly path: string }): string[] {
+  return shipComplaints(
     [
       ...complete(linux).filter(({ path }) => path !== planted.path),
       { isUnpacked: false, ...planted },
     ],
     { target: linux, buildFolder },
   );
+}
 
 describe('what ships', () => {
   it.each(targets.map((target) => [nameOf(target), target] as const))(

@@ -10,14 +10,16 @@ import {
   shippedPackages,
 } from '../../../scripts/package/shipped-packages.ts';
 
-const shipped = (name: string, over: Partial<Shipped> = {}): Shipped => ({
-  name,
-  version: '1.0.0',
-  license: 'MIT',
-  folder: `node_modules/${name}`,
-  texts: [`The text of ${name}`],
-  ...over,
-});
+function shipped(name: string, over: Partial<Shipped> = {}): Shipped {
+  return {
+    name,
+    version: '1.0.0',
+    license: 'MIT',
+    folder: `node_modules/${name}`,
+    texts: [`The text of ${name}`],
+    ...over,
+  };
+}
 
 describe('a bundled module', () => {
   it.each([

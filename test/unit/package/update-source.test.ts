@@ -12,8 +12,9 @@ import { updateComplaints, updateSourceOf } from '../../../scripts/package/updat
 
 const keys = generateKeyPairSync('ed25519');
 const spare = generateKeyPairSync('ed25519');
-const builtFormOf = ({ publicKey }: typeof keys): string =>
-  publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+function builtFormOf({ publicKey }: typeof keys): string {
+  return publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+}
 const publicKey = builtFormOf(keys);
 const publicKeys = [publicKey, builtFormOf(spare)];
 const settings = {
@@ -24,15 +25,17 @@ const settings = {
   publish: { provider: 'generic', url: 'https://updates.example/cashdesk' },
   win: { signtoolOptions: { publisherName: 'Cashdesk Ltd' } },
 };
-const withKeys = (keysInFile: readonly string[]) => ({
-  extraMetadata: { homepage: '', updates: { page: '', publicKeys: [...keysInFile] } },
-});
-const complaintsOf = (
+function withKeys(keysInFile: readonly string[]) {
+  return {
+    extraMetadata: { homepage: '', updates: { page: '', publicKeys: [...keysInFile] } },
+  };
+}
+function complaintsOf(
   change: Parameters<typeof updateSourceOf>[0] | Partial<Parameters<typeof updateSourceOf>[0]>,
-): string[] => {
+): string[] {
   const changed = { ...settings, ...change };
   return updateComplaints(changed.publish, updateSourceOf(changed, {}));
-};
+}
 
 describe('what is built into the app of newer versions', () => {
   it('is what electron-builder.yml names, in the form that the app reads', () => {

@@ -10,13 +10,15 @@ import {
 import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/app/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
-const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({
-  name: 'Bakery',
-  kind: 'production',
-  banking: bankingFor('https://bank.example'),
-  registrations: null,
-  ...changes,
-});
+function draft(changes: Partial<ProfileDraft> = {}): ProfileDraft {
+  return {
+    name: 'Bakery',
+    kind: 'production',
+    banking: bankingFor('https://bank.example'),
+    registrations: null,
+    ...changes,
+  };
+}
 
 const registrations: RegistrationsPart = {
   baseUrl: 'https://register.bank.example',
@@ -25,7 +27,7 @@ const registrations: RegistrationsPart = {
 };
 
 /** Settings that keep their value as a file would: as JSON. */
-const fileWith = (initial: unknown) => {
+function fileWith(initial: unknown) {
   const file = { json: initial === undefined ? undefined : JSON.stringify(initial), writes: 0 };
   const settings = {
     read: (): unknown => (file.json === undefined ? undefined : JSON.parse(file.json)),
@@ -44,13 +46,13 @@ const fileWith = (initial: unknown) => {
         randomUUID: () => `id-${String((ids += 1))}`,
       }),
   };
-};
+}
 
-const save = (store: ProfileStore, id: string | null, changes: Partial<ProfileDraft> = {}) => {
+function save(store: ProfileStore, id: string | null, changes: Partial<ProfileDraft> = {}) {
   const saved = store.save(id, draft(changes));
   if (!saved.ok) throw new Error(saved.error.kind);
   return saved.value;
-};
+}
 
 describe('connection profiles', () => {
   it('are there after a restart, the active one too', () => {

@@ -23,32 +23,36 @@ const typed: Profile = {
     headerPrefix: 'Service',
   },
 };
-const withBank = (changes: Partial<BankingPart>): Profile => ({
-  ...typed,
-  banking: bankingFor('https://bank.example', changes),
-});
-const withRegistrations = (changes: Partial<NonNullable<Profile['registrations']>>): Profile => ({
-  ...typed,
-  registrations: {
-    baseUrl: 'https://register.bank.example',
-    partnerId: 'partner-1',
-    headerPrefix: 'Service',
-    ...changes,
-  },
-});
+function withBank(changes: Partial<BankingPart>): Profile {
+  return {
+    ...typed,
+    banking: bankingFor('https://bank.example', changes),
+  };
+}
+function withRegistrations(changes: Partial<NonNullable<Profile['registrations']>>): Profile {
+  return {
+    ...typed,
+    registrations: {
+      baseUrl: 'https://register.bank.example',
+      partnerId: 'partner-1',
+      headerPrefix: 'Service',
+      ...changes,
+    },
+  };
+}
 
-const kept = async () => {
+async function kept() {
   const store = memorySecretStore('available');
   for (const name of names) await connectionSecrets(store).set(typed, name, `the ${name}`);
   return store;
-};
-const kindsIn = async (store: ReturnType<typeof memorySecretStore>, profile: Profile) => {
+}
+async function kindsIn(store: ReturnType<typeof memorySecretStore>, profile: Profile) {
   const secrets = connectionSecrets(store);
   const found = await Promise.all(
     names.map((name) => secrets.read(profile.id, name, audienceOf(name, profile))),
   );
   return found.map((each) => (each.ok ? each.value.kind : each.error.kind));
-};
+}
 
 describe('a secret is sent only to those it was typed for', () => {
   it('stays usable after a change that sends it nowhere else', async () => {

@@ -11,7 +11,9 @@ import {
 
 const exact = { currency: 'EUR', precision: 'exact' } as const;
 const bare = { currency: null, precision: 'exact' } as const;
-const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/g, '');
+function digitsOf(text: string): string {
+  return text.replaceAll(/[^0-9]/g, '');
+}
 
 /** Any decimal string, far beyond what a float can hold. */
 const decimals = fc

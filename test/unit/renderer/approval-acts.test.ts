@@ -40,8 +40,12 @@ const waiting: OpenWrite = {
   },
 };
 const sending: OpenWrite = { ...waiting, state: 'sending', canRetry: false, canAbandon: false };
-const acts = () => useApprovalActs.getState().acts;
-const endOf = (id = 'w1') => acts()[id]?.ended ?? null;
+function acts() {
+  return useApprovalActs.getState().acts;
+}
+function endOf(id = 'w1') {
+  return acts()[id]?.ended ?? null;
+}
 
 describe('"Your bank has not seen your approval yet"', () => {
   let answer = Promise.withResolvers<Result<CardWriteAnswer>>();

@@ -19,10 +19,10 @@ import {
 } from '../../../renderer/widgets/approvals/approval-messages.ts';
 
 /** With the ways on that main leaves. */
-const write = (change: Partial<OpenWrite>): OpenWrite => {
+function write(change: Partial<OpenWrite>): OpenWrite {
   const changed = { ...waiting, ...change };
   return { ...changed, ...waysOn(changed), ...change };
-};
+}
 const waiting: OpenWrite = {
   id: 'w1',
   kind: 'limits',
@@ -41,7 +41,9 @@ const waiting: OpenWrite = {
   canRetry: true,
   canAbandon: true,
 };
-const steps = (change: Partial<OpenWrite>) => approvalSteps(write(change));
+function steps(change: Partial<OpenWrite>) {
+  return approvalSteps(write(change));
+}
 
 describe('a change that has not come to an end', () => {
   it('has words of its own for each state, and all but one on its way have a way on', () => {

@@ -4,10 +4,12 @@ import { arrive } from '../../../renderer/platform/arrive.ts';
 import { useConnections } from '../../../renderer/platform/connections.ts';
 import { useNavigation } from '../../../renderer/platform/navigation.ts';
 
-const route = () => useNavigation.getState().route;
+function route() {
+  return useNavigation.getState().route;
+}
 
 /** Main with some connections, of which one is open. */
-const mainWith = (ids: readonly string[], open: string) => {
+function mainWith(ids: readonly string[], open: string) {
   const main = { active: open, asked: [] as string[] };
   vi.stubGlobal('window', {
     cashdesk: {
@@ -23,7 +25,7 @@ const mainWith = (ids: readonly string[], open: string) => {
     },
   });
   return main;
-};
+}
 
 describe('a notification that is clicked', () => {
   beforeEach(() => {

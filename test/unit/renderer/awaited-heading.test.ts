@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createAwaitedHeading } from '../../../renderer/ui/use-awaited-heading.ts';
 
 /** A heading that counts how often it was focused. */
-const fakeHeading = () => {
+function fakeHeading() {
   let focusCount = 0;
   return {
     element: { focus: () => (focusCount += 1) } as unknown as HTMLHeadingElement,
     focusCount: () => focusCount,
   };
-};
+}
 
 it('A heading that is there is focused at once, and only then', () => {
   const [heading, { element, focusCount }] = [createAwaitedHeading(), fakeHeading()];

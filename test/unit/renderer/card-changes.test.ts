@@ -14,14 +14,14 @@ const kept: CardWriteAnswer = {
 const applied: CardWriteAnswer = { state: 'applied', cardId: id, differences: [] };
 
 /** A bank that answers when it is told to. */
-const slowBank = () => {
+function slowBank() {
   const waiting: ((answer: Result<CardWriteAnswer>) => void)[] = [];
   return {
     run: () => new Promise<Result<CardWriteAnswer>>((resolve) => waiting.push(resolve)),
     answer: (answer: Result<CardWriteAnswer>) => waiting.shift()?.(answer),
     asked: () => waiting.length,
   };
-};
+}
 
 afterEach(() => void vi.useRealTimers());
 

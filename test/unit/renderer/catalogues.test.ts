@@ -5,7 +5,9 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 
-const root = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+function root(path: string): string {
+  return fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+}
 const others = localeName.options.filter((locale) => locale !== 'en');
 
 type Words = Readonly<Record<string, string>>;
@@ -30,14 +32,16 @@ const catalogues: readonly {
       ]
     : []),
 ];
-const read = (path: string): Words => JSON.parse(readFileSync(path, 'utf8')) as Words;
+function read(path: string): Words {
+  return JSON.parse(readFileSync(path, 'utf8')) as Words;
+}
 
 /**
  * What a message needs from the program: `count:plural`, `name`. And the choices it offers for
  * each.
  */
-const needs = (message: CompiledMessage): readonly string[] =>
-  message.flatMap((part) => {
+function needs(message: CompiledMessage): readonly string[] {
+  return message.flatMap((part) => {
     if (typeof part === 'string') return [];
     const [name, type, choices] = part;
     if (name === '#') return [];
@@ -49,8 +53,9 @@ const needs = (message: CompiledMessage): readonly string[] =>
         : [];
     return [type === undefined ? name : `${name}:${type}`, ...inside];
   });
-const choicesWithoutOther = (message: CompiledMessage): readonly string[] =>
-  message.flatMap((part) => {
+}
+function choicesWithoutOther(message: CompiledMessage): readonly string[] {
+  return message.flatMap((part) => {
     if (typeof part === 'string') return [];
     const [name, type, choices] = part;
     if (
@@ -61,7 +66,10 @@ const choicesWithoutOther = (message: CompiledMessage): readonly string[] =>
       return [];
     return 'other' in choices ? [] : [name];
   });
-const unique = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
+}
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}
 
 describe.each(catalogues)('the words of $name', ({ area, path }) => {
   const english = read(path('en'));

@@ -9,8 +9,9 @@ import {
   meantChoice,
 } from '../../../renderer/format/code-choices.ts';
 
-const at = (names: readonly { readonly code: string }[], code: string): number =>
-  names.findIndex((choice) => choice.code === code);
+function at(names: readonly { readonly code: string }[], code: string): number {
+  return names.findIndex((choice) => choice.code === code);
+}
 
 describe('choices of codes', () => {
   it('are the 249 countries of ISO 3166-1 and Kosovo, each once and each with a name', () => {

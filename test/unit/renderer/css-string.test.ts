@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { cssString } from '../../../renderer/frame/print/css-string.ts';
 
 /** What CSS reads in a string: an escape is up to six digits and one space after them. */
-const read = (written: string): string =>
-  written
+function read(written: string): string {
+  return written
     .slice(1, -1)
     .replaceAll(/\\([0-9a-f]{1,6}) /g, (_, digits: string) =>
       String.fromCodePoint(Number.parseInt(digits, 16)),
     );
+}
 
 describe('a text of others in a style', () => {
   it('stands as it is where it is plain', () => {

@@ -10,8 +10,9 @@ import {
 import { dayRangeText, nearDayText } from '../../../renderer/format/day.ts';
 import { groupedIban, shortIban } from '../../../renderer/format/iban.ts';
 
-const at = (year: number, month: number, day: number, hour = 10, minute = 42): number =>
-  new Date(year, month - 1, day, hour, minute).getTime();
+function at(year: number, month: number, day: number, hour = 10, minute = 42): number {
+  return new Date(year, month - 1, day, hour, minute).getTime();
+}
 const now = at(2026, 11, 19, 12);
 
 describe('a moment', () => {

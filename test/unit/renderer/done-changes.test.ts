@@ -36,7 +36,9 @@ const finished: WriteFinished = {
   isAnswered: false,
   card: { cardId, kind: 'limits', differences: [] },
 };
-const told = () => useDoneChange.getState().done?.id ?? null;
+function told() {
+  return useDoneChange.getState().done?.id ?? null;
+}
 
 describe('a change that waited for an approval', () => {
   beforeEach(forgetWaited);

@@ -11,11 +11,15 @@ const form: DraftForm<Note> = {
   read: (json) => (json === 'old' ? null : (JSON.parse(json) as Note)),
   write: (note) => (note.a + note.b === '' ? null : JSON.stringify(note)),
 };
-const typed = (a: string) => (before: Note) => ({ ...before, a });
-const json = (a: string, b = '') => JSON.stringify({ a, b });
+function typed(a: string) {
+  return (before: Note) => ({ ...before, a });
+}
+function json(a: string, b = '') {
+  return JSON.stringify({ a, b });
+}
 
 /** Main with a vault for each connection, one of them open. */
-const main = (kept: Readonly<Record<string, string>> = {}) => {
+function main(kept: Readonly<Record<string, string>> = {}) {
   const vaults = new Map(Object.entries(kept));
   let open = 'one';
   const at = <Value>(
@@ -54,8 +58,10 @@ const main = (kept: Readonly<Record<string, string>> = {}) => {
         at(name, () => (vaults.delete(nameOf(name)), {})),
     }),
   };
-};
-const runDueWork = () => vi.advanceTimersByTimeAsync(0);
+}
+function runDueWork() {
+  return vi.advanceTimersByTimeAsync(0);
+}
 
 describe('what is typed', () => {
   beforeEach(() => void vi.useFakeTimers());

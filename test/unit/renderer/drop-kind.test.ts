@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { kindOfDropped, kindOfHeld } from '../../../renderer/frame/drop/drop-kind.ts';
 
-const file = (name: string) => ({ name, isFolder: false });
+function file(name: string) {
+  return { name, isFolder: false };
+}
 
 describe('A file held over the window', () => {
   it.each([

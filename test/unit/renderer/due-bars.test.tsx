@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const drawn = async (amounts: 'hidden' | 'shown'): Promise<string> => {
+async function drawn(amounts: 'hidden' | 'shown'): Promise<string> {
   vi.stubGlobal('document', {
     documentElement: { lang: 'en', dataset: { theme: 'light', amounts, formatLocale: 'en-GB' } },
   });
@@ -13,7 +13,7 @@ const drawn = async (amounts: 'hidden' | 'shown'): Promise<string> => {
     totals: at === 0 ? euros('7777.25') : at === 1 ? euros('-3.00') : [],
   }));
   return renderToStaticMarkup(<DueBars days={days} />);
-};
+}
 
 describe('the bars of what falls due', () => {
   beforeEach(() => vi.resetModules());

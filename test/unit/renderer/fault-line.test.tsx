@@ -11,14 +11,17 @@ vi.mock('../../../renderer/i18n/i18n.ts', async (original) => {
   return { ...i18n, useT: () => i18n.translate };
 });
 
-const refusal = (detail: string | null): CommandError => ({
-  kind: 'not-allowed',
-  missingScope: null,
-  detail,
-  traceId: null,
-});
-const lineOf = (error: CommandError, was: 'read' | 'write'): string =>
-  pageText(<FaultLine error={error} was={was} />);
+function refusal(detail: string | null): CommandError {
+  return {
+    kind: 'not-allowed',
+    missingScope: null,
+    detail,
+    traceId: null,
+  };
+}
+function lineOf(error: CommandError, was: 'read' | 'write'): string {
+  return pageText(<FaultLine error={error} was={was} />);
+}
 
 describe('the line that says that something failed', () => {
   beforeAll(() => activateLocale('en', 'en-GB'));

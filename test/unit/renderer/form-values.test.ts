@@ -19,7 +19,7 @@ const good: FormValues = {
   issuer: 'https://oauth.bank.example',
   clientId: 'desk',
 };
-const problems = (values: FormValues) => {
+function problems(values: FormValues) {
   const checked = checkValues(values);
   if (checked.ok) return {};
   const { codes, codesAbove } = connectionFields.place(
@@ -29,7 +29,7 @@ const problems = (values: FormValues) => {
   );
   expect(codesAbove, 'each stands at a field that is shown').toEqual([]);
   return Object.fromEntries(codes);
-};
+}
 
 describe('the connection form', () => {
   it('accepts the least a bank needs', () => {

@@ -7,39 +7,46 @@ import { localeName } from '../../../preload/contract/app/preferences.ts';
 
 type Locale = (typeof localeName.options)[number];
 
-const root = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const read = (path: string): readonly (readonly [string, string])[] =>
-  Object.entries(JSON.parse(readFileSync(root(path), 'utf8')) as Record<string, string>);
+function root(path: string): string {
+  return fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+}
+function read(path: string): readonly (readonly [string, string])[] {
+  return Object.entries(JSON.parse(readFileSync(root(path), 'utf8')) as Record<string, string>);
+}
 
 /**
  * Every message of the window that is read, and those of main, with `main:` before their ids. Words
  * that the palette finds something by are only typed.
  */
-const messagesIn = (locale: Locale): readonly (readonly [string, string])[] => [
-  ...readdirSync(root(`renderer/i18n/locales/${locale}`)).flatMap((file) =>
-    read(`renderer/i18n/locales/${locale}/${file}`).filter(
-      ([id]) => !id.startsWith('shell.synonyms.') && !id.endsWith('.verbs'),
+function messagesIn(locale: Locale): readonly (readonly [string, string])[] {
+  return [
+    ...readdirSync(root(`renderer/i18n/locales/${locale}`)).flatMap((file) =>
+      read(`renderer/i18n/locales/${locale}/${file}`).filter(
+        ([id]) => !id.startsWith('shell.synonyms.') && !id.endsWith('.verbs'),
+      ),
     ),
-  ),
-  ...read(`main/messages/locales/${locale}.json`).map(
-    ([id, text]) => [`main:${id}`, text] as const,
-  ),
-];
+    ...read(`main/messages/locales/${locale}.json`).map(
+      ([id, text]) => [`main:${id}`, text] as const,
+    ),
+  ];
+}
 
-const choicesOf = (choices: unknown): readonly CompiledMessage[] =>
-  typeof choices === 'object' && choices !== null
+function choicesOf(choices: unknown): readonly CompiledMessage[] {
+  return typeof choices === 'object' && choices !== null
     ? Object.values(choices).filter((choice): choice is CompiledMessage => Array.isArray(choice))
     : [];
+}
 /** What a message says, without the names of its values, which nobody reads. */
-const wordsOf = (message: CompiledMessage): string =>
-  message
+function wordsOf(message: CompiledMessage): string {
+  return message
     .map((part) =>
       typeof part === 'string' ? part : ['', ...choicesOf(part[2]).map(wordsOf), ''].join('…'),
     )
     .join('');
+}
 /** How long its longest form is, a value as long as its name in braces. */
-const lengthOf = (message: CompiledMessage): number =>
-  message.reduce((length, part) => {
+function lengthOf(message: CompiledMessage): number {
+  return message.reduce((length, part) => {
     if (typeof part === 'string') return length + part.length;
     const choices = choicesOf(part[2]);
     return (
@@ -51,9 +58,11 @@ const lengthOf = (message: CompiledMessage): number =>
           : part[0].length + 2)
     );
   }, 0);
+}
 
-const wholeWord = (words: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words})(?![\\p{L}\\p{N}_])`, 'giu');
+function wholeWord(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words})(?![\\p{L}\\p{N}_])`, 'giu');
+}
 
 /** The words that the interface no longer says. */
 const retired: Readonly<Record<Locale, readonly string[]>> = {

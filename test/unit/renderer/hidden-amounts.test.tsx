@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** What main writes on `<html>` before the first paint. */
-const startWith = (amounts: 'hidden' | 'shown') => {
+function startWith(amounts: 'hidden' | 'shown') {
   vi.resetModules();
   vi.stubGlobal('document', {
     documentElement: { lang: 'fr', dataset: { theme: 'dark', amounts, formatLocale: 'fr-CH' } },
   });
-};
+}
 
 describe('hidden amounts', () => {
   beforeEach(() => vi.resetModules());

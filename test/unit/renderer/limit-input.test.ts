@@ -38,10 +38,10 @@ const limits = fc
   .filter(({ whole, fraction }) => fraction.length < 3 || whole === '0' || whole.length > 3)
   .map(({ whole, fraction }) => (fraction === '' ? whole : `${whole}.${fraction}`));
 
-const value = (text: string, locale: string) => {
+function value(text: string, locale: string) {
   const read = readLimit(text, locale);
   return read.ok ? read.value : read.problem;
-};
+}
 
 describe('a limit typed in the regional format', () => {
   it('is read as its owner means it', () => {

@@ -13,9 +13,8 @@ type Row = { readonly id: string };
 type Answer = Result<StretchAnswer<Row> & { readonly summary: { readonly totalCount: number } }>;
 
 const total = 100_000;
-const listOf =
-  (prefix: string, count = total) =>
-  (stretch: Stretch): Answer =>
+function listOf(prefix: string, count = total) {
+  return (stretch: Stretch): Answer =>
     ok({
       rows: Array.from(
         { length: Math.max(0, Math.min(stretch.limit, count - stretch.at)) },
@@ -24,10 +23,9 @@ const listOf =
       matchCount: count,
       summary: { totalCount: total },
     });
+}
 
-const listOver = (
-  answer: (query: { text: string }, stretch: Stretch) => Answer | Promise<Answer>,
-) => {
+function listOver(answer: (query: { text: string }, stretch: Stretch) => Answer | Promise<Answer>) {
   const asked: (Stretch & { text: string })[] = [];
   const list = createLongList<{ text: string }, Row, { readonly totalCount: number }>({
     query: { text: '' },
@@ -37,7 +35,7 @@ const listOver = (
     },
   });
   return { list, asked };
-};
+}
 
 describe('a list longer than the window holds', () => {
   it('has any place one query away', async () => {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markMatches } from '../../../renderer/format/mark-matches.ts';
 
-const shown = (text: string, query: string): string =>
-  markMatches(text, query)
+function shown(text: string, query: string): string {
+  return markMatches(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
+}
 
 describe('what was searched for, marked where it was found', () => {
   it.each([

@@ -8,7 +8,9 @@ import {
   useNavigation,
 } from '../../../renderer/platform/navigation.ts';
 
-const shown = () => useNavigation.getState().route;
+function shown() {
+  return useNavigation.getState().route;
+}
 
 describe('moving between screens', () => {
   beforeEach(() =>

@@ -6,15 +6,17 @@ import {
 } from '../../../renderer/screens/terminal-payments/start/new-payment.ts';
 
 const usual = { terminal: 'till-1', currency: 'EUR' };
-const read = (typed: Partial<typeof newPaymentForm.empty.values>, locale = 'en-GB') => {
+function read(typed: Partial<typeof newPaymentForm.empty.values>, locale = 'en-GB') {
   const { payment, problems } = readNewPayment(
     { ...newPaymentForm.empty.values, ...typed },
     usual,
     locale,
   );
   return payment?.amount ?? problems.map(({ path, code }) => `${path.join('.')}: ${code}`);
-};
-const eur = (value: string) => ({ value, currency: 'EUR' });
+}
+function eur(value: string) {
+  return { value, currency: 'EUR' };
+}
 
 it.each([
   ['12.5', 'en-GB', 'EUR', eur('12.50')],

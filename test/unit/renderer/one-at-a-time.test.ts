@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { oneAtATime } from '../../../renderer/platform/reads/one-at-a-time.ts';
 
-const setUp = () => {
+function setUp() {
   const ends: (() => void)[] = [];
   const reads = oneAtATime(() => new Promise<void>((resolve) => ends.push(resolve)));
   const end = async (): Promise<void> => {
@@ -9,7 +9,7 @@ const setUp = () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   return { reads, end, count: () => ends.length };
-};
+}
 
 describe('what is read again at every change', () => {
   it('is read once at a time, and once more for all the changes meanwhile', async () => {

@@ -6,7 +6,9 @@ const root = fileURLToPath(new URL('../../../renderer', import.meta.url));
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
   /\.(tsx?|css)$/.test(file),
 );
-const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
+function read(file: string): string {
+  return readFileSync(`${root}/${file}`, 'utf8');
+}
 
 describe('the page', () => {
   it('runs under a policy without unsafe-inline and data: addresses', () => {

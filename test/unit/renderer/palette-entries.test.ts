@@ -11,16 +11,18 @@ import { useNavigation } from '../../../renderer/platform/navigation.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 import { createFakeBridge } from '../../fixtures/fake-bridge.ts';
 
-const hit = (status: string | null): SearchHit => ({
-  kind: 'card',
-  id: cardIdAt(0),
-  title: 'Karim Benali',
-  detail: 'Deliveries',
-  lastDigits: '7304',
-  status,
-  canLock: canLock(status),
-  canSetLimits: canSetLimits(status),
-});
+function hit(status: string | null): SearchHit {
+  return {
+    kind: 'card',
+    id: cardIdAt(0),
+    title: 'Karim Benali',
+    detail: 'Deliveries',
+    lastDigits: '7304',
+    status,
+    canLock: canLock(status),
+    canSetLimits: canSetLimits(status),
+  };
+}
 const around = {
   t: (id: string) => id,
   query: '',
@@ -36,16 +38,21 @@ const around = {
 const bank = bakeryConnections[0] ?? null;
 const partner = bakeryConnections[1] ?? null;
 type Change = Partial<Surroundings> & Partial<WindowState>;
-const sections = ({
+function sections({
   phase = 'signed-in',
   preferences = defaultPreferences,
   active = bank,
   hasPast = false,
   ...change
-}: Change) =>
-  paletteSections({ ...around, window: { phase, preferences, active, hasPast }, ...change });
-const entries = (change: Change) => sections(change).flatMap((section) => section.entries);
-const ids = (change: Change) => entries(change).map((entry) => entry.id);
+}: Change) {
+  return paletteSections({ ...around, window: { phase, preferences, active, hasPast }, ...change });
+}
+function entries(change: Change) {
+  return sections(change).flatMap((section) => section.entries);
+}
+function ids(change: Change) {
+  return entries(change).map((entry) => entry.id);
+}
 
 describe('the palette', () => {
   const sent: string[] = [];

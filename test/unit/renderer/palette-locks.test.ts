@@ -8,32 +8,36 @@ import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
 import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 
-const card = (index: number, title: string): SearchHit => ({
-  kind: 'card',
-  id: cardIdAt(index),
-  title,
-  detail: null,
-  lastDigits: null,
-  status: 'live',
-  canLock: true,
-  canSetLimits: true,
-});
-const client = (title: string): SearchHit => ({
-  kind: 'client',
-  id: `client-${title}`,
-  title,
-  detail: null,
-  lastDigits: null,
-  status: null,
-  canLock: false,
-  canSetLimits: false,
-});
+function card(index: number, title: string): SearchHit {
+  return {
+    kind: 'card',
+    id: cardIdAt(index),
+    title,
+    detail: null,
+    lastDigits: null,
+    status: 'live',
+    canLock: true,
+    canSetLimits: true,
+  };
+}
+function client(title: string): SearchHit {
+  return {
+    kind: 'client',
+    id: `client-${title}`,
+    title,
+    detail: null,
+    lastDigits: null,
+    status: null,
+    canLock: false,
+    canSetLimits: false,
+  };
+}
 
 /**
  * What is kept on this machine, found as main finds it: every word of the query begins a word of
  * the title.
  */
-const keptHere = (kept: readonly SearchHit[]) => {
+function keptHere(kept: readonly SearchHit[]) {
   const begins = (title: string, word: string): boolean =>
     title
       .toLowerCase()
@@ -53,11 +57,11 @@ const keptHere = (kept: readonly SearchHit[]) => {
       },
     });
   vi.stubGlobal('window', { cashdesk: { search: { everywhere } } });
-};
+}
 
 const reading = { formatLocale: 'en-GB', unit: null } as const;
 
-const typed = async (query: string, locale: LocaleName = 'en') => {
+async function typed(query: string, locale: LocaleName = 'en') {
   await activateLocale(locale, locale);
   const sections = paletteSections({
     t,
@@ -78,7 +82,7 @@ const typed = async (query: string, locale: LocaleName = 'en') => {
   });
   const choice = firstChoice(sections, query);
   return { ids: sections.flatMap(({ entries }) => entries).map(({ id }) => id), choice };
-};
+}
 
 describe('a lock in the palette', () => {
   afterEach(() => vi.unstubAllGlobals());

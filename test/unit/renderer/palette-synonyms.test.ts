@@ -7,8 +7,8 @@ import { bakeryConnections } from '../../fixtures/bakery.ts';
 
 const recent = { kind: 'client', id: 'c1', title: 'Hôtel Mercier', lastDigits: null } as const;
 
-const sections = (query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'en') =>
-  paletteSections({
+function sections(query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'en') {
+  return paletteSections({
     t,
     query,
     hits: [],
@@ -26,6 +26,7 @@ const sections = (query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'e
     doingsHere: {},
     connections: bakeryConnections,
   });
+}
 
 describe('the palette', () => {
   it.each([

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isPressed } from '../../../renderer/platform/pressed-keys.ts';
 
-const press = (key: string, code: string, over: Partial<Parameters<typeof isPressed>[1]> = {}) => ({
-  key,
-  code,
-  ctrlKey: true,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  ...over,
-});
+function press(key: string, code: string, over: Partial<Parameters<typeof isPressed>[1]> = {}) {
+  return {
+    key,
+    code,
+    ctrlKey: true,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...over,
+  };
+}
 
 describe('keys of an action', () => {
   it.each([

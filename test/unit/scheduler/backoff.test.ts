@@ -11,10 +11,12 @@ import {
 
 const now = Date.UTC(2026, 10, 21);
 const lost: Failure = { kind: 'timed-out' };
-const asked = (retryAtEpochMs: number | null): Failure => ({
-  kind: 'rate-limited',
-  retryAtEpochMs,
-});
+function asked(retryAtEpochMs: number | null): Failure {
+  return {
+    kind: 'rate-limited',
+    retryAtEpochMs,
+  };
+}
 
 describe('the pause after failures', () => {
   it('grows to a minute, or as its job says', () => {

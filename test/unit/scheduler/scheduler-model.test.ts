@@ -72,7 +72,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
 );
 
 /** Jobs of three kinds, a bank that answers as it is told, and a clock that anybody may set. */
-const createWorld = () => {
+function createWorld() {
   /** Nobody sets it. */
   const time = simulatedClock(0);
   let skewMs = startEpochMs;
@@ -257,7 +257,7 @@ const createWorld = () => {
         .filter((each) => !ran.has(each));
     },
   };
-};
+}
 
 it('keeps its budget, asks nothing that it may not, runs nothing twice at once and forgets nothing, in any order of events', async () => {
   await fc.assert(

@@ -7,7 +7,7 @@ import { simulatedClock } from '../features/simulated-clock.ts';
 
 const startEpochMs = Date.UTC(2026, 10, 21);
 
-const setUp = () => {
+function setUp() {
   const clock = simulatedClock(startEpochMs);
   const bugs: unknown[] = [];
   const state = { blocked: null as CommandError | null };
@@ -55,7 +55,7 @@ const setUp = () => {
   };
   const times = () => runs.map(({ atMs }) => atMs);
   return { clock, state, scheduler, open, add, runs, times, bugs, budget };
-};
+}
 
 describe('the budget of what goes on by itself', () => {
   it('is a tenth of what the bank was observed to take, and the app stays below the rest', () => {

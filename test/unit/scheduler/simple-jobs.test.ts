@@ -8,7 +8,7 @@ import { simulatedClock } from '../features/simulated-clock.ts';
 
 const startEpochMs = Date.UTC(2026, 10, 21);
 
-const setUp = () => {
+function setUp() {
   const clock = simulatedClock(startEpochMs);
   const offline: CommandError = { kind: 'offline' };
   const scheduler = createScheduler({
@@ -21,7 +21,7 @@ const setUp = () => {
   const ranAtMs: number[] = [];
   const run = (): void => void ranAtMs.push(clock.now() - startEpochMs);
   return { clock, deps: { scheduler, now: clock.now }, run, ranAtMs };
-};
+}
 
 describe('what is done once, soon', () => {
   it('is not done before it is asked for', async () => {

@@ -10,16 +10,19 @@ import {
 } from '../../../renderer/screens/cards/card-history/history-labels.ts';
 import { cardFieldLabel } from '../../../renderer/widgets/cards/card-field-labels.ts';
 
-const entry = (number: number): CardHistoryEntry => ({
-  entry: number,
-  atEpochMs: number,
-  action: 'lock',
-  outcome: 'answered',
-  asked: [],
-  error: null,
-});
-const t = (id: string, values?: Readonly<Record<string, string | number>>): string =>
-  values === undefined ? id : `${id}(${Object.values(values).join()})`;
+function entry(number: number): CardHistoryEntry {
+  return {
+    entry: number,
+    atEpochMs: number,
+    action: 'lock',
+    outcome: 'answered',
+    asked: [],
+    error: null,
+  };
+}
+function t(id: string, values?: Readonly<Record<string, string | number>>): string {
+  return values === undefined ? id : `${id}(${Object.values(values).join()})`;
+}
 
 describe('the history of a card', () => {
   it('has words for every change this app makes, and for a lock', () => {

@@ -9,13 +9,14 @@ import { rowWith } from './card-with.ts';
 type Query = Parameters<Bridge['cards']['list']>[0];
 type Answer = Awaited<ReturnType<Bridge['cards']['list']>>;
 
-const rowsOf = (count: number, prefix = 'card'): readonly CardRow[] =>
-  Array.from({ length: count }, (_, index) =>
+function rowsOf(count: number, prefix = 'card'): readonly CardRow[] {
+  return Array.from({ length: count }, (_, index) =>
     rowWith({ id: `${prefix}-${index}`, name: `${prefix} ${index}` }),
   );
+}
 
 /** A service with pages: `after` is the index where the page before ended. */
-const listOf = (all: readonly CardRow[]) => {
+function listOf(all: readonly CardRow[]) {
   const asked: Query[] = [];
   const list = async (query: Query): Promise<Answer> => {
     asked.push(query);
@@ -38,13 +39,12 @@ const listOf = (all: readonly CardRow[]) => {
     });
   };
   return { list, asked };
-};
+}
 
 type GetCard = Bridge['cards']['get'];
 const noCard: GetCard = async () => failed({ kind: 'not-found', traceId: null });
-const getOf =
-  (rows: () => readonly CardRow[]): GetCard =>
-  async ({ id }) => {
+function getOf(rows: () => readonly CardRow[]): GetCard {
+  return async ({ id }) => {
     const row = rows().find((one) => one.id === id);
     return row
       ? ok({
@@ -67,17 +67,19 @@ const getOf =
         })
       : failed({ kind: 'not-found', traceId: null });
   };
-const idsIn = (cardList: ReturnType<typeof createCardList>): readonly string[] =>
-  cardList.store.getState().rows.map((row) => row.id);
+}
+function idsIn(cardList: ReturnType<typeof createCardList>): readonly string[] {
+  return cardList.store.getState().rows.map((row) => row.id);
+}
 
 /** A list whose answers come when the test says so. */
-const heldList = () => {
+function heldList() {
   const held: { readonly query: Query; readonly answer: (answer: Answer) => void }[] = [];
   return {
     held,
     list: (query: Query) => new Promise<Answer>((answer) => held.push({ query, answer })),
   };
-};
+}
 
 describe('the list of cards as the screen reads it', () => {
   it('reads page after page until there is no more', async () => {

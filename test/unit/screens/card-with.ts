@@ -61,7 +61,9 @@ const emptyCard: Card = {
 };
 
 /** A card of which the bank said only what is given. */
-export const cardWith = (said: Partial<Card>): Card => ({ ...emptyCard, ...said });
+export function cardWith(said: Partial<Card>): Card {
+  return { ...emptyCard, ...said };
+}
 
 const emptyRow: Parameters<typeof withDecisions>[0] = {
   id: 'c1' as CardId,
@@ -90,9 +92,7 @@ const emptyRow: Parameters<typeof withDecisions>[0] = {
 /**
  * A row of the card list of which only what is given is known, and what main says of such a card.
  */
-export const rowWith = (
-  known: Partial<Omit<CardRow, 'id'>> & { readonly id?: string },
-): CardRow => {
+export function rowWith(known: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow {
   const id = (known.id ?? 'c1') as CardId;
   return { ...withDecisions({ ...emptyRow, ...known, id }), ...known, id };
-};
+}

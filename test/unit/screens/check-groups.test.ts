@@ -10,14 +10,16 @@ import {
   troubleCounts,
 } from '../../../renderer/screens/diagnostics/check-groups.ts';
 
-const check = (name: CheckName, over: Partial<Check> = {}): Check => ({
-  name,
-  outcome: 'failed',
-  reason: null,
-  error: null,
-  tookMs: null,
-  ...over,
-});
+function check(name: CheckName, over: Partial<Check> = {}): Check {
+  return {
+    name,
+    outcome: 'failed',
+    reason: null,
+    error: null,
+    tookMs: null,
+    ...over,
+  };
+}
 
 describe('the steps of a test', () => {
   it('stand under what they look at, each once, those to come included', () => {

@@ -6,10 +6,10 @@ import {
   useChosenEvents,
 } from '../../../renderer/screens/webhooks/events/chosen-events.ts';
 
-const chosen = (): readonly number[] | null => {
+function chosen(): readonly number[] | null {
   const { entries } = useChosenEvents.getState();
   return entries === null ? null : [...entries];
-};
+}
 
 describe('events that are ticked one by one', () => {
   beforeEach(endChoosing);

@@ -6,11 +6,13 @@ import { createLimitsStore } from '../../../renderer/screens/limits/create-limit
 import { limitsRowWith } from './limits-row-with.ts';
 
 const row = limitsRowWith();
-const dearer = (amount: string) => (changes: Parameters<typeof changeAmount>[0]) =>
-  changeAmount(changes, row, { field: 'paymentMonthlyLimit', amount });
+function dearer(amount: string) {
+  return (changes: Parameters<typeof changeAmount>[0]) =>
+    changeAmount(changes, row, { field: 'paymentMonthlyLimit', amount });
+}
 
 /** Main, which keeps drafts for the connection that is open in it. */
-const main = (kept: string | null = null) => {
+function main(kept: string | null = null) {
   let open = 'one';
   const vaults = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
   const at = <Value>(connectionId: string | null, act: () => Value) =>
@@ -28,8 +30,10 @@ const main = (kept: string | null = null) => {
           at(connectionId, () => (vaults.delete(connectionId), {})),
       })),
   };
-};
-const runDueWork = () => vi.advanceTimersByTimeAsync(0);
+}
+function runDueWork() {
+  return vi.advanceTimersByTimeAsync(0);
+}
 
 describe('the limitsStore of limits', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -16,7 +16,7 @@ import {
 } from '../../../renderer/screens/webhooks/subscriptions/subscription-list.ts';
 import { createFakeEvents } from '../../fixtures/fake-events.ts';
 
-const inboxIn = (state: string): Pick<Bridge, 'events' | 'webhooks'> => {
+function inboxIn(state: string): Pick<Bridge, 'events' | 'webhooks'> {
   const fake = createFakeEvents({
     read: async (value) => ok(value()),
     write: async (value) => ok(value()),
@@ -26,12 +26,12 @@ const inboxIn = (state: string): Pick<Bridge, 'events' | 'webhooks'> => {
   });
   vi.stubGlobal('window', { cashdesk: fake });
   return fake;
-};
-const listed = async ({ events }: Pick<Bridge, 'events'>, query = everyEvent) => {
+}
+async function listed({ events }: Pick<Bridge, 'events'>, query = everyEvent) {
   const answer = await events.list({ ...query, at: 0, limit: 500 });
   if (!answer.ok) throw new Error('The list cannot be read');
   return answer.value;
-};
+}
 
 describe('the inbox as its screen reads it', () => {
   beforeEach(() => eventList.resetFor(null));

@@ -86,10 +86,10 @@ type Answer<
 
 const freshness = { asOfEpochMs: Date.UTC(2026, 10, 19), isRefreshing: false, failure: null };
 const headingRef = createRef<HTMLHeadingElement>();
-const there = <Model,>(model: Model | null): Model => {
+function there<Model>(model: Model | null): Model {
   if (model === null) throw new Error('The sample is no object of the bank');
   return model;
-};
+}
 
 type Walk = {
   readonly sample: JsonObject;
@@ -101,10 +101,10 @@ type Walk = {
   readonly notShown: Readonly<Record<string, string>>;
 };
 
-const showing = <Value,>(topic: DataTopic, value: Value, page: ReactElement): ReactElement => {
+function showing<Value>(topic: DataTopic, value: Value, page: ReactElement): ReactElement {
   Object.assign(answered, { topic, value, key: null });
   return page;
-};
+}
 
 const walks: Readonly<Record<string, Walk>> = {
   client: {

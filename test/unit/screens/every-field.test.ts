@@ -13,10 +13,13 @@ import {
 } from '../../../renderer/screens/organization/organization-facts.ts';
 
 /** Shown in parts of their own: limits, options, appearance, unnamed fields. */
-const isElsewhere = (name: string): boolean =>
-  /(Limit|Spent|LimitOption)$/.test(name) ||
-  /^(atm|nfc|online|foreign)Option$/.test(name) ||
-  ['appearance', 'extras'].includes(name);
+function isElsewhere(name: string): boolean {
+  return (
+    /(Limit|Spent|LimitOption)$/.test(name) ||
+    /^(atm|nfc|online|foreign)Option$/.test(name) ||
+    ['appearance', 'extras'].includes(name)
+  );
+}
 
 describe('every field of the specification', () => {
   it('is on the page of a card, once', () => {

@@ -6,27 +6,30 @@ import type { Result } from '../../../preload/contract/result.ts';
 import { creationOutcome } from '../../../renderer/screens/cards/new-card/follow-creation.ts';
 import { cardIdAt } from '../../fixtures/bakery.ts';
 
-const write = (state: OpenWrite['state']): OpenWrite => ({
-  ...{
-    id: 'w1',
-    kind: 'create',
-    cardId: null,
-    cardName: null,
-    holderName: null,
-    lastDigits: null,
-    state,
-    isEnrolled: true,
-    isPolled: false,
-    canRetry: true,
-    canAbandon: true,
-  },
-  ...{ canSimulate: false, sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null },
-});
+function write(state: OpenWrite['state']): OpenWrite {
+  return {
+    ...{
+      id: 'w1',
+      kind: 'create',
+      cardId: null,
+      cardName: null,
+      holderName: null,
+      lastDigits: null,
+      state,
+      isEnrolled: true,
+      isPolled: false,
+      canRetry: true,
+      canAbandon: true,
+    },
+    ...{ canSimulate: false, sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null },
+  };
+}
 const unknown: Result<CardWriteAnswer> = failed({ kind: 'outcome-unknown', traceId: null });
 const refused: Result<CardWriteAnswer> = failed({ kind: 'rejected', problems: [], traceId: null });
 const applied: CardWriteAnswer = { state: 'applied', cardId: cardIdAt(0), differences: [] };
-const outcome = (status: Result<CardWriteAnswer>, state?: OpenWrite['state']) =>
-  creationOutcome(status, state && write(state));
+function outcome(status: Result<CardWriteAnswer>, state?: OpenWrite['state']) {
+  return creationOutcome(status, state && write(state));
+}
 
 describe('a new card of which no answer came', () => {
   it('is the created card as soon as main knows it', () => {

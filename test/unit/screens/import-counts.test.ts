@@ -21,10 +21,10 @@ const counts = {
   refused: 0,
   unknown: 0,
 };
-const runWith = (change: Partial<ClientImport>): ClientImport => {
+function runWith(change: Partial<ClientImport>): ClientImport {
   const run = { ...blankRun, ...change };
   return { ...run, isOpenForChanges: isOpenForChanges(run) };
-};
+}
 const blankRun: ClientImport = {
   isOpenForChanges: true,
   id: 'import',
@@ -41,10 +41,10 @@ const blankRun: ClientImport = {
   counts,
   stoppedBy: null,
 };
-const rowWith = (change: Partial<ImportRow>): ImportRow => {
+function rowWith(change: Partial<ImportRow>): ImportRow {
   const row = { ...blankRow, ...change };
   return { ...row, ...rowWays(row.state) };
-};
+}
 const blankRow: ImportRow = {
   ...rowWays('ready'),
   row: 1,

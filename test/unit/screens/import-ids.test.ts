@@ -7,25 +7,26 @@ import {
 } from '../../../renderer/screens/supplier-invoices/import-ids.ts';
 import { invoiceIdOf } from '../../fixtures/invoices.ts';
 
-const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string =>
-  `${id} ${JSON.stringify(values)}`;
+function t(id: MessageId, values?: Readonly<Record<string, string | number>>): string {
+  return `${id} ${JSON.stringify(values)}`;
+}
 type Parts = Parameters<typeof importIds>[0];
-const file =
-  (count: number, ignoredCount: number): Parts['readIds'] =>
-  async () =>
+function file(count: number, ignoredCount: number): Parts['readIds'] {
+  return async () =>
     ok({
       wasChosen: true,
       fileName: 'ids.csv',
       ids: Array.from({ length: count }, (_, at) => invoiceIdOf(`id-${String(at)}`)),
       ignoredCount,
     });
-const watchedBefore =
-  (known: number, asked: number[] = []): Parts['watch'] =>
-  async ({ invoices }) => {
+}
+function watchedBefore(known: number, asked: number[] = []): Parts['watch'] {
+  return async ({ invoices }) => {
     asked.push(invoices.length);
     const knownCount = Math.min(known, invoices.length);
     return ok({ addedCount: invoices.length - knownCount, knownCount });
   };
+}
 
 describe('ids of a file', () => {
   it('are put on the board as many at a time as one command takes, and counted together', async () => {

@@ -12,10 +12,12 @@ import {
 import { problemMessages } from '../../../renderer/screens/clients/new-client/problem-messages.ts';
 
 /** Shows which message is meant, and with which values. */
-const t = (id: string, values?: object): string =>
-  values === undefined ? id : `${id} ${JSON.stringify(values)}`;
-const problem = (code: string, field: ImportField | null = null): string =>
-  noteMessage({ kind: 'problem', code, field, column: null }, t);
+function t(id: string, values?: object): string {
+  return values === undefined ? id : `${id} ${JSON.stringify(values)}`;
+}
+function problem(code: string, field: ImportField | null = null): string {
+  return noteMessage({ kind: 'problem', code, field, column: null }, t);
+}
 
 it('Every problem of the form, and those that only a file has, is said in words of its own', () => {
   for (const code of [...Object.keys(problemMessages), 'kind-unknown', 'line-break'])

@@ -5,7 +5,9 @@ import { connectedFacts } from '../../../renderer/screens/supplier-invoices/invo
 import { taxLines } from '../../../renderer/screens/supplier-invoices/tax-lines.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
-const t = (id: MessageId): string => id;
+function t(id: MessageId): string {
+  return id;
+}
 
 describe('what belongs to an invoice', () => {
   it('is there with every id, to be copied', () => {

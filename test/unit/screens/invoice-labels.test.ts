@@ -17,8 +17,9 @@ import {
 } from '../../../renderer/screens/supplier-invoices/invoice-labels.ts';
 import { barHeights } from '../../../renderer/format/bar-heights.ts';
 
-const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string =>
-  values === undefined ? id : `${id} ${JSON.stringify(values)}`;
+function t(id: MessageId, values?: Readonly<Record<string, string | number>>): string {
+  return values === undefined ? id : `${id} ${JSON.stringify(values)}`;
+}
 /** A Thursday, late in the evening of the owner's own day. */
 const context = {
   t,

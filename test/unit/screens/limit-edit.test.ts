@@ -26,9 +26,12 @@ const card = cardWith({
   atmDailySpent: '0',
   atmDailyLimitOption: false,
 });
-const edits = (draft: LimitDraft, of = card) => readLimitEdits(of, draft, german);
-const row = (name: EditableLimit, draft: LimitDraft, of = card) =>
-  edits(draft, of).rows.find((each) => each.name === name);
+function edits(draft: LimitDraft, of = card) {
+  return readLimitEdits(of, draft, german);
+}
+function row(name: EditableLimit, draft: LimitDraft, of = card) {
+  return edits(draft, of).rows.find((each) => each.name === name);
+}
 
 describe('limits typed over', () => {
   it('are sent only where they changed', () => {

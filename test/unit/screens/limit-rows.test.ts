@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { limitRows } from '../../../renderer/screens/cards/limit-rows.ts';
 import { cardWith } from './card-with.ts';
 
-const row = (name: string, card: Parameters<typeof cardWith>[0]) =>
-  limitRows(cardWith(card)).find((each) => each.name === name);
+function row(name: string, card: Parameters<typeof cardWith>[0]) {
+  return limitRows(cardWith(card)).find((each) => each.name === name);
+}
 
 describe('the limits of a card', () => {
   it('tells spent, left and limit', () => {

@@ -6,13 +6,14 @@ import type { FigureLook } from '../../../renderer/screens/limits/figure-columns
 import { limitsRowWith } from './limits-row-with.ts';
 
 const euros: FigureLook = { locale: 'de-DE', unit: 'major', currency: 'EUR', between: 5 };
-const widths = (
+function widths(
   change: Partial<LimitRow>,
   look: Partial<FigureLook> = {},
-): Readonly<Record<string, number>> =>
-  Object.fromEntries(
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
     figureWidths([limitsRowWith(), limitsRowWith(change)], () => undefined, { ...euros, ...look }),
   );
+}
 
 describe('the width of a column of figures', () => {
   it('is that of its longest figure as it is written: whole where it is rounded, with its cents where it is a limit', () => {

@@ -17,11 +17,13 @@ import {
 import type { LimitRule } from '../../../renderer/screens/limits/limit-rules.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 
-const rule = (
+function rule(
   kind: LimitRule['kind'],
   amount: string,
   field: LimitRule['field'] = 'paymentMonthlyLimit',
-): LimitRule => ({ kind, amount, field });
+): LimitRule {
+  return { kind, amount, field };
+}
 const whole = fc.bigInt({ min: 0n, max: 99_999_999n });
 
 describe('a rule for a limit', () => {

@@ -3,17 +3,19 @@ import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts
 import type { CardId } from '../../../preload/contract/values.ts';
 import { linesOf, runCounts } from '../../../renderer/screens/limits/run-lines.ts';
 
-const item = (change: Partial<LimitRunItem>): LimitRunItem => ({
-  cardId: 'card-1' as CardId,
-  name: 'Karim',
-  lastDigits: '7304',
-  before: {},
-  asked: {},
-  state: 'next',
-  differences: [],
-  error: null,
-  ...change,
-});
+function item(change: Partial<LimitRunItem>): LimitRunItem {
+  return {
+    cardId: 'card-1' as CardId,
+    name: 'Karim',
+    lastDigits: '7304',
+    before: {},
+    asked: {},
+    state: 'next',
+    differences: [],
+    error: null,
+    ...change,
+  };
+}
 
 describe('the lines of a run', () => {
   it('say what each limit had and was asked for', () => {

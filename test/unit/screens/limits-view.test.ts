@@ -17,12 +17,14 @@ const calm: Partial<LimitRow> = {
   paymentDailySpent: '0',
   atmMonthlySpent: '0',
 };
-const card = (id: string, change: Partial<LimitRow> = {}): LimitRow =>
-  limitsRowWith({ ...calm, id: id as CardId, name: id, ...change });
-const shown = (rows: readonly LimitRow[], query: Partial<LimitQuery> = {}) =>
-  shownRows(rows, { text: '', sort: 'near-limit', withFinal: false, ...query }, 'en').map(
+function card(id: string, change: Partial<LimitRow> = {}): LimitRow {
+  return limitsRowWith({ ...calm, id: id as CardId, name: id, ...change });
+}
+function shown(rows: readonly LimitRow[], query: Partial<LimitQuery> = {}) {
+  return shownRows(rows, { text: '', sort: 'near-limit', withFinal: false, ...query }, 'en').map(
     (row) => row.id,
   );
+}
 
 describe('the order of the table', () => {
   it('considers every limit of a card, not only the month', () => {

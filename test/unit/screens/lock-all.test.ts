@@ -10,7 +10,7 @@ import { rowWith } from './card-with.ts';
 type Cards = Bridge['cards'];
 
 /** A bank that refuses the cards named; locks stay between sends. */
-const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set()) => {
+function bank(start: readonly CardRow[], refused: ReadonlySet<string> = new Set()) {
   let rows = start;
   const sent: (readonly string[])[] = [];
   const list: Cards['list'] = async ({ after, limit }) => {
@@ -49,10 +49,13 @@ const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
     });
   };
   return { list, lockMany, sent, change: (next: readonly CardRow[]) => (rows = next) };
-};
+}
 
-const states = (lockAll: ReturnType<typeof createLockAll>): Readonly<Record<string, string>> =>
-  Object.fromEntries(lockAll.store.getState().entries.map((entry) => [entry.id, entry.state]));
+function states(lockAll: ReturnType<typeof createLockAll>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    lockAll.store.getState().entries.map((entry) => [entry.id, entry.state]),
+  );
+}
 
 describe('locking all cards', () => {
   it('sends nothing until it was asked, and names only cards of the service’s list that can be locked', async () => {

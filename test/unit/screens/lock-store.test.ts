@@ -8,7 +8,7 @@ type Answer = Awaited<ReturnType<Bridge['cards']['lock']>>;
 const id = 'c1' as CardId;
 const locked: Answer = ok({ id, status: 'paused', isLocked: true });
 
-const rig = () => {
+function rig() {
   const sent: string[] = [];
   const answers: ((answer: Answer) => void)[] = [];
   let readAgain = 0;
@@ -21,7 +21,7 @@ const rig = () => {
     onLocked: () => (readAgain += 1),
   });
   return { locks, sent, answers, readAgain: () => readAgain };
-};
+}
 
 describe('locking a card from the window', () => {
   it('sends one request however often the button is pressed', async () => {

@@ -4,7 +4,7 @@ import { simulatedClock } from '../features/simulated-clock.ts';
 
 const lookedAtMs = 20_000;
 
-const looking = (isVisibleAtFirst: boolean) => {
+function looking(isVisibleAtFirst: boolean) {
   const clock = simulatedClock(0);
   const listeners = new Set<() => void>();
   let isVisible = isVisibleAtFirst;
@@ -28,7 +28,7 @@ const looking = (isVisibleAtFirst: boolean) => {
       for (const listener of listeners) listener();
     },
   };
-};
+}
 
 describe('what changed of an invoice', () => {
   it('is seen once, after it was in sight for the whole while', async () => {

@@ -16,20 +16,23 @@ const signedIn: SessionStatus = {
   vaultFailure: null,
   hasLostRecords: false,
 };
-const known = (row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow =>
-  rowWith({ asOfEpochMs: 1, ...row });
-const needs = (
+function known(row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow {
+  return rowWith({ asOfEpochMs: 1, ...row });
+}
+function needs(
   rows: readonly CardRow[],
   session: SessionStatus = signedIn,
   source = 'service-list',
-) =>
-  needsOf({
+) {
+  return needsOf({
     session,
     dueInvoices: [],
     cards: { rows, source, missingScope: source === 'not-allowed' ? 'card.read' : null },
   });
-const kinds = (...given: Parameters<typeof needs>): readonly string[] =>
-  needs(...given).map((need) => need.kind);
+}
+function kinds(...given: Parameters<typeof needs>): readonly string[] {
+  return needs(...given).map((need) => need.kind);
+}
 
 describe('what needs the owner', () => {
   it('is nothing when all is in order', () => {

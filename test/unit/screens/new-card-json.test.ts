@@ -7,14 +7,14 @@ import {
 } from '../../../renderer/screens/cards/new-card/read-json-object.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-const parses = (text: string): boolean => {
+function parses(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
   } catch {
     return false;
   }
-};
+}
 
 const pieces = fc.array(
   fc.constantFrom(

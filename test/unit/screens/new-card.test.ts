@@ -34,23 +34,26 @@ const around = {
   limitUnit: 'major',
   nowEpochMs: Date.UTC(2026, 10, 19),
 } as const;
-const filled = (change: Partial<NewCardValues>): NewCardValues => ({
-  ...emptyNewCard,
-  level: 'virtual',
-  holder,
-  ...change,
-});
-const check = (change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) =>
-  checkNewCard(filled(change), { ...around, choices: { ...choices, ...other } });
-const cardOf = (change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) => {
+function filled(change: Partial<NewCardValues>): NewCardValues {
+  return {
+    ...emptyNewCard,
+    level: 'virtual',
+    holder,
+    ...change,
+  };
+}
+function check(change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) {
+  return checkNewCard(filled(change), { ...around, choices: { ...choices, ...other } });
+}
+function cardOf(change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) {
   const checked = check(change, other);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   return checked.card;
-};
-const problemsOf = (change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) => {
+}
+function problemsOf(change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) {
   const checked = check(change, other);
   return checked.ok ? {} : checked.problems;
-};
+}
 
 describe('what a filled-in form asks the bank for', () => {
   it('is no more than the five ids and words that suffice, where nothing else was said', () => {

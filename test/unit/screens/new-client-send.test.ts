@@ -44,14 +44,14 @@ const creation: IndeterminateCreation = {
   candidates: [],
 };
 
-const rig = (
+function rig(
   answer: Answer,
   options: {
     readonly sent?: SentContent;
     readonly disk?: Result<unknown>;
     readonly indeterminate?: Result<IndeterminateCreation | null>;
   } = {},
-) => {
+) {
   const steps: string[] = [];
   const deps: SendDeps = {
     sent: options.sent ?? null,
@@ -76,7 +76,7 @@ const rig = (
     now: () => 7,
   };
   return { steps, send: () => sendNewClient(deps, leastCompany) };
-};
+}
 
 describe('sending a new client', () => {
   it('has it on disk as sent before anything leaves, and empties the form when the bank has it', async () => {

@@ -28,10 +28,12 @@ import { rules } from '../../fixtures/client-rules.ts';
 const french: Home = { country: 'FR', currency: 'EUR', language: 'fr' };
 const italian: Home = { country: 'IT', currency: 'EUR', language: 'it' };
 const unknown: Home = { country: null, currency: null, language: null };
-const values = (changes: Partial<NewClientValues>): NewClientValues => ({
-  ...emptyNewClient,
-  ...changes,
-});
+function values(changes: Partial<NewClientValues>): NewClientValues {
+  return {
+    ...emptyNewClient,
+    ...changes,
+  };
+}
 
 describe('what is taken for granted in the form of a new client', () => {
   it('is the country of the organisation, the currency of its main account and the language of the country', () => {
@@ -115,9 +117,12 @@ describe('what is taken for granted in the form of a new client', () => {
   });
 });
 
-const province = (countryCode: string, home: Home, provinceCode = '') =>
-  shownFields(values({ billing: { ...emptyNewClient.billing, countryCode, provinceCode } }), home)
-    .billingProvince;
+function province(countryCode: string, home: Home, provinceCode = '') {
+  return shownFields(
+    values({ billing: { ...emptyNewClient.billing, countryCode, provinceCode } }),
+    home,
+  ).billingProvince;
+}
 
 describe('the fields of a new client', () => {
   it('offer a freelancer to Italian organisations only', () => {

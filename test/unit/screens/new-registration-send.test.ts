@@ -31,14 +31,14 @@ const creation: IndeterminateRegistration = {
   candidates: [],
 };
 
-const rig = (
+function rig(
   answer: Answer,
   options: {
     readonly sent?: SentContent;
     readonly disk?: Result<unknown>;
     readonly indeterminate?: Result<IndeterminateRegistration | null>;
   } = {},
-) => {
+) {
   const steps: string[] = [];
   const step = (name: string) => async () => {
     steps.push(name);
@@ -61,9 +61,10 @@ const rig = (
     now: () => 7,
   };
   return { steps, send: () => sendRegistration(deps, patisserie) };
-};
-const after = (error: CommandError, options: Parameters<typeof rig>[1] = {}) =>
-  rig(failed(error), options);
+}
+function after(error: CommandError, options: Parameters<typeof rig>[1] = {}) {
+  return rig(failed(error), options);
+}
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 describe('sending a registration', () => {

@@ -10,9 +10,12 @@ import { sentCard } from '../../../renderer/screens/cards/new-card/sent-card.ts'
 
 const t = ((id: string) => id) as Translate;
 const words = { t, language: 'en' };
-const order = (card: object) => sentCard(JSON.stringify({ card })).others;
-const said = (facts: ReturnType<typeof limitFacts>) =>
-  facts.map(({ id, value }) => [id, 'text' in value ? value.text : value.kind]);
+function order(card: object) {
+  return sentCard(JSON.stringify({ card })).others;
+}
+function said(facts: ReturnType<typeof limitFacts>) {
+  return facts.map(({ id, value }) => [id, 'text' in value ? value.text : value.kind]);
+}
 
 describe('an order in words', () => {
   it('names each limit that is asked for, and leaves the rest to the bank in one line', () => {

@@ -9,13 +9,14 @@ import {
 } from '../../../renderer/screens/webhooks/events/payload-tree.ts';
 import type { PayloadLine } from '../../../renderer/screens/webhooks/events/payload-tree.ts';
 
-const linesOf = (text: string, limits = payloadLimits): readonly PayloadLine[] => {
+function linesOf(text: string, limits = payloadLimits): readonly PayloadLine[] {
   const payload = payloadTree(text, limits);
   if (payload.kind !== 'tree') throw new Error(`No tree: ${payload.kind}`);
   return payload.lines;
-};
-const written = ({ key, value }: PayloadLine): string =>
-  `${key ?? ''}=${'written' in value ? value.written : `${value.kind}(${String(value.count)})`}`;
+}
+function written({ key, value }: PayloadLine): string {
+  return `${key ?? ''}=${'written' in value ? value.written : `${value.kind}(${String(value.count)})`}`;
+}
 
 describe('a body as a tree', () => {
   it('says every value in the characters it was written with', () => {

@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { knownScopes } from '../../../main/features/diagnostics/scopes-of-screens.ts';
 
-const wordsIn = (locale: string): Readonly<Record<string, string>> =>
-  JSON.parse(
+function wordsIn(locale: string): Readonly<Record<string, string>> {
+  return JSON.parse(
     readFileSync(
       new URL(`../../../renderer/i18n/locales/${locale}/connections.json`, import.meta.url),
       'utf8',
     ),
   ) as Record<string, string>;
-const labelOf = (locale: string, scope: string): string =>
-  wordsIn(locale)[`connections.scope.${scope.replaceAll(/[._](?!access)/g, '-')}`] ?? '';
+}
+function labelOf(locale: string, scope: string): string {
+  return wordsIn(locale)[`connections.scope.${scope.replaceAll(/[._](?!access)/g, '-')}`] ?? '';
+}
 
 /**
  * All that a scope lets somebody do (specification, "Card option and limit endpoints";

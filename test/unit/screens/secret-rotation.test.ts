@@ -3,25 +3,27 @@ import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecret } from '../../../preload/contract/webhooks/webhooks.ts';
 import { endRisk } from '../../../renderer/screens/webhooks/secrets/secret-rotation.ts';
 
-const secret = (id: string, over: Partial<EventSecret> = {}): EventSecret => ({
-  id,
-  name: id,
-  kind: 'v2',
-  subscriptionId: null,
-  addedAtEpochMs: 1,
-  notedSinceEpochMs: 1,
-  usedEpochMs: null,
-  endedEpochMs: null,
-  ...over,
-});
+function secret(id: string, over: Partial<EventSecret> = {}): EventSecret {
+  return {
+    id,
+    name: id,
+    kind: 'v2',
+    subscriptionId: null,
+    addedAtEpochMs: 1,
+    notedSinceEpochMs: 1,
+    usedEpochMs: null,
+    endedEpochMs: null,
+    ...over,
+  };
+}
 
 const till = subscriptionId.parse('5b5c0000-0000-4000-8000-000000000000');
 const shop = subscriptionId.parse('5b5c0000-0000-4000-8000-000000000001');
 
-const risk = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) => {
+function risk(its: Partial<EventSecret>, other: Partial<EventSecret> | null) {
   const one = secret('one', its);
   return endRisk(one, other === null ? [one] : [one, secret('other', other)]);
-};
+}
 
 test('ending a secret is said to be safe only when another one of its subscription verified something later', () => {
   const beside = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) =>

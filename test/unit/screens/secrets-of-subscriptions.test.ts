@@ -18,20 +18,23 @@ import {
   useMadeSecrets,
 } from '../../../renderer/screens/webhooks/subscriptions/made-secrets.ts';
 
-const idAt = (index: number) =>
-  subscriptionId.parse(`5b5c0000-0000-4000-8000-${String(index).padStart(12, '0')}`);
-const rowAt = (index: number, row: Partial<SubscriptionRow> = {}): SubscriptionRow => ({
-  id: idAt(index),
-  label: null,
-  callbackUrl: null,
-  types: [],
-  description: `No. ${index}`,
-  hasSecret: false,
-  isTracked: true,
-  isAbsent: false,
-  asOfEpochMs: null,
-  ...row,
-});
+function idAt(index: number) {
+  return subscriptionId.parse(`5b5c0000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+}
+function rowAt(index: number, row: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  return {
+    id: idAt(index),
+    label: null,
+    callbackUrl: null,
+    types: [],
+    description: `No. ${index}`,
+    hasSecret: false,
+    isTracked: true,
+    isAbsent: false,
+    asOfEpochMs: null,
+    ...row,
+  };
+}
 const t: Translate = (id) => id;
 
 describe('what a subscription is called', () => {

@@ -7,7 +7,7 @@ import type { SentCard } from '../../../renderer/screens/cards/new-card/new-card
 import { sendCreation } from '../../../renderer/screens/cards/new-card/send-creation.ts';
 
 const traceId = null;
-const rig = (answer: Result<CardWriteAnswer>, disk: Result<unknown> = ok({})) => {
+function rig(answer: Result<CardWriteAnswer>, disk: Result<unknown> = ok({})) {
   const steps: string[] = [];
   const noted = (step: string, result: Result<unknown>) => async () => {
     await Promise.resolve();
@@ -35,7 +35,7 @@ const rig = (answer: Result<CardWriteAnswer>, disk: Result<unknown> = ok({})) =>
     end: (isSecondWanted = false) =>
       sendCreation({ form, create, now: () => 7 }, { intentId: 'w1', isSecondWanted }),
   };
-};
+}
 const applied = { state: 'applied' as const, cardId: 'c1' as CardId, differences: [] };
 
 describe('sending a new card', () => {

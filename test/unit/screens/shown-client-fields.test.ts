@@ -13,14 +13,21 @@ import {
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { typedClient } from '../../fixtures/typed-clients.ts';
 
-const home = (country: string | null): Home => ({ country, currency: 'EUR', language: 'it' });
-const values = (changes: Partial<NewClientValues>): NewClientValues => ({
-  ...emptyNewClient,
-  name: 'Bean',
-  ...changes,
-});
-const billed = (countryCode: string, provinceCode = ''): NewClientValues =>
-  values({ billing: { ...emptyNewClient.billing, city: 'Lyon', countryCode, provinceCode } });
+function home(country: string | null): Home {
+  return { country, currency: 'EUR', language: 'it' };
+}
+function values(changes: Partial<NewClientValues>): NewClientValues {
+  return {
+    ...emptyNewClient,
+    name: 'Bean',
+    ...changes,
+  };
+}
+function billed(countryCode: string, provinceCode = ''): NewClientValues {
+  return values({
+    billing: { ...emptyNewClient.billing, city: 'Lyon', countryCode, provinceCode },
+  });
+}
 const kinds = ['company', 'individual', 'freelancer'] as const;
 
 describe('an Italian organisation', () => {

@@ -3,7 +3,9 @@ import { statusFlags } from '../../../main/bank/cards/card-status.ts';
 import { knownStatuses, statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
 
 /** As main says of a card with this status. */
-const look = (status: string | null) => statusLook({ status, ...statusFlags(status) });
+function look(status: string | null) {
+  return statusLook({ status, ...statusFlags(status) });
+}
 const locked = { isLocked: true, isFinal: false, isOrdered: false };
 
 describe('how a status is shown', () => {

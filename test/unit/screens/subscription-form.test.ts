@@ -13,17 +13,19 @@ import {
 } from '../../../renderer/screens/webhooks/subscriptions/subscription-draft.ts';
 import { inOrder } from '../../../renderer/screens/webhooks/subscriptions/subscription-types.ts';
 
-const rowWith = (id: string, callbackUrl: string | null, isAbsent = false): SubscriptionRow => ({
-  id: id as SubscriptionId,
-  label: null,
-  callbackUrl,
-  types: [],
-  description: null,
-  hasSecret: false,
-  isTracked: false,
-  isAbsent,
-  asOfEpochMs: null,
-});
+function rowWith(id: string, callbackUrl: string | null, isAbsent = false): SubscriptionRow {
+  return {
+    id: id as SubscriptionId,
+    label: null,
+    callbackUrl,
+    types: [],
+    description: null,
+    hasSecret: false,
+    isTracked: false,
+    isAbsent,
+    asOfEpochMs: null,
+  };
+}
 
 describe('an address to report to', () => {
   it('is found among those that are there already, however it is written', () => {

@@ -3,16 +3,18 @@ import { taxLines } from '../../../renderer/screens/supplier-invoices/tax-lines.
 import { taxRates } from '../../../renderer/screens/supplier-invoices/tax-rate.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
-const tax = (taxRate: string | null, value: string | null) => ({
-  taxRate,
-  taxAmount: value === null ? null : euros(value),
-});
-const rates = (
+function tax(taxRate: string | null, value: string | null) {
+  return {
+    taxRate,
+    taxAmount: value === null ? null : euros(value),
+  };
+}
+function rates(
   taxes: readonly ReturnType<typeof tax>[],
   net: string | null,
   total: string | null = null,
-): readonly (string | null)[] =>
-  taxRates(
+): readonly (string | null)[] {
+  return taxRates(
     invoiceWith({
       id: 'a',
       taxes: [...taxes],
@@ -26,6 +28,7 @@ const rates = (
         ? `${String(Number(rate.value) * 100)} %`
         : rate.value,
   );
+}
 
 describe('the tax rate of an invoice', () => {
   it('is worked out from the amounts, so that 20 and 0.2 are both 20 %', () => {

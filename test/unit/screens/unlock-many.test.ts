@@ -7,10 +7,7 @@ import { createUnlockMany } from '../../../renderer/screens/cards/unlock-many/un
 type Commands = Parameters<typeof createUnlockMany>[0];
 
 /** Three locked cards, of which each unlock waits for an approval. */
-const threeLocked = (
-  waitingAlready: readonly string[] = [],
-  stillLocked: readonly string[] = [],
-) => {
+function threeLocked(waitingAlready: readonly string[] = [], stillLocked: readonly string[] = []) {
   const sent: string[] = [];
   let waiting = waitingAlready.map((id) => ({ id: `write-${id}`, cardId: id }));
   const approved = new Set<string>();
@@ -54,7 +51,7 @@ const threeLocked = (
     },
     states: () => many.store.getState().entries.map(({ state }) => state),
   };
-};
+}
 
 it('unlocks cards one after the other, and none beside an approval that waits already', async () => {
   const { many, sent, waiting, end, states } = threeLocked(['b']);

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { agrees } from '../../../scripts/agrees.ts';
 
-const ask = async (answer: string | null, isTTY = true): Promise<boolean> => {
+async function ask(answer: string | null, isTTY = true): Promise<boolean> {
   const terminal = {
     input: Object.assign(new PassThrough(), { isTTY }),
     output: Object.assign(new PassThrough(), { isTTY }),
@@ -11,7 +11,7 @@ const ask = async (answer: string | null, isTTY = true): Promise<boolean> => {
   if (answer === null) terminal.input.end();
   else terminal.input.write(`${answer}\n`);
   return asked;
-};
+}
 
 describe('Real Electron: a question at the terminal', () => {
   it.each(['y', 'Y', 'yes', ' yes '])('takes “%s” for a yes', async (answer) =>

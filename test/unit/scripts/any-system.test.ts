@@ -49,8 +49,9 @@ const onlySomewhere: Readonly<Record<string, RegExp>> = {
   'test/unit/shell/save-text.test.ts': /runIf\(existsSync\('\/dev\/full'\)\)/,
 };
 
-const found = (text: string): readonly string[] =>
-  forms.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+function found(text: string): readonly string[] {
+  return forms.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+}
 
 describe('Real Electron: Windows and macOS can develop', () => {
   it('nothing of the scripts and the tests starts what only a Unix shell can', () => {

@@ -12,12 +12,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-electron-'));
 /** As after `npm start` has downloaded it. */
 const program = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 const programHere = program[process.platform as 'darwin' | 'win32'] ?? 'electron';
-const put = (file: string, text: string): string => {
+function put(file: string, text: string): string {
   const whole = path.join(folder, file);
   mkdirSync(path.dirname(whole), { recursive: true });
   writeFileSync(whole, text);
   return whole;
-};
+}
 const downloaded = put(programHere, '');
 const machine = { ELECTRON_OVERRIDE_DIST_PATH: folder };
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { scoreOf } from '../../../scripts/mutate.ts';
 
-const mutants = (counts: Readonly<Record<string, number>>): { readonly status: string }[] =>
-  Object.entries(counts).flatMap(([status, count]) =>
+function mutants(counts: Readonly<Record<string, number>>): { readonly status: string }[] {
+  return Object.entries(counts).flatMap(([status, count]) =>
     Array.from({ length: count }, () => ({ status })),
   );
+}
 
 describe('the score of a module', () => {
   it.each([

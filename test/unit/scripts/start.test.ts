@@ -8,14 +8,15 @@ import { couldNotStart, windowIsOpen } from '../../../main/shell/start-and-end/t
 const project = path.resolve(import.meta.dirname, '../../..');
 let folder: string;
 
-const put = (file: string, text: string): string => {
+function put(file: string, text: string): string {
   const whole = path.join(folder, file);
   mkdirSync(path.dirname(whole), { recursive: true });
   writeFileSync(whole, text);
   return whole;
-};
-const writesDown = (name: string): string =>
-  `require('node:fs').writeFileSync(${JSON.stringify(name)}, process.argv.slice(2).join(' '));`;
+}
+function writesDown(name: string): string {
+  return `require('node:fs').writeFileSync(${JSON.stringify(name)}, process.argv.slice(2).join(' '));`;
+}
 
 /**
  * A folder that `npm start` takes for the built project: its stand-in only writes down that it was
@@ -33,10 +34,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
  * Runs `npm start -- --hidden` with a program in the place of Electron: this Node, which takes the
  * folder it is given for an app as Electron does.
  */
-const start = (
+function start(
   program: string,
   { electron = process.execPath, args = ['--hidden'], environment = {} } = {},
-) => {
+) {
   put('index.js', program);
   const child = spawn(process.execPath, [path.join(project, 'scripts/start.ts'), ...args], {
     cwd: folder,
@@ -56,15 +57,18 @@ const start = (
     child.once('close', (code) => resolve({ code, said })),
   );
   return { child, ended, said: () => said };
-};
-const noteIn = (name: string): string | null => {
+}
+function noteIn(name: string): string | null {
   const file = path.join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
-};
-const openedOverTheBrowser = (): string | null => noteIn('opened-over-the-browser');
+}
+function openedOverTheBrowser(): string | null {
+  return noteIn('opened-over-the-browser');
+}
 
-const says = (...lines: readonly string[]): string =>
-  `console.error(${JSON.stringify(lines.join('\n'))});`;
+function says(...lines: readonly string[]): string {
+  return `console.error(${JSON.stringify(lines.join('\n'))});`;
+}
 const fatalAsRoot = `${says('[1:1122/1.2:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:101] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.')} process.exitCode = 1;`;
 
 describe('npm start', () => {

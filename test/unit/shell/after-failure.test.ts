@@ -4,7 +4,7 @@ import {
   createAfterFailure,
 } from '../../../main/shell/start-and-end/after-failure.ts';
 
-const setUp = (changes: Partial<AfterFailureDeps> = {}) => {
+function setUp(changes: Partial<AfterFailureDeps> = {}) {
   const done: unknown[] = [];
   const failing = createAfterFailure({
     note: (error) => done.push(error),
@@ -21,7 +21,7 @@ const setUp = (changes: Partial<AfterFailureDeps> = {}) => {
     return done;
   };
   return { after };
-};
+}
 
 describe('something thrown that nobody caught', () => {
   it('is noted, what is under way is written down, and the app starts again once its owner says so', async () => {

@@ -16,8 +16,9 @@ const serve = serveRenderer({
   made: { '/stopped.html': () => '<!doctype html>\n<html>\n<body>made</body></html>' },
   pageAttributes: () => ({ lang: 'de', 'data-theme': 'dark', 'data-amounts': 'hidden"><script>' }),
 });
-const get = (path: string, method = 'GET'): Promise<Response> =>
-  serve({ url: `app://cashdesk${path}`, method });
+function get(path: string, method = 'GET'): Promise<Response> {
+  return serve({ url: `app://cashdesk${path}`, method });
+}
 
 describe('the app:// handler', () => {
   it('serves what main makes itself, with the language and theme of every page', async () => {

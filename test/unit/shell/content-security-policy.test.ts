@@ -6,13 +6,14 @@ import { pageHeaders } from '../../../main/auth/callback-page.ts';
 import { contentSecurityPolicy } from '../../../main/shell/window/app-protocol.ts';
 
 /** What Google's evaluator has to say: directive, value, kind and severity. */
-const findingsOf = (policy: string): readonly string[] =>
-  new CspEvaluator(new CspParser(policy).csp)
+function findingsOf(policy: string): readonly string[] {
+  return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
     .map(
       ({ directive, value, type, severity }) =>
         `${directive} ${value ?? ''} ${Type[type]} ${Severity[severity]}`,
     );
+}
 
 describe('a second opinion on the content security policies', () => {
   it('finds in the window’s what docs/SECURITY.md explains, and nothing else', () => {

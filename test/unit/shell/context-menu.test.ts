@@ -24,10 +24,16 @@ const asked = {
 } as const;
 const acts = { replaceMisspelling: vi.fn(), learn: vi.fn() };
 type Given = Parameters<typeof contextMenuTemplate>[0];
-const menu = (given: Partial<Given>, locale: Parameters<typeof messagesOf>[0] = 'en') =>
-  contextMenuTemplate({ ...asked, dictionarySuggestions: [], ...given }, messagesOf(locale), acts);
-const labels = (given: Partial<Given>, locale?: Parameters<typeof messagesOf>[0]) =>
-  menu(given, locale).map(({ label }) => label ?? '—');
+function menu(given: Partial<Given>, locale: Parameters<typeof messagesOf>[0] = 'en') {
+  return contextMenuTemplate(
+    { ...asked, dictionarySuggestions: [], ...given },
+    messagesOf(locale),
+    acts,
+  );
+}
+function labels(given: Partial<Given>, locale?: Parameters<typeof messagesOf>[0]) {
+  return menu(given, locale).map(({ label }) => label ?? '—');
+}
 
 describe('a right click', () => {
   it('in a field cuts, copies, pastes, undoes and selects all', () => {

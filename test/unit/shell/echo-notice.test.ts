@@ -9,10 +9,12 @@ import type { CardId } from '../../../preload/contract/values.ts';
 const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };
 const limit: NoticeAbout = { kind: 'limit', card, limit: 'paymentMonthly', percent: 80 };
 const lock: NoticeAbout = { kind: 'lock', card, outcome: 'locked', status: 'paused', error: null };
-const at = (hours: number, minutes = 0): Date => new Date(2026, 10, 21, hours, minutes);
+function at(hours: number, minutes = 0): Date {
+  return new Date(2026, 10, 21, hours, minutes);
+}
 const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
-const shown = async (
+async function shown(
   about: NoticeAbout,
   chosen: Partial<Preferences>,
   {
@@ -26,7 +28,7 @@ const shown = async (
     readonly isAppLocked?: boolean;
     readonly company?: string | null;
   } = {},
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const bodies: string[] = [];
   await createNoticeEcho({
     notify: ({ body }) => void bodies.push(body),
@@ -44,7 +46,7 @@ const shown = async (
     now: () => now.getTime(),
   })({ connectionId: 'bakery', about });
   return bodies;
-};
+}
 
 describe('of several companies', () => {
   it('the one that it is about is named, where names may be read', async () => {

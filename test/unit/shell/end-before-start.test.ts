@@ -5,10 +5,10 @@ import { couldNotStart } from '../../../main/shell/start-and-end/terminal-signal
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const appOf = (
+function appOf(
   platform: NodeJS.Platform,
   { isReady = false, showErrorBox = undefined as (() => void) | undefined } = {},
-) => {
+) {
   const done: string[] = [];
   const ready = Promise.withResolvers<void>();
   const state = { isReady };
@@ -29,7 +29,7 @@ const appOf = (
     await vi.advanceTimersByTimeAsync(0);
   };
   return { done, end, isEnding, becomeReady };
-};
+}
 
 describe('Real Electron: an error before the app is ready', () => {
   it('is shown on Linux as soon as there is a desktop to show it on, and written to the terminal at once', async () => {

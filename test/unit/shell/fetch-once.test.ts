@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchOnce, type Wire } from '../../../main/shell/fetch-once.ts';
 
 /** Sessions that note what goes over them; what they answer is the test's. */
-const setUp = (
-  answer: (url: string) => Response | Promise<Response> = () => new Response('{}'),
-) => {
+function setUp(answer: (url: string) => Response | Promise<Response> = () => new Response('{}')) {
   const log: string[] = [];
   const wire = (name: string): Wire => ({
     fetch: async (url) => {
@@ -15,13 +13,13 @@ const setUp = (
   });
   let made = 0;
   return { log, fetch: fetchOnce(wire('shared'), () => wire(`own ${String((made += 1))}`)) };
-};
+}
 const post = { method: 'POST' };
 /** Read to its end, and a turn later, when that is known. */
-const read = async (answer: Response): Promise<void> => {
+async function read(answer: Response): Promise<void> {
   await answer.text();
   await new Promise((resolve) => setTimeout(resolve, 0));
-};
+}
 
 describe('a request that must not arrive twice', () => {
   it('goes over a connection that has served nobody before, and everything else over shared ones', async () => {

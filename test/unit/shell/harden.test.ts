@@ -36,11 +36,11 @@ class FakeSession extends EventEmitter {
   }
 }
 
-const sessionWith = (harden: (session: Session) => void): FakeSession => {
+function sessionWith(harden: (session: Session) => void): FakeSession {
   const session = new FakeSession();
   harden(session as unknown as Session);
   return session;
-};
+}
 
 const permissions = [
   'clipboard-read',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createLastScreen } from '../../../main/shell/window/last-screen.ts';
 
-const settings = (kept: unknown) => {
+function settings(kept: unknown) {
   let value = kept;
   return { read: () => value, write: (next: unknown) => void (value = next) };
-};
+}
 
 describe('the screen that the window opens with', () => {
   it('is the one at which it was closed', () => {

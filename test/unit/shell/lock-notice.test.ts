@@ -3,8 +3,9 @@ import { lockNotice } from '../../../main/shell/notices/lock-notice.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 
-const told = (answer: Parameters<typeof lockNotice>[0]) =>
-  lockNotice(answer, { card: 'Van •• 7304', t: messagesOf('en') });
+function told(answer: Parameters<typeof lockNotice>[0]) {
+  return lockNotice(answer, { card: 'Van •• 7304', t: messagesOf('en') });
+}
 
 describe('the notification after a lock', () => {
   it('says locked only when the bank said so', () => {

@@ -12,7 +12,7 @@ import { asked } from '../../fixtures/fake-electron.ts';
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
 /** Runs this as on another system. */
-const onSystem = (platform: NodeJS.Platform, task: () => void): void => {
+function onSystem(platform: NodeJS.Platform, task: () => void): void {
   const real = Object.getOwnPropertyDescriptor(process, 'platform');
   Object.defineProperty(process, 'platform', { ...real, value: platform });
   try {
@@ -20,11 +20,11 @@ const onSystem = (platform: NodeJS.Platform, task: () => void): void => {
   } finally {
     if (real) Object.defineProperty(process, 'platform', real);
   }
-};
+}
 
-const made = ({ zoomPercent = 100, staysInTray = false } = {}): (typeof asked.windows)[number] & {
+function made({ zoomPercent = 100, staysInTray = false } = {}): (typeof asked.windows)[number] & {
   readonly window: BrowserWindow;
-} => {
+} {
   const window = createMainWindow({
     preload: '/app/preload/index.cjs',
     bounds: { width: 1200, height: 800 },
@@ -40,7 +40,7 @@ const made = ({ zoomPercent = 100, staysInTray = false } = {}): (typeof asked.wi
   const [noted] = asked.windows;
   if (!noted) throw new Error('No window was made');
   return { ...noted, window };
-};
+}
 
 beforeEach(() => {
   asked.windows.length = 0;

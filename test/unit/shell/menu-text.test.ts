@@ -4,8 +4,9 @@ import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu/menu
 import { cardLabel } from '../../../main/shell/tray/tray-menu.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 
-const lengthOf = (text: string): number =>
-  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
+function lengthOf(text: string): number {
+  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
+}
 
 describe('a name in the tray and in notifications', () => {
   it('is one line without control characters and marks that turn the direction', () => {

@@ -4,18 +4,20 @@ import { chooseLocale } from '../../../main/messages/choose-locale.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 
 const locales = ['en', 'fr', 'de', 'it', 'es'] as const;
-const raw = (locale: string): Record<string, string> =>
-  JSON.parse(
+function raw(locale: string): Record<string, string> {
+  return JSON.parse(
     readFileSync(new URL(`../../../main/messages/locales/${locale}.json`, import.meta.url), 'utf8'),
   ) as Record<string, string>;
-const placeholders = (text: string): string[] =>
-  [
+}
+function placeholders(text: string): string[] {
+  return [
     ...new Set(
       [...text.matchAll(/\{(\w+)/g)]
         .map((match) => match[1] ?? '')
         .filter((name) => name !== '' && !/^\d/.test(name)),
     ),
   ].sort();
+}
 
 describe('the words of the tray, menus and notifications', () => {
   it.each(locales)('are complete in %s, with the same placeholders', (locale) => {

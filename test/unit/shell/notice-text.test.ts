@@ -6,28 +6,34 @@ import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { type CardId, supplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };
-const limit = (
+function limit(
   percent: number,
   name: Extract<NoticeAbout, { readonly kind: 'limit' }>['limit'] = 'paymentMonthly',
-): NoticeAbout => ({ kind: 'limit', card, limit: name, percent });
-const invoice = (
+): NoticeAbout {
+  return { kind: 'limit', card, limit: name, percent };
+}
+function invoice(
   supplier: string | null,
   kind: 'invoice-due' | 'invoice-late' = 'invoice-due',
-): NoticeAbout => ({
-  kind,
-  invoice: { id: supplierInvoiceId.parse('i1'), supplier, dueDay: '2026-11-23' },
-});
-const elsewhere = (
+): NoticeAbout {
+  return {
+    kind,
+    invoice: { id: supplierInvoiceId.parse('i1'), supplier, dueDay: '2026-11-23' },
+  };
+}
+function elsewhere(
   what: Extract<NoticeAbout, { readonly kind: 'elsewhere' }>['what'],
-): NoticeAbout => ({
-  kind: 'elsewhere',
-  card,
-  what,
-  changes: [
-    { field: 'status', before: 'live', after: 'frozen' },
-    { field: 'paymentMonthlyLimit', before: '777', after: '77777' },
-  ],
-});
+): NoticeAbout {
+  return {
+    kind: 'elsewhere',
+    card,
+    what,
+    changes: [
+      { field: 'status', before: 'live', after: 'frozen' },
+      { field: 'paymentMonthlyLimit', before: '777', after: '77777' },
+    ],
+  };
+}
 const balance: NoticeAbout = {
   kind: 'balance',
   account: { name: 'Main account', currency: 'EUR' },
@@ -35,11 +41,13 @@ const balance: NoticeAbout = {
   below: '7777',
 };
 const lock: NoticeAbout = { kind: 'lock', card, outcome: 'locked', status: 'paused', error: null };
-const many = (of: Extract<NoticeAbout, { readonly kind: 'many' }>['of']): NoticeAbout => ({
-  kind: 'many',
-  of,
-  count: 3,
-});
+function many(of: Extract<NoticeAbout, { readonly kind: 'many' }>['of']): NoticeAbout {
+  return {
+    kind: 'many',
+    of,
+    count: 3,
+  };
+}
 const ones: readonly NoticeAbout[] = [
   limit(80),
   limit(100, 'atmDaily'),
@@ -54,17 +62,18 @@ const ones: readonly NoticeAbout[] = [
   balance,
   lock,
 ];
-const textOf = (
+function textOf(
   about: NoticeAbout,
   {
     locale = 'en',
     isReduced = false,
   }: { readonly locale?: 'en' | 'fr' | 'de' | 'it' | 'es'; readonly isReduced?: boolean } = {},
-) =>
-  noticeText(
+) {
+  return noticeText(
     { connectionId: 'bakery', about },
     { t: messagesOf(locale), formatLocale: locale === 'en' ? 'en-GB' : locale, isReduced },
   );
+}
 
 describe('a notification', () => {
   it('about a limit names the card and the limit, and leads to the card', () => {

@@ -8,11 +8,13 @@ import { asked, Notification } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const notice = (title: string): Notice => ({
-  title,
-  body: 'Karim Benali •• 7304',
-  leadsTo: { screen: 'cards', id: title, action: null },
-});
+function notice(title: string): Notice {
+  return {
+    title,
+    body: 'Karim Benali •• 7304',
+    leadsTo: { screen: 'cards', id: title, action: null },
+  };
+}
 
 describe('a notification', () => {
   const visited: (string | null)[] = [];

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const opener = (...filePaths: string[]) => {
+function opener(...filePaths: string[]) {
   const asked: Electron.OpenDialogOptions[] = [];
   const showOpenDialog = async (...given: readonly unknown[]) => (
     asked.push(given.at(-1) as Electron.OpenDialogOptions),
@@ -24,7 +24,7 @@ const opener = (...filePaths: string[]) => {
       documents: () => '/documents',
     }),
   };
-};
+}
 const csv = { extensions: ['csv', 'txt'], mostBytes: 4 };
 
 describe('opening a file', () => {

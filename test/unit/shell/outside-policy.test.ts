@@ -81,7 +81,7 @@ const many = { numRuns: runs(2_000) };
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** What reads an address before it is sent to has the last word on where it leads. */
-const leads = (text: string): { readonly isSafe: boolean; readonly url: URL | null } => {
+function leads(text: string): { readonly isSafe: boolean; readonly url: URL | null } {
   const url = URL.parse(text);
   return {
     url,
@@ -92,7 +92,7 @@ const leads = (text: string): { readonly isSafe: boolean; readonly url: URL | nu
       url.password === '' &&
       url.hostname !== '',
   };
-};
+}
 
 describe('an address that credentials may go to', () => {
   it('is https or this machine, without a user, for whoever reads it next', () => {

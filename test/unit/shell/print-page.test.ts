@@ -5,7 +5,7 @@ import { createPagePrinter } from '../../../main/shell/window/print-page.ts';
 type Answer = (wasPrinted: boolean, reason: string) => void;
 
 /** A page whose dialog of printing is open until `answer` is called. */
-const printing = () => {
+function printing() {
   const asked: unknown[] = [];
   const answers: Answer[] = [];
   const webContents = Object.assign(new EventEmitter(), {
@@ -23,7 +23,7 @@ const printing = () => {
     webContents,
     answer: (wasPrinted: boolean, reason: string) => answers.at(-1)?.(wasPrinted, reason),
   };
-};
+}
 
 describe('printing the window', () => {
   it('always asks the owner, by the dialog of the system, and asks for no printer before it', async () => {

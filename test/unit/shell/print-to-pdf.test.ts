@@ -2,7 +2,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { createPdfPrinter } from '../../../main/shell/window/print-to-pdf.ts';
 
-const setUp = (print: (paper: string) => Promise<Uint8Array>) => {
+function setUp(print: (paper: string) => Promise<Uint8Array>) {
   const late: (() => void)[] = [];
   const gone: (() => void)[] = [];
   const made: BrowserWindowConstructorOptions[] = [];
@@ -26,7 +26,7 @@ const setUp = (print: (paper: string) => Promise<Uint8Array>) => {
     } as unknown as BrowserWindow;
   }, timers);
   return { printer, made, openCount: () => openCount, late, gone };
-};
+}
 
 it('prints one page after the other, each in a window that nobody sees and that runs nothing', async () => {
   const { printer, made, openCount } = setUp(async (paper) => {

@@ -46,7 +46,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-const bankSession = (whileShut: () => Response | Promise<never>) => {
+function bankSession(whileShut: () => Response | Promise<never>) {
   const sent: (string | undefined)[] = [];
   return {
     sent,
@@ -57,9 +57,11 @@ const bankSession = (whileShut: () => Response | Promise<never>) => {
       },
     } as unknown as Session,
   };
-};
-const shut407 = (): Response => new Response('', { status: 407 });
-const login = (known: typeof right | null, isWaiting = false) => {
+}
+function shut407(): Response {
+  return new Response('', { status: 407 });
+}
+function login(known: typeof right | null, isWaiting = false) {
   const refusals: unknown[] = [];
   const world = { passed: 0 };
   return {
@@ -72,7 +74,7 @@ const login = (known: typeof right | null, isWaiting = false) => {
     isWaiting: () => isWaiting,
     notePassed: () => void (world.passed += 1),
   };
-};
+}
 
 beforeEach(() => {
   chromium.isOpen = false;

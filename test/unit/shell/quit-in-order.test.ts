@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quitInOrder } from '../../../main/shell/start-and-end/quit-in-order.ts';
 
 /** Ends as Electron does: at once after a `will-quit` that nobody prevented. */
-const fakeApp = () => {
+function fakeApp() {
   const app = Object.assign(new EventEmitter(), {
     hasEnded: false,
     quit: (): void => {
@@ -13,7 +13,7 @@ const fakeApp = () => {
     },
   });
   return app;
-};
+}
 
 describe('the end of the app', () => {
   beforeEach(() => {

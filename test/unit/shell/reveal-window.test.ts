@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { revealWindow } from '../../../main/shell/window/reveal-window.ts';
 
-const hiddenWindow = () => {
+function hiddenWindow() {
   const shown: string[] = [];
   const waiting = new Map<() => void, number>();
   const webContents = new EventEmitter();
@@ -26,7 +26,7 @@ const hiddenWindow = () => {
     },
   };
   return { shown, waiting, window, signs };
-};
+}
 type Sign = keyof ReturnType<typeof hiddenWindow>['signs'];
 const allSigns: readonly Sign[] = [
   'ready-to-show',

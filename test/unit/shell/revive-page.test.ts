@@ -12,7 +12,7 @@ import { asked, person } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const open = ({ canEndProcess = true } = {}) => {
+function open({ canEndProcess = true } = {}) {
   const did: string[] = [];
   const clock = { now: 0 };
   const contents = Object.assign(new EventEmitter(), {
@@ -45,7 +45,7 @@ const open = ({ canEndProcess = true } = {}) => {
     },
     gone: (reason: string) => contents.emit('render-process-gone', {}, { reason, exitCode: 1 }),
   };
-};
+}
 
 describe('a page that is emptied', () => {
   it('begins anew in another process, however often, and nobody is told of a failure', () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const saverTo = (filePath: string) => {
+function saverTo(filePath: string) {
   const asked: Electron.SaveDialogOptions[] = [];
   const showSaveDialog = async (...given: readonly unknown[]) => (
     asked.push(given.at(-1) as Electron.SaveDialogOptions),
@@ -34,7 +34,7 @@ const saverTo = (filePath: string) => {
       documents: () => '/documents',
     }),
   };
-};
+}
 
 describe('saving a text', () => {
   it('writes it where the owner says, as spreadsheets read it', async () => {

@@ -5,7 +5,7 @@ import {
   secretStaysMs,
 } from '../../../main/shell/guard/secret-clipboard.ts';
 
-const setUp = (platform: NodeJS.Platform = 'linux') => {
+function setUp(platform: NodeJS.Platform = 'linux') {
   const board = {
     text: 'before',
     fails: false,
@@ -44,7 +44,7 @@ const setUp = (platform: NodeJS.Platform = 'linux') => {
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
   return { board, clipboard, pass, bugs };
-};
+}
 
 describe('a secret that was copied', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canBringBack } from '../../../main/shell/tray/shows-tray.ts';
 
 /** A Linux desktop whose panel answers so each time that it is asked. */
-const onLinux = async (answers: readonly (boolean | null)[], isTrayMade = true) => {
+async function onLinux(answers: readonly (boolean | null)[], isTrayMade = true) {
   let asked = 0;
   let sleptMs = 0;
   const can = await canBringBack({
@@ -12,14 +12,15 @@ const onLinux = async (answers: readonly (boolean | null)[], isTrayMade = true) 
     sleep: async (ms) => void (sleptMs += ms),
   });
   return { can, asked, sleptMs };
-};
-const elsewhere = (platform: NodeJS.Platform, isTrayMade: boolean) =>
-  canBringBack({
+}
+function elsewhere(platform: NodeJS.Platform, isTrayMade: boolean) {
+  return canBringBack({
     isTrayMade,
     platform,
     readFlag: async () => null,
     sleep: async () => undefined,
   });
+}
 
 describe('a window that starts hidden', () => {
   it('stays so where a panel shows trays, also one that comes seconds after the app', async () => {

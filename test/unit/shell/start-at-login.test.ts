@@ -48,24 +48,30 @@ function fakeApp({ isPackaged = true, isObeyed = true, settings = {} } = {}) {
   };
 }
 
-const onLinux = (
+function onLinux(
   environment: Readonly<Record<string, string>> = {},
   { execPath = '/opt/Cashdesk/cashdesk', isPackaged = true } = {},
-) =>
-  createStartAtLogin({
+) {
+  return createStartAtLogin({
     app: fakeApp({ isPackaged }).app,
     platform: 'linux',
     environment,
     execPath,
     homeFolder: home,
   });
-const fileIn = (config: string): string => path.join(config, 'autostart/cashdesk.desktop');
-const usual = (): string => fileIn(path.join(home, '.config'));
-const lineOf = (key: string, file = usual()): string | undefined =>
-  readFileSync(file, 'utf8')
+}
+function fileIn(config: string): string {
+  return path.join(config, 'autostart/cashdesk.desktop');
+}
+function usual(): string {
+  return fileIn(path.join(home, '.config'));
+}
+function lineOf(key: string, file = usual()): string | undefined {
+  return readFileSync(file, 'utf8')
     .split('\n')
     .find((line) => line.startsWith(`${key}=`))
     ?.slice(key.length + 1);
+}
 
 /** As a desktop reads `Exec`: the escapes of the file, then the quotes, then the field codes. */
 function argumentsOf(exec: string): readonly string[] {
@@ -151,13 +157,13 @@ describe('a start at login on Linux', () => {
   });
 });
 
-const elsewhere = (
+function elsewhere(
   platform: NodeJS.Platform,
   given: Parameters<typeof fakeApp>[0] = {},
 ): {
   readonly login: ReturnType<typeof createStartAtLogin>;
   readonly asked: readonly Settings[];
-} => {
+} {
   const { app, asked } = fakeApp(given);
   return {
     login: createStartAtLogin({
@@ -169,7 +175,7 @@ const elsewhere = (
     }),
     asked,
   };
-};
+}
 
 describe('a start at login on Windows and macOS', () => {
   it("is Electron's login item, off until it is chosen", () => {

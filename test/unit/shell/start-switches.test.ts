@@ -5,9 +5,12 @@ import {
   whyNotToStart,
 } from '../../../main/shell/start-and-end/start-switches.ts';
 
-const startedWith = (...args: readonly string[]) => whyNotToStart({ args, hasSwitch: () => false });
-const startedOn = (platform: NodeJS.Platform, ...args: readonly string[]) =>
-  whyNotToStart({ args, hasSwitch: () => false }, platform);
+function startedWith(...args: readonly string[]) {
+  return whyNotToStart({ args, hasSwitch: () => false });
+}
+function startedOn(platform: NodeJS.Platform, ...args: readonly string[]) {
+  return whyNotToStart({ args, hasSwitch: () => false }, platform);
+}
 
 describe('a start that another program arranged', () => {
   it.each([

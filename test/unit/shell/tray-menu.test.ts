@@ -4,7 +4,9 @@ import { messagesOf } from '../../../main/messages/messages.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 const t = messagesOf('en');
-const id = (text: string): CardId => text as CardId;
+function id(text: string): CardId {
+  return text as CardId;
+}
 const state: TrayState = {
   connection: { name: 'Boulangerie Martin', kind: 'production' },
   availability: 'ready',
@@ -24,8 +26,9 @@ const state: TrayState = {
   notices: [],
   appLock: 'none',
 };
-const labels = (given: TrayState): readonly string[] =>
-  trayMenu(given, t).map((item) => (item.kind === 'line' ? '—' : item.label));
+function labels(given: TrayState): readonly string[] {
+  return trayMenu(given, t).map((item) => (item.kind === 'line' ? '—' : item.label));
+}
 
 describe('the tray menu', () => {
   it('names the connection first and offers each card in its state', () => {

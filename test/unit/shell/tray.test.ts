@@ -11,8 +11,9 @@ vi.mock('electron', () => ({
   nativeImage: { createFromPath: () => ({ setTemplateImage: () => undefined }) },
 }));
 
-const trayWith = (seam: ReturnType<typeof createTestSeam> | null) =>
-  createTray({ iconFile: '/tray.png', perform: () => undefined, seam });
+function trayWith(seam: ReturnType<typeof createTestSeam> | null) {
+  return createTray({ iconFile: '/tray.png', perform: () => undefined, seam });
+}
 
 describe('the tray', () => {
   afterEach(() => {

@@ -7,10 +7,10 @@ import { lockWhenLeft, mayLackIdleTime } from '../../../main/shell/when-to-lock.
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 
-const desk = (
+function desk(
   appLockMinutes: Preferences['appLockMinutes'] = 5,
   platform: NodeJS.Platform = 'win32',
-) => {
+) {
   const lock = vi.fn();
   const now = {
     idleSeconds: 0,
@@ -41,7 +41,7 @@ const desk = (
       : null,
   });
   return { lock, now, presence, tick };
-};
+}
 
 describe('the app locks', () => {
   it.each(['suspend', 'lock-screen', 'user-did-resign-active'])('on %s', (event) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ZoomKey, zoomKeyOf } from '../../../main/shell/window/zoom-keys.ts';
 
-const pressed = (key: string, code: string, over: Partial<Parameters<typeof zoomKeyOf>[0]> = {}) =>
-  ({ type: 'keyDown', key, code, control: true, meta: false, alt: false, ...over }) as const;
+function pressed(key: string, code: string, over: Partial<Parameters<typeof zoomKeyOf>[0]> = {}) {
+  return { type: 'keyDown', key, code, control: true, meta: false, alt: false, ...over } as const;
+}
 
 /** The key that a person presses with Ctrl, as Chromium names it on each keyboard. */
 const layouts: readonly (readonly [keyboard: string, key: string, code: string, means: ZoomKey])[] =

@@ -8,8 +8,9 @@ const built = {
   publicKeys: ['key', 'spare'],
   windowsPublishers: ['CN=Cashdesk'],
 };
-const read = (feed: string, isPackaged = true) =>
-  readUpdateSource({ ...built, feed }, { isPackaged });
+function read(feed: string, isPackaged = true) {
+  return readUpdateSource({ ...built, feed }, { isPackaged });
+}
 
 describe('where newer versions come from', () => {
   it('is what the build names, over https', () => {

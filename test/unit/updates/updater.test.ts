@@ -35,11 +35,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const updaterOf = (
+function updaterOf(
   source: UpdateSource = feed.source(),
   now: () => number = Date.now,
-): Promise<Updater> =>
-  createUpdater({
+): Promise<Updater> {
+  return createUpdater({
     source,
     fetch,
     version: '1.2.0',
@@ -50,19 +50,24 @@ const updaterOf = (
     log: () => undefined,
     now,
   });
-const problem = async (work: Promise<unknown>): Promise<string> =>
-  work.then(() => 'none', problemOf);
-const faultOf = (act: () => void): string => {
+}
+async function problem(work: Promise<unknown>): Promise<string> {
+  return work.then(() => 'none', problemOf);
+}
+function faultOf(act: () => void): string {
   try {
     act();
     return 'none';
   } catch (error) {
     return problemOf(error);
   }
-};
-const running = (): string => readFileSync(installed, 'utf8');
-const pending = (): readonly string[] =>
-  readdirSync(path.join(folder, 'cashdesk-updates', 'pending'));
+}
+function running(): string {
+  return readFileSync(installed, 'utf8');
+}
+function pending(): readonly string[] {
+  return readdirSync(path.join(folder, 'cashdesk-updates', 'pending'));
+}
 
 describe('an AppImage, its feed on loopback, and electron-updater between them', () => {
   it('takes a newer, signed version and puts it in the place of the one that runs, as the app ends', async () => {

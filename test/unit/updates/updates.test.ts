@@ -17,9 +17,7 @@ const source = readUpdateSource(
 );
 
 /** An installation of 1.2.0 whose feed offers what a test says, with a clock that a test moves. */
-const installation = (
-  change: Partial<UpdatesDeps> & { readonly chosen?: UpdateMode | null } = {},
-) => {
+function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateMode | null } = {}) {
   const done: string[] = [];
   const told: string[] = [];
   const world = {
@@ -63,8 +61,10 @@ const installation = (
       ...more,
     });
   return { world, done, told, make, updates: make() };
-};
-const settled = (): Promise<void> => new Promise((then) => void setImmediate(then));
+}
+function settled(): Promise<void> {
+  return new Promise((then) => void setImmediate(then));
+}
 
 describe('when newer versions are looked for', () => {
   it.each([null, 'off'] as const)(

@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const downloaded = async () => {
+async function downloaded() {
   feed.publish('1.3.0', 'not used', {
     files: [{ url: 'Cashdesk.exe', sha512: sha512Of('an installer') }],
   });
@@ -51,7 +51,7 @@ const downloaded = async () => {
   await updater.check();
   await updater.download(() => undefined);
   return { updater, file: path.join(folder, 'cashdesk-updates', 'pending', 'Cashdesk.exe') };
-};
+}
 
 describe('the installer of Windows', () => {
   it('is started as it was announced', async () => {

@@ -167,11 +167,12 @@ export function foundRowsIn(db: Database, table: string) {
 
 const nobody: Found = { rows: { bits: new Uint32Array(0), count: 0 }, similar: [] };
 
-const phraseOf = ({ letters, isWhole }: SimilarWord): string =>
-  isWhole ? wholeWord(letters) : beginning(letters);
+function phraseOf({ letters, isWhole }: SimilarWord): string {
+  return isWhole ? wholeWord(letters) : beginning(letters);
+}
 
 /** At least one part. */
-const inAllOf = <Part>(parts: readonly Part[], rowsOf: (part: Part) => RowSet): RowSet => {
+function inAllOf<Part>(parts: readonly Part[], rowsOf: (part: Part) => RowSet): RowSet {
   const [first, ...others] = parts;
   let rows = first === undefined ? nobody.rows : rowsOf(first);
   for (const part of others) {
@@ -179,7 +180,8 @@ const inAllOf = <Part>(parts: readonly Part[], rowsOf: (part: Part) => RowSet): 
     rows = inBoth(rows, rowsOf(part));
   }
   return rows;
-};
+}
 
-const inAnyOf = <Part>(parts: readonly Part[], rowsOf: (part: Part) => RowSet): RowSet =>
-  parts.map(rowsOf).reduce(inEither, nobody.rows);
+function inAnyOf<Part>(parts: readonly Part[], rowsOf: (part: Part) => RowSet): RowSet {
+  return parts.map(rowsOf).reduce(inEither, nobody.rows);
+}

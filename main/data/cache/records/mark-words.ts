@@ -52,8 +52,9 @@ export function wordMarker(
 }
 
 /** Marks, in a text as it is shown, the beginnings of words that were searched for. */
-export const markWords = (text: string, searched: string): MarkedText =>
-  wordMarker(searched).mark(text);
+export function markWords(text: string, searched: string): MarkedText {
+  return wordMarker(searched).mark(text);
+}
 
 /**
  * How much of a word makes up this many letters of its folded form, which can be shorter (an

@@ -34,9 +34,12 @@ export function phoneForms({
 /** Longer than any number that people write, with all that they put between its digits. */
 const longestNumber = 200;
 
-const digitsOf = (text: string): string =>
-  normalizedText(text, 'NFKC', longestNumber).replace(/\D/g, '');
-const inCountry = (digits: string): readonly string[] =>
-  digits.startsWith('0') ? [digits, digits.slice(1)] : [digits, `0${digits}`];
-const distinct = (forms: readonly string[]): readonly string[] =>
-  [...new Set(forms)].filter((form) => form !== '');
+function digitsOf(text: string): string {
+  return normalizedText(text, 'NFKC', longestNumber).replace(/\D/g, '');
+}
+function inCountry(digits: string): readonly string[] {
+  return digits.startsWith('0') ? [digits, digits.slice(1)] : [digits, `0${digits}`];
+}
+function distinct(forms: readonly string[]): readonly string[] {
+  return [...new Set(forms)].filter((form) => form !== '');
+}

@@ -82,23 +82,26 @@ export interface FacetCount {
 /**
  * Names of columns, written into SQL. Each comes from a description of a table, never from outside.
  */
-export const namesOf = (columns: Readonly<Record<string, string>>): readonly string[] =>
-  Object.values(columns);
+export function namesOf(columns: Readonly<Record<string, string>>): readonly string[] {
+  return Object.values(columns);
+}
 
 /**
  * A value as one word of the index that no one can type: what is neither a letter nor a digit
  * stands in it as a character of the private area, which the index takes for part of a word, and
  * such a one comes first.
  */
-export const keyWord = (letter: string, value: string): string =>
-  `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;
+export function keyWord(letter: string, value: string): string {
+  return `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;
+}
 
 /** The words by which records of the same values find each other. */
-export const keyWordsOf = <Key extends string>(
+export function keyWordsOf<Key extends string>(
   letters: Readonly<Record<Key, string>>,
   values: Readonly<Record<Key, string | null>>,
-): readonly string[] =>
-  (Object.keys(letters) as Key[]).flatMap((key) => {
+): readonly string[] {
+  return (Object.keys(letters) as Key[]).flatMap((key) => {
     const value = values[key] ?? '';
     return value === '' ? [] : [keyWord(letters[key], value)];
   });
+}

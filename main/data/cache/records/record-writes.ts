@@ -246,7 +246,9 @@ export function recordWritesIn<Facet extends string, Key extends string>(
   };
 }
 
-const blankToNull = (text: string | null): string | null => (text === '' ? null : text);
+function blankToNull(text: string | null): string | null {
+  return text === '' ? null : text;
+}
 
 type FacetChanges = ReturnType<typeof facetChanges>;
 

@@ -2,12 +2,12 @@ import type { Database } from '../../sqlite.ts';
 
 export type DifferentClients = ReturnType<typeof differentClientsIn>;
 
-const pairsOf = (ids: readonly string[]): readonly (readonly [string, string])[] => {
+function pairsOf(ids: readonly string[]): readonly (readonly [string, string])[] {
   const inOrder = [...new Set(ids)].toSorted();
   return inOrder.flatMap((one, at) =>
     inOrder.slice(at + 1).map((other): readonly [string, string] => [one, other]),
   );
-};
+}
 
 /** Pairs of clients that look alike, of which the owner said that they are two. */
 export function differentClientsIn(db: Database) {

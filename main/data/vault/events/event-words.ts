@@ -13,13 +13,22 @@ interface EventFacets {
  * area, which the index takes for part of a word. Hexadecimal, for the index knows neither case nor
  * accents nor dots.
  */
-const keyWord = (letter: string, value: string): string =>
-  `\uE000${letter}${Buffer.from(value, 'utf8').toString('hex')}`;
+function keyWord(letter: string, value: string): string {
+  return `\uE000${letter}${Buffer.from(value, 'utf8').toString('hex')}`;
+}
 
-export const typeWord = (type: string | null): string => keyWord('t', type ?? '');
-export const verdictWord = (verdict: string): string => keyWord('v', verdict);
-export const objectWord = (objectId: string): string => keyWord('o', objectId.toLowerCase());
-export const heldWord = (isQuarantined: boolean): string => keyWord('q', isQuarantined ? '1' : '0');
+export function typeWord(type: string | null): string {
+  return keyWord('t', type ?? '');
+}
+export function verdictWord(verdict: string): string {
+  return keyWord('v', verdict);
+}
+export function objectWord(objectId: string): string {
+  return keyWord('o', objectId.toLowerCase());
+}
+export function heldWord(isQuarantined: boolean): string {
+  return keyWord('q', isQuarantined ? '1' : '0');
+}
 
 /**
  * More words than an event of the bank has; a hostile body of a megabyte must not fill the index.
@@ -48,13 +57,14 @@ export function eventWords(
 }
 
 /** An id is found by how it begins: as the one word it is without its dashes. */
-const searchable = (
-  text: string,
-  wordsOf: (text: string) => readonly string[],
-): readonly string[] => wordsOf(joinIds(boundedText(text)));
+function searchable(text: string, wordsOf: (text: string) => readonly string[]): readonly string[] {
+  return wordsOf(joinIds(boundedText(text)));
+}
 
 const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
-const joinIds = (text: string): string => text.replace(uuid, (id) => id.replaceAll('-', ''));
+function joinIds(text: string): string {
+  return text.replace(uuid, (id) => id.replaceAll('-', ''));
+}
 
 const mostSought = 12;
 /** The index has the beginnings of words up to this length of its own. */

@@ -18,10 +18,12 @@ export const quarantineCap = { count: 500, bytes: 8_000_000 } as const;
  * A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there
  * the body must be the same too.
  */
-const foreignKey = ({ eventId, bodyDigest }: ReceivedEvent): string =>
-  `n:${bodyDigest}:${eventId ?? ''}`;
-const genuineKey = ({ eventId, bodyDigest }: ReceivedEvent): string =>
-  eventId === null ? `b:${bodyDigest}` : `g:${eventId}`;
+function foreignKey({ eventId, bodyDigest }: ReceivedEvent): string {
+  return `n:${bodyDigest}:${eventId ?? ''}`;
+}
+function genuineKey({ eventId, bodyDigest }: ReceivedEvent): string {
+  return eventId === null ? `b:${bodyDigest}` : `g:${eventId}`;
+}
 
 /**
  * How an event becomes one among the others, and stops being one. All of it is called inside a

@@ -16,13 +16,13 @@ const largestEntry = 2 ** 52;
 
 const headersForm = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 
-const headersOf = (json: string): z.infer<typeof headersForm> => {
+function headersOf(json: string): z.infer<typeof headersForm> {
   try {
     return headersForm.safeParse(JSON.parse(json)).data ?? [];
   } catch {
     return [];
   }
-};
+}
 
 /** One that was ended proves what came before that. */
 export type ProvingSecret = EventSecretValue & { readonly endedEpochMs?: number };

@@ -19,11 +19,13 @@ type Row = Omit<SupplierIban, 'keys' | 'isProven'> & {
 
 export type SupplierIbans = ReturnType<typeof supplierIbansIn>;
 
-const ibanOf = ({ keys, isProven, ...row }: Row): SupplierIban => ({
-  ...row,
-  keys: JSON.parse(keys) as string[],
-  isProven: isProven === 1,
-});
+function ibanOf({ keys, isProven, ...row }: Row): SupplierIban {
+  return {
+    ...row,
+    keys: JSON.parse(keys) as string[],
+    isProven: isProven === 1,
+  };
+}
 
 /** Which IBANs each supplier used, so that another one is noticed, whatever became of the cache. */
 export function supplierIbansIn(db: Database) {

@@ -46,8 +46,9 @@ export type PaymentFilter = {
 /** Where a payment stands in the list. */
 export type PaymentPlace = { readonly atEpochMs: number; readonly entry: number };
 
-const terminalsText = (terminals: PaymentFilter['terminals']): string =>
-  JSON.stringify(terminals.map((id) => id ?? ''));
+function terminalsText(terminals: PaymentFilter['terminals']): string {
+  return JSON.stringify(terminals.map((id) => id ?? ''));
+}
 
 export type WatchedPayments = ReturnType<typeof watchedPaymentsIn>;
 

@@ -56,7 +56,7 @@ type Counted = { readonly value: string | null; readonly count: number };
 const mostLookedThrough = 1_000;
 
 /** What a registration is found by. */
-const textsOf = ({
+function textsOf({
   id,
   label,
   legalName,
@@ -64,13 +64,14 @@ const textsOf = ({
   legalFlow,
   flowType,
   country,
-}: FollowedRegistration): string =>
-  plainText(
+}: FollowedRegistration): string {
+  return plainText(
     [id, label, legalName, status, legalFlow, flowType, country]
       .filter((each) => each !== null)
       .map((each) => each.slice(0, mostLookedThrough))
       .join('\n'),
   );
+}
 
 export type Registrations = ReturnType<typeof registrationsIn>;
 

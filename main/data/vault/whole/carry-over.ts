@@ -112,14 +112,17 @@ function addHandOvers(here: Database, db: Database): boolean {
  * Whether the vault here was in use when the backup was saved. One that began later, as on a new
  * computer, does not know what was handed over in between.
  */
-const wasInUse = (here: Database, savedAtEpochMs: number): boolean =>
-  here
-    .prepare<[number], number>(
-      `SELECT 1 FROM (
+function wasInUse(here: Database, savedAtEpochMs: number): boolean {
+  return (
+    here
+      .prepare<[number], number>(
+        `SELECT 1 FROM (
          SELECT at_epoch_ms FROM hand_over UNION ALL SELECT at_epoch_ms FROM write_step
          UNION ALL SELECT at_epoch_ms FROM first_step UNION ALL SELECT at_epoch_ms FROM card_history
          UNION ALL SELECT added_epoch_ms FROM tracked_card UNION ALL SELECT added_epoch_ms FROM watched_payment
          UNION ALL SELECT updated_epoch_ms FROM draft UNION ALL SELECT seen_epoch_ms FROM seen_invoice
        ) WHERE at_epoch_ms <= ? LIMIT 1`,
-    )
-    .get(savedAtEpochMs) !== undefined;
+      )
+      .get(savedAtEpochMs) !== undefined
+  );
+}

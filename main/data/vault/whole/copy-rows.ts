@@ -3,7 +3,9 @@ import { rowShapes } from './row-shapes.ts';
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-const quoted = (name: string): string => `"${name}"`;
+function quoted(name: string): string {
+  return `"${name}"`;
+}
 
 /**
  * Numbers that only say which row came before which. Each row gets a new number, because a number at
@@ -22,18 +24,20 @@ const renumbered: Readonly<Record<string, string>> = {
 const rowsAtOnce = 2_000;
 
 /** The tables of a vault that rows are copied into, those that others refer to first. */
-const filledTables = (db: Database): readonly string[] =>
-  db
+function filledTables(db: Database): readonly string[] {
+  return db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
     .pluck()
     .all()
     .filter((name) => Object.hasOwn(rowShapes, name));
+}
 
-const columnsOf = (db: Database, table: string): readonly string[] =>
-  db
+function columnsOf(db: Database, table: string): readonly string[] {
+  return db
     .prepare<[string], string>('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')
     .pluck()
     .all(table);
+}
 
 /** Adds whole rows to a table, column by column. A renumbered column gets a new number. */
 export function addRows(db: Database, table: string, rows: Iterable<Row>): void {

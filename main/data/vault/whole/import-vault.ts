@@ -154,13 +154,17 @@ function makeReady(
   }
 }
 
-const failedOpening = (failure: OpenFailure): VaultFileFailure =>
-  failure.kind === 'wrong-key' ? { kind: 'damaged' } : failure;
+function failedOpening(failure: OpenFailure): VaultFileFailure {
+  return failure.kind === 'wrong-key' ? { kind: 'damaged' } : failure;
+}
 
 /** A row that breaks a rule of its table was not written by this app. */
-const isRefusedRow = (error: unknown): boolean =>
-  error instanceof SqliteError &&
-  (error.code.startsWith('SQLITE_CONSTRAINT') || error.code === 'SQLITE_MISMATCH');
+function isRefusedRow(error: unknown): boolean {
+  return (
+    error instanceof SqliteError &&
+    (error.code.startsWith('SQLITE_CONSTRAINT') || error.code === 'SQLITE_MISMATCH')
+  );
+}
 
 /**
  * What the file says of payments and registrations is asked of the bank again. What it says was paid

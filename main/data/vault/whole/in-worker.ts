@@ -14,11 +14,11 @@ const worker = path.join(
  * meanwhile. Where no thread can be had, or one ends without a word, main does it. A key that is
  * handed over is overwritten at the end: it is one of `keyForThread`.
  */
-export const inWorker = async <Kind extends VaultFileWorkKind>(
+export async function inWorker<Kind extends VaultFileWorkKind>(
   kind: Kind,
   input: VaultFileWorks[Kind]['input'],
   code = worker,
-): Promise<VaultFileWorks[Kind]['end']> => {
+): Promise<VaultFileWorks[Kind]['end']> {
   const told = await new Promise<{ readonly end: VaultFileWorks[Kind]['end'] } | null>(
     (resolve) => {
       const thread = new Worker(code, { workerData: { kind, input } });
@@ -32,4 +32,4 @@ export const inWorker = async <Kind extends VaultFileWorkKind>(
   } finally {
     if ('key' in input) input.key.fill(0);
   }
-};
+}

@@ -31,21 +31,21 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-const isJson = (json: string, isRead: (json: string) => boolean): boolean => {
+function isJson(json: string, isRead: (json: string) => boolean): boolean {
   try {
     return !isTooDeep(JSON.parse(json)) && isRead(json);
   } catch {
     return false;
   }
-};
+}
 
 const anyJson = z.string().check(z.refine((json) => isJson(json, () => true)));
 
 type ReadingCodec = Pick<Codec<unknown>, 'model' | 'read'>;
 
 /** Text of JSON that one of the codecs reads. */
-const json = (...codecs: readonly ReadingCodec[]) =>
-  z
+function json(...codecs: readonly ReadingCodec[]) {
+  return z
     .string()
     .check(
       z.refine((written) =>
@@ -54,7 +54,10 @@ const json = (...codecs: readonly ReadingCodec[]) =>
         ),
       ),
     );
-const openJson = (...codecs: readonly ReadingCodec[]) => z.nullable(json(...codecs));
+}
+function openJson(...codecs: readonly ReadingCodec[]) {
+  return z.nullable(json(...codecs));
+}
 
 const bytes = z.instanceof(Uint8Array);
 const tracked = z.object({ id: text, label: openText, added_epoch_ms: time });

@@ -88,10 +88,12 @@ const works: Doing = {
 };
 
 /** Does it on this thread, which is held up for as long as the vault is large. */
-export const doVaultFileWork = <Kind extends VaultFileWorkKind>(
+export function doVaultFileWork<Kind extends VaultFileWorkKind>(
   kind: Kind,
   input: VaultFileWorks[Kind]['input'],
-): Promise<VaultFileWorks[Kind]['end']> => works[kind](input);
+): Promise<VaultFileWorks[Kind]['end']> {
+  return works[kind](input);
+}
 
 async function prepare({
   path,

@@ -19,14 +19,15 @@ export function hasVaultSchema(source: Database): boolean {
   return JSON.stringify(found) === JSON.stringify(expectedDefinitions(version));
 }
 
-const definitionsIn = (db: Database): readonly string[] =>
-  db
+function definitionsIn(db: Database): readonly string[] {
+  return db
     .prepare<[], Readonly<Record<'type' | 'name' | 'tableName' | 'sql', unknown>>>(
       'SELECT type, name, tbl_name AS tableName, sql FROM sqlite_schema',
     )
     .all()
     .map(({ type, name, tableName, sql }) => JSON.stringify([type, name, tableName, sql]))
     .toSorted();
+}
 
 function expectedDefinitions(version: number): readonly string[] {
   const opened = openDatabase({

@@ -23,13 +23,13 @@ type AfterApproval = {
 };
 
 /** What follows from the owner's word on their phone. */
-export const createAfterApproval = (
+export function createAfterApproval(
   scope: Scope,
   {
     outbox,
     sender: { recordOutcome, send },
   }: { readonly outbox: Outbox<WriteRecord, Scope>; readonly sender: WriteSender },
-): AfterApproval => {
+): AfterApproval {
   /** Where an earlier request may have gone through, it is not known that nothing happened. */
   const end: AfterApproval['end'] = (record, how) =>
     recordOutcome(record, record.uncertainSinceEpochMs === null ? how : 'unknown');
@@ -80,4 +80,4 @@ export const createAfterApproval = (
         return written.ok ? send(approved, { isHeard }) : written;
       }),
   };
-};
+}

@@ -10,13 +10,18 @@ import { waysOn } from './ways-on.ts';
 import { statusOf } from './write-status.ts';
 
 /** In sandboxes and the demo nobody has an app of the bank: ours can simulate the approval. */
-export const canSimulate = (
+export function canSimulate(
   { profile }: OpenConnection,
   { state, approval }: WriteRecord,
-): boolean =>
-  profile.kind !== 'production' && state === 'waiting' && (approval?.sessionToken ?? null) !== null;
+): boolean {
+  return (
+    profile.kind !== 'production' &&
+    state === 'waiting' &&
+    (approval?.sessionToken ?? null) !== null
+  );
+}
 
-const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite => {
+function toOpenWrite(connection: OpenConnection, record: WriteRecord): OpenWrite {
   const { id, kind, cardId, state, approval, asked, error } = record;
   const shown = openStates.find((each) => each === state) ?? 'unknown';
   const stored = cardId === null ? null : connection.cache.cards.get(cardId);
@@ -42,26 +47,26 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
     asked: asked.map(({ field, before, asked: wanted }) => ({ field, before, asked: wanted })),
     error,
   };
-};
+}
 
 /** Every change that has not come to an end, or whose end the owner has not read, oldest first. */
-export const listOpenWrites = (
+export function listOpenWrites(
   connection: OpenConnection,
-): Result<{ readonly writes: OpenWrite[] }> => {
+): Result<{ readonly writes: OpenWrite[] }> {
   const records = connection.vault ? recordsIn(connection.vault, openStates) : [];
   return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
-};
+}
 
 /**
  * How a change stands, also one that has left the list of open ones. Nothing is sent. Errors:
  * `not-found`, and those of `statusOf`.
  */
-export const readWriteStatus = async (
+export async function readWriteStatus(
   connection: OpenConnection,
   id: string,
-): Promise<Result<CardWriteAnswer>> => {
+): Promise<Result<CardWriteAnswer>> {
   const record = connection.vault ? readRecord(connection.vault, id) : null;
   return record === null
     ? failed({ kind: 'not-found', traceId: null })
     : statusOf(connection, record);
-};
+}

@@ -49,7 +49,7 @@ const approvalNeeded = { kind: 'approval-needed', isEnrolled: true, traceId: nul
 /** What is carried of the writes of cards. */
 const carriedState = carriedOutbox<WriteRecord, Scope>();
 
-export const createCardWrites = (scope: Scope): CardWriteExecutor => {
+export function createCardWrites(scope: Scope): CardWriteExecutor {
   const steps = createSignal<{ readonly writeId: string; readonly step: CardWriteStep }>(
     scope.reportBug,
   );
@@ -256,4 +256,4 @@ export const createCardWrites = (scope: Scope): CardWriteExecutor => {
     resume,
     statusOfWrite: outbox.statusOf,
   };
-};
+}

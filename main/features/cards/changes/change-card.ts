@@ -52,25 +52,27 @@ type ChangeCard = {
 };
 
 /** What is known of a card. A card the bank has said nothing about can be changed all the same. */
-const knownCard = ({ cache }: Pick<OpenConnection, 'cache'>, id: CardId): Card | null => {
+function knownCard({ cache }: Pick<OpenConnection, 'cache'>, id: CardId): Card | null {
   const stored = cache.cards.get(id);
   return stored && modelOf(stored);
-};
+}
 
-const nothingToChange = (field: string): CommandError => ({
-  kind: 'invalid-input',
-  problems: [{ path: [field], code: 'nothing-to-change' }],
-});
+function nothingToChange(field: string): CommandError {
+  return {
+    kind: 'invalid-input',
+    problems: [{ path: [field], code: 'nothing-to-change' }],
+  };
+}
 
 /**
  * A change that not every service has: `not-supported` where this one has not, which is then
  * remembered.
  */
-export const submitOptional = async (
+export async function submitOptional(
   scope: Scope,
   writes: Pick<CardWrites, 'submit'>,
   { action, request }: { readonly action: OptionalAction; readonly request: CardWriteRequest },
-): Changed => {
+): Changed {
   const answer = await writes.submit(request);
   if (answer.ok || !scope.isOpen()) return answer;
   const refusal = { error: answer.error, id: request.cardId, now: scope.now() };
@@ -80,9 +82,9 @@ export const submitOptional = async (
     scope.publishChange('cards');
   }
   return failed(error);
-};
+}
 
-export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard => {
+export function createChangeCard(scope: Scope, writes: Pick<CardWrites, 'submit'>): ChangeCard {
   const changeOptionally = async (action: OptionalAction, request: CardWriteRequest): Changed =>
     submitOptional(scope, writes, { action, request });
   const withoutBody = (
@@ -116,4 +118,4 @@ export const createChangeCard = (scope: Scope, writes: Pick<CardWrites, 'submit'
     reportLost: async (about) => changeOptionally('lost', withoutBody('lost', about)),
     discard: async (about) => changeOptionally('discard', withoutBody('discard', about)),
   };
-};
+}

@@ -18,39 +18,42 @@ import type { AskedField, CardWriteRequest } from './card-write.ts';
 
 export type About = { readonly id: CardId };
 
-const asText = (value: string | boolean | null | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
+function asText(value: string | boolean | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
 
-export const askedFor = (
+export function askedFor(
   card: Card | null,
   field: keyof Card,
   asked: string | boolean,
-): AskedField => {
+): AskedField {
   const before: Card[keyof Card] | undefined = card?.[field];
   return {
     field,
     before: typeof before === 'string' || typeof before === 'boolean' ? asText(before) : null,
     asked: String(asked),
   };
-};
+}
 
 /** Numbers are compared as numbers: 500 and 500.00 are the same limit. */
-const isSame = (before: string | boolean | null, asked: string | boolean): boolean =>
-  typeof before === 'string' && typeof asked === 'string'
+function isSame(before: string | boolean | null, asked: string | boolean): boolean {
+  return typeof before === 'string' && typeof asked === 'string'
     ? isSameDecimal(before, asked)
     : before === asked;
+}
 
 /** The limits that the card does not have yet, as far as it is known. */
-const limitsToChange = (card: Card | null, limits: LimitChange): LimitChange =>
-  Object.fromEntries(
+function limitsToChange(card: Card | null, limits: LimitChange): LimitChange {
+  return Object.fromEntries(
     namedLimits(limits).filter(([field, asked]) => card === null || !isSame(card[field], asked)),
   );
+}
 
 /** The request that changes the limits of a card; null where it has them all. */
-export const limitsRequest = (
+export function limitsRequest(
   card: Card | null,
   { id, limits }: About & { readonly limits: LimitChange },
-): CardWriteRequest | null => {
+): CardWriteRequest | null {
   const toChange = limitsToChange(card, limits);
   const named = namedLimits(toChange);
   if (named.length === 0) return null;
@@ -60,26 +63,28 @@ export const limitsRequest = (
     bodyText: cardLimitsBody(toWireLimits(toChange)),
     asked: named.map(([field, asked]) => askedFor(card, field, asked)),
   };
-};
+}
 
 const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
 
 /** The request that has these four of a card set, whatever it has. */
-export const optionsRequest = (
+export function optionsRequest(
   card: Card | null,
   { id, options }: About & { readonly options: CardOptions },
-): CardWriteRequest => ({
-  kind: 'options',
-  cardId: id,
-  bodyText: cardOptionsBody(options),
-  asked: optionFields.map((field) => askedFor(card, field, options[field])),
-});
+): CardWriteRequest {
+  return {
+    kind: 'options',
+    cardId: id,
+    bodyText: cardOptionsBody(options),
+    asked: optionFields.map((field) => askedFor(card, field, options[field])),
+  };
+}
 
 /** The request that changes days and categories of a card; null where it has them. */
-export const restrictionsRequest = (
+export function restrictionsRequest(
   card: Card | null,
   { id, restrictions }: About & { readonly restrictions: CardRestrictions },
-): CardWriteRequest | null => {
+): CardWriteRequest | null {
   const { activeDays, categories } = restrictions;
   const wanted = {
     activeDays: activeDays && daysText(activeDays),
@@ -103,4 +108,4 @@ export const restrictionsRequest = (
         }),
         asked,
       };
-};
+}

@@ -21,20 +21,26 @@ export type SendEnd =
 const approvalLifetimeMs = 15 * 60_000;
 
 /** What a path and a header can carry; anything else is as good as no token. */
-const usableToken = (token: string | null): string | null =>
-  token !== null && /^[\x21-\x7e]+$/.test(token) && token !== '.' && token !== '..' ? token : null;
+function usableToken(token: string | null): string | null {
+  return token !== null && /^[\x21-\x7e]+$/.test(token) && token !== '.' && token !== '..'
+    ? token
+    : null;
+}
 
 /**
  * The bank refuses an approval of another request with a 422 about the session (spec/observed.md,
  * "Strong authentication").
  */
-const isAboutSession = (problems: readonly BankProblem[]): boolean =>
-  problems.some(({ code, pointer }) => /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`));
+function isAboutSession(problems: readonly BankProblem[]): boolean {
+  return problems.some(({ code, pointer }) =>
+    /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`),
+  );
+}
 
-const failureEnd = (
+function failureEnd(
   failure: Exclude<BankFailure, { kind: 'approval-needed' }>,
   { kind, approval, uncertainSinceEpochMs }: WriteRecord,
-): Exclude<SendEnd['kind'], 'applied' | 'waiting'> => {
+): Exclude<SendEnd['kind'], 'applied' | 'waiting'> {
   const hadToken = (approval?.sessionToken ?? null) !== null;
   switch (failure.kind) {
     case 'outcome-unknown':
@@ -73,17 +79,17 @@ const failureEnd = (
     case 'unexpected':
       return 'not-done';
   }
-};
+}
 
 /**
  * @param before the record as it was before this sending: its uncertainty is that of earlier ones,
  * its approval went along
  */
-export const classifySend = (
+export function classifySend(
   answer: Result<Card, BankFailure>,
   before: WriteRecord,
   nowEpochMs: number,
-): SendEnd => {
+): SendEnd {
   if (answer.ok) return { kind: 'applied', card: answer.value };
   const failure = answer.error;
   if (failure.kind !== 'approval-needed')
@@ -102,16 +108,16 @@ export const classifySend = (
       untilEpochMs: sessionToken === null ? null : nowEpochMs + approvalLifetimeMs,
     },
   };
-};
+}
 
 /**
  * The record after a sending. `isHeard`: somebody waits for the answer and is told of a rejection.
  */
-export const recordAfter = (
+export function recordAfter(
   end: SendEnd,
   before: WriteRecord,
   { sentAtEpochMs, isHeard }: { readonly sentAtEpochMs: number; readonly isHeard: boolean },
-): WriteRecord => {
+): WriteRecord {
   const isUncertain = before.uncertainSinceEpochMs !== null;
   const ended = { ...before, approval: null, error: null };
   switch (end.kind) {
@@ -146,4 +152,4 @@ export const recordAfter = (
     case 'changed-body':
       return { ...ended, state: isUncertain ? 'unknown' : end.kind };
   }
-};
+}

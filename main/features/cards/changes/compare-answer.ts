@@ -25,34 +25,38 @@ const numbers = [
   'atmDailyLimit',
 ] as const;
 
-const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
-  (names as readonly string[]).includes(name);
+function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return (names as readonly string[]).includes(name);
+}
 
 /**
  * What the card holds in a field that can be asked for; undefined for any other field, null where
  * the answer is silent.
  */
-export const keptIn = (card: Card, field: string): string | null | undefined => {
+export function keptIn(card: Card, field: string): string | null | undefined {
   if (isOneOf(numbers, field)) return card[field];
   if (isOneOf(flags, field)) return card[field] === null ? null : String(card[field]);
   if (field === 'activeDays')
     return card.activeDays.length === 0 ? null : daysText(card.activeDays);
   if (field === 'categories') return categoriesText(card.categories);
   return field === 'nickname' ? card.nickname : undefined;
-};
+}
 
 /** As a change and its history name them. */
-export const daysText = (days: readonly number[]): string =>
-  [...new Set(days)].toSorted((one, other) => one - other).join(', ');
-export const categoriesText = (categories: readonly string[]): string => categories.join(', ');
+export function daysText(days: readonly number[]): string {
+  return [...new Set(days)].toSorted((one, other) => one - other).join(', ');
+}
+export function categoriesText(categories: readonly string[]): string {
+  return categories.join(', ');
+}
 
-const isSameList = (asked: string, kept: string): boolean => {
+function isSameList(asked: string, kept: string): boolean {
   const sorted = (text: string): string => text.split(', ').toSorted().join(', ');
   return sorted(asked) === sorted(kept);
-};
+}
 
 /** As values of a field: numbers as numbers, lists in any order. */
-export const isSameValue = (field: string, asked: string, kept: string): boolean => {
+export function isSameValue(field: string, asked: string, kept: string): boolean {
   if (field === 'categories') return isSameList(asked, kept);
   if (!isOneOf(numbers, field)) return asked === kept;
   try {
@@ -60,29 +64,32 @@ export const isSameValue = (field: string, asked: string, kept: string): boolean
   } catch {
     return asked === kept;
   }
-};
+}
 
 /**
  * What the bank kept otherwise than it was asked for: a limit out of range comes back unchanged and
  * without an error. Numbers are compared as numbers: 500 is 500.0.
  */
-export const compareAnswer = (asked: readonly AskedField[], card: Card): KeptDifference[] =>
-  asked.flatMap(({ field, asked: wanted }) => {
+export function compareAnswer(asked: readonly AskedField[], card: Card): KeptDifference[] {
+  return asked.flatMap(({ field, asked: wanted }) => {
     const kept = keptIn(card, field);
     return kept === undefined || (kept !== null && isSameValue(field, wanted, kept))
       ? []
       : [{ field, asked: wanted, kept }];
   });
+}
 
 /** An answer without an error that shows the card as locked all the same: another lock remains. */
-export const isStillLocked = (kind: CardWriteKind, card: Card): boolean =>
-  kind === 'unlock' && isLocked(card.status);
+export function isStillLocked(kind: CardWriteKind, card: Card): boolean {
+  return kind === 'unlock' && isLocked(card.status);
+}
 
 /** The same of a whole change; one that asks for no field is compared by what it is for. */
-export const compareWrite = (
+export function compareWrite(
   { kind, asked }: { readonly kind: CardWriteKind; readonly asked: readonly AskedField[] },
   card: Card,
-): KeptDifference[] =>
-  isStillLocked(kind, card)
+): KeptDifference[] {
+  return isStillLocked(kind, card)
     ? [{ field: 'status', asked: 'unlocked', kept: card.status }]
     : compareAnswer(asked, card);
+}

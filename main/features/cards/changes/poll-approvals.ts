@@ -49,29 +49,35 @@ const unasked: readonly BankFailure['kind'][] = [
   'keychain-unavailable',
   'storage-unavailable',
 ];
-const isUnasked = (answer: Result<unknown, { readonly kind: BankFailure['kind'] }>): boolean =>
-  !answer.ok && unasked.includes(answer.error.kind);
+function isUnasked(answer: Result<unknown, { readonly kind: BankFailure['kind'] }>): boolean {
+  return !answer.ok && unasked.includes(answer.error.kind);
+}
 
 const mayBeWatched = ['sending', 'waiting', 'unknown'] as const;
-const tokenOf = ({ state, approval }: WriteRecord): string | null =>
-  state === 'waiting' ? (approval?.sessionToken ?? null) : null;
+function tokenOf({ state, approval }: WriteRecord): string | null {
+  return state === 'waiting' ? (approval?.sessionToken ?? null) : null;
+}
 /** Its time for approval is over by our clock. */
-const isOver = ({ approval }: WriteRecord, nowEpochMs: number): boolean =>
-  (approval?.untilEpochMs ?? Infinity) <= nowEpochMs;
-const retriesItself = ({ kind, state }: WriteRecord): boolean =>
-  kind === 'create' && state === 'sending';
+function isOver({ approval }: WriteRecord, nowEpochMs: number): boolean {
+  return (approval?.untilEpochMs ?? Infinity) <= nowEpochMs;
+}
+function retriesItself({ kind, state }: WriteRecord): boolean {
+  return kind === 'create' && state === 'sending';
+}
 
 /**
  * When it was asked about, by token: one that is opened again within a second is not asked for
  * twice. By a clock that nobody sets.
  */
-const createAskedAt = (): Map<string, number> => new Map();
+function createAskedAt(): Map<string, number> {
+  return new Map();
+}
 
 /**
  * Watches what goes on by itself: approvals that are polled, creations that are tried again, and
  * times that run out.
  */
-export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch => {
+export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch {
   const { now, monotonicNow, scheduler } = scope;
   /** Approvals that are being asked about, also by the owner. */
   const asking = new Set<string>();
@@ -170,4 +176,4 @@ export const createApprovalWatch = (scope: Scope, deps: ApprovalWatchDeps): Appr
       else requests.failed(answer.error, id);
     },
   };
-};
+}

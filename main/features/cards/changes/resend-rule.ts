@@ -11,10 +11,10 @@ import type { WriteRecord } from './write-record.ts';
 export type ResendRule = 'by-itself' | 'after-bank-time' | 'when-asked' | 'never';
 
 /** The one place where that is decided. */
-export const resendRule = (
+export function resendRule(
   record: Pick<WriteRecord, 'kind' | 'uncertainSinceEpochMs' | 'times'>,
   clocks: ClocksNow,
-): ResendRule => {
+): ResendRule {
   if (record.uncertainSinceEpochMs === null) return 'by-itself';
   if (record.kind !== 'create') return 'when-asked';
   switch (creationWindow(record, clocks)) {
@@ -27,4 +27,4 @@ export const resendRule = (
         ? 'after-bank-time'
         : 'when-asked';
   }
-};
+}

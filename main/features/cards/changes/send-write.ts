@@ -53,12 +53,14 @@ export type WriteSender = {
 
 type OutcomeState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
 
-export const outcomeUnknown = (error: CommandError): CommandError => ({
-  kind: 'outcome-unknown',
-  traceId: 'traceId' in error ? error.traceId : null,
-});
+export function outcomeUnknown(error: CommandError): CommandError {
+  return {
+    kind: 'outcome-unknown',
+    traceId: 'traceId' in error ? error.traceId : null,
+  };
+}
 
-const answerOf = (end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> => {
+function answerOf(end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> {
   if (end.kind === 'applied')
     return ok({
       state: 'applied',
@@ -73,9 +75,9 @@ const answerOf = (end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> => 
       ? outcomeUnknown(end.error)
       : end.error,
   );
-};
+}
 
-const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {
+function stepOf(end: SendEnd, after: WriteRecord): CardWriteStep | null {
   switch (end.kind) {
     case 'applied':
       return {
@@ -97,13 +99,13 @@ const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {
     case 'changed-body':
       return { state: after.state === 'unknown' ? 'unknown' : end.kind };
   }
-};
+}
 
-const outcomeWord = (end: SendEnd, kind: WriteRecord['kind']): string => {
+function outcomeWord(end: SendEnd, kind: WriteRecord['kind']): string {
   if (end.kind === 'applied') return isStillLocked(kind, end.card) ? 'still-locked' : 'answered';
   if (end.kind === 'waiting' || end.kind === 'expired') return end.kind;
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
-};
+}
 
 type EndToKeep = {
   readonly end: SendEnd;
@@ -113,10 +115,10 @@ type EndToKeep = {
 };
 
 /** What is recorded of a sending. */
-const outcomeOfSending = (
+function outcomeOfSending(
   { end, before, after, how }: EndToKeep,
   atEpochMs: number,
-): Outcome<WriteRecord, Scope> => {
+): Outcome<WriteRecord, Scope> {
   const isNothing = end.kind === 'not-done';
   const isKnown =
     isNothing ||
@@ -148,10 +150,10 @@ const outcomeOfSending = (
       if (after.cardId !== null) vault.cardUse.record(after.cardId, atEpochMs);
     },
   };
-};
+}
 
 /** A card that no list of the bank's would bring is followed from now on. */
-const keepCard = (
+function keepCard(
   open: Scope,
   vault: Vault,
   {
@@ -159,7 +161,7 @@ const keepCard = (
     after,
     atEpochMs,
   }: { readonly card: Card; readonly after: WriteRecord; readonly atEpochMs: number },
-): void => {
+): void {
   if (after.kind === 'create' && cardSource(open, atEpochMs) !== 'service-list')
     vault.trackedCards.add([
       {
@@ -176,9 +178,9 @@ const keepCard = (
     // The cache has it again with the next reading.
     open.reportBug(cause);
   }
-};
+}
 
-export const createWriteSender = (
+export function createWriteSender(
   scope: Scope,
   {
     outbox,
@@ -189,7 +191,7 @@ export const createWriteSender = (
     readonly clocks: CreationClocks;
     readonly notify: (writeId: string, step: CardWriteStep) => void;
   },
-): WriteSender => {
+): WriteSender {
   const blockedReason = (): Result<never> | null => {
     if (!scope.isOpen() || scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
     return scope.canSend() ? null : failed({ kind: 'offline' });
@@ -311,4 +313,4 @@ export const createWriteSender = (
     creationLeftMs: clocks.windowLeftMs,
     ruleOf: clocks.ruleOf,
   };
-};
+}

@@ -18,17 +18,17 @@ type WriteHistoryDetail = {
   readonly error: string | null;
 };
 
-const wordsOf = (error: CommandError | null): string | null => {
+function wordsOf(error: CommandError | null): string | null {
   if (error?.kind === 'rejected')
     return (
       error.problems.map(({ detail, code }) => detail ?? code).find((words) => words !== null) ??
       null
     );
   return error?.kind === 'not-allowed' ? error.detail : null;
-};
+}
 
 /** Adds a step of a write to the history of its card. A creation has no card until it made one. */
-export const appendHistory = (
+export function appendHistory(
   vault: Vault,
   record: Pick<WriteRecord, 'kind' | 'cardId' | 'asked'>,
   step: {
@@ -37,7 +37,7 @@ export const appendHistory = (
     readonly card?: Card;
     readonly error?: CommandError;
   },
-): void => {
+): void {
   const { card, error, outcome, atEpochMs } = step;
   if (record.cardId === null) return;
   const detail: WriteHistoryDetail = {
@@ -56,4 +56,4 @@ export const appendHistory = (
     outcome,
     detail: JSON.stringify(detail),
   });
-};
+}

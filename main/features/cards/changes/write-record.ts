@@ -82,7 +82,7 @@ export type WriteRecord = {
   readonly times?: CreationTimes;
 };
 
-const toStored = ({
+function toStored({
   id,
   kind,
   cardId,
@@ -95,22 +95,24 @@ const toStored = ({
   approval,
   error,
   times,
-}: WriteRecord): StoredCardWrite => ({
-  id,
-  kind,
-  cardId,
-  state,
-  idempotencyKey,
-  body: bodyText,
-  asked: askedFieldsCodec.write(asked),
-  createdAtEpochMs,
-  uncertainSinceEpochMs,
-  approval: writeOrNull(approvalCodec, approval),
-  error: writeOrNull(errorCodec, error),
-  times: writeOrNull(creationTimesCodec, times ?? null),
-});
+}: WriteRecord): StoredCardWrite {
+  return {
+    id,
+    kind,
+    cardId,
+    state,
+    idempotencyKey,
+    body: bodyText,
+    asked: askedFieldsCodec.write(asked),
+    createdAtEpochMs,
+    uncertainSinceEpochMs,
+    approval: writeOrNull(approvalCodec, approval),
+    error: writeOrNull(errorCodec, error),
+    times: writeOrNull(creationTimesCodec, times ?? null),
+  };
+}
 
-const fromStored = ({
+function fromStored({
   id,
   kind,
   cardId,
@@ -123,53 +125,59 @@ const fromStored = ({
   approval,
   error,
   times,
-}: StoredCardWrite): WriteRecord => ({
-  id,
-  kind: kind as CardWriteKind,
-  cardId: cardId as CardId | null,
-  state: state as WriteState,
-  idempotencyKey,
-  bodyText: body,
-  asked: askedFieldsCodec.read(asked),
-  createdAtEpochMs,
-  uncertainSinceEpochMs,
-  approval: readOrNull(approvalCodec, approval),
-  error: readOrNull(errorCodec, error),
-  ...(times === null ? {} : { times: creationTimesCodec.read(times) }),
-});
+}: StoredCardWrite): WriteRecord {
+  return {
+    id,
+    kind: kind as CardWriteKind,
+    cardId: cardId as CardId | null,
+    state: state as WriteState,
+    idempotencyKey,
+    bodyText: body,
+    asked: askedFieldsCodec.read(asked),
+    createdAtEpochMs,
+    uncertainSinceEpochMs,
+    approval: readOrNull(approvalCodec, approval),
+    error: readOrNull(errorCodec, error),
+    ...(times === null ? {} : { times: creationTimesCodec.read(times) }),
+  };
+}
 
-export const readRecord = (vault: Vault, id: string): WriteRecord | null => {
+export function readRecord(vault: Vault, id: string): WriteRecord | null {
   const stored = vault.cardWrites.get(id);
   return stored === null ? null : fromStored(stored);
-};
+}
 
 /** Oldest first. */
-export const recordsIn = (vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] =>
-  vault.cardWrites.inStates(states).map(fromStored);
+export function recordsIn(vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] {
+  return vault.cardWrites.inStates(states).map(fromStored);
+}
 
-export const recordsOfCard = (vault: Vault, cardId: CardId): readonly WriteRecord[] =>
-  vault.cardWrites.ofCard(cardId).map(fromStored);
+export function recordsOfCard(vault: Vault, cardId: CardId): readonly WriteRecord[] {
+  return vault.cardWrites.ofCard(cardId).map(fromStored);
+}
 
-export const isOpen = ({ state }: WriteRecord): boolean =>
-  (openStates as readonly WriteState[]).includes(state);
+export function isOpen({ state }: WriteRecord): boolean {
+  return (openStates as readonly WriteState[]).includes(state);
+}
 
 /**
  * The key of the mutex: writes of one kind for one card must not be under way together, and each
  * creation is alone with its key.
  */
-export const mutexKeyOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string =>
-  record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`;
+export function mutexKeyOf(record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string {
+  return record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`;
+}
 
 /**
  * Whether it changed its card, or made it. `unknown`: it is under way or waits, or nobody knows how
  * it ended.
  */
-const statusOf = ({ state, uncertainSinceEpochMs }: WriteRecord): WriteStatus => {
+function statusOf({ state, uncertainSinceEpochMs }: WriteRecord): WriteStatus {
   if (state === 'applied') return 'done';
   return state === 'sending' || state === 'waiting' || uncertainSinceEpochMs !== null
     ? 'unknown'
     : 'not-done';
-};
+}
 
 const closedKeptMs = 30 * dayMs;
 

@@ -13,10 +13,10 @@ const gone: CommandError = { kind: 'not-found', traceId: null };
  * those to what is known of the card now. Errors: `outcome-unknown`; `not-found` for one that was
  * given up or replaced; `rejected`, or what the bank said, for one that came to nothing.
  */
-export const statusOf = (
+export function statusOf(
   connection: OpenConnection,
   { id, state, cardId, kind, approval, asked, error }: WriteRecord,
-): Result<CardWriteAnswer> => {
+): Result<CardWriteAnswer> {
   switch (state) {
     case 'applied': {
       if (cardId === null) return failed({ kind: 'outcome-unknown', traceId: null });
@@ -42,4 +42,4 @@ export const statusOf = (
     case 'replaced':
       return failed(gone);
   }
-};
+}

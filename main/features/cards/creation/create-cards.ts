@@ -29,45 +29,47 @@ export type CardCreations = {
 };
 
 /** New cards: each is written down when it is shown, and sent when the owner says so. */
-export const createCardCreations = (
+export function createCardCreations(
   scope: Scope,
   {
     outbox,
     sender: { blockedReason, send },
   }: { readonly outbox: Outbox<WriteRecord, Scope>; readonly sender: WriteSender },
-): CardCreations => ({
-  prepareCreation: ({ bodyText, asked }) => {
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const id = scope.randomUUID();
-    const written = outbox.writeDown({
-      id,
-      kind: 'create',
-      cardId: null,
-      state: 'prepared',
-      idempotencyKey: id,
-      bodyText,
-      asked,
-      createdAtEpochMs: scope.now(),
-      uncertainSinceEpochMs: null,
-      approval: null,
-      error: null,
-    });
-    return written.ok ? ok({ intentId: id, idempotencyKey: id }) : written;
-  },
+): CardCreations {
+  return {
+    prepareCreation: ({ bodyText, asked }) => {
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      const id = scope.randomUUID();
+      const written = outbox.writeDown({
+        id,
+        kind: 'create',
+        cardId: null,
+        state: 'prepared',
+        idempotencyKey: id,
+        bodyText,
+        asked,
+        createdAtEpochMs: scope.now(),
+        uncertainSinceEpochMs: null,
+        approval: null,
+        error: null,
+      });
+      return written.ok ? ok({ intentId: id, idempotencyKey: id }) : written;
+    },
 
-  create: async (intentId) => {
-    const blocked = blockedReason();
-    if (blocked) return blocked;
-    const known = outbox.find(intentId);
-    if (!known.ok) return known;
-    return outbox.runExclusive(mutexKeyOf(known.value), async () => {
-      const found = outbox.find(intentId);
-      if (!found.ok) return found;
-      const record = found.value;
-      if (record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
-      return record.state === 'prepared' || record.state === 'sending'
-        ? send(record, { isHeard: true })
-        : statusOf(scope, record);
-    });
-  },
-});
+    create: async (intentId) => {
+      const blocked = blockedReason();
+      if (blocked) return blocked;
+      const known = outbox.find(intentId);
+      if (!known.ok) return known;
+      return outbox.runExclusive(mutexKeyOf(known.value), async () => {
+        const found = outbox.find(intentId);
+        if (!found.ok) return found;
+        const record = found.value;
+        if (record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
+        return record.state === 'prepared' || record.state === 'sending'
+          ? send(record, { isHeard: true })
+          : statusOf(scope, record);
+      });
+    },
+  };
+}

@@ -42,13 +42,18 @@ const noAnswers: readonly CommandError['kind'][] = [
   'keychain-unavailable',
   'storage-unavailable',
 ];
-const isNoAnswer = (error: CommandError): boolean =>
-  noAnswers.includes(error.kind) || (error.kind === 'service-failed' && error.status === null);
+function isNoAnswer(error: CommandError): boolean {
+  return (
+    noAnswers.includes(error.kind) || (error.kind === 'service-failed' && error.status === null)
+  );
+}
 
 /** The latest time that our clock showed since a creation left in this run of the app, by its id. */
-const createLatest = (): Map<string, number> => new Map();
+function createLatest(): Map<string, number> {
+  return new Map();
+}
 
-export const createCreationClocks = ({ bank, now, carried }: Scope): CreationClocks => {
+export function createCreationClocks({ bank, now, carried }: Scope): CreationClocks {
   const latest = carried(createLatest);
 
   const ruleOf: CreationClocks['ruleOf'] = (record) => {
@@ -114,4 +119,4 @@ export const createCreationClocks = ({ bank, now, carried }: Scope): CreationClo
       };
     },
   };
-};
+}

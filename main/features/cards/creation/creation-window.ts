@@ -29,10 +29,10 @@ type CreationWindow = 'open' | 'over' | 'unwitnessed';
  * known; else only while the bank surely still knows the key. A clock that was set back counts as
  * too late: nobody knows how late it really is.
  */
-export const creationWindow = (
+export function creationWindow(
   { uncertainSinceEpochMs: since, times }: Pick<WriteRecord, 'uncertainSinceEpochMs' | 'times'>,
   { ownEpochMs, latestOwnEpochMs, bankEpochMs, isOfThisRun }: ClocksNow,
-): CreationWindow => {
+): CreationWindow {
   if (since === null) return 'open';
   const latest = Math.max(latestOwnEpochMs, times?.latestEpochMs ?? since);
   if (
@@ -46,4 +46,4 @@ export const creationWindow = (
   if (bankElapsedMs !== null && bankElapsedMs > creationWindowMs) return 'over';
   if (isOfThisRun) return 'open';
   return bankElapsedMs !== null && bankElapsedMs >= -bankToleranceMs ? 'open' : 'unwitnessed';
-};
+}

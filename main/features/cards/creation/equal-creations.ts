@@ -7,22 +7,25 @@ import { type WriteRecord, cardWriteKind, openStates, recordsIn } from '../chang
 const recentMs = 24 * 60 * 60_000;
 
 /** When it made its card; one of a version that kept no steps, when it was written down. */
-const madeAtEpochMs = (vault: Vault, { id, createdAtEpochMs }: WriteRecord): number =>
-  vault.writeSteps.of(id).findLast(({ state }) => state === 'applied')?.atEpochMs ??
-  createdAtEpochMs;
+function madeAtEpochMs(vault: Vault, { id, createdAtEpochMs }: WriteRecord): number {
+  return (
+    vault.writeSteps.of(id).findLast(({ state }) => state === 'applied')?.atEpochMs ??
+    createdAtEpochMs
+  );
+}
 
 /**
  * The creations other than `ownId` with this very body that may still make a card, or made one
  * within the last 24 hours; newest first.
  */
-export const equalCreations = (
+export function equalCreations(
   connection: OpenConnection,
   {
     bodyText,
     ownId,
     now,
   }: { readonly bodyText: string; readonly ownId: string; readonly now: number },
-): readonly EqualCreation[] => {
+): readonly EqualCreation[] {
   const { vault } = connection;
   if (!vault) return [];
   const same = recordsIn(vault, [...openStates, 'applied']).filter(
@@ -38,4 +41,4 @@ export const equalCreations = (
       return atEpochMs > now - recentMs ? [{ state: 'made', atEpochMs }] : [];
     })
     .toSorted((a, b) => b.atEpochMs - a.atEpochMs);
-};
+}

@@ -14,17 +14,17 @@ import { keptOrganization } from '../../kept-organization.ts';
 import { keptMembers, memberName, refreshMembers } from '../../members.ts';
 
 /** Each once, the most frequent first. */
-const byFrequency = (values: readonly (string | null)[]): string[] => {
+function byFrequency(values: readonly (string | null)[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values)
     if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
-};
+}
 
-const holdersOf = (
+function holdersOf(
   people: readonly Membership[],
   cards: readonly Card[],
-): NewCardChoices['holders'] => {
+): NewCardChoices['holders'] {
   const named = people.map((person) => ({
     id: person.id,
     name: memberName(person),
@@ -40,32 +40,32 @@ const holdersOf = (
     ...named,
     ...others.map((id) => ({ id, name: nameOnCard(id), role: null, from: 'card' as const })),
   ];
-};
+}
 
-const initiatorsOf = (
+function initiatorsOf(
   people: readonly Membership[],
   cards: readonly Card[],
-): Pick<NewCardChoices, 'initiatorIds' | 'initiatorId'> => {
+): Pick<NewCardChoices, 'initiatorIds' | 'initiatorId'> {
   const before = byFrequency(cards.map(({ initiatorId }) => initiatorId));
   const owners = people.filter(({ role }) => role === 'owner').map(({ id }) => id);
   const initiatorIds = [...new Set([...before, ...people.map(({ id }) => id)])];
   const plain = [before, owners, initiatorIds].find(({ length }) => length === 1);
   return { initiatorIds, initiatorId: plain?.[0] ?? null };
-};
+}
 
 /**
  * The specification gives accounts no id; a service that does has it among the fields that nobody
  * named.
  */
-const idOfAccount = ({ extras }: BankAccount): string | null => {
+function idOfAccount({ extras }: BankAccount): string | null {
   const id: unknown = JSON.parse(extras.find(({ name }) => name === 'id')?.json ?? 'null');
   return typeof id === 'string' ? id : null;
-};
+}
 
-export const accountsOf = (
+export function accountsOf(
   organization: Organization | null,
   cards: readonly Card[],
-): NewCardChoices['accounts'] => {
+): NewCardChoices['accounts'] {
   const described = new Map(
     (organization?.bankAccounts ?? [])
       .filter(({ isExternal }) => !isExternal)
@@ -80,13 +80,13 @@ export const accountsOf = (
       name: described.get(id)?.name ?? null,
       iban: described.get(id)?.iban ?? null,
     }));
-};
+}
 
 /**
  * Who and what a new card can be for, at once, from what is known; the memberships are asked for
  * where they are due, and their coming is announced.
  */
-export const readNewCardChoices = (scope: Scope, asked: Refresh): Result<NewCardChoices> => {
+export function readNewCardChoices(scope: Scope, asked: Refresh): Result<NewCardChoices> {
   refreshMembers(scope, asked);
   const people = keptMembers(scope);
   const organization = keptOrganization(scope);
@@ -105,4 +105,4 @@ export const readNewCardChoices = (scope: Scope, asked: Refresh): Result<NewCard
     ],
     designs: byFrequency(cards.map(({ cardDesign }) => cardDesign)),
   });
-};
+}

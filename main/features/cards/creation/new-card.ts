@@ -21,7 +21,7 @@ import { readRecord } from '../changes/write-record.ts';
 const masked = '••••••••';
 
 /** The `card` that is sent: the fields of the form, and over them what was added by hand. */
-const cardToCreate = ({ otherFieldsJson, ...fields }: NewCard): Result<JsonObject> => {
+function cardToCreate({ otherFieldsJson, ...fields }: NewCard): Result<JsonObject> {
   const others = readOtherFields(otherFieldsJson);
   if (!others.ok)
     return failed({
@@ -29,22 +29,25 @@ const cardToCreate = ({ otherFieldsJson, ...fields }: NewCard): Result<JsonObjec
       problems: [{ path: ['otherFieldsJson'], code: others.error }],
     });
   return ok({ ...newCardObject(fields), ...others.value });
-};
+}
 
-const inWords = (value: JsonValue): string => asText(value) ?? toJsonText(value);
+function inWords(value: JsonValue): string {
+  return asText(value) ?? toJsonText(value);
+}
 
 /** A new card had nothing before. */
-const askedFields = (card: JsonObject): readonly AskedField[] =>
-  Object.entries(card).map(([name, value]) => ({
+function askedFields(card: JsonObject): readonly AskedField[] {
+  return Object.entries(card).map(([name, value]) => ({
     field: fieldOfWireName(name),
     before: null,
     asked: inWords(value),
   }));
+}
 
-const headersOf = (
+function headersOf(
   profile: BankingProfile,
   given: { readonly idempotencyKey: string; readonly hasStagingToken: boolean },
-): PreparedCreation['headers'] => {
+): PreparedCreation['headers'] {
   const preference = approvalPreferenceOf(profile);
   const prefixed = (name: string): string => `X-${profile.banking.headerPrefix}-${name}`;
   return [
@@ -54,18 +57,18 @@ const headersOf = (
     ...(preference === null ? [] : [{ name: prefixed('2fa-Preference'), value: preference }]),
     ...(given.hasStagingToken ? [{ name: prefixed('Staging-Token'), value: masked }] : []),
   ];
-};
+}
 
 /**
  * Writes down the request that makes a new card and shows it as it will go out, its secrets masked.
  * Nothing is sent. Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`,
  * `too-deep`), `storage-unavailable`.
  */
-export const prepareNewCard = async (
+export async function prepareNewCard(
   scope: Scope,
   { prepareCreation }: Pick<CardCreations, 'prepareCreation'>,
   card: NewCard,
-): Promise<Result<PreparedCreation>> => {
+): Promise<Result<PreparedCreation>> {
   const profile = withBanking(scope.profile);
   if (!profile) return failed({ kind: 'signed-out' });
   const toCreate = cardToCreate(card);
@@ -84,31 +87,31 @@ export const prepareNewCard = async (
     bodyText,
     equalCreations: [...equalCreations(scope, { bodyText, ownId: intentId, now: scope.now() })],
   });
-};
+}
 
 /**
  * Whether this creation was not sent yet, and another one makes, or made just now, the very same
  * card.
  */
-const wouldBeSecond = (connection: OpenConnection, intentId: string, now: number): boolean => {
+function wouldBeSecond(connection: OpenConnection, intentId: string, now: number): boolean {
   const record = connection.vault ? readRecord(connection.vault, intentId) : null;
   if (record?.state !== 'prepared' || record.bodyText === null) return false;
   return equalCreations(connection, { bodyText: record.bodyText, ownId: intentId, now }).length > 0;
-};
+}
 
 /**
  * Sends a prepared creation. A second one of the very same card goes out only for an owner who
  * knows of the first. Errors: `invalid-input` at `isSecondWanted` (`equal-creation`); else those of
  * `create`.
  */
-export const createNewCard = async (
+export async function createNewCard(
   scope: Scope,
   { create }: Pick<CardCreations, 'create'>,
   {
     intentId,
     isSecondWanted = false,
   }: { readonly intentId: string; readonly isSecondWanted?: boolean | undefined },
-): Promise<Result<CardWriteAnswer>> => {
+): Promise<Result<CardWriteAnswer>> {
   if (!isSecondWanted && wouldBeSecond(scope, intentId, scope.now())) {
     return failed({
       kind: 'invalid-input',
@@ -116,4 +119,4 @@ export const createNewCard = async (
     });
   }
   return create(intentId);
-};
+}

@@ -11,10 +11,10 @@ type OtherFieldsProblem = 'too-deep' | 'not-json' | 'not-an-object';
  * The members that the owner adds to a new card by hand, numbers exactly as they were typed. Empty
  * text: none.
  */
-export const readOtherFields = (text: string): Result<JsonObject, OtherFieldsProblem> => {
+export function readOtherFields(text: string): Result<JsonObject, OtherFieldsProblem> {
   if (text.trim() === '') return ok({});
   if (isTooMuch(text, maxDepth)) return failed('too-deep');
   const value = parseJson(text, maxDepth);
   if (value === undefined) return failed('not-json');
   return isJsonObject(value) ? ok(value) : failed('not-an-object');
-};
+}

@@ -22,7 +22,7 @@ type OwnActs = {
  */
 type Explanation = 'in-flight' | 'ours' | null;
 
-const isOfKind = (kind: WriteRecord['kind'], field: Difference['field']): boolean => {
+function isOfKind(kind: WriteRecord['kind'], field: Difference['field']): boolean {
   switch (kind) {
     case 'limits':
       return (limitFields as readonly string[]).includes(field);
@@ -40,14 +40,14 @@ const isOfKind = (kind: WriteRecord['kind'], field: Difference['field']): boolea
     case 'unlock':
       return field === 'status';
   }
-};
+}
 
 /** Whether that is what the write asked for, or what follows from it. */
-const isWanted = (
+function isWanted(
   { kind, asked }: WriteRecord,
   { field, after }: Difference,
   all: readonly Difference[],
-): boolean => {
+): boolean {
   switch (kind) {
     case 'limits':
     case 'options': {
@@ -69,23 +69,26 @@ const isWanted = (
     case 'create':
       return false;
   }
-};
+}
 
 /** Waits for a yes, or may have been done without an answer that said so. */
-const mayHaveHappened = (
+function mayHaveHappened(
   { state, uncertainSinceEpochMs, approval }: WriteRecord,
   knownAsOfEpochMs: number,
-): boolean =>
-  state === 'waiting' ||
-  approval?.isApproved === true ||
-  (uncertainSinceEpochMs !== null && knownAsOfEpochMs <= uncertainSinceEpochMs + undecidedMs);
+): boolean {
+  return (
+    state === 'waiting' ||
+    approval?.isApproved === true ||
+    (uncertainSinceEpochMs !== null && knownAsOfEpochMs <= uncertainSinceEpochMs + undecidedMs)
+  );
+}
 
 /** Whether this app is behind a difference, as far as it can know. */
-export const explainedByUs = (
+export function explainedByUs(
   difference: Difference,
   all: readonly Difference[],
   { writes, isLocking, lockLeftEpochMs, knownAsOfEpochMs }: OwnActs,
-): Explanation => {
+): Explanation {
   const { field, after } = difference;
   const related = writes.filter(({ kind }) => isOfKind(kind, field));
   if (related.some(({ state }) => state === 'sending') || (isLocking && field === 'status'))
@@ -101,4 +104,4 @@ export const explainedByUs = (
     )
     ? 'ours'
     : null;
-};
+}

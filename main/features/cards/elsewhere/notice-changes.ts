@@ -33,7 +33,7 @@ type ReadCard = Extract<CardsStored, { readonly how: 'read' }>;
  * more, and approvals that are granted later. What is known is in the vault, so it survives a lost
  * cache; without a vault nothing is noticed. @assumption what no answer tells has not changed.
  */
-export const noticeChanges = (scope: Scope, lockCard: Pick<LockCard, 'progress'>): void => {
+export function noticeChanges(scope: Scope, lockCard: Pick<LockCard, 'progress'>): void {
   const { vault, now } = scope;
   if (vault === null) return;
   /** When it was asked for, by a clock that only runs; that of an answer to ours: when it came. */
@@ -198,14 +198,14 @@ export const noticeChanges = (scope: Scope, lockCard: Pick<LockCard, 'progress'>
     });
     if (hasNews) tellSoon();
   });
-};
+}
 
 /** Beside what this app did: `elsewhere`, with each value as it was and as it is. */
-const appendToHistory = (
+function appendToHistory(
   vault: Vault,
   card: Card,
   { changes, atEpochMs }: { readonly changes: readonly Difference[]; readonly atEpochMs: number },
-): void =>
+): void {
   vault.cardHistory.append({
     cardId: card.id,
     atEpochMs,
@@ -221,3 +221,4 @@ const appendToHistory = (
       error: null,
     }),
   });
+}

@@ -17,13 +17,15 @@ import { checkedName } from '../own-name.ts';
 import { fromRecord, isIdleWhile, switchIn } from '../rules/rule.ts';
 import { type KnownCard, groupsOfPlan, planCard, planGroups } from './plan-groups.ts';
 
-const read = ({ id, content }: CardGroupRecord): CardGroup => ({
-  id,
-  ...cardGroupCodec.read(content),
-});
+function read({ id, content }: CardGroupRecord): CardGroup {
+  return {
+    id,
+    ...cardGroupCodec.read(content),
+  };
+}
 
 /** By card: what its rules hold at another value for now, and are going to set back themselves. */
-const heldByRules = (scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, string>>> => {
+function heldByRules(scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, string>>> {
   const held = new Map<CardId, Readonly<Record<string, string>>>();
   const { vault } = scope;
   if (vault === null) return held;
@@ -36,9 +38,9 @@ const heldByRules = (scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, 
     held.set(rule.cardId, { ...held.get(rule.cardId), ...Object.fromEntries(fields) });
   }
   return held;
-};
+}
 
-const knowledgeOf = (scope: Scope) => {
+function knowledgeOf(scope: Scope) {
   const held = heldByRules(scope);
   const names = keptMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
@@ -59,10 +61,10 @@ const knowledgeOf = (scope: Scope) => {
     historyOf: (id: CardId) => (scope.vault === null ? [] : historyOfCard(scope.vault, id)),
     hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
   };
-};
+}
 
 /** The groups by name, with what would be sent so that their cards are as they want them. */
-export const listGroups = (scope: Scope): Result<Output<'cardGroups', 'list'>> => {
+export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const groups = vault.value.cardGroups.all().map(read);
@@ -82,13 +84,13 @@ export const listGroups = (scope: Scope): Result<Output<'cardGroups', 'list'>> =
     conflicts: [...plan.conflicts],
     hasRestrictions: knowledge.hasRestrictions,
   });
-};
+}
 
 /** The groups that a card is not as they want it. */
-export const groupsDiffering = (
+export function groupsDiffering(
   scope: Scope,
   cardId: CardId,
-): { readonly id: string; readonly name: string }[] => {
+): { readonly id: string; readonly name: string }[] {
   const groups = (scope.vault?.cardGroups.all() ?? [])
     .map(read)
     .filter(({ cardIds }) => cardIds.includes(cardId));
@@ -96,19 +98,21 @@ export const groupsDiffering = (
   const knowledge = knowledgeOf(scope);
   const differing = groupsOfPlan(planCard(knowledge.cardOf(cardId), groups, knowledge));
   return groups.filter(({ id }) => differing.has(id)).map(({ id, name }) => ({ id, name }));
-};
+}
 
 /** What its cards are compared with has changed: lists and pages of cards say so. */
-const publish = (scope: Scope): void => scope.publishChange('cards');
+function publish(scope: Scope): void {
+  scope.publishChange('cards');
+}
 
 /**
  * Makes a group (a null id) or changes one. Errors: those of its name; `invalid-input` with
  * `nothing-to-change` for one that wants nothing.
  */
-export const saveGroup = (
+export function saveGroup(
   scope: Scope,
   asked: Omit<CardGroup, 'id'> & { readonly id: string | null },
-): Result<{ readonly group: CardGroup }> => {
+): Result<{ readonly group: CardGroup }> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const { cardGroups } = vault.value;
@@ -129,13 +133,13 @@ export const saveGroup = (
   cardGroups.put({ id, content: cardGroupCodec.write(content) });
   publish(scope);
   return ok({ group });
-};
+}
 
 /** Removing one that is gone already is no error. */
-export const removeGroup = (scope: Scope, id: string): Result<Record<string, never>> => {
+export function removeGroup(scope: Scope, id: string): Result<Record<string, never>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.cardGroups.remove(id);
   publish(scope);
   return ok({});
-};
+}

@@ -22,24 +22,26 @@ const wholes: readonly (readonly Field[])[] = [
 ];
 
 /** These fields of it alone. */
-export const partOf = (wanted: RunChange, fields: readonly string[]): RunChange =>
-  Object.fromEntries(Object.entries(wanted).filter(([field]) => fields.includes(field)));
+export function partOf(wanted: RunChange, fields: readonly string[]): RunChange {
+  return Object.fromEntries(Object.entries(wanted).filter(([field]) => fields.includes(field)));
+}
 
-const isSame = (one: RunChange, other: RunChange): boolean => {
+function isSame(one: RunChange, other: RunChange): boolean {
   const [named, others] = [namedChange(one), new Map(namedChange(other))];
   return (
     named.length === others.size &&
     named.every(([field, value]) => isSameValue(field, value, others.get(field) ?? ''))
   );
-};
+}
 
 /**
  * What all groups of a card want of it together. Where two want something different of the same,
  * neither is right: nothing of that is in `asked`.
  */
-export const joinWants = (
-  groups: readonly Pick<CardGroup, 'id' | 'wanted'>[],
-): { readonly asked: RunChange; readonly conflicts: readonly (readonly Want[])[] } => {
+export function joinWants(groups: readonly Pick<CardGroup, 'id' | 'wanted'>[]): {
+  readonly asked: RunChange;
+  readonly conflicts: readonly (readonly Want[])[];
+} {
   const parts = wholes.map((fields) =>
     groups
       .map(({ id, wanted }): Want => ({ groupId: id, asked: partOf(wanted, fields) }))
@@ -51,4 +53,4 @@ export const joinWants = (
     asked: Object.assign({}, ...parts.filter(isAgreed).map(([first]) => first?.asked)) as RunChange,
     conflicts: parts.filter((part) => !isAgreed(part)),
   };
-};
+}

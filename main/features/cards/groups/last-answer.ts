@@ -10,10 +10,10 @@ const isPassed: ReadonlySet<string> = new Set(['approved', 'replaced']);
  * How this very change ended when it was last asked for; null: it never was, something else was
  * asked for since, or it came to pass and was changed back. Newest first, as given.
  */
-export const lastAnswer = (
+export function lastAnswer(
   history: readonly CardHistoryEntry[],
   { kind, asked }: Pick<CardWriteRequest, 'kind' | 'asked'>,
-): LastAnswer | null => {
+): LastAnswer | null {
   const entry = history.find(({ action, outcome }) => action === kind && !isPassed.has(outcome));
   const former = asked.map(({ field, asked: wanted }) => ({
     wanted,
@@ -30,4 +30,4 @@ export const lastAnswer = (
       then !== undefined && then.kept !== null && isSameValue(then.field, wanted, then.kept),
   );
   return wasTaken ? null : { outcome: 'differs', error: null, atEpochMs };
-};
+}

@@ -36,11 +36,11 @@ type CardPlan = {
 };
 
 /** What one card needs to be as its groups want it. */
-export const planCard = (
+export function planCard(
   { id: cardId, card, isAbsent, ...named }: KnownCard,
   groups: readonly Group[],
   { historyOf, heldOf, hasRestrictions }: Omit<Knowledge, 'cardOf'>,
-): CardPlan => {
+): CardPlan {
   const { asked, conflicts } = joinWants(groups);
   const beforeOf = (fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, (card && keptIn(card, field)) ?? null]));
@@ -110,10 +110,10 @@ export const planCard = (
       wants: [...wants],
     })),
   };
-};
+}
 
 /** The plan for every card of these groups, in the order in which the groups name them. */
-export const planGroups = (groups: readonly Group[], known: Knowledge): CardPlan => {
+export function planGroups(groups: readonly Group[], known: Knowledge): CardPlan {
   const ofCard = new Map<CardId, Group[]>();
   for (const group of groups)
     for (const id of new Set(group.cardIds)) ofCard.set(id, [...(ofCard.get(id) ?? []), group]);
@@ -122,11 +122,12 @@ export const planGroups = (groups: readonly Group[], known: Knowledge): CardPlan
     changes: plans.flatMap(({ changes }) => changes),
     conflicts: plans.flatMap(({ conflicts }) => conflicts),
   };
-};
+}
 
 /** The groups that a card is not as they want it, or that want it different from each other. */
-export const groupsOfPlan = ({ changes, conflicts }: CardPlan): ReadonlySet<string> =>
-  new Set([
+export function groupsOfPlan({ changes, conflicts }: CardPlan): ReadonlySet<string> {
+  return new Set([
     ...changes.flatMap(({ groupIds }) => groupIds),
     ...conflicts.flatMap(({ wants }) => wants.map(({ groupId }) => groupId)),
   ]);
+}

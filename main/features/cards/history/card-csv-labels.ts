@@ -8,19 +8,20 @@ const limitSwitch = /LimitOption$/;
  * In words; what they know nothing of, such as the bank's own sentence or what a later version
  * wrote, as it came.
  */
-const messageOr = (messages: Messages, part: string, code: string): string => {
+function messageOr(messages: Messages, part: string, code: string): string {
   const id = `${part}.${code}`;
   const said = messages(id as MessageId);
   return said === id ? code : said;
-};
+}
 
-const orNull = (say: (code: string) => string, code: string | null): string | null =>
-  code === null ? null : say(code);
+function orNull(say: (code: string) => string, code: string | null): string | null {
+  return code === null ? null : say(code);
+}
 
 /** The cells of a file about changes of cards: its codes in words, its amounts as numbers. */
 export type CardCsvLabels = ReturnType<typeof cardCsvLabels>;
 
-export const cardCsvLabels = (messages: Messages) => {
+export function cardCsvLabels(messages: Messages) {
   const field = (name: string): string =>
     limitSwitch.test(name)
       ? messages('history.field.limited', { limit: field(name.replace(/Option$/, '')) })
@@ -45,4 +46,4 @@ export const cardCsvLabels = (messages: Messages) => {
       return name !== null && limit.test(name) ? decimalCell(value) : value;
     },
   };
-};
+}

@@ -21,10 +21,11 @@ import { modelOf } from '../card-row.ts';
 
 type AskedAndKept = CardHistoryEntry['asked'][number];
 
-const textOf = (value: JsonValue | undefined): string | null =>
-  typeof value === 'string' ? value : null;
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
 
-const toAsked = (value: JsonValue): AskedAndKept[] => {
+function toAsked(value: JsonValue): AskedAndKept[] {
   const [field, asked] = [textOf(member(value, 'field')), textOf(member(value, 'asked'))];
   return field === null || asked === null
     ? []
@@ -36,26 +37,26 @@ const toAsked = (value: JsonValue): AskedAndKept[] => {
           kept: textOf(member(value, 'kept')),
         },
       ];
-};
+}
 
 /** The kind of an error, as a kind alone, inside `error`, or (locks) as the whole detail. */
-const errorOf = (detail: JsonValue | undefined): string | null => {
+function errorOf(detail: JsonValue | undefined): string | null {
   const error = member(detail, 'error');
   if (error !== undefined && error !== null) return textOf(error) ?? textOf(member(error, 'kind'));
   return textOf(member(detail, 'kind'));
-};
+}
 
 /**
  * An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a
  * later version may have written.
  */
-const toHistoryEntry = ({
+function toHistoryEntry({
   entry,
   atEpochMs,
   action,
   outcome,
   detail,
-}: RecordedCardHistoryEntry): CardHistoryEntry => {
+}: RecordedCardHistoryEntry): CardHistoryEntry {
   const said = parseJson(detail, 20);
   const asked = member(said, 'asked');
   return {
@@ -66,7 +67,7 @@ const toHistoryEntry = ({
     asked: isJsonArray(asked) ? asked.flatMap(toAsked) : [],
     error: isJsonObject(said) ? errorOf(said) : null,
   };
-};
+}
 
 /** What an approval passes through before anything is done. */
 const onTheWay: ReadonlySet<string> = new Set(['waiting', 'approved']);
@@ -75,7 +76,7 @@ const onTheWay: ReadonlySet<string> = new Set(['waiting', 'approved']);
  * Each change once, as it stands now: that it waited, or was approved, is left out as soon as the
  * same change went further. Newest first, as given.
  */
-const withoutSteps = (entries: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] => {
+function withoutSteps(entries: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] {
   const further = new Set<string>();
   return entries.filter(({ action, outcome, asked }) => {
     const change = JSON.stringify([action, asked.map((one) => [one.field, one.asked])]);
@@ -83,23 +84,24 @@ const withoutSteps = (entries: readonly CardHistoryEntry[]): readonly CardHistor
     further.add(change);
     return true;
   });
-};
+}
 
 /** What this app did to a card, newest first, every step of it. */
-export const historyOfCard = (
+export function historyOfCard(
   { cardHistory }: Pick<Vault, 'cardHistory'>,
   id: CardId,
-): readonly CardHistoryEntry[] =>
-  cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).map(toHistoryEntry);
+): readonly CardHistoryEntry[] {
+  return cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).map(toHistoryEntry);
+}
 
 /**
  * What this app did to a card, newest first, one entry a change. Error: `storage-unavailable` without
  * the vault.
  */
-export const readCardHistory = (
+export function readCardHistory(
   connection: OpenConnection,
   asked: { readonly id: CardId; readonly before: number | null; readonly limit: number },
-): Result<{ readonly entries: CardHistoryEntry[] }> => {
+): Result<{ readonly entries: CardHistoryEntry[] }> {
   const { vault } = connection;
   if (!vault) return failed(noVault(connection));
   const { before } = asked;
@@ -108,7 +110,7 @@ export const readCardHistory = (
       .filter(({ entry }) => before === null || entry < before)
       .slice(0, asked.limit),
   });
-};
+}
 
 const historyColumns = [
   'time',
@@ -128,27 +130,27 @@ const historyColumns = [
  * The history of one card, or of all of them (null), every step of it, oldest first, as a CSV file: one line for each
  * field that was asked for, one for an action without any. Times are RFC 3339 in UTC.
  */
-export const historyAsCsv = (
+export function historyAsCsv(
   connection: OpenConnection,
   {
     id,
     messages,
     csvForm,
   }: { readonly id: CardId | null; readonly messages: Messages; readonly csvForm: CsvForm },
-): Result<string> => {
+): Result<string> {
   const { vault } = connection;
   if (!vault) return failed(noVault(connection));
   const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
   const { headings, records } = historyLines({ ...connection, vault }, entries, messages);
   return ok(toCsv(headings, records, csvForm));
-};
+}
 
 /** The same of some entries, line by line. */
-export const historyLines = (
+export function historyLines(
   connection: OpenConnection & { readonly vault: Vault },
   entries: Iterable<RecordedCardHistoryEntry>,
   messages: Messages,
-): { readonly headings: readonly string[]; readonly records: Iterable<readonly CsvCell[]> } => {
+): { readonly headings: readonly string[]; readonly records: Iterable<readonly CsvCell[]> } {
   const holders = keptMemberNames(connection);
   const names = new Map<string, CardWords>();
   const nameOf = (cardId: string): CardWords => {
@@ -161,23 +163,24 @@ export const historyLines = (
     headings: historyColumns.map((column) => messages(`history.column.${column}`)),
     records: recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
   };
-};
+}
 
 type CardWords = readonly [name: string | null, lastDigits: string | null];
 
-const cardWords = (
+function cardWords(
   { cache }: OpenConnection,
   vault: Vault,
   { id, holders }: { readonly id: string; readonly holders: HolderNames },
-): CardWords => {
+): CardWords {
   const stored = cache.cards.get(id);
   const card = stored && modelOf(stored);
   const tracked = vault.trackedCards.get(id);
   return [cardNameOf(card, tracked, holders), card?.lastDigits ?? tracked?.lastDigits ?? null];
-};
+}
 
-const ofOneCard = (vault: Vault, id: CardId): readonly RecordedCardHistoryEntry[] =>
-  vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
+function ofOneCard(vault: Vault, id: CardId): readonly RecordedCardHistoryEntry[] {
+  return vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
+}
 
 type InWords = {
   readonly nameOf: (cardId: string) => CardWords;

@@ -4,25 +4,27 @@ import type { Scope } from '../../scope.ts';
 import { historyLines } from './card-history.ts';
 
 /** What was done to cards in the month with this app: of other changes no history is kept. */
-export const monthOfCards = (scope: Scope): MonthPart => ({
-  files: (month, messages) => {
-    const { vault } = scope;
-    if (vault === null) return [];
-    return [
-      {
-        name: messages('month.cards'),
-        extension: 'csv',
-        async *text({ csvForm, yieldToEventLoop, onRow }) {
-          const entries = vault.cardHistory.between(month.fromEpochMs, month.untilEpochMs);
-          const { headings, records } = historyLines({ ...scope, vault }, entries, messages);
-          yield csvRecord(headings, csvForm);
-          for (const record of records) {
-            yield csvRecord(record, csvForm);
-            onRow();
-            await yieldToEventLoop();
-          }
+export function monthOfCards(scope: Scope): MonthPart {
+  return {
+    files: (month, messages) => {
+      const { vault } = scope;
+      if (vault === null) return [];
+      return [
+        {
+          name: messages('month.cards'),
+          extension: 'csv',
+          async *text({ csvForm, yieldToEventLoop, onRow }) {
+            const entries = vault.cardHistory.between(month.fromEpochMs, month.untilEpochMs);
+            const { headings, records } = historyLines({ ...scope, vault }, entries, messages);
+            yield csvRecord(headings, csvForm);
+            for (const record of records) {
+              yield csvRecord(record, csvForm);
+              onRow();
+              await yieldToEventLoop();
+            }
+          },
         },
-      },
-    ];
-  },
-});
+      ];
+    },
+  };
+}

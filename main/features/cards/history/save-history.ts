@@ -8,10 +8,10 @@ import { historyAsCsv } from './card-history.ts';
  * Saves the history of one card, or of all of them (null), where the owner says. Error:
  * `storage-unavailable` without a vault, or for a place that cannot be written to.
  */
-export const saveHistory = async (
+export async function saveHistory(
   scope: Scope,
   id: CardId | null,
-): Promise<Result<{ readonly wasSaved: boolean }>> => {
+): Promise<Result<{ readonly wasSaved: boolean }>> {
   const messages = scope.messages();
   const csv = historyAsCsv(scope, { id, messages, csvForm: scope.csvForm() });
   if (!csv.ok) return csv;
@@ -20,4 +20,4 @@ export const saveHistory = async (
       ? messages('history.fileOfAll')
       : messages('history.fileOfCard', { card: scope.cache.cards.get(id)?.name || id });
   return saveFile(scope, { suggestedName: `${name}.csv`, text: csv.value, extension: 'csv' });
-};
+}

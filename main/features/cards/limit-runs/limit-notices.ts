@@ -32,7 +32,7 @@ type Watched = {
   readonly isOff: boolean;
 };
 
-const watched = (card: Card, day: string): readonly Watched[] => {
+function watched(card: Card, day: string): readonly Watched[] {
   const month = day.slice(0, 7);
   return [
     {
@@ -71,45 +71,47 @@ const watched = (card: Card, day: string): readonly Watched[] => {
       isOff: false,
     },
   ];
-};
+}
 
 /**
  * The limits of a card that are near their end or at it, as lists show them. One of zero or less,
  * switched off or not told is none.
  */
-export const passedLimits = (card: Card, day: string): readonly PassedLimit[] =>
-  watched(card, day).flatMap(({ limit, spent, of, period, isOff }): PassedLimit[] => {
+export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
+  return watched(card, day).flatMap(({ limit, spent, of, period, isOff }): PassedLimit[] => {
     if (isOff || of === null || new Big(of).lte(0)) return [];
     const tone = limitUse(spent, of)?.tone ?? 'calm';
     if (tone === 'calm') return [];
     return [{ limit, period, thresholdPercent: tone === 'full' ? 100 : nearPercent }];
   });
+}
 
-const isNews =
-  (given: NoticesGiven, cardId: CardId) =>
-  (passed: PassedLimit): boolean =>
+function isNews(given: NoticesGiven, cardId: CardId) {
+  return (passed: PassedLimit): boolean =>
     !given.has({
       cardId,
       limitName: passed.limit,
       period: passed.period,
       thresholdPercent: passed.thresholdPercent,
     });
+}
 
 /** Telling that a limit is used up says that it was near its end, too. */
-const asRecords = (cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) =>
-  [nearPercent, 100]
+function asRecords(cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) {
+  return [nearPercent, 100]
     .filter((percent) => percent <= thresholdPercent)
     .map((percent) => ({ cardId, limitName: limit, period, thresholdPercent: percent }));
+}
 
 /**
  * The card as it is kept, if anything of it is worth a notice: not one that is final, or that the
  * service's list no longer holds.
  */
-const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
+function liveCard({ cache }: OpenConnection, id: CardId): Card | null {
   const stored = cache.cards.get(id);
   const card = stored === null || stored.absentSinceEpochMs !== null ? null : modelOf(stored);
   return card === null || isFinal(card.status) ? null : card;
-};
+}
 
 /**
  * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What
@@ -117,7 +119,7 @@ const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
  * amounts silence nothing: what shows a notice leaves the figures out. @assumption days and months
  * of limits are those of the owner; the specification does not say.
  */
-export const noticeLimits = (scope: Scope): void => {
+export function noticeLimits(scope: Scope): void {
   const { vault } = scope;
   if (vault === null) return;
   let gathered = new Set<CardId>();
@@ -163,4 +165,4 @@ export const noticeLimits = (scope: Scope): void => {
     for (const { id } of cards) gathered.add(id);
     tellSoon();
   });
-};
+}

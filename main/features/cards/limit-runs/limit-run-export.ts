@@ -24,20 +24,20 @@ const limitRunColumns = [
 ] as const;
 
 /** What the bank answered for a field; null where nobody knows, or where it was not asked. */
-const keptOf = (
-  { state, differences }: LimitRunItem,
-  field: string,
-  asked: string,
-): string | null => {
+function keptOf({ state, differences }: LimitRunItem, field: string, asked: string): string | null {
   if (state !== 'applied' && state !== 'differs') return null;
   const difference = differences.find((each) => each.field === field);
   return difference ? difference.kept : asked;
-};
+}
 
 /** Nothing was asked of the bank for it, or for this option of it. */
-const isBlocked = ({ state, error, blocked }: LimitRunItem, field: string): boolean =>
-  blocked !== undefined &&
-  ((state === 'refused' && error === null) || (blocked === 'contactless' && field === 'nfcOption'));
+function isBlocked({ state, error, blocked }: LimitRunItem, field: string): boolean {
+  return (
+    blocked !== undefined &&
+    ((state === 'refused' && error === null) ||
+      (blocked === 'contactless' && field === 'nfcOption'))
+  );
+}
 
 function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly CsvCell[]> {
   for (const item of items) {
@@ -76,24 +76,25 @@ function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly 
  * A run as a CSV file, one line for each card and value: before, asked for, and what the bank
  * answered. A value that needed no request says so.
  */
-export const limitRunAsCsv = (
+export function limitRunAsCsv(
   run: LimitRun,
   { messages, csvForm }: { readonly messages: Messages; readonly csvForm: CsvForm },
-): string =>
-  toCsv(
+): string {
+  return toCsv(
     limitRunColumns.map((column) => messages(`history.column.${column}`)),
     recordsOf(run, cardCsvLabels(messages)),
     csvForm,
   );
+}
 
 /**
  * Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable`
  * for a place that cannot be written to.
  */
-export const saveLimitRun = async (
+export async function saveLimitRun(
   scope: Scope,
   run: LimitRun | null,
-): Promise<Result<{ readonly wasSaved: boolean }>> => {
+): Promise<Result<{ readonly wasSaved: boolean }>> {
   if (run === null) return failed({ kind: 'not-found', traceId: null });
   const messages = scope.messages();
   const isLimitsRun = run.items.every(({ asked }) => kindOfChange(asked) === 'limits');
@@ -102,4 +103,4 @@ export const saveLimitRun = async (
     text: limitRunAsCsv(run, { messages, csvForm: scope.csvForm() }),
     extension: 'csv',
   });
-};
+}

@@ -8,65 +8,73 @@ import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import { errorCodec, limitRunItemCodec } from '../../../data/codecs/own-records.ts';
 
 /** A run and its cards as the vault keeps them. */
-export const toRunRecord = ({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord => ({
-  id,
-  startedAtEpochMs,
-  state,
-  stoppedBy: writeOrNull(errorCodec, stoppedBy),
-});
+export function toRunRecord({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord {
+  return {
+    id,
+    startedAtEpochMs,
+    state,
+    stoppedBy: writeOrNull(errorCodec, stoppedBy),
+  };
+}
 
-export const toItemRecord = ({
+export function toItemRecord({
   place,
   cardId,
   state,
   writeId,
   ...item
-}: RunItem): LimitRunItemRecord => ({
-  place,
-  cardId,
-  state,
-  writeId,
-  item: limitRunItemCodec.write(item),
-});
+}: RunItem): LimitRunItemRecord {
+  return {
+    place,
+    cardId,
+    state,
+    writeId,
+    item: limitRunItemCodec.write(item),
+  };
+}
 
-export const fromRecords = ({
+export function fromRecords({
   run,
   items,
 }: {
   readonly run: LimitRunRecord;
   readonly items: readonly LimitRunItemRecord[];
-}): Run => ({
-  id: run.id,
-  startedAtEpochMs: run.startedAtEpochMs,
-  state: run.state as Run['state'],
-  stoppedBy: readOrNull(errorCodec, run.stoppedBy),
-  items: items.map(({ place, cardId, state, writeId, item }) => ({
-    ...limitRunItemCodec.read(item),
-    place,
-    cardId: cardId as CardId,
-    state: state as RunItem['state'],
-    writeId,
-  })),
-});
+}): Run {
+  return {
+    id: run.id,
+    startedAtEpochMs: run.startedAtEpochMs,
+    state: run.state as Run['state'],
+    stoppedBy: readOrNull(errorCodec, run.stoppedBy),
+    items: items.map(({ place, cardId, state, writeId, item }) => ({
+      ...limitRunItemCodec.read(item),
+      place,
+      cardId: cardId as CardId,
+      state: state as RunItem['state'],
+      writeId,
+    })),
+  };
+}
 
 /** The run as the window sees it. */
-export const shownRun = ({ items, ...run }: Run): LimitRun => ({
-  ...run,
-  items: items.map(
-    ({ cardId, name, lastDigits, before, asked, state, differences, error, ...rest }) => ({
-      ...{ cardId, name, lastDigits, before, asked, state, differences, error },
-      ...(rest.approval === undefined ? {} : { approval: rest.approval }),
-      ...(rest.unsent === undefined ? {} : { unsent: rest.unsent }),
-      ...(rest.blocked === undefined ? {} : { blocked: rest.blocked }),
-    }),
-  ),
-});
+export function shownRun({ items, ...run }: Run): LimitRun {
+  return {
+    ...run,
+    items: items.map(
+      ({ cardId, name, lastDigits, before, asked, state, differences, error, ...rest }) => ({
+        ...{ cardId, name, lastDigits, before, asked, state, differences, error },
+        ...(rest.approval === undefined ? {} : { approval: rest.approval }),
+        ...(rest.unsent === undefined ? {} : { unsent: rest.unsent }),
+        ...(rest.blocked === undefined ? {} : { blocked: rest.blocked }),
+      }),
+    ),
+  };
+}
 
 /**
  * What became of a write that was waiting when the program last looked; null while it still waits.
  * Applied, but with which values nobody heard: that is not known either.
  */
-export const missedStep = (record: WriteRecord | null): CardWriteStep | null => {
+export function missedStep(record: WriteRecord | null): CardWriteStep | null {
   switch (record?.state) {
     case 'waiting':
     case 'sending':
@@ -89,4 +97,4 @@ export const missedStep = (record: WriteRecord | null): CardWriteStep | null => 
     case undefined:
       return { state: 'unknown' };
   }
-};
+}

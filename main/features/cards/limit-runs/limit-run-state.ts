@@ -33,27 +33,35 @@ export type CardOutcome = {
   readonly stop: { readonly by: CommandError | null } | null;
 };
 
-const goesOn = (item: Partial<RunItem>): CardOutcome => ({ item, stop: null });
+function goesOn(item: Partial<RunItem>): CardOutcome {
+  return { item, stop: null };
+}
 const cleared = { differences: [], error: null, approval: undefined };
 
-const applied = (differences: readonly KeptDifference[]): Partial<RunItem> => ({
-  ...cleared,
-  state: differences.length === 0 ? 'applied' : 'differs',
-  differences: [...differences],
-  isRetry: false,
-});
-const refused = (error: CommandError): Partial<RunItem> => ({
-  ...cleared,
-  state: 'refused',
-  error,
-  isRetry: false,
-});
-const unknown = (error: CommandError): Partial<RunItem> => ({
-  ...cleared,
-  state: 'unknown',
-  error,
-  isRetry: false,
-});
+function applied(differences: readonly KeptDifference[]): Partial<RunItem> {
+  return {
+    ...cleared,
+    state: differences.length === 0 ? 'applied' : 'differs',
+    differences: [...differences],
+    isRetry: false,
+  };
+}
+function refused(error: CommandError): Partial<RunItem> {
+  return {
+    ...cleared,
+    state: 'refused',
+    error,
+    isRetry: false,
+  };
+}
+function unknown(error: CommandError): Partial<RunItem> {
+  return {
+    ...cleared,
+    state: 'unknown',
+    error,
+    isRetry: false,
+  };
+}
 
 /**
  * What an error at one card means for it and for those that follow. What would stop every card
@@ -63,7 +71,7 @@ const unknown = (error: CommandError): Partial<RunItem> => ({
  * @param isAfterFault the card before met a fault of the service as well: two in a row are the
  * service's, not the cards'
  */
-const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome => {
+function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome {
   const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
   switch (error.kind) {
     case 'offline':
@@ -95,67 +103,69 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome
     case 'unexpected':
       return { item: unknown(error), stop: { by: error } };
   }
-};
+}
 
 /**
  * What it means for a card that the bank did not say how it stands: nothing was sent, so nothing is
  * unknown.
  */
-export const outcomeOfReading = (error: CommandError): CardOutcome =>
-  error.kind === 'not-found'
+export function outcomeOfReading(error: CommandError): CardOutcome {
+  return error.kind === 'not-found'
     ? goesOn(refused(error))
     : { item: { ...cleared, state: 'next' }, stop: { by: error } };
+}
 
 /** A card that has all of it already, or that cannot be asked for it. */
-export const withoutRequest = (
+export function withoutRequest(
   blocked: RunBlocked | undefined,
   unsent: readonly string[],
-): CardOutcome =>
-  goesOn({
+): CardOutcome {
+  return goesOn({
     ...cleared,
     state: blocked === undefined ? 'applied' : 'refused',
     blocked,
     unsent: [...unsent],
     isRetry: false,
   });
+}
 
 /** What the answer to a card's own request means. */
-const outcomeOfAnswer = (answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome => {
+function outcomeOfAnswer(answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome {
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   return answer.value.state === 'applied'
     ? goesOn(applied(answer.value.differences))
     : waitingOutcome(answer.value.isEnrolled, answer.value.writeId);
-};
+}
 
 /** The same of a sending; null: nobody knows what came of it. */
-export const outcomeOfSending = (
+export function outcomeOfSending(
   answer: Result<CardWriteAnswer> | null,
   kind: CardWriteKind,
   { unsent, isAfterFault }: { readonly unsent: readonly string[]; readonly isAfterFault: boolean },
-): CardOutcome => {
+): CardOutcome {
   if (answer === null) return { item: unknown(outcomeUnknown), stop: { by: outcomeUnknown } };
   // Of days and categories alone: limits and options go on.
   if (kind === 'restrictions' && !answer.ok && answer.error.kind === 'not-supported')
     return withoutRequest('not-offered', unsent);
   return outcomeOfAnswer(answer, isAfterFault);
-};
+}
 
 /** Without a phone that could approve, every card would end like this one. */
-const waitingOutcome = (isEnrolled: boolean, writeId: string): CardOutcome => {
+function waitingOutcome(isEnrolled: boolean, writeId: string): CardOutcome {
   if (isEnrolled) return goesOn({ ...cleared, state: 'waiting', writeId });
   const error: CommandError = { kind: 'approval-needed', isEnrolled: false, traceId: null };
   return { item: { ...refused(error), writeId }, stop: { by: error } };
-};
+}
 
 /**
  * What a later step of a card's write means; null where it says nothing new. An approval that outcomes
  * without a change stops the run: how to go on is the owner's.
  */
-export const outcomeOfStep = (
+export function outcomeOfStep(
   item: RunItem,
   step: CardWriteStep,
   isAfterFault: boolean,
-): CardOutcome | null => {
+): CardOutcome | null {
   // A card that has come to its end already was counted then.
   const isSecondFault = isAfterFault && item.state === 'waiting';
   if (item.state !== 'waiting' && item.state !== 'refused' && item.state !== 'unknown') return null;
@@ -186,7 +196,7 @@ export const outcomeOfStep = (
         stop: { by: null },
       };
   }
-};
+}
 
 const faults: ReadonlySet<CommandError['kind']> = new Set([
   'service-failed',
@@ -198,46 +208,52 @@ const faults: ReadonlySet<CommandError['kind']> = new Set([
  * Whether the service is at fault after this outcome of a card. Only what was asked of the bank
  * says something about that, and a request for an approval not yet.
  */
-export const isAtFault = (was: boolean, item: RunItem, outcome: CardOutcome): boolean => {
+export function isAtFault(was: boolean, item: RunItem, outcome: CardOutcome): boolean {
   if (item.state !== 'sending' && item.state !== 'waiting') return was;
   const error = outcome.stop?.by ?? outcome.item.error ?? null;
   if (error !== null && faults.has(error.kind)) return true;
   return was && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
-};
+}
 
-const has = (run: Run, state: RunItem['state']): boolean =>
-  run.items.some((item) => item.state === state);
+function has(run: Run, state: RunItem['state']): boolean {
+  return run.items.some((item) => item.state === state);
+}
 
 /**
  * The card that is sent next: of those that are sent again the first, else the first that was never
  * sent.
  */
-export const nextItem = (run: Run): RunItem | null =>
-  run.items.find(({ state, isRetry }) => state === 'next' && isRetry) ??
-  run.items.find(({ state }) => state === 'next') ??
-  null;
+export function nextItem(run: Run): RunItem | null {
+  return (
+    run.items.find(({ state, isRetry }) => state === 'next' && isRetry) ??
+    run.items.find(({ state }) => state === 'next') ??
+    null
+  );
+}
 
 /** Where a run that may go on stands now: at an approval, at its next card, or at its end. */
-const goingOn = (run: Run): Run => ({
-  ...run,
-  stoppedBy: null,
-  state: has(run, 'waiting')
-    ? 'waiting'
-    : has(run, 'next') || has(run, 'sending')
-      ? 'running'
-      : 'done',
-});
+function goingOn(run: Run): Run {
+  return {
+    ...run,
+    stoppedBy: null,
+    state: has(run, 'waiting')
+      ? 'waiting'
+      : has(run, 'next') || has(run, 'sending')
+        ? 'running'
+        : 'done',
+  };
+}
 
 /** A stopped run with nothing left to send is at its end. */
-const stopped = (run: Run, by: CommandError | null): Run => {
+function stopped(run: Run, by: CommandError | null): Run {
   const state = goingOn(run).state;
   return state === 'done'
     ? { ...run, state, stoppedBy: null }
     : { ...run, state: 'stopped', stoppedBy: by };
-};
+}
 
 /** The run after something happened to one of its cards. */
-export const withOutcome = (run: Run, place: number, outcome: CardOutcome): Run => {
+export function withOutcome(run: Run, place: number, outcome: CardOutcome): Run {
   const wasRetry = run.items.some((item) => item.place === place && item.isRetry);
   const next: Run = {
     ...run,
@@ -248,46 +264,50 @@ export const withOutcome = (run: Run, place: number, outcome: CardOutcome): Run 
   const isLastRetry =
     wasRetry && outcome.item.isRetry === false && !next.items.some(({ isRetry }) => isRetry);
   return isLastRetry ? stopped(next, null) : goingOn(next);
-};
+}
 
 /** @param part the fields that still need no request, and why another one is not asked for */
-export const sending = (
+export function sending(
   run: Run,
   place: number,
   { unsent, blocked }: Pick<RunRequest, 'unsent' | 'blocked'>,
-): Run => ({
-  ...run,
-  items: run.items.map((item) =>
-    item.place === place
-      ? {
-          ...item,
-          ...cleared,
-          state: 'sending' as const,
-          writeId: null,
-          unsent: [...unsent],
-          blocked,
-        }
-      : item,
-  ),
-});
+): Run {
+  return {
+    ...run,
+    items: run.items.map((item) =>
+      item.place === place
+        ? {
+            ...item,
+            ...cleared,
+            state: 'sending' as const,
+            writeId: null,
+            unsent: [...unsent],
+            blocked,
+          }
+        : item,
+    ),
+  };
+}
 
 /**
  * After the card that is under way. A change that waits for its approval goes on waiting: the phone
  * has it.
  */
-export const stoppedByOwner = (run: Run): Run =>
-  run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run;
+export function stoppedByOwner(run: Run): Run {
+  return run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run;
+}
 
-export const resumed = (run: Run): Run =>
-  run.state === 'stopped'
+export function resumed(run: Run): Run {
+  return run.state === 'stopped'
     ? goingOn({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
     : run;
+}
 
 /**
  * Cards that were refused or whose outcome is not known are to be sent again; of a stopped or
  * finished run only these.
  */
-export const retried = (run: Run): Run => {
+export function retried(run: Run): Run {
   // What was blocked without a request would be again.
   const isFailed = ({ state, error }: RunItem): boolean =>
     state === 'unknown' || (state === 'refused' && error !== null);
@@ -301,13 +321,13 @@ export const retried = (run: Run): Run => {
         : item,
     ),
   });
-};
+}
 
 /**
  * After a restart: what was on its way has an unknown outcome, and nothing is sent by itself. An
  * approval that waits goes on waiting, and the run after it, unless its end was missed.
  */
-export const afterRestart = (run: Run, missed: (writeId: string) => CardWriteStep | null): Run => {
+export function afterRestart(run: Run, missed: (writeId: string) => CardWriteStep | null): Run {
   const items = run.items.map((item) => {
     if (item.state === 'sending') return { ...item, ...unknown(outcomeUnknown) };
     const step = item.state === 'waiting' && item.writeId !== null ? missed(item.writeId) : null;
@@ -317,4 +337,4 @@ export const afterRestart = (run: Run, missed: (writeId: string) => CardWriteSte
   return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting'))
     ? stands
     : stopped(stands, run.stoppedBy);
-};
+}

@@ -107,7 +107,7 @@ const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavail
  * Changes limits, options and restrictions of many cards. It is kept before anything is sent, survives a restart, and is
  * never of two connections.
  */
-export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner => {
+export function createLimitRunner(scope: Scope, writes: CardWrites): LimitRunner {
   const { known, requestOf, noteUnread, submit } = createRunRequests(scope, writes);
   let opened: Live | null = null;
   const publish = throttle(() => scope.publishChange('limit-run'), {
@@ -355,4 +355,4 @@ export const createLimitRunner = (scope: Scope, writes: CardWrites): LimitRunner
       return done;
     },
   };
-};
+}

@@ -7,30 +7,32 @@ import type { Scope } from '../../scope.ts';
 import { checkedName } from '../own-name.ts';
 import { limitTemplateCodec } from '../../../data/codecs/own-records.ts';
 
-const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({
-  id,
-  name,
-  limits: limitTemplateCodec.read(limits),
-});
+function read({ id, name, limits }: LimitTemplateRecord): LimitTemplate {
+  return {
+    id,
+    name,
+    limits: limitTemplateCodec.read(limits),
+  };
+}
 
 /** The owner's own templates, by name. */
-export const listTemplates = (scope: Scope): Result<{ readonly templates: LimitTemplate[] }> => {
+export function listTemplates(scope: Scope): Result<{ readonly templates: LimitTemplate[] }> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const templates = vault.value.limitTemplates.all().map(read);
   const inOrder = textOrder();
   return ok({ templates: templates.toSorted((a, b) => inOrder(a.name, b.name)) });
-};
+}
 
 /** Makes a template (a null id) or gives one its new name and limits. Errors: those of its name. */
-export const saveTemplate = (
+export function saveTemplate(
   scope: Scope,
   asked: {
     readonly id: string | null;
     readonly name: string;
     readonly limits: LimitTemplate['limits'];
   },
-): Result<{ readonly template: LimitTemplate }> => {
+): Result<{ readonly template: LimitTemplate }> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   const { limitTemplates } = vault.value;
@@ -44,13 +46,13 @@ export const saveTemplate = (
   limitTemplates.put({ ...template, limits: limitTemplateCodec.write(asked.limits) });
   scope.publishChange('limit-templates');
   return ok({ template });
-};
+}
 
 /** Removing one that is gone already is no error. */
-export const removeTemplate = (scope: Scope, id: string): Result<Record<string, never>> => {
+export function removeTemplate(scope: Scope, id: string): Result<Record<string, never>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
   vault.value.limitTemplates.remove(id);
   scope.publishChange('limit-templates');
   return ok({});
-};
+}

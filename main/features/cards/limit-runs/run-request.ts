@@ -30,34 +30,39 @@ type Asked = {
 
 type Named = readonly (readonly [string, string])[];
 
-const namedOptions = (asked: RunChange): Named =>
-  optionFields.flatMap((field) => {
+function namedOptions(asked: RunChange): Named {
+  return optionFields.flatMap((field) => {
     const value = asked[field];
     return value === undefined ? [] : [[field, String(value)] as const];
   });
+}
 
-const namedRestrictions = ({ activeDays, categories }: RunChange): Named => [
-  ...(activeDays === undefined ? [] : [['activeDays', daysText(activeDays)] as const]),
-  ...(categories === undefined ? [] : [['categories', categoriesText(categories)] as const]),
-];
+function namedRestrictions({ activeDays, categories }: RunChange): Named {
+  return [
+    ...(activeDays === undefined ? [] : [['activeDays', daysText(activeDays)] as const]),
+    ...(categories === undefined ? [] : [['categories', categoriesText(categories)] as const]),
+  ];
+}
 
 /** The values that a card of a run is to get, as text, in the order in which they are shown. */
-export const namedChange = (asked: RunChange): Named => [
-  ...namedLimits(asked).map(([field, value]) => [field, String(value)] as const),
-  ...namedOptions(asked),
-  ...namedRestrictions(asked),
-];
+export function namedChange(asked: RunChange): Named {
+  return [
+    ...namedLimits(asked).map(([field, value]) => [field, String(value)] as const),
+    ...namedOptions(asked),
+    ...namedRestrictions(asked),
+  ];
+}
 
 type RunKind = 'limits' | 'options' | 'restrictions';
 
 /** By which endpoint it goes. */
-export const kindOfChange = (asked: RunChange): RunKind => {
+export function kindOfChange(asked: RunChange): RunKind {
   if (namedRestrictions(asked).length > 0) return 'restrictions';
   return namedOptions(asked).length > 0 ? 'options' : 'limits';
-};
+}
 
 /** What goes in one request each, in the order in which it is sent. */
-export const inRequests = (asked: RunChange): readonly RunChange[] => {
+export function inRequests(asked: RunChange): readonly RunChange[] {
   const only = (named: readonly (readonly [string, unknown])[]): RunChange =>
     Object.fromEntries(named.map(([field]) => [field, asked[field as keyof RunChange]]));
   return [
@@ -65,9 +70,9 @@ export const inRequests = (asked: RunChange): readonly RunChange[] => {
     only(namedOptions(asked)),
     only(namedRestrictions(asked)),
   ].filter((part) => Object.keys(part).length > 0);
-};
+}
 
-const ofOptions = (card: Card | null, id: CardId, asked: OptionsChange): RunRequest => {
+function ofOptions(card: Card | null, id: CardId, asked: OptionsChange): RunRequest {
   const plan = planOptions(
     {
       atmOption: card?.atmOption ?? null,
@@ -89,9 +94,9 @@ const ofOptions = (card: Card | null, id: CardId, asked: OptionsChange): RunRequ
           ? 'contactless'
           : undefined,
   };
-};
+}
 
-export const runRequest = (card: Card | null, given: Asked): RunRequest => {
+export function runRequest(card: Card | null, given: Asked): RunRequest {
   const { id, asked, hasRestrictions } = given;
   const kind = kindOfChange(asked);
   if (kind === 'options') return ofOptions(card, id, asked);
@@ -120,4 +125,4 @@ export const runRequest = (card: Card | null, given: Asked): RunRequest => {
     unsent: namedChange(asked).flatMap(([field]) => (isSent(field) ? [] : [field])),
     blocked,
   };
-};
+}

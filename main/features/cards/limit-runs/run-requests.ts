@@ -25,7 +25,7 @@ type RunRequests = {
 };
 
 /** What the cards of a run are asked for, and the way to the bank. */
-export const createRunRequests = (scope: Scope, writes: CardWrites): RunRequests => {
+export function createRunRequests(scope: Scope, writes: CardWrites): RunRequests {
   const known = (id: CardId): Card | null => {
     const stored = scope.cache.cards.get(id);
     return stored === null ? null : modelOf(stored);
@@ -55,4 +55,4 @@ export const createRunRequests = (scope: Scope, writes: CardWrites): RunRequests
       }
     },
   };
-};
+}

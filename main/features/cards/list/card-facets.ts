@@ -6,17 +6,18 @@ import type { Scope } from '../../scope.ts';
 import { soonMonths } from '../card-expiry.ts';
 import { accountsOf } from '../creation/new-card-choices.ts';
 
-const isForm = (value: string | null): value is CardForm | null =>
-  value === null || value === 'physical' || value === 'virtual';
+function isForm(value: string | null): value is CardForm | null {
+  return value === null || value === 'physical' || value === 'virtual';
+}
 
 /**
  * What the list of cards can be narrowed to, with the names of holders and accounts as far as they
  * are known.
  */
-export const cardFacets = (
+export function cardFacets(
   scope: Pick<Scope, 'cache' | 'today'>,
   statusesInUse: readonly string[],
-): Output<'cards', 'list'>['facets'] => {
+): Output<'cards', 'list'>['facets'] {
   const { cards } = scope.cache;
   const names = keptMemberNames(scope);
   const accounts = new Map(
@@ -44,4 +45,4 @@ export const cardFacets = (
       withAbsent: true,
     }).length,
   };
-};
+}

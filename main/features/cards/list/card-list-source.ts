@@ -20,18 +20,20 @@ import { modelOf } from '../card-row.ts';
 
 const readOne = 'cards.get';
 
-export const cardSource = (connection: Pick<OpenConnection, 'cache'>, now: number): ListSource =>
-  listSourceOf(connection, cardList, now);
+export function cardSource(connection: Pick<OpenConnection, 'cache'>, now: number): ListSource {
+  return listSourceOf(connection, cardList, now);
+}
 
 /**
  * Whether asking makes sense: not where the service was found to have no list, or not to show it to
  * this session.
  */
-export const mayHaveList = (connection: OpenConnection, now: number): boolean =>
-  ['service-list', 'unknown'].includes(cardSource(connection, now));
+export function mayHaveList(connection: OpenConnection, now: number): boolean {
+  return ['service-list', 'unknown'].includes(cardSource(connection, now));
+}
 
 /** Keeps what the service gave. False: the connection was closed meanwhile. */
-const keepList = async (scope: Scope, list: WholeList<Card>, asked: Asked): Promise<boolean> => {
+async function keepList(scope: Scope, list: WholeList<Card>, asked: Asked): Promise<boolean> {
   // Of a list that was cut short nothing is absent, but what it gave is there.
   if (!list.ok) return storeEach(scope, list.readSoFar ?? [], asked);
   if (list.value.length <= mostInOneWrite) storeList(scope, list.value, asked);
@@ -43,10 +45,10 @@ const keepList = async (scope: Scope, list: WholeList<Card>, asked: Asked): Prom
     );
   }
   return true;
-};
+}
 
 /** Asks the service for its list and keeps it. A service without one is no failure. */
-export const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
+export async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
   const startedMs = scope.monotonicNow();
@@ -56,35 +58,39 @@ export const fetchList = async (scope: Scope): Promise<Result<unknown>> => {
   if (answer.ok && isKept)
     scope.cache.snapshots.put(cardList, { body: '{}', asOfEpochMs: askedAtEpochMs });
   return toldOf(answer, 'background');
-};
+}
 
 /**
  * Whether the service turned out to have one of the endpoints that read cards, beyond the
  * specification.
  */
-export const canReadCards = (connection: OpenConnection, now: number): boolean =>
-  [readOne, cardList].some(
+export function canReadCards(connection: OpenConnection, now: number): boolean {
+  return [readOne, cardList].some(
     (name) => connection.cache.capabilities.get(name, now)?.state === 'supported',
   );
+}
 
-export const mayReadOne = (
+export function mayReadOne(
   connection: OpenConnection,
   now: number,
   askedBy: AskedBy = 'background',
-): boolean => mayAsk(connection, readOne, now, askedBy);
+): boolean {
+  return mayAsk(connection, readOne, now, askedBy);
+}
 
 /** The service was found to show a card only in its answers to a change. */
-export const isReadingMissing = (connection: OpenConnection, now: number): boolean =>
-  isMissing(connection, readOne, now);
+export function isReadingMissing(connection: OpenConnection, now: number): boolean {
+  return isMissing(connection, readOne, now);
+}
 
 /**
  * Asks for one card, where the service has that endpoint. One that is not in the service’s list,
  * and that nothing else was told of, is not there.
  */
-export const fetchOne = async (
+export async function fetchOne(
   scope: Scope,
   { id, askedBy }: { readonly id: CardId; readonly askedBy: AskedBy },
-): Promise<Result<unknown>> => {
+): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
   const startedMs = scope.monotonicNow();
@@ -102,4 +108,4 @@ export const fetchOne = async (
   if (answer.ok)
     storeReadCard(scope, answer.value, { askedAtEpochMs, startedMs, nowEpochMs: now() });
   return toldOf(answer, askedBy);
-};
+}

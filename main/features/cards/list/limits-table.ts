@@ -12,11 +12,7 @@ import { modelOf } from '../card-row.ts';
 import type { Scope } from '../../scope.ts';
 import { freshCardList } from './read-cards.ts';
 
-const toLimitRow = (
-  stored: StoredCard,
-  tracked: TrackedCard | null,
-  names: HolderNames,
-): LimitRow => {
+function toLimitRow(stored: StoredCard, tracked: TrackedCard | null, names: HolderNames): LimitRow {
   const card = modelOf(stored);
   const { isLocked, isFinal, isOrdered } = statusFlags(card?.status ?? null);
   return {
@@ -52,17 +48,17 @@ const toLimitRow = (
     atmDailySpent: card?.atmDailySpent ?? null,
     atmDailyLimitOption: card?.atmDailyLimitOption ?? null,
   };
-};
+}
 
 /**
  * Every card of the list with its limits, by name, at once from what is kept; the service's list is
  * asked for as `cards.list` does it. Cards that this list no longer names are left out: their
  * limits are nobody's any more.
  */
-export const readLimits = (
+export function readLimits(
   scope: Scope,
   refresh: Refresh,
-): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> => {
+): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> {
   const freshness = freshCardList(scope, refresh);
   const names = keptMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
@@ -73,4 +69,4 @@ export const readLimits = (
     rows: present.map((stored) => toLimitRow(stored, tracked.get(stored.id) ?? null, names)),
     freshness,
   });
-};
+}

@@ -12,16 +12,19 @@ import { askForCard, askForList, listSubject } from './read-cards.ts';
 const cardsAPage = 100;
 
 /** Said of this card alone: the next one may fare better. */
-const isOfOne = (error: CommandError): boolean =>
-  error.kind === 'not-found' || error.kind === 'rejected' || isRefusalOfOne(error);
+function isOfOne(error: CommandError): boolean {
+  return error.kind === 'not-found' || error.kind === 'rejected' || isRefusalOfOne(error);
+}
 
-const isWorthReading = (card: Card | null): boolean => card === null || !isFinal(card.status);
+function isWorthReading(card: Card | null): boolean {
+  return card === null || !isFinal(card.status);
+}
 
 /**
  * Reads the cards while nobody asks for them: the list where the service has one, else one after
  * the other, those first that were read longest ago. What has ended is read no more.
  */
-export const pollCards = (scope: Scope): void => {
+export function pollCards(scope: Scope): void {
   const { now } = scope;
   /** Of a service without a list: what is still to be read in this round. */
   let left: readonly CardId[] = [];
@@ -74,4 +77,4 @@ export const pollCards = (scope: Scope): void => {
     isLeft: () => left.length > 0,
     read: (mayAskMore) => (mayHaveList(scope, now()) ? readList() : readEach(mayAskMore)),
   });
-};
+}

@@ -60,14 +60,16 @@ type CardList = {
 };
 
 export const listSubject = 'cards';
-const cardSubject = (id: CardId): string => `card:${id}`;
+function cardSubject(id: CardId): string {
+  return `card:${id}`;
+}
 const mostUsedKept = 1000;
 
 /** Makes rows as lists and the tray show them. */
-export const cardRows = (
+export function cardRows(
   scope: Pick<Scope, 'cache' | 'vault' | 'today'>,
   lockCard: Pick<LockCard, 'progress'>,
-): ((stored: StoredCard) => CardRow) => {
+): (stored: StoredCard) => CardRow {
   const names = keptMemberNames(scope);
   const today = scope.today();
   return (stored) =>
@@ -77,42 +79,45 @@ export const cardRows = (
       today,
       isChangedElsewhere: (scope.vault?.knownCards.changesOf(stored.id) ?? null) !== null,
     });
-};
+}
 
 /**
  * Every card, the most and latest used first, the others by name: for the tray and the list's own
  * order.
  */
-export const cardsByUse = ({
+export function cardsByUse({
   cache,
   vault,
-}: Pick<OpenConnection, 'cache' | 'vault'>): readonly StoredCard[] => {
+}: Pick<OpenConnection, 'cache' | 'vault'>): readonly StoredCard[] {
   const rank = new Map(
     vault?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
   );
   const place = ({ id }: StoredCard): number => rank.get(id) ?? mostUsedKept;
   return cache.cards.all().toSorted((a, b) => place(a) - place(b));
-};
+}
 
 /** Those that can spend first, then the locked ones, those not in use yet, and the ended ones. */
-const standing = ({ status }: StoredCard): number => {
+function standing({ status }: StoredCard): number {
   const { canLock, isLocked, isOrdered } = statusFlags(status);
   if (isOrdered) return 2;
   return canLock ? 0 : isLocked ? 1 : 3;
-};
+}
 
 /** Every card, of those that can spend the one nearest to its limit of the month first. */
-const cardsNearLimit = ({ cache }: OpenConnection): readonly StoredCard[] =>
-  cache.cards
+function cardsNearLimit({ cache }: OpenConnection): readonly StoredCard[] {
+  return cache.cards
     .all()
     .toSorted(
       (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
     );
+}
 
 /** The orders of the list that are decided here. */
 const decidedOrders = { 'most-used': cardsByUse, 'near-limit': cardsNearLimit } as const;
 type DecidedOrder = keyof typeof decidedOrders;
-const isDecided = (sort: CardSort): sort is DecidedOrder => Object.hasOwn(decidedOrders, sort);
+function isDecided(sort: CardSort): sort is DecidedOrder {
+  return Object.hasOwn(decidedOrders, sort);
+}
 
 /** The orders of the list as the cache sorts them. */
 const orders: Readonly<
@@ -123,24 +128,25 @@ const orders: Readonly<
   created: { sort: 'created', direction: 'descending' },
 };
 
-const readPosition = (after: string): PagePosition | undefined => {
+function readPosition(after: string): PagePosition | undefined {
   try {
     const [value, id] = JSON.parse(after) as [PagePosition['value'], string];
     return typeof id === 'string' ? { value, id } : undefined;
   } catch {
     return undefined;
   }
-};
+}
 
 /** What still works: a card that was stolen or discarded does not expire. */
-const statusesInUse = ({ cache }: Pick<OpenConnection, 'cache'>): readonly string[] =>
-  Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
+function statusesInUse({ cache }: Pick<OpenConnection, 'cache'>): readonly string[] {
+  return Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
+}
 
 /** The filter of a request; null: it narrows nothing. */
-const filterOf = (
+function filterOf(
   scope: Pick<Scope, 'cache' | 'today'>,
   { text, statuses, facets }: CardListRequest,
-): CardFilter | null => {
+): CardFilter | null {
   const { isExpiringOnly = false, ...chosen } = facets ?? {};
   const isNarrowed =
     text.trim() !== '' ||
@@ -156,13 +162,13 @@ const filterOf = (
     ...(wanted === null ? {} : { statuses: wanted }),
     facets: { ...chosen, lastMonths: isExpiringOnly ? soonMonths(scope.today()) : [] },
   };
-};
+}
 
-const page = (
+function page(
   connection: OpenConnection,
   request: CardListRequest,
   narrowed: CardFilter | null,
-): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } => {
+): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } {
   const filter = { ...narrowed, withAbsent: true };
   const after = request.after === null ? undefined : readPosition(request.after);
   const { sort } = request;
@@ -186,16 +192,17 @@ const page = (
         ? { value: null, id: last.id }
         : null,
   };
-};
+}
 
-const missingScope = ({ failure }: Freshness): string | null =>
-  failure?.kind === 'not-allowed' ? failure.missingScope : null;
+function missingScope({ failure }: Freshness): string | null {
+  return failure?.kind === 'not-allowed' ? failure.missingScope : null;
+}
 
 /**
  * Has the service's list asked for where there is one and it is due, and says how fresh what is
  * kept of it is.
  */
-export const freshCardList = (scope: Scope, refresh: CardListRequest['refresh']): Freshness => {
+export function freshCardList(scope: Scope, refresh: CardListRequest['refresh']): Freshness {
   const now = scope.now();
   const asOfEpochMs = listAsOfEpochMs(scope);
   const isDue = shouldRefresh(refresh, {
@@ -206,17 +213,17 @@ export const freshCardList = (scope: Scope, refresh: CardListRequest['refresh'])
   });
   if (isDue && (refresh === 'now' || mayHaveList(scope, now))) refreshCardList(scope);
   return scope.refreshes.freshness(listSubject, asOfEpochMs);
-};
+}
 
 /**
  * A page of the card list, at once, from what is kept; the service's list is asked for where there
  * is one and it is due.
  */
-export const readCardList = (
+export function readCardList(
   scope: Scope,
   lockCard: LockCard,
   request: CardListRequest,
-): Result<CardList> => {
+): Result<CardList> {
   const freshness = freshCardList(scope, request.refresh);
   const facets = cardFacets(scope, statusesInUse(scope));
   if (request.refresh !== 'no' && facets.holders.some(({ value }) => value !== null))
@@ -246,29 +253,31 @@ export const readCardList = (
     missingScope: missingScope(freshness),
     freshness,
   });
-};
+}
 
 /** Asks the service for its list, once however often it is asked for meanwhile. */
-export const askForList = (scope: Scope): Promise<Result<unknown>> =>
-  scope.refreshes.run({ topic: 'cards', subject: listSubject }, () => fetchList(scope));
+export function askForList(scope: Scope): Promise<Result<unknown>> {
+  return scope.refreshes.run({ topic: 'cards', subject: listSubject }, () => fetchList(scope));
+}
 
 /** Asks for one card, once however often it is asked for meanwhile. */
-export const askForCard = (
+export function askForCard(
   scope: Scope,
   card: Parameters<typeof fetchOne>[1],
-): Promise<Result<unknown>> =>
-  scope.refreshes.run({ topic: 'cards', subject: cardSubject(card.id) }, () =>
+): Promise<Result<unknown>> {
+  return scope.refreshes.run({ topic: 'cards', subject: cardSubject(card.id) }, () =>
     fetchOne(scope, card),
   );
+}
 
 /** Asks the service for its list in the background; its end is announced. */
-export const refreshCardList = (scope: Scope): void => {
+export function refreshCardList(scope: Scope): void {
   askForList(scope).catch(scope.reportBug);
-};
+}
 
-const refreshOne = async (scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> => {
+async function refreshOne(scope: Scope, card: Parameters<typeof fetchOne>[1]): Promise<void> {
   await askForCard(scope, card).catch(scope.reportBug);
-};
+}
 
 type CardPage = {
   readonly row: CardRow;
@@ -281,14 +290,14 @@ type CardPage = {
   readonly freshness: Freshness;
 };
 
-const changesElsewhereOf = ({ vault }: Pick<Scope, 'vault'>, id: CardId) => {
+function changesElsewhereOf({ vault }: Pick<Scope, 'vault'>, id: CardId) {
   const changes = vault?.knownCards.changesOf(id) ?? null;
   return changes === null ? [] : [...knownCardChangesCodec.read(changes)];
-};
+}
 
 /** Only of a card that can spend. */
-const reachedOn = (row: CardRow, today: string): string | null =>
-  row.canLock && row.asOfEpochMs !== null
+function reachedOn(row: CardRow, today: string): string | null {
+  return row.canLock && row.asOfEpochMs !== null
     ? monthLimitReachedOn({
         spent: row.paymentMonthlySpent,
         limit: row.paymentMonthlyLimit,
@@ -296,16 +305,17 @@ const reachedOn = (row: CardRow, today: string): string | null =>
         today,
       })
     : null;
+}
 
 /**
  * One card of the list with all that is known of it. Error: `not-found` for a card that is not
  * listed.
  */
-export const readCard = (
+export function readCard(
   scope: Scope,
   lockCard: LockCard,
   { id, refresh }: { readonly id: CardId; readonly refresh: Refresh },
-): Result<CardPage> => {
+): Result<CardPage> {
   const stored = scope.cache.cards.get(id);
   if (!stored) return failed({ kind: 'not-found', traceId: null });
   const askedBy = askedByOf(refresh);
@@ -329,14 +339,14 @@ export const readCard = (
     changesElsewhere: changesElsewhereOf(scope, id),
     freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
   });
-};
+}
 
 /**
  * Has the bank say how a card stands, before a change is built of it. Where the service shows no
  * single card it is its list, once a minute; where it shows neither, or not to this session, what
  * it last said of the card is all that is known, and no error.
  */
-export const readBeforeChange = async (scope: Scope, id: CardId): Promise<Result<unknown>> => {
+export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result<unknown>> {
   const { now } = scope;
   const isTold = (answer: Result<unknown>): boolean =>
     answer.ok || answer.error.kind !== 'not-allowed';
@@ -360,7 +370,7 @@ export const readBeforeChange = async (scope: Scope, id: CardId): Promise<Result
   }
   const answer = await askForList(scope);
   return isTold(answer) ? answer : ok({});
-};
+}
 
 const mostSingleReads = 3;
 
@@ -368,7 +378,7 @@ const mostSingleReads = 3;
  * Asks for these cards, each by itself where they are few and the service has that endpoint, else
  * for the list where there is one. Null: so many that it is the list.
  */
-export const refreshCards = async (scope: Scope, ids: readonly CardId[] | null): Promise<void> => {
+export async function refreshCards(scope: Scope, ids: readonly CardId[] | null): Promise<void> {
   const { now } = scope;
   if (scope.phase() !== 'signed-in') return;
   const isFew = ids !== null && ids.length <= mostSingleReads;
@@ -378,4 +388,4 @@ export const refreshCards = async (scope: Scope, ids: readonly CardId[] | null):
     if (mayReadOne(scope, now())) return;
   }
   if (scope.isOpen() && mayHaveList(scope, now())) refreshCardList(scope);
-};
+}

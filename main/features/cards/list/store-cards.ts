@@ -14,7 +14,7 @@ import type { Scope } from '../../scope.ts';
 import { cardCodec } from '../../../data/codecs/bank-models.ts';
 
 /** For sorting only. */
-const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): number | null => {
+function monthLimitUse({ paymentMonthlySpent, paymentMonthlyLimit }: Card): number | null {
   if (
     paymentMonthlySpent === null ||
     paymentMonthlyLimit === null ||
@@ -22,58 +22,66 @@ const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
   )
     return null;
   return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
-};
+}
 
 /** A nickname without end leaves room for what follows. */
-const words = (...parts: readonly (string | null | undefined)[]): string =>
-  parts.flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)])).join(' ');
+function words(...parts: readonly (string | null | undefined)[]): string {
+  return parts
+    .flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)]))
+    .join(' ');
+}
 
-const formOf = (isPhysicalCard: boolean | null): string | null =>
-  isPhysicalCard === null ? null : isPhysicalCard ? 'physical' : 'virtual';
+function formOf(isPhysicalCard: boolean | null): string | null {
+  return isPhysicalCard === null ? null : isPhysicalCard ? 'physical' : 'virtual';
+}
 
-const answered = (
+function answered(
   card: Card,
   tracked: TrackedCard | null,
   { asOfEpochMs, names }: { readonly asOfEpochMs: number; readonly names: HolderNames },
-): CardToStore => ({
-  id: card.id,
-  model: cardCodec.write(card),
-  asOfEpochMs,
-  name: cardNameOf(card, tracked, names) ?? '',
-  status: card.status ?? '',
-  lastActivityEpochMs: epochMsOf(card.lastActivityAt),
-  createdEpochMs: epochMsOf(card.createdAt),
-  monthLimitUse: monthLimitUse(card),
-  searchWords: words(
-    card.nickname,
-    tracked?.label,
-    holderNameOf(card, names),
-    card.lastDigits,
-    idWord(card.id),
-  ),
-  facets: {
-    holders: card.holderId,
-    accounts: card.bankAccountId,
-    levels: card.cardLevel,
-    forms: formOf(isPhysical(card)),
-    lastMonths: lastMonthOf(card),
-  },
-});
+): CardToStore {
+  return {
+    id: card.id,
+    model: cardCodec.write(card),
+    asOfEpochMs,
+    name: cardNameOf(card, tracked, names) ?? '',
+    status: card.status ?? '',
+    lastActivityEpochMs: epochMsOf(card.lastActivityAt),
+    createdEpochMs: epochMsOf(card.createdAt),
+    monthLimitUse: monthLimitUse(card),
+    searchWords: words(
+      card.nickname,
+      tracked?.label,
+      holderNameOf(card, names),
+      card.lastDigits,
+      idWord(card.id),
+    ),
+    facets: {
+      holders: card.holderId,
+      accounts: card.bankAccountId,
+      levels: card.cardLevel,
+      forms: formOf(isPhysical(card)),
+      lastMonths: lastMonthOf(card),
+    },
+  };
+}
 
 /**
  * A listed card that the bank has not told about yet: it is listed and found like the others.
  */
-const unanswered = (tracked: TrackedCard): CardToStore => ({
-  id: tracked.id,
-  model: cardCodec.write(null),
-  asOfEpochMs: 0,
-  name: tracked.label ?? '',
-  status: '',
-  lastActivityEpochMs: null,
-  createdEpochMs: tracked.addedAtEpochMs,
-  monthLimitUse: null,
-  searchWords: words(tracked.lastDigits, idWord(tracked.id)),
-});
+function unanswered(tracked: TrackedCard): CardToStore {
+  return {
+    id: tracked.id,
+    model: cardCodec.write(null),
+    asOfEpochMs: 0,
+    name: tracked.label ?? '',
+    status: '',
+    lastActivityEpochMs: null,
+    createdEpochMs: tracked.addedAtEpochMs,
+    monthLimitUse: null,
+    searchWords: words(tracked.lastDigits, idWord(tracked.id)),
+  };
+}
 
 type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
 
@@ -86,11 +94,11 @@ export type Asked = {
 };
 
 /** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
-export const storeCard = (
+export function storeCard(
   { cache, vault, cardsStored }: CardStores,
   card: Card,
   asOfEpochMs: number,
-): void => {
+): void {
   cache.cards.put(
     answered(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs,
@@ -98,17 +106,17 @@ export const storeCard = (
     }),
   );
   cardsStored.emit({ how: 'answered', cards: [card], answeredEpochMs: asOfEpochMs });
-};
+}
 
 /**
  * Keeps one card as it was read. It may be older than what a lock answered while the reading was
  * under way: that stays.
  */
-export const storeReadCard = (
+export function storeReadCard(
   { cache, vault, cardsStored }: CardStores,
   card: Card,
   asked: Asked,
-): void => {
+): void {
   const { askedAtEpochMs, nowEpochMs } = asked;
   cache.cards.putUnlessOlder(
     answered(card, vault?.trackedCards.get(card.id) ?? null, {
@@ -118,17 +126,17 @@ export const storeReadCard = (
     nowEpochMs,
   );
   cardsStored.emit({ how: 'read', cards: [card], ...asked });
-};
+}
 
 /**
  * Keeps the service's whole list, as `storeReadCard` keeps one. Listed cards that it does not
  * name stay, marked as absent.
  */
-export const storeList = (
+export function storeList(
   { cache, vault, cardsStored }: CardStores,
   cards: readonly Card[],
   asked: Asked,
-): void => {
+): void {
   const { askedAtEpochMs, nowEpochMs } = asked;
   const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
   const names = keptMemberNames({ cache });
@@ -139,7 +147,7 @@ export const storeList = (
     nowEpochMs,
   );
   cardsStored.emit({ how: 'read', cards, ...asked });
-};
+}
 
 /** To put more at once would hold main up. */
 export const mostInOneWrite = 100;
@@ -148,24 +156,24 @@ export const mostInOneWrite = 100;
  * Keeps what was read of a list, a card a turn. False: the connection was closed meanwhile, and its
  * cache is not to be touched any more.
  */
-export const storeEach = async (
+export async function storeEach(
   scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'isOpen'>,
   cards: readonly Card[],
   asked: Asked,
-): Promise<boolean> => {
+): Promise<boolean> {
   for (const card of cards) {
     if (!scope.isOpen()) return false;
     storeReadCard(scope, card, asked);
     await nextTurn();
   }
   return scope.isOpen();
-};
+}
 
 /**
  * The cache may have been lost: what the vault follows is put back into it, and what was added
  * meanwhile comes in.
  */
-export const storeTracked = ({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void => {
+export function storeTracked({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void {
   const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
   cache.cards.putMany(missing.map(unanswered));
-};
+}

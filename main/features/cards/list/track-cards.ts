@@ -11,10 +11,10 @@ type CardToTrack = {
 };
 
 /** Adds cards to the list by id, all or none. A card that is there already keeps what it has. */
-export const trackCards = (
+export function trackCards(
   scope: Scope,
   cards: readonly CardToTrack[],
-): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
+): Result<{ readonly addedCount: number; readonly knownCount: number }> {
   const { vault, cache } = scope;
   if (!vault) return failed(noVault(scope));
   const known = cards.filter(
@@ -29,20 +29,20 @@ export const trackCards = (
     addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size,
     knownCount: new Set(known.map(({ id }) => id)).size,
   });
-};
+}
 
 /** Removes a card from the list. One that the service's list still names comes back with it. */
-export const untrackCard = (scope: Scope, id: CardId): Result<Record<string, never>> => {
+export function untrackCard(scope: Scope, id: CardId): Result<Record<string, never>> {
   const { vault, cache } = scope;
   if (!vault) return failed(noVault(scope));
   vault.trackedCards.remove(id);
   cache.cards.remove(id);
   scope.publishChange('cards');
   return ok({});
-};
+}
 
 /** Adds cards that an event told of and nobody knew. Without a vault nothing of it is kept. */
-export const learnCards = (scope: Scope, ids: readonly CardId[]): void => {
+export function learnCards(scope: Scope, ids: readonly CardId[]): void {
   const { vault, cache } = scope;
   const unknown = ids.filter(
     (id) => cache.cards.get(id) === null && vault?.trackedCards.get(id) === null,
@@ -58,4 +58,4 @@ export const learnCards = (scope: Scope, ids: readonly CardId[]): void => {
     })),
   );
   storeTracked(scope);
-};
+}

@@ -25,11 +25,11 @@ export type LockCard = {
 const idle: LockProgress = { state: 'none' };
 
 /** Writes down what this app did to the card. */
-export const recordLock = (
+export function recordLock(
   { vault }: Pick<Scope, 'vault'>,
   id: CardId,
   entry: { readonly atEpochMs: number; readonly answer: Result<LockedCard> },
-): void => {
+): void {
   const { atEpochMs, answer } = entry;
   vault?.cardUse.record(id, atEpochMs);
   vault?.cardHistory.append({
@@ -39,24 +39,24 @@ export const recordLock = (
     outcome: answer.ok ? 'answered' : answer.error.kind,
     detail: JSON.stringify(answer.ok ? { status: answer.value.status } : answer.error),
   });
-};
+}
 
 /**
  * Writes down a lock that was sent while the connection was closed: what it changed is our doing,
  * whenever the card is read.
  */
-export const recordEarlierLock = (
+export function recordEarlierLock(
   kept: Pick<Scope, 'vault'>,
   id: CardId,
   lock: Parameters<typeof recordLock>[2],
-): void => {
+): void {
   if (lock.answer.ok || isLockUnconfirmed(lock.answer.error))
     kept.vault?.knownCards.noteLock(id, lock.atEpochMs);
   recordLock(kept, id, lock);
-};
+}
 
 /** The locks of a connection: with it they are forgotten, as the same id may be another card elsewhere. */
-export const createLockCard = (scope: Scope): LockCard => {
+export function createLockCard(scope: Scope): LockCard {
   const underWay = new Map<CardId, Promise<Result<LockedCard>>>();
   const progress = new Map<CardId, LockProgress>();
 
@@ -132,4 +132,4 @@ export const createLockCard = (scope: Scope): LockCard => {
     },
     progress: (id) => progress.get(id) ?? idle,
   };
-};
+}

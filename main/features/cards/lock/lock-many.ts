@@ -10,15 +10,16 @@ import { cardRows } from '../list/read-cards.ts';
  * Without these nothing that follows can work either; what remains is reported with the same
  * reason and not sent.
  */
-const endsLocking = (error: CommandError): boolean =>
-  error.kind === 'offline' || error.kind === 'untrusted' || error.kind === 'signed-out';
+function endsLocking(error: CommandError): boolean {
+  return error.kind === 'offline' || error.kind === 'untrusted' || error.kind === 'signed-out';
+}
 
 /** Locks one card after the other; `onProgress` hears how many are done before each, and at the end. */
-export const lockEach = async (
+export async function lockEach(
   cards: readonly Pick<LockManyResult, 'id' | 'name' | 'lastDigits'>[],
   lock: (id: CardId) => Promise<Result<{ readonly isLocked: boolean }>>,
   onProgress: (doneCount: number) => void = () => undefined,
-): Promise<LockManyResult[]> => {
+): Promise<LockManyResult[]> {
   const results: LockManyResult[] = [];
   let hopeless: CommandError | null = null;
   for (const { id, name, lastDigits } of cards) {
@@ -36,17 +37,17 @@ export const lockEach = async (
   }
   onProgress(results.length);
   return results;
-};
+}
 
 /**
  * Locks cards one after the other and reports each. `all` means every card of the list that the
  * service still has and that can be locked.
  */
-export const lockMany = async (
+export async function lockMany(
   scope: Scope,
   lockCard: LockCard,
   asked: 'all' | readonly CardId[],
-): Promise<Result<{ readonly results: LockManyResult[] }>> => {
+): Promise<Result<{ readonly results: LockManyResult[] }>> {
   const rows = scope.cache.cards.all().map(cardRows(scope, lockCard));
   const chosen =
     asked === 'all'
@@ -62,4 +63,4 @@ export const lockMany = async (
       scope.push('sync.progress', { task: 'lock-many', doneCount, totalCount: chosen.length }),
   );
   return ok({ results });
-};
+}

@@ -25,7 +25,7 @@ type LockedWithoutConnection = {
  * it last heard of them. What is known of each is in its files before its request leaves, and after
  * its answer.
  */
-export const lockWithoutConnection = async (
+export async function lockWithoutConnection(
   kept: Pick<Scope, 'cache' | 'vault'>,
   {
     bank,
@@ -40,7 +40,7 @@ export const lockWithoutConnection = async (
     readonly today: string;
     readonly reportBug: (cause: unknown) => void;
   },
-): Promise<LockedWithoutConnection> => {
+): Promise<LockedWithoutConnection> {
   const { cache, vault } = kept;
   const stores = { ...kept, cardsStored: createSignal<CardsStored>(reportBug) };
   const names = keptMemberNames({ cache });
@@ -100,4 +100,4 @@ export const lockWithoutConnection = async (
     isWhole ? isInLockAll : isInLockAll || (wasLocked && !isAbsent),
   );
   return { results, isWhole };
-};
+}

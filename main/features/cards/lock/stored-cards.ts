@@ -6,16 +6,16 @@ import type { OpenConnection } from '../../open-connection.ts';
 import { modelOf } from '../card-row.ts';
 import { cardsByUse } from '../list/read-cards.ts';
 
-const stateOf = (status: string | null): CardForTray['state'] => {
+function stateOf(status: string | null): CardForTray['state'] {
   if (isLocked(status)) return { kind: 'locked' };
   return { kind: isFinal(status) ? 'final' : 'can-lock' };
-};
+}
 
 /**
  * The cards of a connection that is not open, without their names: those of the cache, most used
  * first, and those that the owner added. Where the cache is lost, those that the vault watches.
  */
-export const storedCards = (data: Pick<OpenConnection, 'cache' | 'vault'>): CardForTray[] => {
+export function storedCards(data: Pick<OpenConnection, 'cache' | 'vault'>): CardForTray[] {
   const { vault } = data;
   const digits = new Map(vault?.trackedCards.all().map(({ id, lastDigits }) => [id, lastDigits]));
   const listed = cardsByUse(data).map((stored) => {
@@ -38,4 +38,4 @@ export const storedCards = (data: Pick<OpenConnection, 'cache' | 'vault'>): Card
   for (const card of [...listed, ...watched, ...tracked])
     if (!byId.has(card.id)) byId.set(card.id, { ...card, id: card.id as CardId });
   return [...byId.values()].map((card) => ({ ...card, name: null }));
-};
+}

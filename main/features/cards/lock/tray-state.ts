@@ -4,8 +4,8 @@ import type { LockCard } from './lock-card.ts';
 import { cardRows, cardsByUse } from '../list/read-cards.ts';
 
 /** The connection's cards as the tray offers them, most used first. */
-export const cardsForTray = (scope: Scope, lockCard: LockCard): readonly CardForTray[] =>
-  cardsByUse(scope)
+export function cardsForTray(scope: Scope, lockCard: LockCard): readonly CardForTray[] {
+  return cardsByUse(scope)
     .map(cardRows(scope, lockCard))
     .map((row) => {
       const state = ((): CardForTray['state'] => {
@@ -18,3 +18,4 @@ export const cardsForTray = (scope: Scope, lockCard: LockCard): readonly CardFor
       })();
       return { id: row.id, name: row.name, lastDigits: row.lastDigits, state };
     });
+}

@@ -57,17 +57,21 @@ export const undecidedMs = 20 * minuteMs;
 const behindMs = 2 * minuteMs;
 const soonMs = 15_000;
 
-const isSameValue = (one: string, other: string): boolean =>
-  one === other || (/^-?\d/.test(one) && /^-?\d/.test(other) && isSameDecimal(one, other));
+function isSameValue(one: string, other: string): boolean {
+  return one === other || (/^-?\d/.test(one) && /^-?\d/.test(other) && isSameDecimal(one, other));
+}
 
-export const isSame = (one: Values, other: Values): boolean =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([field, value]) => {
-    const there = other[field];
-    return there !== undefined && isSameValue(value, there);
-  });
+export function isSame(one: Values, other: Values): boolean {
+  return (
+    Object.keys(one).length === Object.keys(other).length &&
+    Object.entries(one).every(([field, value]) => {
+      const there = other[field];
+      return there !== undefined && isSameValue(value, there);
+    })
+  );
+}
 
-const begin = ({ hold: _none, ...given }: Situation): Step => {
+function begin({ hold: _none, ...given }: Situation): Step {
   const { wants, actual, heldOf, traces, nowEpochMs, isOwnerChanging } = given;
   if (wants === 'base') return { do: 'rest', hold: null };
   if (isOwnerChanging) return { do: 'wait', hold: null, untilEpochMs: nowEpochMs + minuteMs };
@@ -82,10 +86,10 @@ const begin = ({ hold: _none, ...given }: Situation): Step => {
   return isSame(held, actual)
     ? { do: 'rest', hold }
     : { do: 'send', hold: { ...hold, phase: 'to-held' }, values: held };
-};
+}
 
 /** Nothing else of it is known than what the bank shows: neither before nor after. */
-const strange = ({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situation): Step => {
+function strange({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situation): Step {
   if (isOwnerChanging) return { do: 'wait', hold, untilEpochMs: nowEpochMs + minuteMs };
   const shownEpochMs = traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs;
   // A list that lags shows what was before, and nothing else.
@@ -93,10 +97,10 @@ const strange = ({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situatio
   return mayLag && nowEpochMs < shownEpochMs
     ? { do: 'wait', hold, untilEpochMs: shownEpochMs }
     : { do: 'pause', why: 'changed' };
-};
+}
 
 /** A clock that was ahead has nothing to wait for once it is right again. */
-export const byThisClock = (traces: Traces, nowEpochMs: number): Traces => {
+export function byThisClock(traces: Traces, nowEpochMs: number): Traces {
   const { answeredEpochMs, unsureUntilEpochMs } = traces;
   const isAhead = (epochMs: number | null, mostMs: number): boolean =>
     epochMs !== null && epochMs > nowEpochMs + mostMs;
@@ -104,10 +108,10 @@ export const byThisClock = (traces: Traces, nowEpochMs: number): Traces => {
     answeredEpochMs: isAhead(answeredEpochMs, 0) ? null : answeredEpochMs,
     unsureUntilEpochMs: isAhead(unsureUntilEpochMs, undecidedMs) ? null : unsureUntilEpochMs,
   };
-};
+}
 
 /** What the rule leaves alone may be changed meanwhile, and stays as it was changed. */
-const withOthersChanges = ({ hold, actual, heldOf }: Situation): Hold | null => {
+function withOthersChanges({ hold, actual, heldOf }: Situation): Hold | null {
   if (hold === null) return null;
   const ruled = heldOf(actual);
   const free = Object.fromEntries(
@@ -117,20 +121,22 @@ const withOthersChanges = ({ hold, actual, heldOf }: Situation): Hold | null => 
   );
   const taken = (values: Values): Values => ({ ...values, ...free });
   return { ...hold, base: taken(hold.base), held: taken(hold.held), from: taken(hold.from) };
-};
+}
 
 /** Whether an approval that is waited for is still for what is to be. */
-export const isStillWanted = (
+export function isStillWanted(
   { phase, held }: Hold,
   wants: 'held' | 'base',
   planned: Values,
-): boolean => (phase === 'to-base' ? wants === 'base' : wants === 'held' && isSame(planned, held));
+): boolean {
+  return phase === 'to-base' ? wants === 'base' : wants === 'held' && isSame(planned, held);
+}
 
 /**
  * What a rule does, from how the bank says that the card stands. Nothing is sent over values that
  * the rule does not know: they are somebody else's.
  */
-export const decideRule = (found: Situation): Step => {
+export function decideRule(found: Situation): Step {
   const given = {
     ...found,
     hold: withOthersChanges(found),
@@ -198,29 +204,33 @@ export const decideRule = (found: Situation): Step => {
       if (wants === 'base') return send('to-base', actual);
       return isHeld ? shut() : send('to-held', actual);
   }
-};
+}
 
 /**
  * The card stays as it stands. What somebody else changed is its own from now on; the rest is what
  * it gets back.
  */
-export const leaving = (hold: Hold, actual: Values): Hold => ({
-  base: Object.fromEntries(
-    Object.entries(hold.base).map(([field, value]) => {
-      const shown = actual[field] ?? value;
-      return [field, isSameValue(shown, hold.held[field] ?? value) ? value : shown];
-    }),
-  ),
-  held: actual,
-  phase: 'held',
-  from: actual,
-  sent: null,
-});
+export function leaving(hold: Hold, actual: Values): Hold {
+  return {
+    base: Object.fromEntries(
+      Object.entries(hold.base).map(([field, value]) => {
+        const shown = actual[field] ?? value;
+        return [field, isSameValue(shown, hold.held[field] ?? value) ? value : shown];
+      }),
+    ),
+    held: actual,
+    phase: 'held',
+    from: actual,
+    sent: null,
+  };
+}
 
 /** The owner has seen how the card stands: the rule goes on from there. */
-export const goingOn = (hold: Hold, actual: Values, wants: 'held' | 'base'): Hold => ({
-  ...hold,
-  phase: wants === 'held' ? 'to-held' : 'to-base',
-  from: actual,
-  sent: null,
-});
+export function goingOn(hold: Hold, actual: Values, wants: 'held' | 'base'): Hold {
+  return {
+    ...hold,
+    phase: wants === 'held' ? 'to-held' : 'to-base',
+    from: actual,
+    sent: null,
+  };
+}

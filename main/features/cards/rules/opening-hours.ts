@@ -14,7 +14,7 @@ type Interval = { readonly startEpochMs: number; readonly endEpochMs: number };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (zone: string): Intl.DateTimeFormat => {
+function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
@@ -29,22 +29,22 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   });
   formats.set(zone, made);
   return made;
-};
+}
 
 /** How far the clock on the wall there is ahead of UTC, asked for. */
-const askedOffsetMs = (epochMs: number, zone: string): number => {
+function askedOffsetMs(epochMs: number, zone: string): number {
   const whole = Math.floor(epochMs / 1_000) * 1_000;
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(epochMs)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
-};
+}
 
 /** At the beginnings of days of UTC, by zone: asking is slow, and all rules ask for the same days. */
 const offsets = new Map<string, Map<number, number>>();
 const mostOffsets = 1_000;
 
-const dayOffsetMs = (day: number, zone: string): number => {
+function dayOffsetMs(day: number, zone: string): number {
   const ofZone = offsets.get(zone) ?? new Map<number, number>();
   offsets.set(zone, ofZone);
   const known = ofZone.get(day);
@@ -53,27 +53,30 @@ const dayOffsetMs = (day: number, zone: string): number => {
   const asked = askedOffsetMs(day * dayMs, zone);
   ofZone.set(day, asked);
   return asked;
-};
+}
 
-const offsetMs = (epochMs: number, zone: string): number => {
+function offsetMs(epochMs: number, zone: string): number {
   const day = Math.floor(epochMs / dayMs);
   const before = dayOffsetMs(day, zone);
   return before === dayOffsetMs(day + 1, zone) ? before : askedOffsetMs(epochMs, zone);
-};
+}
 
 /** What the clock on the wall shows there, as if it were UTC. */
-const wallMs = (epochMs: number, zone: string): number =>
-  Math.floor(epochMs / 1_000) * 1_000 + offsetMs(epochMs, zone);
+function wallMs(epochMs: number, zone: string): number {
+  return Math.floor(epochMs / 1_000) * 1_000 + offsetMs(epochMs, zone);
+}
 
 /** The day there, as midnight of it in UTC. */
-const dayAt = (epochMs: number, zone: string): number =>
-  Math.floor(wallMs(epochMs, zone) / dayMs) * dayMs;
+function dayAt(epochMs: number, zone: string): number {
+  return Math.floor(wallMs(epochMs, zone) / dayMs) * dayMs;
+}
 
-export const dayText = (epochMs: number, zone: string): string =>
-  new Date(dayAt(epochMs, zone)).toISOString().slice(0, 10);
+export function dayText(epochMs: number, zone: string): string {
+  return new Date(dayAt(epochMs, zone)).toISOString().slice(0, 10);
+}
 
 /** The first minute at which clocks there were changed between two moments. */
-const changeBetween = (from: number, to: number, zone: string): number => {
+function changeBetween(from: number, to: number, zone: string): number {
   const before = offsetMs(from, zone);
   let [low, high] = [Math.floor(from / minuteMs), Math.ceil(to / minuteMs)];
   while (high - low > 1) {
@@ -82,23 +85,23 @@ const changeBetween = (from: number, to: number, zone: string): number => {
     else high = middle;
   }
   return high * minuteMs;
-};
+}
 
 /**
  * The moment at which clocks there show a time. One that they show twice counts the first time for
  * a beginning and the second for an end; one that they skip is the moment at which they skip it.
  */
-const momentOf = (wall: number, zone: string, which: 'first' | 'last'): number => {
+function momentOf(wall: number, zone: string, which: 'first' | 'last'): number {
   const around = [offsetMs(wall - dayMs, zone), offsetMs(wall + dayMs, zone)];
   const shown = around
     .map((offset) => wall - offset)
     .filter((epochMs) => wallMs(epochMs, zone) === wall);
   if (shown.length > 0) return which === 'first' ? Math.min(...shown) : Math.max(...shown);
   return changeBetween(wall - Math.max(...around), wall - Math.min(...around), zone);
-};
+}
 
-const merged = (intervals: readonly Interval[]): readonly Interval[] =>
-  intervals
+function merged(intervals: readonly Interval[]): readonly Interval[] {
+  return intervals
     .filter(({ startEpochMs, endEpochMs }) => startEpochMs < endEpochMs)
     .toSorted((one, other) => one.startEpochMs - other.startEpochMs)
     .reduce<Interval[]>((all, next) => {
@@ -109,8 +112,9 @@ const merged = (intervals: readonly Interval[]): readonly Interval[] =>
         { ...last, endEpochMs: Math.max(last.endEpochMs, next.endEpochMs) },
       ];
     }, []);
+}
 
-const ofDay = ({ windows, zone, openDay }: Hours, day: number): readonly Interval[] => {
+function ofDay({ windows, zone, openDay }: Hours, day: number): readonly Interval[] {
   const at = (minute: number, which: 'first' | 'last'): number =>
     momentOf(day + minute * minuteMs, zone, which);
   const wholeDay = { startEpochMs: at(0, 'first'), endEpochMs: at(1440, 'first') };
@@ -125,23 +129,23 @@ const ofDay = ({ windows, zone, openDay }: Hours, day: number): readonly Interva
           : at(toMinute <= fromMinute ? toMinute + 1440 : toMinute, 'last'),
     }));
   return new Date(day).toISOString().slice(0, 10) === openDay ? [wholeDay, ...chosen] : chosen;
-};
+}
 
 /** When the card works, from the day before a moment on for so many days. */
-const openings = (hours: Hours, aboutEpochMs: number, dayCount: number): readonly Interval[] => {
+function openings(hours: Hours, aboutEpochMs: number, dayCount: number): readonly Interval[] {
   const today = dayAt(aboutEpochMs, hours.zone);
   return merged(
     Array.from({ length: dayCount + 1 }, (_, index) =>
       ofDay(hours, today + (index - 1) * dayMs),
     ).flat(),
   );
-};
+}
 
 /** Whether the card works at a moment, and when that changes; null: not within the week. */
-export const openingAt = (
+export function openingAt(
   hours: Hours,
   epochMs: number,
-): { readonly isOpen: boolean; readonly changesAtEpochMs: number | null } => {
+): { readonly isOpen: boolean; readonly changesAtEpochMs: number | null } {
   const all = openings(hours, epochMs, 9);
   const current = all.find((each) => each.startEpochMs <= epochMs && epochMs < each.endEpochMs);
   // What goes on to the end of what was looked at has no end to name.
@@ -149,21 +153,21 @@ export const openingAt = (
     current?.endEpochMs ?? all.find((each) => each.startEpochMs > epochMs)?.startEpochMs;
   const isFarOff = changes === undefined || changes > epochMs + 8 * dayMs;
   return { isOpen: current !== undefined, changesAtEpochMs: isFarOff ? null : changes };
-};
+}
 
 /** The moments between two at which it began or ended to work, oldest first; of a week at most. */
-export const changesBetween = (hours: Hours, from: number, to: number): readonly number[] => {
+export function changesBetween(hours: Hours, from: number, to: number): readonly number[] {
   const start = Math.max(from, to - 7 * dayMs);
   return openings(hours, start, 9)
     .flatMap(({ startEpochMs, endEpochMs }) => [startEpochMs, endEpochMs])
     .filter((epochMs) => epochMs > start && epochMs <= to);
-};
+}
 
 /** Day by day, for a week from today on. */
-export const weekOf = (
+export function weekOf(
   hours: Hours,
   nowEpochMs: number,
-): { readonly day: string; readonly open: Interval[] }[] => {
+): { readonly day: string; readonly open: Interval[] }[] {
   const today = dayAt(nowEpochMs, hours.zone);
   const all = openings(hours, nowEpochMs, 9);
   return Array.from({ length: 7 }, (_, index) => {
@@ -180,4 +184,4 @@ export const weekOf = (
         .filter((each) => each.startEpochMs < each.endEpochMs),
     };
   });
-};
+}

@@ -24,7 +24,7 @@ const toleranceMs = 5_000;
  * Reads the clocks. The steady one stands still while the computer sleeps, so the bank's clock sets
  * it right whenever the bank tells the time.
  */
-export const createRuleClocks = ({ now, monotonicNow, bank }: Sources): (() => RuleClocks) => {
+export function createRuleClocks({ now, monotonicNow, bank }: Sources): () => RuleClocks {
   let anchor = { epochMs: now(), monotonicMs: monotonicNow() };
   return () => {
     const [ownEpochMs, monotonicMs] = [now(), monotonicNow()];
@@ -38,17 +38,20 @@ export const createRuleClocks = ({ now, monotonicNow, bank }: Sources): (() => R
       steadyEpochMs: agreed(anchor.epochMs + monotonicMs - anchor.monotonicMs),
     };
   };
-};
+}
 
-export const latestOf = ({ ownEpochMs, bankEpochMs, steadyEpochMs }: RuleClocks): number =>
-  Math.max(ownEpochMs, bankEpochMs ?? -Infinity, steadyEpochMs);
+export function latestOf({ ownEpochMs, bankEpochMs, steadyEpochMs }: RuleClocks): number {
+  return Math.max(ownEpochMs, bankEpochMs ?? -Infinity, steadyEpochMs);
+}
 
-const earliestOf = ({ ownEpochMs, steadyEpochMs }: RuleClocks): number =>
-  Math.min(ownEpochMs, steadyEpochMs);
+function earliestOf({ ownEpochMs, steadyEpochMs }: RuleClocks): number {
+  return Math.min(ownEpochMs, steadyEpochMs);
+}
 
 /** One limit at least gets lower when the card gets back what it had. */
-const isBackLower = ({ base, held }: Hold): boolean =>
-  Object.entries(base).some(([field, value]) => new Big(value).lt(held[field] ?? value));
+function isBackLower({ base, held }: Hold): boolean {
+  return Object.entries(base).some(([field, value]) => new Big(value).lt(held[field] ?? value));
+}
 
 /**
  * By which clocks a rule runs: where several are named, the card has what the rule holds as long as
@@ -56,14 +59,14 @@ const isBackLower = ({ base, held }: Hold): boolean =>
  * the bank's clock, or, where the bank has not told the time, by the clock that is behind. Where one
  * limit goes up and another down, the lower one decides.
  */
-const momentsOf = (rule: Rule, clocks: RuleClocks): readonly number[] => {
+function momentsOf(rule: Rule, clocks: RuleClocks): readonly number[] {
   const { ownEpochMs, bankEpochMs } = clocks;
   if (rule.plan.hours !== null) return [ownEpochMs, bankEpochMs ?? clocks.steadyEpochMs];
   const { hold } = rule.state;
   return hold === null || isBackLower(hold)
     ? [latestOf(clocks)]
     : [bankEpochMs ?? earliestOf(clocks)];
-};
+}
 
 export type ClockedSchedule = Schedule & {
   /** As the own clock has it, by which the user plans. */
@@ -80,7 +83,7 @@ export type ClockedSchedule = Schedule & {
 };
 
 /** What a rule's time says by all clocks together. */
-export const scheduleBy = (rule: Rule, clocks: RuleClocks): ClockedSchedule => {
+export function scheduleBy(rule: Rule, clocks: RuleClocks): ClockedSchedule {
   const { ownEpochMs, bankEpochMs, steadyEpochMs } = clocks;
   const read = (asOfEpochMs: number) => ({ ...scheduleAt(rule, asOfEpochMs), asOfEpochMs });
   const [first, ...others] = momentsOf(rule, clocks).map(read);
@@ -97,8 +100,9 @@ export const scheduleBy = (rule: Rule, clocks: RuleClocks): ClockedSchedule => {
     changesInMs: changesInMs === Infinity ? null : changesInMs,
     isDoubtful: bankEpochMs === null && own.wants === 'base' && decides.wants === 'held',
   };
-};
+}
 
 /** The owner left the card as it was, and that still holds by every clock that decides. */
-export const isLeftBy = (rule: Rule, clocks: RuleClocks): boolean =>
-  momentsOf(rule, clocks).every((epochMs) => isLeftAt(rule, epochMs));
+export function isLeftBy(rule: Rule, clocks: RuleClocks): boolean {
+  return momentsOf(rule, clocks).every((epochMs) => isLeftAt(rule, epochMs));
+}

@@ -15,36 +15,41 @@ import { type RuleRunner, type RuleWrites, runRules } from './run-rules.ts';
 
 const done = ok({});
 const notFound = failed({ kind: 'not-found' as const, traceId: null });
-const refused = (code: string): Result<never> =>
-  failed({ kind: 'invalid-input', problems: [{ path: [], code } satisfies InputProblem] });
+function refused(code: string): Result<never> {
+  return failed({ kind: 'invalid-input', problems: [{ path: [], code } satisfies InputProblem] });
+}
 
 /** What a paused rule had asked for is asked for once more. */
-const askedAnew = ({ hold, blocked }: Rule['state']): Hold | null =>
-  hold === null || blocked === null ? hold : { ...hold, sent: null };
+function askedAnew({ hold, blocked }: Rule['state']): Hold | null {
+  return hold === null || blocked === null ? hold : { ...hold, sent: null };
+}
 
 /** How the card stood when the rule began to wait: as nothing came of it, where nobody looked. */
-const leftOf = ({ hold, blocked }: Rule['state']): Hold | null => {
+function leftOf({ hold, blocked }: Rule['state']): Hold | null {
   if (hold === null || blocked === null) return hold;
   const isSeen = Object.keys(blocked.seen).length > 0;
   const left = leaving(hold, isSeen ? blocked.seen : hold.from);
   return isSame(left.base, left.held) ? null : left;
-};
+}
 
 /** The time zone of this computer. */
-const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
 
 type Clock = { readonly zone: () => string };
 
 /** Names each field once: what it had, has, and, where somebody changed it, what it was seen at. */
-const shownFields = ({ state: { hold, blocked } }: Rule): CardRule['fields'] =>
-  Object.entries(hold?.base ?? {}).flatMap(([field, before]) => {
+function shownFields({ state: { hold, blocked } }: Rule): CardRule['fields'] {
+  return Object.entries(hold?.base ?? {}).flatMap(([field, before]) => {
     const held = hold?.held[field] ?? before;
     const seen = blocked?.seen[field] ?? null;
     const isSeenOtherwise = seen !== null && seen !== held;
     return before === held && !isSeenOtherwise ? [] : [{ field, before, held, seen }];
   });
+}
 
-const shownRule = (scope: Scope, runner: RuleRunner, rule: Rule): CardRule => {
+function shownRule(scope: Scope, runner: RuleRunner, rule: Rule): CardRule {
   const { plan, state } = rule;
   const stored = scope.cache.cards.get(rule.cardId);
   const card = stored === null ? null : modelOf(stored);
@@ -65,13 +70,13 @@ const shownRule = (scope: Scope, runner: RuleRunner, rule: Rule): CardRule => {
     blocked: state.blocked && { why: state.blocked.why, error: state.blocked.error },
     next: runner.nextOf(rule),
   };
-};
+}
 
 /** What the owner does with rules. */
-const commandsOf = (
+function commandsOf(
   scope: Scope,
   { store, runner, zone }: Clock & { readonly store: RuleStore; readonly runner: RuleRunner },
-): Handlers['cardRules'] => {
+): Handlers['cardRules'] {
   const { now } = scope;
   /** As if nothing had been due before now: what was not asked for was not missed. */
   const afresh = ({ openUntilEpochMs }: Rule['state']) => ({
@@ -260,18 +265,21 @@ const commandsOf = (
       ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
       : goingOn(hold, seen, wants);
   }
-};
+}
 
-const isForNothing = (answer: Result<unknown>): boolean =>
-  !answer.ok &&
-  !['outcome-unknown', 'timed-out', 'service-failed', 'unexpected'].includes(answer.error.kind);
+function isForNothing(answer: Result<unknown>): boolean {
+  return (
+    !answer.ok &&
+    !['outcome-unknown', 'timed-out', 'service-failed', 'unexpected'].includes(answer.error.kind)
+  );
+}
 
 /** Rules of cards: without a vault there are none, and none can be made. */
-export const createCardRules = (
+export function createCardRules(
   scope: Scope,
   writes: RuleWrites,
   { zone }: Clock = { zone: localZone },
-): Handlers['cardRules'] => {
+): Handlers['cardRules'] {
   const { vault } = scope;
   if (vault !== null) {
     const store = createRuleStore(scope, vault);
@@ -290,4 +298,4 @@ export const createCardRules = (
     setUntil: none,
     switchAll: none,
   };
-};
+}

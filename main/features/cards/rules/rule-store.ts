@@ -37,7 +37,7 @@ export type RuleStore = {
   readonly setSwitch: (to: 'on' | 'off') => void;
 };
 
-export const createRuleStore = (scope: Scope, vault: Vault): RuleStore => {
+export function createRuleStore(scope: Scope, vault: Vault): RuleStore {
   const rules = new Map(
     vault.cardRules.all().flatMap((record) => {
       const rule = fromRecord(record);
@@ -105,4 +105,4 @@ export const createRuleStore = (scope: Scope, vault: Vault): RuleStore => {
       scope.publishChange('card-rules');
     },
   };
-};
+}

@@ -49,35 +49,41 @@ export type Rule = {
   readonly state: RuleState;
 };
 
-export const newState = (nowEpochMs: number): RuleState => ({
-  isOn: true,
-  isLast: false,
-  openDay: null,
-  openUntilEpochMs: null,
-  hold: null,
-  traces: { unsureUntilEpochMs: null, answeredEpochMs: null },
-  blocked: null,
-  checkedEpochMs: nowEpochMs,
-  missed: null,
-});
+export function newState(nowEpochMs: number): RuleState {
+  return {
+    isOn: true,
+    isLast: false,
+    openDay: null,
+    openUntilEpochMs: null,
+    hold: null,
+    traces: { unsureUntilEpochMs: null, answeredEpochMs: null },
+    blocked: null,
+    checkedEpochMs: nowEpochMs,
+    missed: null,
+  };
+}
 
-export const kindOf = ({ plan }: Pick<Rule, 'plan'>): 'hours' | 'limits' =>
-  plan.hours === null ? 'limits' : 'hours';
+export function kindOf({ plan }: Pick<Rule, 'plan'>): 'hours' | 'limits' {
+  return plan.hours === null ? 'limits' : 'hours';
+}
 
 /** Under which kind its changes stand in the outbox. */
-export const writeKindOf = (rule: Rule): 'options' | 'limits' =>
-  kindOf(rule) === 'hours' ? 'options' : 'limits';
+export function writeKindOf(rule: Rule): 'options' | 'limits' {
+  return kindOf(rule) === 'hours' ? 'options' : 'limits';
+}
 
-export const toRecord = (rule: Rule): CardRuleRecord => ({
-  id: rule.id,
-  cardId: rule.cardId,
-  kind: kindOf(rule),
-  plan: cardRulePlanCodec.write(rule.plan),
-  state: cardRuleStateCodec.write(rule.state),
-});
+export function toRecord(rule: Rule): CardRuleRecord {
+  return {
+    id: rule.id,
+    cardId: rule.cardId,
+    kind: kindOf(rule),
+    plan: cardRulePlanCodec.write(rule.plan),
+    state: cardRuleStateCodec.write(rule.state),
+  };
+}
 
 /** Null where another program wrote what no rule of ours can be. */
-export const fromRecord = ({ id, cardId, plan, state }: CardRuleRecord): Rule | null => {
+export function fromRecord({ id, cardId, plan, state }: CardRuleRecord): Rule | null {
   try {
     const read = {
       plan: cardRulePlanCodec.model.parse(cardRulePlanCodec.read(plan)) as RulePlan,
@@ -90,34 +96,43 @@ export const fromRecord = ({ id, cardId, plan, state }: CardRuleRecord): Rule | 
   } catch {
     return null;
   }
-};
+}
 
 /** The switch for all rules. `restored`: they came with a backup. */
 export type Switch = 'on' | 'off' | 'restored';
 
-export const switchIn = (vault: Pick<Vault, 'cardRules'>): Switch => {
+export function switchIn(vault: Pick<Vault, 'cardRules'>): Switch {
   const why = vault.cardRules.offBecause();
   return why === null ? 'on' : why === 'restored' ? 'restored' : 'off';
-};
+}
 
 /** It does nothing to its card by itself: it has nothing to do, or waits for the owner. */
-export const isIdleWhile = ({ plan, state }: Rule, switched: Switch): boolean =>
-  state.blocked !== null ||
-  switched === 'restored' ||
-  (plan.hours === null && switched === 'off') ||
-  (!state.isOn && state.hold === null && !state.isLast);
+export function isIdleWhile({ plan, state }: Rule, switched: Switch): boolean {
+  return (
+    state.blocked !== null ||
+    switched === 'restored' ||
+    (plan.hours === null && switched === 'off') ||
+    (!state.isOn && state.hold === null && !state.isLast)
+  );
+}
 
-const hoursOf = ({ plan, state }: Rule): Hours | null =>
-  plan.hours && { windows: plan.hours.windows, zone: plan.hours.zone, openDay: state.openDay };
+function hoursOf({ plan, state }: Rule): Hours | null {
+  return (
+    plan.hours && { windows: plan.hours.windows, zone: plan.hours.zone, openDay: state.openDay }
+  );
+}
 
 /** Hours change within a week: what is longer was written by a clock that was ahead. */
 const longestLeaveMs = 9 * dayMs;
 
 /** The owner left the card as it was, and that still holds. */
-export const isLeftAt = ({ state: { openUntilEpochMs } }: Rule, epochMs: number): boolean =>
-  openUntilEpochMs !== null &&
-  epochMs < openUntilEpochMs &&
-  openUntilEpochMs <= epochMs + longestLeaveMs;
+export function isLeftAt({ state: { openUntilEpochMs } }: Rule, epochMs: number): boolean {
+  return (
+    openUntilEpochMs !== null &&
+    epochMs < openUntilEpochMs &&
+    openUntilEpochMs <= epochMs + longestLeaveMs
+  );
+}
 
 export type Schedule = {
   /** What the card is to have by the rule's own time. */
@@ -128,7 +143,7 @@ export type Schedule = {
   readonly changesAtEpochMs: number | null;
 };
 
-export const scheduleAt = (rule: Rule, epochMs: number): Schedule => {
+export function scheduleAt(rule: Rule, epochMs: number): Schedule {
   const hours = hoursOf(rule);
   if (hours === null) {
     const until = rule.plan.untilEpochMs ?? 0;
@@ -141,30 +156,31 @@ export const scheduleAt = (rule: Rule, epochMs: number): Schedule => {
   return isLeftAt(rule, epochMs)
     ? { wants: hold === null ? 'base' : 'held', isOpen, changesAtEpochMs: openUntilEpochMs }
     : { wants: isOpen ? 'base' : 'held', isOpen, changesAtEpochMs };
-};
+}
 
 /** What was due after a moment, up to another. */
-export const dueBetween = (rule: Rule, from: number, to: number): readonly number[] => {
+export function dueBetween(rule: Rule, from: number, to: number): readonly number[] {
   const hours = hoursOf(rule);
   if (hours !== null) return changesBetween(hours, from, to);
   const until = rule.plan.untilEpochMs ?? 0;
   return from < until && until <= to ? [until] : [];
-};
+}
 
 /** How a card stands in these fields; null where the bank does not say. */
-export const valuesOf = (card: Card, fields: readonly string[]): Values | null => {
+export function valuesOf(card: Card, fields: readonly string[]): Values | null {
   const values = fields.map((field) => [field, keptIn(card, field) ?? null] as const);
   return values.some(([, value]) => value === null)
     ? null
     : (Object.fromEntries(values) as Record<string, string>);
-};
+}
 
 /** The fields that a rule sets or sends along. */
-export const fieldsOf = ({ plan, state }: Rule): readonly string[] =>
-  plan.hours === null ? Object.keys(state.hold?.base ?? {}) : optionFields;
+export function fieldsOf({ plan, state }: Rule): readonly string[] {
+  return plan.hours === null ? Object.keys(state.hold?.base ?? {}) : optionFields;
+}
 
 /** Outside of its hours: what the owner chose is off, the rest as the card has it. */
-export const heldOf = (rule: Rule, actual: Values): Values => {
+export function heldOf(rule: Rule, actual: Values): Values {
   const { hours } = rule.plan;
   if (hours === null) return rule.state.hold?.held ?? actual;
   return Object.fromEntries(
@@ -173,14 +189,15 @@ export const heldOf = (rule: Rule, actual: Values): Values => {
       (hours.options as readonly string[]).includes(field) ? 'false' : value,
     ]),
   );
-};
+}
 
 /** All of it is off that the hours now want off; of a limit, what was asked for. */
-export const isAsPlanned = (rule: Rule, hold: Hold): boolean =>
-  isSame(heldOf(rule, hold.base), hold.held);
+export function isAsPlanned(rule: Rule, hold: Hold): boolean {
+  return isSame(heldOf(rule, hold.base), hold.held);
+}
 
 /** The request that has a card set to these; null where it has them. */
-export const requestOf = (rule: Rule, card: Card, values: Values): CardWriteRequest | null => {
+export function requestOf(rule: Rule, card: Card, values: Values): CardWriteRequest | null {
   const typed = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
@@ -190,4 +207,4 @@ export const requestOf = (rule: Rule, card: Card, values: Values): CardWriteRequ
   return kindOf(rule) === 'hours'
     ? optionsRequest(card, { id: rule.cardId, options: typed as CardOptions })
     : limitsRequest(card, { id: rule.cardId, limits: typed });
-};
+}

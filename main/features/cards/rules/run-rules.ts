@@ -85,8 +85,8 @@ export type RuleRunner = {
 };
 
 /** After these nothing was done, and it can be tried again later. */
-const isPassing = ({ kind }: CommandError): boolean =>
-  [
+function isPassing({ kind }: CommandError): boolean {
+  return [
     'offline',
     'untrusted',
     'not-the-bank',
@@ -103,19 +103,25 @@ const isPassing = ({ kind }: CommandError): boolean =>
     'service-failed',
     'unexpected',
   ].includes(kind);
+}
 
-const blockOf = ({ kind }: CommandError): RuleBlock =>
-  kind === 'not-allowed' ? 'not-allowed' : kind === 'approval-needed' ? 'not-approved' : 'refused';
+function blockOf({ kind }: CommandError): RuleBlock {
+  return kind === 'not-allowed'
+    ? 'not-allowed'
+    : kind === 'approval-needed'
+      ? 'not-approved'
+      : 'refused';
+}
 
 /** Does what rules planned, while the app runs, one rule at a time. */
-export const runRules = (
+export function runRules(
   scope: Scope,
   {
     vault,
     store,
     writes,
   }: { readonly vault: Vault; readonly store: RuleStore; readonly writes: RuleWrites },
-): RuleRunner => {
+): RuleRunner {
   const { now } = scope;
   const alone = createKeyedMutex();
   /** Until then nothing new is known of what a rule waits for. */
@@ -645,4 +651,4 @@ export const runRules = (
     latestEpochMs: () => latestOf(readClocks()),
     ownWrite,
   };
-};
+}

@@ -72,10 +72,10 @@ export type ClientChanges = {
 const carriedState = carriedOutbox<ClientWrite, Scope>();
 
 /** @param onUnread the service reads no single clients: its list may tell what became of one */
-export const createClientChanges = (
+export function createClientChanges(
   scope: Scope,
   { onUnread }: { readonly onUnread: () => void },
-): ClientChanges => {
+): ClientChanges {
   const outbox = createOutbox(scope, clientWriteKind, {
     carriedState,
     mayResend: (write) => clientResendRule(write) !== 'never',
@@ -299,4 +299,4 @@ export const createClientChanges = (
     resume: () => looks.resume(),
     statusOfWrite: outbox.statusOf,
   };
-};
+}

@@ -53,17 +53,20 @@ export type ClientWrite =
   | EndedClientWrite
   | ResolvedClientWrite;
 
-export const isOpenWrite = (write: ClientWrite | null): write is OpenClientWrite =>
-  write?.state === 'sending' || write?.state === 'indeterminate';
+export function isOpenWrite(write: ClientWrite | null): write is OpenClientWrite {
+  return write?.state === 'sending' || write?.state === 'indeterminate';
+}
 
 /** What every version of one write has in common. */
-export const sharedOf = ({ id, clientId: client, sentAtEpochMs }: ClientWrite): Shared => ({
-  id,
-  clientId: client,
-  sentAtEpochMs,
-});
+export function sharedOf({ id, clientId: client, sentAtEpochMs }: ClientWrite): Shared {
+  return {
+    id,
+    clientId: client,
+    sentAtEpochMs,
+  };
+}
 
-export const toUnconfirmed = ({
+export function toUnconfirmed({
   id,
   clientId: client,
   kind,
@@ -71,18 +74,20 @@ export const toUnconfirmed = ({
   change,
   sentAtEpochMs,
   lookedAtEpochMs,
-}: OpenClientWrite): UnconfirmedClientWrite => ({
-  writeId: id,
-  clientId: client,
-  kind,
-  name,
-  change,
-  sentAtEpochMs,
-  lookedAtEpochMs,
-});
+}: OpenClientWrite): UnconfirmedClientWrite {
+  return {
+    writeId: id,
+    clientId: client,
+    kind,
+    name,
+    change,
+    sentAtEpochMs,
+    lookedAtEpochMs,
+  };
+}
 
 /** Of a write at its end only its answer is kept, nothing of what was typed. */
-const toStored = (write: ClientWrite): StoredClientWrite => {
+function toStored(write: ClientWrite): StoredClientWrite {
   const { id, clientId: client, state, sentAtEpochMs } = write;
   const stored = {
     id,
@@ -109,9 +114,9 @@ const toStored = (write: ClientWrite): StoredClientWrite => {
     case 'resolved':
       return stored;
   }
-};
+}
 
-const fromStored = (stored: StoredClientWrite): ClientWrite => {
+function fromStored(stored: StoredClientWrite): ClientWrite {
   const { id, sentAtEpochMs, lookedAtEpochMs } = stored;
   const shared = { id, clientId: clientId.parse(stored.clientId), sentAtEpochMs };
   const state = stored.state as ClientWrite['state'];
@@ -128,17 +133,19 @@ const fromStored = (stored: StoredClientWrite): ClientWrite => {
     case 'resolved':
       return { ...shared, state };
   }
-};
+}
 
-const inStates = (
+function inStates(
   vault: Vault,
   states: readonly OpenClientWrite['state'][],
-): readonly OpenClientWrite[] =>
-  vault.clientWrites.inStates(states).map(fromStored).filter(isOpenWrite);
+): readonly OpenClientWrite[] {
+  return vault.clientWrites.inStates(states).map(fromStored).filter(isOpenWrite);
+}
 
 /** Those that are not at an end, oldest first. */
-export const openWritesIn = (vault: Vault): readonly OpenClientWrite[] =>
-  inStates(vault, openStates);
+export function openWritesIn(vault: Vault): readonly OpenClientWrite[] {
+  return inStates(vault, openStates);
+}
 
 /** Whoever asks again how a write ended does so soon. */
 const keptMs = 90 * 24 * 60 * 60_000;

@@ -16,7 +16,7 @@ type Leaf = { readonly field: string; readonly value: string | null };
 
 const addressParts = ['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const;
 
-const leavesOf = (client: NewClient, field: keyof NewClient): readonly Leaf[] => {
+function leavesOf(client: NewClient, field: keyof NewClient): readonly Leaf[] {
   const value = client[field];
   if (field === 'billingAddress' || field === 'deliveryAddress') {
     const address = value as NewClientAddress | null;
@@ -34,23 +34,23 @@ const leavesOf = (client: NewClient, field: keyof NewClient): readonly Leaf[] =>
       { field, value: client.extraEmails.length === 0 ? null : client.extraEmails.join(', ') },
     ];
   return [{ field, value: value as string | null }];
-};
+}
 
 /** What is written in several ways is compared by what it says. */
-const keyOf = ({ field, value }: Leaf): string => {
+function keyOf({ field, value }: Leaf): string {
   const text = value?.trim() ?? '';
   if (field === 'phone') return text.replaceAll(/\D/g, '');
   if (field === 'vatNumber' || field === 'taxIdentificationNumber') return compactNumber(text);
   if (field === 'locale') return text.slice(0, 2).toLowerCase();
   if (field.endsWith('Code') || field === 'currency') return text.toUpperCase();
   return field === 'email' || field === 'extraEmails' ? text.toLowerCase() : text;
-};
+}
 
 /**
  * What of a change a client of the bank does not show. A kind that the bank does not tell says
  * nothing.
  */
-export const compareClient = (change: ClientChange, told: Client): readonly ClientDifference[] => {
+export function compareClient(change: ClientChange, told: Client): readonly ClientDifference[] {
   const kept = trimNewClient(asNewClient(told));
   const asked = trimNewClient(withChange(kept, change));
   return changedFields(change)
@@ -64,8 +64,9 @@ export const compareClient = (change: ClientChange, told: Client): readonly Clie
           : [{ field: leaf.field, asked: leaf.value, kept: keptLeaf.value }];
       });
     });
-};
+}
 
 /** What the fields of a change hold in a client, as a change that would set them so. */
-export const fieldsBefore = (change: ClientChange, client: NewClient): ClientChange =>
-  Object.fromEntries(changedFields(change).map((field) => [field, client[field]]));
+export function fieldsBefore(change: ClientChange, client: NewClient): ClientChange {
+  return Object.fromEntries(changedFields(change).map((field) => [field, client[field]]));
+}

@@ -13,10 +13,10 @@ import type { Scope } from '../../scope.ts';
 import { everyClient } from '../every-client.ts';
 
 /** Clients that lack something for invoices or e-invoices, by name, and how many lack what. */
-export const incompleteClients = async (
+export async function incompleteClients(
   scope: Scope,
   { gap, limit }: { readonly gap: ClientGap; readonly limit: number },
-): Promise<Result<Output<'clientChanges', 'incomplete'>>> => {
+): Promise<Result<Output<'clientChanges', 'incomplete'>>> {
   const country = keptOrganizationCountry(scope);
   const isOfInvoices = invoicingGap.options.some((each) => each === gap);
   const group: readonly ClientGap[] = isOfInvoices
@@ -37,4 +37,4 @@ export const incompleteClients = async (
     clients,
     counts: [...counts].map(([each, count]) => ({ gap: each, count })),
   });
-};
+}

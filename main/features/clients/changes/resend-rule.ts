@@ -9,5 +9,6 @@ import type { ClientWrite } from './client-write.ts';
 type ClientResendRule = 'when-asked' | 'never';
 
 /** The one place where that is decided. */
-export const clientResendRule = ({ state }: Pick<ClientWrite, 'state'>): ClientResendRule =>
-  state === 'indeterminate' ? 'when-asked' : 'never';
+export function clientResendRule({ state }: Pick<ClientWrite, 'state'>): ClientResendRule {
+  return state === 'indeterminate' ? 'when-asked' : 'never';
+}

@@ -18,14 +18,18 @@ const mostCompared = 200;
 type Member = { readonly id: string; readonly told: Readonly<Record<MatchReason, string | null>> };
 type Group = { readonly ids: readonly string[]; readonly because: MatchReason[] };
 
-const differ = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other;
+function differ(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
 /** A number says that two of one name are two. */
-const areTwo = ({ told: one }: Member, { told: other }: Member): boolean =>
-  differ(one['vat-number'], other['vat-number']) || differ(one['tax-number'], other['tax-number']);
+function areTwo({ told: one }: Member, { told: other }: Member): boolean {
+  return (
+    differ(one['vat-number'], other['vat-number']) || differ(one['tax-number'], other['tax-number'])
+  );
+}
 
 /** Those of one name, apart where a number says that they are two. */
-const ofOneName = (members: readonly Member[]): readonly (readonly Member[])[] => {
+function ofOneName(members: readonly Member[]): readonly (readonly Member[])[] {
   const apart: Member[][] = [];
   for (const member of members.slice(0, mostCompared)) {
     const place = apart.find((some) => !some.some((other) => areTwo(member, other)));
@@ -33,24 +37,22 @@ const ofOneName = (members: readonly Member[]): readonly (readonly Member[])[] =
     else place.push(member);
   }
   return apart;
-};
+}
 
 /** In parts: a map of hundreds of thousands grows in one long step. */
 const partCount = 256;
-const partOf = (key: string): number => {
+function partOf(key: string): number {
   let sum = key.length;
   for (let at = 0; at < key.length && at < 64; at += 1) sum = (sum * 31 + key.charCodeAt(at)) | 0;
   return (sum >>> 0) % partCount;
-};
+}
 
 /**
  * Clients of the list that look like one and the same, those with most in common first: they share
  * a number or an e-mail, or a name that no number contradicts. Nobody is asked for it, and nothing
  * follows by itself.
  */
-export const sameClients = async (
-  scope: Scope,
-): Promise<Result<Output<'clientChanges', 'same'>>> => {
+export async function sameClients(scope: Scope): Promise<Result<Output<'clientChanges', 'same'>>> {
   const parts = Array.from({ length: partCount }, () => new Map<string, Member | Member[]>());
   const yieldToEventLoop = createYield(scope);
   for await (const { id, vatNumber, taxIdentificationNumber, email, name } of everyClient(scope)) {
@@ -113,15 +115,15 @@ export const sameClients = async (
     canUpdate: hasWay(scope, 'update'),
     canRemove: hasWay(scope, 'remove'),
   });
-};
+}
 
 /** What the owner said of clients that look alike; it is hers, and stays in her vault. */
-export const setDifferent = (
+export function setDifferent(
   scope: Scope,
   { ids, areDifferent }: Input<'clientChanges', 'setDifferent'>,
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   if (scope.vault === null) return failed(noVault(scope));
   scope.vault.differentClients.set(ids, areDifferent);
   scope.publishChange('clients');
   return ok({});
-};
+}

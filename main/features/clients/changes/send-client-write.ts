@@ -13,10 +13,10 @@ import { compareClient } from './compare-client.ts';
 /** What the bank has of the client now; null: nothing any more. */
 type Written = { readonly client: Client | null; readonly wasGone: boolean };
 
-const exchange = async (
+async function exchange(
   scope: Scope,
   { clientId, kind, change, before }: OpenClientWrite,
-): Promise<Result<Written>> => {
+): Promise<Result<Written>> {
   const way: ClientWay = kind;
   const answer: Result<Client | null> =
     kind === 'update'
@@ -34,17 +34,17 @@ const exchange = async (
   const missing = failed({ kind: 'not-supported' } as const);
   if (why === 'no-endpoint') rememberWay(scope, way, missing);
   return missing;
-};
+}
 
 /**
  * How a write stands after an answer. Of one that left before, `isAgain`, a refusal of the second
  * request says nothing of the first.
  */
-const writeAfter = (
+function writeAfter(
   write: OpenClientWrite,
   answer: Result<Written>,
   isAgain: boolean,
-): ClientWrite => {
+): ClientWrite {
   const shared = sharedOf(write);
   if (answer.ok) {
     const { client, wasGone } = answer.value;
@@ -61,39 +61,39 @@ const writeAfter = (
   return error.kind === 'outcome-unknown' || (isAgain && !isGone)
     ? { ...write, state: 'indeterminate' }
     : { ...shared, state: 'ended', why: whyNothing(error) };
-};
+}
 
-const keep = (
+function keep(
   open: Scope,
   { clientId }: OpenClientWrite,
   { answer, atEpochMs }: { readonly answer: Result<Written>; readonly atEpochMs: number },
-): void => {
+): void {
   if (answer.ok && answer.value.client !== null) {
     tryToStoreClients(open, [answer.value.client], atEpochMs);
   } else if (answer.ok || answer.error.kind === 'not-found') {
     markGone(open, clientId, atEpochMs);
   }
-};
+}
 
 /** It is in no list from now on. A cache that cannot be used is asked for the list again. */
-export const markGone = (
+export function markGone(
   open: Scope,
   clientId: OpenClientWrite['clientId'],
   atEpochMs: number,
-): void => {
+): void {
   try {
     if (open.isOpen()) open.cache.clients.markGone(clientId, atEpochMs);
   } catch (cause) {
     open.reportBug(cause);
   }
-};
+}
 
 /** Sends it, and keeps what became of it: in the vault, and in the list. */
-export const sendClientWrite = async (
+export async function sendClientWrite(
   scope: Scope,
   outbox: Outbox<ClientWrite, Scope>,
   { write, isAgain }: { readonly write: OpenClientWrite; readonly isAgain: boolean },
-): Promise<Result<{ readonly answer: Result<Written>; readonly after: ClientWrite }>> => {
+): Promise<Result<{ readonly answer: Result<Written>; readonly after: ClientWrite }>> {
   const sent = await outbox.send({
     write,
     exchange: () => exchange(scope, write),
@@ -107,4 +107,4 @@ export const sendClientWrite = async (
     },
   });
   return sent.ok ? ok({ answer: sent.value, after: writeAfter(write, sent.value, isAgain) }) : sent;
-};
+}

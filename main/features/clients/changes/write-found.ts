@@ -13,10 +13,10 @@ export type ToldOfClient = { readonly client: Client | null; readonly asOfEpochM
  * looks as before is not done, once nothing can arrive late; what looks neither as before nor as
  * asked is for the owner to look at.
  */
-export const writeFound = (
+export function writeFound(
   write: OpenClientWrite,
   { client, asOfEpochMs }: ToldOfClient,
-): ClientWrite | null => {
+): ClientWrite | null {
   if (asOfEpochMs < write.sentAtEpochMs) return null;
   const shared = sharedOf(write);
   const isOver = asOfEpochMs >= write.sentAtEpochMs + lateArrivalMs;
@@ -48,4 +48,4 @@ export const writeFound = (
   return compareClient(write.before, client).length === 0
     ? notDone
     : { ...shared, state: 'resolved' };
-};
+}

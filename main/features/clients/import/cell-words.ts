@@ -8,7 +8,9 @@ import type { ClientKind } from '../../../../preload/contract/clients/new-client
 import { searchFold, wordsOf } from '../../../data/search-words.ts';
 import { countryCodesOfThree, moreCountryNames } from './country-words.ts';
 
-const folded = (text: string): string => wordsOf(text).join(' ');
+function folded(text: string): string {
+  return wordsOf(text).join(' ');
+}
 
 const kinds: Readonly<Record<ClientKind, string>> = {
   company:
@@ -30,10 +32,14 @@ const roles = new Set(
   ),
 );
 /** Tells clients from suppliers, and nothing of their kind. */
-export const isRoleCell = (cell: string): boolean => roles.has(folded(cell));
+export function isRoleCell(cell: string): boolean {
+  return roles.has(folded(cell));
+}
 
 /** A kind of client in a word of the five languages; null for any other word. */
-export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
+export function kindOfCell(cell: string): ClientKind | null {
+  return kindOf.get(folded(cell)) ?? null;
+}
 
 /** In the column of companies, where a person has none. */
 const noCompanies = new Set(
@@ -42,15 +48,16 @@ const noCompanies = new Set(
   ),
 );
 /** Whether a cell says that there is no company: `Privat`, `n/a`. */
-export const isNoCompany = (cell: string): boolean =>
-  kindOfCell(cell) === 'individual' || noCompanies.has(folded(cell));
+export function isNoCompany(cell: string): boolean {
+  return kindOfCell(cell) === 'individual' || noCompanies.has(folded(cell));
+}
 
 /** Before the name of a country in a sentence. */
 const articles = new Set('the der die das la le les l il lo gli i el los las'.split(' '));
 
 let codesOfNames: ReadonlyMap<string, string> | undefined;
-const moreCountries = (): ReadonlyMap<string, string> =>
-  (codesOfNames ??= new Map<string, string>([
+function moreCountries(): ReadonlyMap<string, string> {
+  return (codesOfNames ??= new Map<string, string>([
     ...Object.entries(moreCountryNames).flatMap(([code, names]) =>
       names.split(', ').map((name): [string, string] => [folded(name), code]),
     ),
@@ -58,6 +65,7 @@ const moreCountries = (): ReadonlyMap<string, string> =>
       .split(' ')
       .map((pair): [string, string] => [pair.slice(0, 3).toLowerCase(), pair.slice(3)]),
   ]));
+}
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
 
@@ -76,24 +84,24 @@ function* countryNameMaker(locale: LocaleName): Generator<void, ReadonlyMap<stri
 }
 
 /** Made language by language, when the ones before it do not know a name. */
-const countryNames = (locale: LocaleName): ReadonlyMap<string, string> => {
+function countryNames(locale: LocaleName): ReadonlyMap<string, string> {
   const known = countriesIn.get(locale);
   if (known) return known;
   const maker = countryNameMaker(locale);
   let step = maker.next();
   while (step.done !== true) step = maker.next();
   return step.value;
-};
+}
 
 /** Makes all of them now, in short turns: who is about to read many rows looks names up at once. */
-export const loadCountryNames = async (nextTurn: () => Promise<void>): Promise<void> => {
+export async function loadCountryNames(nextTurn: () => Promise<void>): Promise<void> {
   moreCountries();
   await nextTurn();
   for (const locale of localeName.options.filter((each) => !countriesIn.has(each)))
     for (const _ of countryNameMaker(locale)) await nextTurn();
-};
+}
 
-const countryNamed = (words: readonly string[]): string | undefined => {
+function countryNamed(words: readonly string[]): string | undefined {
   const [first = '', ...rest] = words;
   for (const name of [words.join(' '), ...(articles.has(first) ? [rest.join(' ')] : [])]) {
     for (const locale of localeName.options) {
@@ -104,35 +112,36 @@ const countryNamed = (words: readonly string[]): string | undefined => {
     if (code !== undefined) return code;
   }
   return undefined;
-};
+}
 
-const codeOfText = (text: string): string | undefined =>
-  /^[A-Za-z]{2}$/.test(text) && isCountryCode(text.toUpperCase())
+function codeOfText(text: string): string | undefined {
+  return /^[A-Za-z]{2}$/.test(text) && isCountryCode(text.toUpperCase())
     ? text
     : countryNamed(wordsOf(text));
+}
 
 /** `Deutschland (DE)`, `DE - Deutschland`, `Germany / Deutschland`: all of them say the same. */
-const codeOfParts = (text: string): string | undefined => {
+function codeOfParts(text: string): string | undefined {
   const parts = text.split(/[()[\]/|,;:–—]|\s-\s/u).filter((part) => part.trim() !== '');
   const [, code = '', name = ''] = /^([A-Z]{2,3})[ -]+(\S.*)$/su.exec(text) ?? [];
   const whole = parts.length > 1 ? parts : code === '' ? [] : [code, name];
   const codes = new Set(whole.map((part) => codeOfText(part.trim())?.toUpperCase()));
   const [only] = codes;
   return codes.size === 1 ? only : undefined;
-};
+}
 
 /**
  * The code of a country that is named in one of the five languages, or by its code of three
  * letters; anything else stays as it is, for the rules to check.
  */
-export const countryOfCell = (cell: string): string => {
+export function countryOfCell(cell: string): string {
   const text = cell.trim();
   return codeOfText(text) ?? codeOfParts(text) ?? text;
-};
+}
 
 let languages: ReadonlyMap<string, string> | undefined;
-const languageNames = (): ReadonlyMap<string, string> =>
-  (languages ??= new Map(
+function languageNames(): ReadonlyMap<string, string> {
+  return (languages ??= new Map(
     localeName.options.flatMap((locale) => {
       const names = new Intl.DisplayNames(locale, { type: 'language' });
       return clientLanguages.map((code): [string, string] => [
@@ -141,10 +150,12 @@ const languageNames = (): ReadonlyMap<string, string> =>
       ]);
     }),
   ));
+}
 
 /** The code of a language that is named in one of the five. */
-export const localeOfCell = (cell: string): string =>
-  languageNames().get(folded(cell)) ?? cell.trim();
+export function localeOfCell(cell: string): string {
+  return languageNames().get(folded(cell)) ?? cell.trim();
+}
 
 /** Signs and names that stand for one currency alone. */
 const currencies: ReadonlyMap<string, string> = new Map(
@@ -158,8 +169,9 @@ const currencies: ReadonlyMap<string, string> = new Map(
     sfr: 'CHF',
   }),
 );
-export const currencyOfCell = (cell: string): string =>
-  currencies.get(searchFold(cell).trim()) ?? cell.trim();
+export function currencyOfCell(cell: string): string {
+  return currencies.get(searchFold(cell).trim()) ?? cell.trim();
+}
 
 /** Written so that a spreadsheet takes it for a text: `="01067"`, `=01067`, `'01067`, `'=SUM`. */
 const textMarks: readonly RegExp[] = [
@@ -173,11 +185,11 @@ const textMarks: readonly RegExp[] = [
 ];
 
 /** A cell without what a spreadsheet, or another program for one, puts around a text. */
-export const plainCell = (cell: string): string => {
+export function plainCell(cell: string): string {
   const text = cell.trim();
   const marked = textMarks.map((mark) => mark.exec(text)?.[1]).find((each) => each !== undefined);
   return marked === undefined ? text : marked.replaceAll('""', '"').trim();
-};
+}
 
 /** Before a person's name in a column of names. */
 const titles = new Set(
@@ -187,10 +199,10 @@ const titles = new Set(
 );
 
 /** Whether a name is that of this person, such as `Dr. Max Probe` or `Probe, Max`. */
-export const isPersonsName = (
+export function isPersonsName(
   name: string,
   person: { readonly first: string | null; readonly last: string | null },
-): boolean => {
+): boolean {
   const all = wordsOf(name);
   const words = all.filter((word) => !titles.has(word));
   const [first, last] = [wordsOf(person.first ?? ''), wordsOf(person.last ?? '')];
@@ -209,8 +221,9 @@ export const isPersonsName = (
     (isFirst(begin) && isLast(end)) ||
     (isLast(begin) && isFirst(end))
   );
-};
+}
 
 /** Several e-mails in one cell. */
-export const emailsOfCell = (cell: string): readonly string[] =>
-  cell.split(/[\s,;|]+/).filter((email) => email !== '');
+export function emailsOfCell(cell: string): readonly string[] {
+  return cell.split(/[\s,;|]+/).filter((email) => email !== '');
+}

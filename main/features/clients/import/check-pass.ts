@@ -21,25 +21,26 @@ const batchSize = 40;
 /** More rows than these with the same name or number are marked when they are looked at next. */
 const mostAffected = 100;
 
-const inFile = (
+function inFile(
   imports: ClientImports,
   keys: readonly string[],
   row: number,
-): ImportRow['duplicates'] =>
-  duplicatesInFile(
+): ImportRow['duplicates'] {
+  return duplicatesInFile(
     imports.withKeys(keys, { after: 0, before: row, limit: mostDuplicates }),
     (other) => rowAt(imports, other)?.checked.name ?? null,
   );
+}
 
 /**
  * Writes down what was found in a row that was checked, and what it may duplicate, as a row of which
  * nothing was sent.
  */
-export const putChecked = (
+export function putChecked(
   { imports, cache }: Place,
   unchecked: Unchecked,
   { client, keys, ...found }: CheckedRow,
-): Row => {
+): Row {
   const checked = {
     ...found,
     doubles: [...duplicatesInList({ cache }, client), ...inFile(imports, keys, unchecked.row)],
@@ -55,17 +56,13 @@ export const putChecked = (
   imports.putKeys(unchecked.row, keys);
   putRow(imports, row);
   return row;
-};
+}
 
 /**
  * Rows behind this one that have, or had, something in common with it: what they may duplicate is
  * looked for again.
  */
-export const recheckAfter = (
-  imports: ClientImports,
-  row: number,
-  keys: readonly string[],
-): void => {
+export function recheckAfter(imports: ClientImports, row: number, keys: readonly string[]): void {
   const affected = new Set(
     imports
       .withKeys(keys, { after: row, before: Number.MAX_SAFE_INTEGER, limit: mostAffected })
@@ -86,7 +83,7 @@ export const recheckAfter = (
       status: statusAfter(foundIn(checked), other.decision),
     });
   }
-};
+}
 
 type CheckPass = {
   readonly scope: Scope;
@@ -104,7 +101,7 @@ type CheckPass = {
  * Reads and checks all rows in their order, in stretches. Rows that are left over from a longer
  * file go.
  */
-export const checkAllRows = async ({
+export async function checkAllRows({
   scope: { cache, monotonicNow, nextTurn, reportBug },
   imports,
   rows,
@@ -112,7 +109,7 @@ export const checkAllRows = async ({
   keepsEdits,
   isOver,
   onChecked,
-}: CheckPass): Promise<void> => {
+}: CheckPass): Promise<void> {
   const place = { cache, imports };
 
   const uncheckedAt = (at: number): Unchecked => {
@@ -174,4 +171,4 @@ export const checkAllRows = async ({
   }
   while (!isOver() && imports.removeSome({ afterRow: rows.length, alsoFile: false }))
     await nextTurn();
-};
+}

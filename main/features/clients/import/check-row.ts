@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, MatchReason>> = {
 };
 
 /** The same as the clients of the cache are compared by. */
-const keysOf = (client: NewClient): readonly string[] => {
+function keysOf(client: NewClient): readonly string[] {
   const { vatNumber, taxNumber, email, name } = matchFieldsOf(client);
   const pairs: readonly (readonly [string, string | null])[] = [
     ['v', vatNumber && compactNumber(vatNumber)],
@@ -44,19 +44,20 @@ const keysOf = (client: NewClient): readonly string[] => {
     ['n', name && matchKey(name)],
   ];
   return pairs.flatMap(([kind, key]) => (key === null || key === '' ? [] : [`${kind}${key}`]));
-};
+}
 
 const oneLine = ['name', 'firstName', 'lastName'] as const;
 /**
  * A quotation mark that is never closed takes the rows below it into one cell: nobody has a name of
  * several lines.
  */
-const brokenNames = (client: NewClient): CheckedRow['problems'] =>
-  oneLine
+function brokenNames(client: NewClient): CheckedRow['problems'] {
+  return oneLine
     .filter((field) => /[\r\n]/.test(client[field] ?? ''))
     .map((field) => ({ path: [field], code: 'line-break' }));
+}
 
-const examined = async (cells: readonly string[], reading: RowReading): Promise<CheckedRow> => {
+async function examined(cells: readonly string[], reading: RowReading): Promise<CheckedRow> {
   const { client, problems } = await readRow(cells, reading);
   const trimmed = trimNewClient(client);
   const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(
@@ -73,17 +74,17 @@ const examined = async (cells: readonly string[], reading: RowReading): Promise<
     client,
     keys: keysOf(trimmed),
   };
-};
+}
 
 /**
  * What a row says and what is wrong with it. A check that throws is a problem of its row: the rows
  * after it are read all the same, and this one is not sent.
  */
-export const checkRow = async (
+export async function checkRow(
   cells: readonly string[],
   reading: RowReading,
   reportBug: (cause: unknown) => void,
-): Promise<CheckedRow> => {
+): Promise<CheckedRow> {
   try {
     return await examined(cells, reading);
   } catch (cause) {
@@ -98,25 +99,26 @@ export const checkRow = async (
       keys: [],
     };
   }
-};
+}
 
 /** Clients that are known here and may be the one in the row. */
-export const duplicatesInList = (
+export function duplicatesInList(
   { cache }: Pick<OpenConnection, 'cache'>,
   client: NewClient,
-): Duplicates =>
-  cache.clients
+): Duplicates {
+  return cache.clients
     .likely(matchFieldsOf(trimNewClient(client)), mostDuplicates)
     .map(({ record, because }) => {
       const { id, name } = clientOf(record);
       return { clientId: id, row: null, name, because: [...because] };
     });
+}
 
 /** Rows of the same file that were found by a key each. */
-export const duplicatesInFile = (
+export function duplicatesInFile(
   found: readonly { readonly key: string; readonly row: number }[],
   nameOf: (row: number) => string | null,
-): Duplicates => {
+): Duplicates {
   const byRow = new Map<number, MatchReason[]>();
   for (const { key, row } of found) {
     const reason = reasons[key.charAt(0)];
@@ -125,4 +127,4 @@ export const duplicatesInFile = (
   return [...byRow]
     .slice(0, mostDuplicates)
     .map(([row, because]) => ({ clientId: null, row, name: nameOf(row), because }));
-};
+}

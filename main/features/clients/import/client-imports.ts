@@ -106,15 +106,16 @@ export type ClientImportService = {
 };
 
 const done = ok({});
-const wrong = (path: string, code: string) =>
-  failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
+function wrong(path: string, code: string) {
+  return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
+}
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
 const rowsAtATime = 50;
 /** After the list of clients was first looked at: what it shows is waited for. */
 const loadReadersAfterMs = 1_000;
 
 /** Clients from files. */
-export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImportService => {
+export function createClientImports(scope: Scope, deps: SendingDeps): ClientImportService {
   let opened: LiveImport | null = null;
   let areReadersAsked = false;
 
@@ -327,4 +328,4 @@ export const createClientImports = (scope: Scope, deps: SendingDeps): ClientImpo
     },
     afterOpening: () => void liveOf(),
   };
-};
+}

@@ -16,25 +16,32 @@ const sameAddress = new Set(
   ),
 );
 /** Says yes, no or the same, and nothing that an address has. */
-export const isAnswer = (cell: string): boolean => {
+export function isAnswer(cell: string): boolean {
   const text = searchFold(cell).trim();
   return answers.has(text) || sameAddress.has(text);
-};
+}
 /** Of one letter or digit, or a tick: a house may have it as its number. */
-const isYesOrNo = (cell: string): boolean => isAnswer(cell) || /^[01xynjostf✓✔✗✘☑☐-]$/iu.test(cell);
+function isYesOrNo(cell: string): boolean {
+  return isAnswer(cell) || /^[01xynjostf✓✔✗✘☑☐-]$/iu.test(cell);
+}
 
 const amount = /^[-+]?[\d.,'\s\u00a0\u202f]*(?:[€$£%]|EUR|CHF|USD|GBP)?$/u;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$/;
-const isNoPlace = (cell: string): boolean =>
-  isYesOrNo(cell) || /\S@\S/.test(cell) || amount.test(cell) || date.test(cell);
-const digitsIn = (cell: string): number => cell.replaceAll(/\D/g, '').length;
+function isNoPlace(cell: string): boolean {
+  return isYesOrNo(cell) || /\S@\S/.test(cell) || amount.test(cell) || date.test(cell);
+}
+function digitsIn(cell: string): number {
+  return cell.replaceAll(/\D/g, '').length;
+}
 /** `T1`, `20 % S` and `Esente` are rates of a tax: the number of a client has more digits. */
 const fewestDigits = 4;
-const isNoNumber = (cell: string): boolean =>
-  digitsIn(cell) < (amount.test(cell) ? 7 : fewestDigits);
+function isNoNumber(cell: string): boolean {
+  return digitsIn(cell) < (amount.test(cell) ? 7 : fewestDigits);
+}
 /** `10001`, `CLI-0001`: the number of a client, where a name is expected. */
-const isNoName = (cell: string): boolean =>
-  isYesOrNo(cell) || /^(?:\p{L}{1,4}[-_./ ]?)?\d+$/u.test(cell);
+function isNoName(cell: string): boolean {
+  return isYesOrNo(cell) || /^(?:\p{L}{1,4}[-_./ ]?)?\d+$/u.test(cell);
+}
 
 /** Cells that no column of this meaning has. `NO` and `SI` are countries and provinces as well. */
 const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>> = {
@@ -61,33 +68,34 @@ const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>
 };
 
 /** Whether none of these cells can be what the heading says: a column of yes and no is no street. */
-export const unlikeField = (meaning: HeaderMeaning, cells: readonly string[]): boolean => {
+export function unlikeField(meaning: HeaderMeaning, cells: readonly string[]): boolean {
   const isUnlike = unlike[meaning];
   return (
     isUnlike !== undefined && cells.length > 0 && cells.every((cell) => isUnlike(plainCell(cell)))
   );
-};
+}
 
 /** Whether these cells answer a question, such as `Is a company`. */
-export const areAnswers = (cells: readonly string[]): boolean =>
-  cells.length > 0 && cells.every((cell) => isYesOrNo(plainCell(cell)));
+export function areAnswers(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => isYesOrNo(plainCell(cell)));
+}
 
 /**
  * Whether these cells are kinds of clients. `roles`: they tell clients from suppliers. Null: there
  * is no cell.
  */
-export const isOfKinds = (cells: readonly string[]): 'kinds' | 'roles' | 'others' | null => {
+export function isOfKinds(cells: readonly string[]): 'kinds' | 'roles' | 'others' | null {
   const some = cells.map(plainCell);
   if (some.length === 0) return null;
   if (some.some((cell) => kindOfCell(cell) !== null)) return 'kinds';
   return some.every(isRoleCell) ? 'roles' : 'others';
-};
+}
 
 /** Codes of countries that are more often `Mr`, `Ms`, `Hr.` or `Sr.`. */
 const salutations = new Set(['MR', 'MS', 'MM', 'HR', 'SR']);
 /** With its article and its code beside it. */
 const longestCountry = 80;
-const isCountry = (cell: string): boolean => {
+function isCountry(cell: string): boolean {
   if (/^[A-Z]{2}$/.test(cell))
     return isCountryCode(cell) && !salutations.has(cell) && !isYesOrNo(cell);
   // A letter alone, or a short word in small letters, is seldom a country.
@@ -97,10 +105,10 @@ const isCountry = (cell: string): boolean => {
     cell.length <= longestCountry &&
     isCountryCode(countryOfCell(cell).toUpperCase())
   );
-};
+}
 
 /** Whether most of these cells are countries, by name or by code, or begin a postcode with one. */
-export const speaksOfCountry = (cells: readonly string[]): boolean => {
+export function speaksOfCountry(cells: readonly string[]): boolean {
   const most = cells.length / 2;
   let others = 0;
   for (const cell of cells) {
@@ -108,11 +116,11 @@ export const speaksOfCountry = (cells: readonly string[]): boolean => {
     if (others >= most) return false;
   }
   return cells.length > 0;
-};
+}
 
 /** Whether an address in one of these cells ends with a country: `Weg 1, 8001 Zürich, Schweiz`. */
-export const endsWithCountry = (cells: readonly string[]): boolean =>
-  cells.some((cell) => {
+export function endsWithCountry(cells: readonly string[]): boolean {
+  return cells.some((cell) => {
     const last =
       plainCell(cell)
         .split(/[,;\n]/)
@@ -120,3 +128,4 @@ export const endsWithCountry = (cells: readonly string[]): boolean =>
         ?.trim() ?? '';
     return last.length > 2 && isCountry(last);
   });
+}

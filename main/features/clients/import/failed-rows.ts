@@ -30,34 +30,32 @@ const fieldMessages: Readonly<Record<string, MessageId>> = {
 };
 
 /** A code that came to be after these words were written still gets a sentence. */
-const messageOr = (messages: Messages, id: string): string => {
+function messageOr(messages: Messages, id: string): string {
   const said = messages(id as MessageId);
   return said === id ? messages('import.problem.other') : said;
-};
+}
 
 /** A number without its country is there, and still no number that can be sent. */
-const problemId = (path: readonly (string | number)[], code: string): string =>
-  path.join('.') === 'phone.countryCode' && code === 'required'
+function problemId(path: readonly (string | number)[], code: string): string {
+  return path.join('.') === 'phone.countryCode' && code === 'required'
     ? 'import.problem.phone-country'
     : `import.problem.${code}`;
+}
 
-const aboutField = (
+function aboutField(
   messages: Messages,
   path: readonly (string | number)[],
   reason: string,
-): string => {
+): string {
   const name = [path.join('.'), String(path[0])].find((each) => Object.hasOwn(fieldMessages, each));
   const field = name === undefined ? undefined : fieldMessages[name];
   return field === undefined
     ? reason
     : messages('import.why.field', { field: messages(field), reason });
-};
+}
 
 /** Why a row did not become a client, in sentences. */
-export const whyNotMade = (
-  { status, checked, result, decision }: Row,
-  messages: Messages,
-): string => {
+export function whyNotMade({ status, checked, result, decision }: Row, messages: Messages): string {
   const { problems, doubts, doubles } = checked;
   const isOpen = status === 'doubt' || status === 'double';
   const sentences = [
@@ -95,7 +93,7 @@ export const whyNotMade = (
     }),
   ];
   return sentences.join(' ');
-};
+}
 
 /**
  * A CSV file with the delimiter and the columns of the one that was imported, cells as they stand

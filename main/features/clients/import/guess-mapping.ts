@@ -18,8 +18,9 @@ import {
 
 const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
 type AddressPart = (typeof addressParts)[number];
-const isAddressPart = (meaning: HeaderMeaning): meaning is AddressPart =>
-  addressParts.some((part) => part === meaning);
+function isAddressPart(meaning: HeaderMeaning): meaning is AddressPart {
+  return addressParts.some((part) => part === meaning);
+}
 /** Stand beside a street, in columns of their own. */
 const besideStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
 
@@ -29,19 +30,19 @@ type Row = readonly string[];
 const bareNumber = /^(?:nr|n°|nº|no|num|numero|número|numéro|number)\.?$/i;
 
 /** `Nr.` beside a street is that of the house; in the first column it is that of the client. */
-const readHouseNumbers = (header: Row): readonly Column[] => {
+function readHouseNumbers(header: Row): readonly Column[] {
   const read = header.map(readHeading);
   return read.map((column, at) => {
     if (column !== null || at === 0 || !bareNumber.test((header[at] ?? '').trim())) return column;
     const street = [read[at - 1], read[at + 1]].find((beside) => beside?.meaning === 'street');
     return street ? { ...street, meaning: 'house-number' } : null;
   });
-};
+}
 
 const ofContact = /contact|kontakt|contatto/i;
 
 /** Beside `Prénom contact` a `Nom` is that of the company, and `Nom contact` the last name. */
-const readContacts = (columns: readonly Column[], header: Row): readonly Column[] => {
+function readContacts(columns: readonly Column[], header: Row): readonly Column[] {
   const isContact = (at: number): boolean => ofContact.test(header[at] ?? '');
   const has = (contact: boolean, meaning: HeaderMeaning): boolean =>
     columns.some((column, at) => column?.meaning === meaning && isContact(at) === contact);
@@ -55,11 +56,11 @@ const readContacts = (columns: readonly Column[], header: Row): readonly Column[
     if (!has(true, partner) || has(false, partner)) return column;
     return { ...column, meaning: isContact(at) ? its : 'other-name' };
   });
-};
+}
 
 /** `Street 2` is a second line, or, with a `City 2`, the street of a second address. */
-const readOrdinals = (columns: readonly Column[]): readonly Column[] =>
-  columns.map((column) => {
+function readOrdinals(columns: readonly Column[]): readonly Column[] {
+  return columns.map((column) => {
     if (column === null || (column.ordinal ?? 1) < 2) return column;
     const { meaning, ordinal, group } = column;
     if (meaning === 'email') return { ...column, meaning: 'extra-emails' };
@@ -71,12 +72,13 @@ const readOrdinals = (columns: readonly Column[]): readonly Column[] =>
     );
     return isOfOther ? { ...column, group: 'other' } : { ...column, meaning: 'address-more' };
   });
+}
 
 /**
  * A part of an address without a word for whose it is belongs to the address before it. Where that
  * is the delivery's and no other column has the part, nobody knows whose it is: null.
  */
-const readNeighbours = (columns: readonly Column[]): readonly Column[] => {
+function readNeighbours(columns: readonly Column[]): readonly Column[] {
   let last: Heading['group'] = 'plain';
   const seen = new Set<HeaderMeaning>();
   const follows = columns.map((column) => {
@@ -108,19 +110,19 @@ const readNeighbours = (columns: readonly Column[]): readonly Column[] => {
     );
     return hasOther ? { ...column, group } : null;
   });
-};
+}
 
 /** The address that bills go to: of several that headings name, the fullest, a bill's first. */
 const billOrder = ['billing', 'plain', 'business', 'home'] as const;
 type BillGroup = (typeof billOrder)[number];
-const billGroup = (columns: readonly Column[]): BillGroup => {
+function billGroup(columns: readonly Column[]): BillGroup {
   const weightOf = (group: BillGroup): number =>
     addressParts.filter((part) =>
       columns.some((column) => column?.meaning === part && column.group === group),
     ).length +
     (columns.some((column) => column?.meaning === 'street' && column.group === group) ? 10 : 0);
   return billOrder.reduce((best, group) => (weightOf(group) > weightOf(best) ? group : best));
-};
+}
 
 /** Later ones take a field only where no column has an earlier one. */
 const ranks: Readonly<Partial<Record<HeaderMeaning, number>>> = {
@@ -140,7 +142,7 @@ const groupRanks: Readonly<Record<Heading['group'], number>> = {
   other: 50,
 };
 
-const fieldOf = (
+function fieldOf(
   { meaning, group }: Heading,
   {
     has,
@@ -150,7 +152,7 @@ const fieldOf = (
     /** Whether parts of an address of this group are the bill's. */
     readonly isOfBill: (group: Heading['group']) => boolean;
   },
-): ImportField | null => {
+): ImportField | null {
   if (isAddressPart(meaning) || meaning === 'house-number' || meaning === 'address-more') {
     const part = isAddressPart(meaning) ? meaning : 'street';
     if (group === 'delivery') return `delivery-${part}`;
@@ -194,36 +196,39 @@ const fieldOf = (
     case 'locale':
       return meaning;
   }
-};
+}
 
 /** `Billing Code` is a postcode beside a `Billing City`. */
-const readVagueZips = (columns: readonly Column[], header: Row): readonly Column[] =>
-  columns.map((column, at) => {
+function readVagueZips(columns: readonly Column[], header: Row): readonly Column[] {
+  return columns.map((column, at) => {
     if (column?.meaning !== 'vague-zip') return column;
     const group = /^bill/i.test((header[at] ?? '').trim()) ? 'billing' : 'delivery';
     const isOf = (meaning: HeaderMeaning): boolean =>
       columns.some((each) => each?.meaning === meaning && each.group === group);
     return isOf('city') && !isOf('zip') ? { ...column, meaning: 'zip', group } : null;
   });
+}
 
 /** Rows from the whole of a file, as many as are looked through in one turn. */
 const mostRowsRead = 100;
-const someOf = (rows: readonly Row[]): readonly Row[] => {
+function someOf(rows: readonly Row[]): readonly Row[] {
   const step = Math.max(1, Math.ceil(rows.length / mostRowsRead));
   return rows.filter((_, at) => at % step === 0);
-};
+}
 /** `Delivery state` is a status where no other column has a part of that address. */
-const readStates = (columns: readonly Column[]): readonly Column[] =>
-  columns.map((column) =>
+function readStates(columns: readonly Column[]): readonly Column[] {
+  return columns.map((column) =>
     column?.meaning === 'province' &&
     column.group !== 'plain' &&
     !columns.some((each) => each?.group === column.group && /street|zip|city/.test(each.meaning))
       ? null
       : column,
   );
+}
 
-const cellsOf = (rows: readonly Row[], column: number): readonly string[] =>
-  rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+function cellsOf(rows: readonly Row[], column: number): readonly string[] {
+  return rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+}
 
 type Guess = {
   readonly mapping: (ImportField | null)[];
@@ -237,7 +242,7 @@ type Guess = {
  * What the columns are, as far as their headings tell and their cells agree. A field is taken once; a second e-mail is a further one, and a street may have its number and its
  * second line in columns of their own.
  */
-export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
+export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
   const rows = someOf(allRows);
   const read = readContacts(readHouseNumbers(header), header);
   const steps = readVagueZips(readOrdinals(read), header);
@@ -323,34 +328,43 @@ export const guessColumns = (header: Row, allRows: readonly Row[]): Guess => {
           : mapping[at]?.endsWith('-street') === true && endsWithCountry(cellsOf(rows, at)),
       ),
   };
-};
+}
 
-export const guessMapping = (header: Row, rows: readonly Row[] = []): (ImportField | null)[] =>
-  guessColumns(header, rows).mapping;
+export function guessMapping(header: Row, rows: readonly Row[] = []): (ImportField | null)[] {
+  return guessColumns(header, rows).mapping;
+}
 
-const looksLikeData = (cell: string): boolean => /\S@\S|\d{4}|^\+?\d+$/.test(cell.trim());
+function looksLikeData(cell: string): boolean {
+  return /\S@\S|\d{4}|^\+?\d+$/.test(cell.trim());
+}
 
-const countOf = (row: readonly string[], is: (cell: string) => boolean): number =>
-  row.filter(is).length;
-const isFilled = (cell: string): boolean => cell.trim() !== '';
+function countOf(row: readonly string[], is: (cell: string) => boolean): number {
+  return row.filter(is).length;
+}
+function isFilled(cell: string): boolean {
+  return cell.trim() !== '';
+}
 /** `Via 2` is an address. */
-const isKnownHeading = (cell: string): boolean => {
+function isKnownHeading(cell: string): boolean {
   const heading = readHeading(cell);
   return heading !== null && (heading.meaning !== 'street' || heading.ordinal === null);
-};
+}
 
 /** Headings that nobody could take for a row of data; one among them may carry a year. */
-const isPlainHeader = (row: readonly string[]): boolean => {
+function isPlainHeader(row: readonly string[]): boolean {
   const known = countOf(row, isKnownHeading);
   return (
     known >= 2 && known > countOf(row, looksLikeData) && !row.some((cell) => /\S@\S/.test(cell))
   );
-};
+}
 
 /** Whether this row names the columns: some heading is known, or nothing in it looks like data. */
-export const looksLikeHeader = (row: readonly string[]): boolean =>
-  isPlainHeader(row) ||
-  (!row.some(looksLikeData) && (row.some(isKnownHeading) || row.every(isFilled)));
+export function looksLikeHeader(row: readonly string[]): boolean {
+  return (
+    isPlainHeader(row) ||
+    (!row.some(looksLikeData) && (row.some(isKnownHeading) || row.every(isFilled)))
+  );
+}
 
 /** A title and a date stand above the columns; more than so many rows are no title. */
 export const mostRowsAbove = 10;
@@ -359,7 +373,7 @@ export const mostRowsAbove = 10;
  * How many rows stand above the one that names the columns: a title, a date. Each of them is
  * emptier than the headings are.
  */
-export const rowsAboveHeader = (rows: readonly (readonly string[])[]): number => {
+export function rowsAboveHeader(rows: readonly (readonly string[])[]): number {
   let fullest = 0;
   for (const [above, row] of rows.slice(0, mostRowsAbove + 1).entries()) {
     const filled = countOf(row, isFilled);
@@ -367,12 +381,12 @@ export const rowsAboveHeader = (rows: readonly (readonly string[])[]): number =>
     fullest = Math.max(fullest, filled);
   }
   return 0;
-};
+}
 
 /** The kind of clients whose file has no column for it, where the names tell. */
-export const guessKind = (mapping: readonly (ImportField | null)[]): ClientKind | null => {
+export function guessKind(mapping: readonly (ImportField | null)[]): ClientKind | null {
   const has = (field: ImportField): boolean => mapping.includes(field);
   if (has('kind')) return null;
   if (has('name')) return 'company';
   return has('first-name') && has('last-name') ? 'individual' : null;
-};
+}

@@ -97,7 +97,9 @@ const headings: Readonly<Record<HeaderMeaning, string>> = {
     'country, country code, country name, country iso, iso country, country id, country region, nation, pays, nom pays, pays iso, pays region, code pays, land, land iso, land code, landname, landername, landerkurzel, landerkennzeichen, land region, landercode, landercode iso, staat, paese, paese iso, nome paese, paese area geografica, nazione, stato, codice paese, cod paese, codice nazione, cod nazione, pais, pais iso, nombre pais, pais region, codigo pais, cod pais',
 };
 
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
 
 /** Words that say whose address, phone or e-mail is meant. */
 const groups: Readonly<Record<Exclude<HeaderGroup, 'plain'>, ReadonlySet<string>>> = {
@@ -191,21 +193,24 @@ const ofAddress: ReadonlySet<HeaderMeaning> = new Set([
 const longestHeading = 100;
 
 /** `firstName` is two words, `E-Mail`, `POCity` and `Address1` as well. */
-const headerWords = (header: string): readonly string[] =>
-  wordsOf(
+function headerWords(header: string): readonly string[] {
+  return wordsOf(
     header
       .replaceAll('_', ' ')
       .replaceAll(/\b(?:alpha|iso)[ -]?[23]\b|\biso[ -]?3166\S*/giu, '')
       .replaceAll(/\be[ -]?mail/giu, 'email')
       .replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\d)/gu, '$& '),
   );
+}
 
-const without = (words: readonly string[], ...left: readonly ReadonlySet<string>[]) =>
-  words.filter((word) => !left.some((set) => set.has(word)));
+function without(words: readonly string[], ...left: readonly ReadonlySet<string>[]) {
+  return words.filter((word) => !left.some((set) => set.has(word)));
+}
 
 /** `E-Mail` begins with a letter that joins two words elsewhere. */
-const withoutFillers = (words: readonly string[]): readonly string[] =>
-  words.filter((word, at) => !fillers.has(word) || (at === 0 && word.length === 1));
+function withoutFillers(words: readonly string[]): readonly string[] {
+  return words.filter((word, at) => !fillers.has(word) || (at === 0 && word.length === 1));
+}
 
 const meanings = new Map<string, HeaderMeaning>(
   (Object.entries(headings) as [HeaderMeaning, string][]).flatMap(([meaning, texts]) =>
@@ -215,7 +220,7 @@ const meanings = new Map<string, HeaderMeaning>(
   ),
 );
 
-const lookUp = (given: readonly string[]): HeaderMeaning | null => {
+function lookUp(given: readonly string[]): HeaderMeaning | null {
   const words = [...new Set(withoutFillers(given))];
   for (const each of [words, without(words, neutral), without(words, neutral, owners)]) {
     const meaning = meanings.get(each.join(''));
@@ -231,13 +236,16 @@ const lookUp = (given: readonly string[]): HeaderMeaning | null => {
   const parts = without(words, owners, addressWords);
   const part = meanings.get(parts.join('')) ?? meanings.get(without(parts, neutral).join(''));
   return part !== undefined && ofAddress.has(part) ? part : null;
-};
+}
 
 const lineWords = wordSet('line');
 /** `Line 2` and `Invoice address line` are of an address, `Invoice line 2` of an invoice. */
-const isAddressLine = (words: readonly string[], numbers: readonly string[]): boolean =>
-  words.flatMap(apart).some((word) => addressWords.has(word)) ||
-  (words.length === 1 && numbers.length === 1);
+function isAddressLine(words: readonly string[], numbers: readonly string[]): boolean {
+  return (
+    words.flatMap(apart).some((word) => addressWords.has(word)) ||
+    (words.length === 1 && numbers.length === 1)
+  );
+}
 
 /** A heading as far as it can be read alone. */
 export type Heading = {
@@ -256,15 +264,18 @@ const notItalian = wordSet(
 const groupNames = Object.keys(groups) as Exclude<HeaderGroup, 'plain'>[];
 
 /** Takes apart what German writes in one word. */
-const apart = (word: string): readonly string[] => {
+function apart(word: string): readonly string[] {
   const [begin] = compounds.find(([each]) => word.startsWith(each) && word !== each) ?? [];
   return begin === undefined ? [word] : [begin, word.slice(begin.length)];
-};
-const groupOf = (word: string): Exclude<HeaderGroup, 'plain'> | undefined =>
-  compounds.find(([begin]) => begin === word)?.[1] ??
-  groupNames.find((name) => groups[name].has(word));
+}
+function groupOf(word: string): Exclude<HeaderGroup, 'plain'> | undefined {
+  return (
+    compounds.find(([begin]) => begin === word)?.[1] ??
+    groupNames.find((name) => groups[name].has(word))
+  );
+}
 
-const readWords = (words: readonly string[]): Omit<Heading, 'ordinal'> | null => {
+function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
   const plain = lookUp(words);
   if (plain !== null) return { meaning: plain, group: 'plain' };
   const parts = words.flatMap(apart);
@@ -283,16 +294,19 @@ const readWords = (words: readonly string[]): Omit<Heading, 'ordinal'> | null =>
   if (isHomonym && parts.some((word) => notItalian.has(word))) return null;
   const [group] = found.has('other') ? (['other'] as const) : found.size === 1 ? [...found] : [];
   return group !== undefined && meaningsOf[group].has(meaning) ? { meaning, group } : null;
-};
+}
 
 /** Spain's `CIF` beside another word for a tax number is one. */
-const clear = (meaning: HeaderMeaning): HeaderMeaning =>
-  meaning === 'vague-tax-number' ? 'tax-number' : meaning;
-const isName = (meaning: HeaderMeaning): boolean => meaning === 'company' || /name/.test(meaning);
+function clear(meaning: HeaderMeaning): HeaderMeaning {
+  return meaning === 'vague-tax-number' ? 'tax-number' : meaning;
+}
+function isName(meaning: HeaderMeaning): boolean {
+  return meaning === 'company' || /name/.test(meaning);
+}
 
 const mostAlternatives = 3;
 /** Two headings in one, such as `Province/State`: they must say the same. */
-const readAlternatives = (header: string): Omit<Heading, 'ordinal'> | null => {
+function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
   const parts = header.split(/[/|]|\s(?:ou|or|oder|o)\s/iu);
   if (parts.length > mostAlternatives) return null;
   const read = parts.map((part) => readWords(without(headerWords(part), digits(part))));
@@ -304,16 +318,17 @@ const readAlternatives = (header: string): Omit<Heading, 'ordinal'> | null => {
     return { meaning: clear(first.meaning), group };
   const company = all.find(({ meaning }) => meaning === 'company');
   return company && all.every(({ meaning }) => isName(meaning)) ? { ...company, group } : null;
-};
+}
 
-const digits = (header: string): ReadonlySet<string> =>
-  new Set(headerWords(header).filter((word) => /^\d{1,2}$/.test(word)));
+function digits(header: string): ReadonlySet<string> {
+  return new Set(headerWords(header).filter((word) => /^\d{1,2}$/.test(word)));
+}
 
 /**
  * What a heading in one of the five languages says; null where it says nothing that is known. Each
  * of its words must be known: `Rechnungs-Nr.` is no part of an address.
  */
-export const readHeading = (header: string): Heading | null => {
+export function readHeading(header: string): Heading | null {
   if (header.length > longestHeading) return null;
   const words = headerWords(header);
   const numbers = words.filter((word) => /^\d{1,2}$/.test(word));
@@ -328,19 +343,21 @@ export const readHeading = (header: string): Heading | null => {
   const isOfAddress = at > 0 && at < words.length - 1 && addressWords.has(words[at - 1] ?? '');
   if (!isOfAddress) return { ...read, ordinal };
   return { ...read, group: (ordinal ?? 1) > 1 ? 'other' : read.group, ordinal: null };
-};
+}
 
 const kindWords =
   /compan|business|unternehm|firma|gewerb|societ|entrepr|aziend|impresa|empresa|privat|particul|person/iu;
 /** Whether a heading asks for companies or persons: `Is a company`. */
-export const namesKind = (header: string): boolean =>
-  headerWords(header.slice(0, longestHeading)).some((word) => kindWords.test(word));
+export function namesKind(header: string): boolean {
+  return headerWords(header.slice(0, longestHeading)).some((word) => kindWords.test(word));
+}
 
 const countryWords = wordSet(
   'country countries nation pays land lander landercode lkz staat paese nazione pais',
 );
 /** Whether a heading has a word for a country, also where nothing else of it is understood. */
-export const namesCountry = (header: string): boolean =>
-  headerWords(header.slice(0, longestHeading)).some(
+export function namesCountry(header: string): boolean {
+  return headerWords(header.slice(0, longestHeading)).some(
     (word) => countryWords.has(word) || /^lander|(?<!bundes|fest|aus|deutsch)land$/u.test(word),
   );
+}

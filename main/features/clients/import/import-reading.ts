@@ -31,8 +31,9 @@ export type Configuration = Pick<
   'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
 >;
 
-const wrong = (path: string, code: string) =>
-  failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
+function wrong(path: string, code: string) {
+  return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
+}
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
 /**
  * Whoever watches the checking reads rows and counts anew each time: often enough to see it go on,
@@ -40,15 +41,18 @@ const signedOut = failed<CommandError>({ kind: 'signed-out' });
  */
 const publishEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
-const isUnderWay = ({ run, isDriving }: LiveImport): boolean =>
-  isDriving || run?.state === 'running';
-export const isBusy = (live: LiveImport): boolean => live.isOpening || isUnderWay(live);
+function isUnderWay({ run, isDriving }: LiveImport): boolean {
+  return isDriving || run?.state === 'running';
+}
+export function isBusy(live: LiveImport): boolean {
+  return live.isOpening || isUnderWay(live);
+}
 
-const checkFile = async (
+async function checkFile(
   live: LiveImport,
   file: FileReading,
   { keepsEdits, pass }: { readonly keepsEdits: boolean; readonly pass: { checkedCount: number } },
-): Promise<void> => {
+): Promise<void> {
   const { run, scope, imports } = live;
   if (run === null) return;
   const isOver = (): boolean => live.pass !== pass || !scope.isOpen();
@@ -72,14 +76,10 @@ const checkFile = async (
   if (isOver()) return;
   live.pass = null;
   if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' });
-};
+}
 
 /** A check or a write that throws ends the reading, unless a later reading took its place. */
-const startPass = async (
-  live: LiveImport,
-  file: FileReading,
-  keepsEdits: boolean,
-): Promise<void> => {
+async function startPass(live: LiveImport, file: FileReading, keepsEdits: boolean): Promise<void> {
   const pass = { checkedCount: 0 };
   live.pass = pass;
   try {
@@ -88,9 +88,9 @@ const startPass = async (
     if (live.pass === pass) endReading(live, cause);
     else live.scope.reportBug(cause);
   }
-};
+}
 
-const readStoredFile = async (live: LiveImport, run: ImportRun): Promise<FileReading | null> => {
+async function readStoredFile(live: LiveImport, run: ImportRun): Promise<FileReading | null> {
   const { imports } = live;
   const bytes = await storedFile(imports, createYield(live.scope));
   const read = await readImportFile(bytes, {
@@ -102,10 +102,10 @@ const readStoredFile = async (live: LiveImport, run: ImportRun): Promise<FileRea
   // It was read before: only a damaged file could not be read now.
   if (!read.ok) throw new Error('The kept file of an import cannot be read');
   return read.value;
-};
+}
 
 /** After a restart in the middle of it. */
-export const readAgain = async (live: LiveImport): Promise<void> => {
+export async function readAgain(live: LiveImport): Promise<void> {
   const { run } = live;
   if (run === null) return;
   try {
@@ -115,35 +115,37 @@ export const readAgain = async (live: LiveImport): Promise<void> => {
     if (live.run === run) endReading(live, cause);
     else live.scope.reportBug(cause);
   }
-};
+}
 
-const aboutFile = ({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) => ({
-  encoding,
-  delimiter,
-  hasHeader,
-  rowsAbove,
-  columns: [...columns],
-  rowCount: rows.length,
-});
+function aboutFile({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) {
+  return {
+    encoding,
+    delimiter,
+    hasHeader,
+    rowsAbove,
+    columns: [...columns],
+    rowCount: rows.length,
+  };
+}
 
 /**
  * Takes away what is left of an import that is gone. One after the other: a later one must not take
  * away what was put there after an earlier one.
  */
-export const clearLeftovers = (live: LiveImport): Promise<void> => {
+export function clearLeftovers(live: LiveImport): Promise<void> {
   const clearing = live.clearing.then(async () => {
     while (live.scope.isOpen() && live.imports.removeSome({ afterRow: 0, alsoFile: true }))
       await live.scope.nextTurn();
   });
   live.clearing = clearing.catch(() => undefined);
   return clearing;
-};
+}
 
-const takeIn = async (
+async function takeIn(
   live: LiveImport,
   name: string,
   bytes: Uint8Array,
-): Promise<Result<{ readonly wasChosen: boolean }>> => {
+): Promise<Result<{ readonly wasChosen: boolean }>> {
   await loadReaders(live.scope.nextTurn);
   const read = await readImportFile(bytes, {
     encoding: null,
@@ -172,13 +174,13 @@ const takeIn = async (
   if (unkept) return failed(unkept);
   void startPass(live, read.value, false);
   return ok({ wasChosen: true });
-};
+}
 
 /** See `ClientImportService` for what this and `configure` promise. */
-export const takeInFile = async (
+export async function takeInFile(
   live: LiveImport,
   given: GivenFile | null,
-): Promise<Result<{ readonly wasChosen: boolean }>> => {
+): Promise<Result<{ readonly wasChosen: boolean }>> {
   if (isBusy(live) || live.run?.state === 'stopped') return wrong('file', 'run-under-way');
   live.isOpening = true;
   try {
@@ -196,18 +198,18 @@ export const takeInFile = async (
   } finally {
     live.isOpening = false;
   }
-};
+}
 
 /**
  * What the owner says of columns she saw counts; where others come of it, nobody has said
  * anything of them yet.
  */
-const configured = (
+function configured(
   live: LiveImport,
   before: ImportRun,
   file: FileReading,
   { mapping, defaults }: Configuration,
-): ImportRun & { readonly keepsEdits: boolean } => {
+): ImportRun & { readonly keepsEdits: boolean } {
   const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
   const chosen = chooseMapping(live.imports, file, homeOf(keptOrganization(live.scope)));
   const isOwnChoice = JSON.stringify(defaults) !== JSON.stringify(before.defaults);
@@ -222,12 +224,12 @@ const configured = (
     stoppedBy: null,
     keepsEdits: isSame,
   };
-};
+}
 
-export const configure = async (
+export async function configure(
   live: LiveImport,
   how: Configuration,
-): Promise<Result<Record<string, never>>> => {
+): Promise<Result<Record<string, never>>> {
   const { run, imports } = live;
   if (run === null) return failed({ kind: 'not-found', traceId: null });
   if (isBusy(live) || !['reading', 'unread', 'preview'].includes(run.state))
@@ -249,4 +251,4 @@ export const configure = async (
   if (unkept) return failed(unkept);
   void startPass(live, read.value, keepsEdits);
   return ok({});
-};
+}

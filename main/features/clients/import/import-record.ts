@@ -108,38 +108,41 @@ export const statusesOf: Readonly<Record<ImportView, readonly RowStatus[] | null
 };
 
 /** Problems first: with them nothing can be sent. */
-export const foundIn = ({ problems, doubts, doubles }: Checked): Found => {
+export function foundIn({ problems, doubts, doubles }: Checked): Found {
   if (problems.length > 0) return 'problem';
   if (doubles.length > 0) return 'double';
   return doubts.length > 0 ? 'doubt' : 'ready';
-};
+}
 
-export const statusAfter = (found: Found, decision: Decision): RowStatus => {
+export function statusAfter(found: Found, decision: Decision): RowStatus {
   if (decision === 'skip') return 'skipped';
   return decision === 'accept' && found !== 'problem' ? 'ready' : found;
-};
+}
 
-export const isUnsent = ({ status }: Pick<Row, 'status'>): boolean =>
-  (unsentStatuses as readonly RowStatus[]).includes(status);
+export function isUnsent({ status }: Pick<Row, 'status'>): boolean {
+  return (unsentStatuses as readonly RowStatus[]).includes(status);
+}
 
 /** What can be done with a row: what was sent, or may have been, stays as it is. */
-export const rowWays = (
-  status: RowStatus,
-): Pick<ImportRow, 'canEdit' | 'canDecide' | 'canAccept'> => ({
-  canEdit: isUnsent({ status }) || status === 'refused',
-  canDecide: isUnsent({ status }),
-  canAccept: status === 'doubt' || status === 'double',
-});
+export function rowWays(status: RowStatus): Pick<ImportRow, 'canEdit' | 'canDecide' | 'canAccept'> {
+  return {
+    canEdit: isUnsent({ status }) || status === 'refused',
+    canDecide: isUnsent({ status }),
+    canAccept: status === 'doubt' || status === 'double',
+  };
+}
 
 /** To its end. */
-export const isRead = ({ state }: Pick<ImportRun, 'state'>): boolean =>
-  state !== 'reading' && state !== 'unread';
+export function isRead({ state }: Pick<ImportRun, 'state'>): boolean {
+  return state !== 'reading' && state !== 'unread';
+}
 
 /** Neither being read nor sent. */
-export const isOpenForChanges = ({ state }: Pick<ImportRun, 'state'>): boolean =>
-  state === 'preview' || state === 'stopped' || state === 'done';
+export function isOpenForChanges({ state }: Pick<ImportRun, 'state'>): boolean {
+  return state === 'preview' || state === 'stopped' || state === 'done';
+}
 
-const toStored = ({
+function toStored({
   row,
   cells,
   edited,
@@ -149,20 +152,22 @@ const toStored = ({
   intentId,
   result,
   clientId,
-}: Row): StoredImportRow => ({
-  row,
-  cells: importCellsCodec.write(cells),
-  edited: writeOrNull(importCellsCodec, edited),
-  decision,
-  found: foundIn(checked),
-  status,
-  checked: importCheckCodec.write(checked),
-  intentId,
-  result: writeOrNull(importResultCodec, result),
-  clientId,
-});
+}: Row): StoredImportRow {
+  return {
+    row,
+    cells: importCellsCodec.write(cells),
+    edited: writeOrNull(importCellsCodec, edited),
+    decision,
+    found: foundIn(checked),
+    status,
+    checked: importCheckCodec.write(checked),
+    intentId,
+    result: writeOrNull(importResultCodec, result),
+    clientId,
+  };
+}
 
-const fromStored = ({
+function fromStored({
   row,
   cells,
   edited,
@@ -172,43 +177,53 @@ const fromStored = ({
   intentId,
   result,
   clientId,
-}: StoredImportRow): Row => ({
-  row,
-  cells: importCellsCodec.read(cells),
-  edited: readOrNull(importCellsCodec, edited),
-  decision: decision as Decision,
-  status: status as RowStatus,
-  checked: importCheckCodec.read(checked),
-  intentId,
-  result: readOrNull(importResultCodec, result),
-  clientId: clientId as ClientId | null,
-});
+}: StoredImportRow): Row {
+  return {
+    row,
+    cells: importCellsCodec.read(cells),
+    edited: readOrNull(importCellsCodec, edited),
+    decision: decision as Decision,
+    status: status as RowStatus,
+    checked: importCheckCodec.read(checked),
+    intentId,
+    result: readOrNull(importResultCodec, result),
+    clientId: clientId as ClientId | null,
+  };
+}
 
-export const putRow = (imports: ClientImports, row: Row): void => imports.putRow(toStored(row));
-export const rowAt = (imports: ClientImports, row: number): Row | null => {
+export function putRow(imports: ClientImports, row: Row): void {
+  imports.putRow(toStored(row));
+}
+export function rowAt(imports: ClientImports, row: number): Row | null {
   const stored = imports.row(row);
   return stored && fromStored(stored);
-};
-export const rowsOf = (
+}
+export function rowsOf(
   imports: ClientImports,
   asked: Parameters<ClientImports['rows']>[0],
-): readonly Row[] => imports.rows(asked).map(fromStored);
+): readonly Row[] {
+  return imports.rows(asked).map(fromStored);
+}
 
-export const toStoredRun = ({ id, state, stoppedBy, ...about }: ImportRun): StoredClientImport => ({
-  id,
-  state,
-  about: importRunCodec.write(about),
-  stoppedBy: writeOrNull(errorCodec, stoppedBy),
-});
-export const fromStoredRun = ({ id, state, about, stoppedBy }: StoredClientImport): ImportRun => ({
-  ...importRunCodec.read(about),
-  id,
-  state: state as ImportRun['state'],
-  stoppedBy: readOrNull(errorCodec, stoppedBy),
-});
+export function toStoredRun({ id, state, stoppedBy, ...about }: ImportRun): StoredClientImport {
+  return {
+    id,
+    state,
+    about: importRunCodec.write(about),
+    stoppedBy: writeOrNull(errorCodec, stoppedBy),
+  };
+}
+export function fromStoredRun({ id, state, about, stoppedBy }: StoredClientImport): ImportRun {
+  return {
+    ...importRunCodec.read(about),
+    id,
+    state: state as ImportRun['state'],
+    stoppedBy: readOrNull(errorCodec, stoppedBy),
+  };
+}
 
 /** The row as the window sees it. */
-export const shownRow = ({
+export function shownRow({
   row,
   cells,
   edited,
@@ -217,7 +232,7 @@ export const shownRow = ({
   checked,
   result,
   clientId,
-}: Row): ImportRow => {
+}: Row): ImportRow {
   const found = foundIn(checked);
   const state = status === 'ready' ? (found === 'problem' ? 'ready' : found) : status;
   return {
@@ -236,7 +251,7 @@ export const shownRow = ({
     traceId: result?.traceId ?? null,
     clientId,
   };
-};
+}
 
 const counted = [
   'ready',
@@ -250,17 +265,19 @@ const counted = [
 ] as const;
 
 /** The import as the window sees it. */
-export const shownRun = (
+export function shownRun(
   run: ImportRun,
   {
     counts,
     checkedCount,
   }: { readonly counts: ReadonlyMap<string, number>; readonly checkedCount: number },
-): ClientImport => ({
-  ...run,
-  isOpenForChanges: isOpenForChanges(run),
-  checkedCount,
-  counts: Object.fromEntries(
-    counted.map((status) => [status, counts.get(status) ?? 0]),
-  ) as ClientImport['counts'],
-});
+): ClientImport {
+  return {
+    ...run,
+    isOpenForChanges: isOpenForChanges(run),
+    checkedCount,
+    counts: Object.fromEntries(
+      counted.map((status) => [status, counts.get(status) ?? 0]),
+    ) as ClientImport['counts'],
+  };
+}

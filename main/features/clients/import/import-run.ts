@@ -24,48 +24,51 @@ export type SendingDeps = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-const isRunning = (live: LiveImport): boolean => live.run?.state === 'running';
+function isRunning(live: LiveImport): boolean {
+  return live.run?.state === 'running';
+}
 
-const stop = (live: LiveImport, stoppedBy: NonNullable<LiveImport['run']>['stoppedBy']): void => {
+function stop(live: LiveImport, stoppedBy: NonNullable<LiveImport['run']>['stoppedBy']): void {
   if (live.run !== null) putRun(live, { ...live.run, state: 'stopped', stoppedBy });
-};
+}
 
 /**
  * Clients that came to be known since the owner looked at the row, but for those that this import
  * made.
  */
-const newDuplicates = (
+function newDuplicates(
   { scope, imports }: LiveImport,
   { checked }: Row,
   client: Parameters<typeof duplicatesInList>[1],
-): ImportRow['duplicates'] =>
-  duplicatesInList(scope, client).filter(
+): ImportRow['duplicates'] {
+  return duplicatesInList(scope, client).filter(
     ({ clientId }) =>
       clientId !== null &&
       !checked.doubles.some((known) => known.clientId === clientId) &&
       !imports.hasMade(clientId),
   );
+}
 
 /** A stop ends it. */
-const rest = async (live: LiveImport, ms: number, deps: SendingDeps): Promise<void> => {
+async function rest(live: LiveImport, ms: number, deps: SendingDeps): Promise<void> {
   live.waiting = new AbortController();
   await deps.sleep(ms, live.waiting.signal);
   live.waiting = null;
-};
+}
 
-const wait = async (
+async function wait(
   live: LiveImport,
   untilEpochMs: number | null,
   deps: SendingDeps,
-): Promise<boolean> => {
+): Promise<boolean> {
   const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - live.scope.now());
   if (waitMs > longestWaitMs) return false;
   await rest(live, waitMs, deps);
   return true;
-};
+}
 
 /** What is not on disk must not go on: the row would be sent, or counted, once more. */
-const keepRow = (live: LiveImport, row: Row): boolean => {
+function keepRow(live: LiveImport, row: Row): boolean {
   try {
     putRow(live.imports, row);
     return true;
@@ -76,16 +79,16 @@ const keepRow = (live: LiveImport, row: Row): boolean => {
   } finally {
     tellOfImport(live);
   }
-};
+}
 
-const follow = async (live: LiveImport, { then }: RowOutcome, deps: SendingDeps): Promise<void> => {
+async function follow(live: LiveImport, { then }: RowOutcome, deps: SendingDeps): Promise<void> {
   if (then.do === 'stop') stop(live, then.by);
   if (then.do !== 'wait' || !isRunning(live)) return;
   if (!(await wait(live, then.untilEpochMs, deps)))
     stop(live, { kind: 'rate-limited', retryAtEpochMs: then.untilEpochMs, traceId: null });
-};
+}
 
-const sendRow = async (live: LiveImport, before: Row, deps: SendingDeps): Promise<void> => {
+async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promise<void> {
   const { scope, run, imports } = live;
   if (run === null) return;
   const {
@@ -134,12 +137,12 @@ const sendRow = async (live: LiveImport, before: Row, deps: SendingDeps): Promis
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);
   live.isAfterFault = outcome.isFault;
   if (keepRow(live, { ...sending, ...outcome.change })) await follow(live, outcome, deps);
-};
+}
 
 /**
  * Asks the bank for rows whose outcome is not known, once for each going on; none is sent again.
  */
-const reconcileUnknown = async (live: LiveImport, deps: SendingDeps): Promise<void> => {
+async function reconcileUnknown(live: LiveImport, deps: SendingDeps): Promise<void> {
   for (let left = 0; isRunning(live) && live.scope.isOpen();) {
     const rows = recordKnownOutcomes(live, ['unknown'], left);
     if (rows.length === 0) return;
@@ -152,19 +155,19 @@ const reconcileUnknown = async (live: LiveImport, deps: SendingDeps): Promise<vo
     tellOfImport(live);
     if (rows.length < 20) return;
   }
-};
+}
 
 /** What was imported may be put away before anyone looks which first steps are done. */
-const noteImport = ({ scope }: LiveImport): void => {
+function noteImport({ scope }: LiveImport): void {
   scope.vault?.firstSteps.note('import-clients', scope.now());
   scope.publishChange('first-steps');
-};
+}
 
 /**
  * Sends what is ready, one request a row and one at a time, until nothing is left, the owner stops
  * it, or each row would end the same way.
  */
-export const driveImport = async (live: LiveImport, deps: SendingDeps): Promise<void> => {
+export async function driveImport(live: LiveImport, deps: SendingDeps): Promise<void> {
   if (live.isDriving) return;
   live.isDriving = true;
   try {
@@ -190,4 +193,4 @@ export const driveImport = async (live: LiveImport, deps: SendingDeps): Promise<
     live.isDriving = false;
     tellOfImport(live);
   }
-};
+}

@@ -42,14 +42,18 @@ export type LiveImport = {
 
 export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
-export const readingOf = ({ scope }: LiveImport, { mapping, defaults }: ImportRun): RowReading => ({
-  mapping,
-  defaults,
-  organizationCountry: keptOrganizationCountry(scope)?.toUpperCase() ?? null,
-});
+export function readingOf({ scope }: LiveImport, { mapping, defaults }: ImportRun): RowReading {
+  return {
+    mapping,
+    defaults,
+    organizationCountry: keptOrganizationCountry(scope)?.toUpperCase() ?? null,
+  };
+}
 
 /** The window reads the import and the rows that it shows anew. */
-export const tellOfImport = ({ scope }: LiveImport): void => scope.publishChange('client-import');
+export function tellOfImport({ scope }: LiveImport): void {
+  scope.publishChange('client-import');
+}
 
 const stateAfterFailure: Partial<Record<ImportRun['state'], ImportRun['state']>> = {
   running: 'stopped',
@@ -60,19 +64,19 @@ const stateAfterFailure: Partial<Record<ImportRun['state'], ImportRun['state']>>
  * Ends a reading that failed. The disk may take nothing, so this state stays in memory: the next
  * opening reads the file again.
  */
-export const endReading = (live: LiveImport, cause: unknown): void => {
+export function endReading(live: LiveImport, cause: unknown): void {
   live.scope.reportBug(cause);
   if (live.run?.state !== 'reading' || !live.scope.isOpen()) return;
   live.pass = null;
   live.run = { ...live.run, state: 'unread', stoppedBy: storageErrorOf(cause) };
   tellOfImport(live);
-};
+}
 
 /**
  * Puts the import into its next state, on disk and here. Null when it is there, else why not. Where
  * the disk fails nothing more is sent: what is not kept could be sent twice.
  */
-export const putRun = (live: LiveImport, run: ImportRun): CommandError | null => {
+export function putRun(live: LiveImport, run: ImportRun): CommandError | null {
   try {
     live.imports.put(toStoredRun(run));
     live.run = run;
@@ -85,9 +89,9 @@ export const putRun = (live: LiveImport, run: ImportRun): CommandError | null =>
   } finally {
     tellOfImport(live);
   }
-};
+}
 
-const rowOfRecord = (live: LiveImport, row: Row): Row | null => {
+function rowOfRecord(live: LiveImport, row: Row): Row | null {
   const record =
     row.intentId === null || live.scope.vault === null
       ? null
@@ -96,7 +100,7 @@ const rowOfRecord = (live: LiveImport, row: Row): Row | null => {
   if (record === null && row.status === 'unknown') return null;
   const change = outcomeOfRecord(record);
   return change.status === row.status ? null : { ...row, ...change };
-};
+}
 
 const someRows = 20;
 
@@ -104,26 +108,28 @@ const someRows = 20;
  * Takes over what the vault knows by now of rows whose outcome was not known. Asks nobody. Answers
  * which stay unknown.
  */
-export const recordKnownOutcomes = (
+export function recordKnownOutcomes(
   live: LiveImport,
   statuses: readonly ('sending' | 'unknown')[],
   from = 0,
-): readonly Row[] => {
+): readonly Row[] {
   const rows = rowsOf(live.imports, { statuses, at: from, limit: someRows });
   const known = rows.map((row) => rowOfRecord(live, row)).filter((row) => row !== null);
   if (known.length > 0)
     live.imports.together(() => known.forEach((row) => putRow(live.imports, row)));
   return rows.filter(({ row }) => !known.some((other) => other.row === row));
-};
+}
 
 /** What was sent before the connection was opened again counts. */
-const createImportRate = (): RateGate => createRateGate([importRate], () => performance.now());
+function createImportRate(): RateGate {
+  return createRateGate([importRate], () => performance.now());
+}
 
 /**
  * After a restart: nothing is sent by itself, and what was on its way is as the records of
  * creations says.
  */
-export const openLive = (scope: Scope, imports: ClientImports): LiveImport => {
+export function openLive(scope: Scope, imports: ClientImports): LiveImport {
   const kept = imports.current();
   const live: LiveImport = {
     scope,
@@ -145,4 +151,4 @@ export const openLive = (scope: Scope, imports: ClientImports): LiveImport => {
     imports.put(toStoredRun(live.run));
   }
   return live;
-};
+}

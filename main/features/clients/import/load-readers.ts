@@ -5,10 +5,10 @@ import { loadCountryNames } from './cell-words.ts';
  * Reads what reads a file, each in a turn of its own: its first rows would otherwise wait for all
  * of them.
  */
-export const loadReaders = async (nextTurn: () => Promise<void>): Promise<void> => {
+export async function loadReaders(nextTurn: () => Promise<void>): Promise<void> {
   for (const load of [() => import('papaparse'), () => import('chardet'), loadPhones]) {
     await load();
     await nextTurn();
   }
   await loadCountryNames(nextTurn);
-};
+}

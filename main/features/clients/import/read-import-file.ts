@@ -22,25 +22,29 @@ export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHead
 };
 
 /** A, B, … Z, AA, as spreadsheets count. */
-const letterOf = (at: number): string =>
-  at < 26 ? String.fromCodePoint(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26);
+function letterOf(at: number): string {
+  return at < 26
+    ? String.fromCodePoint(65 + at)
+    : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26);
+}
 
-const wrong = (code: string) =>
-  failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
+function wrong(code: string) {
+  return failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
+}
 
 /**
  * Reads a file in rows as wide as its widest, from its header on: a title above it is no client.
  * What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows`,
  * `row-too-long` or `too-many-rows`.
  */
-export const readImportFile = async (
+export async function readImportFile(
   bytes: Uint8Array,
   how: HowToRead & {
     readonly hasHeader: boolean | null;
     readonly rowsAbove?: number;
     readonly yieldToEventLoop: YieldToEventLoop;
   },
-): Promise<Result<FileReading>> => {
+): Promise<Result<FileReading>> {
   const table = await readTable(bytes, { ...how, mostRows: mostRowsAbove + 1 + mostRows });
   if (table.kind !== 'table')
     return wrong(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
@@ -65,18 +69,19 @@ export const readImportFile = async (
     columns,
     rows: body.map((row) => (row.length === width ? row : columns.map((_, at) => row[at] ?? ''))),
   });
-};
+}
 
 type Chosen = Pick<ClientImport, 'mapping' | 'defaults'>;
 
-const headerOf = (columns: readonly string[]): string =>
-  JSON.stringify(columns.map((column) => column.toLowerCase()));
+function headerOf(columns: readonly string[]): string {
+  return JSON.stringify(columns.map((column) => column.toLowerCase()));
+}
 
 /**
  * What the columns of a file with this header were taken for last time, else what their headings
  * tell; and what holds for rows that leave something out.
  */
-export const chooseMapping = (
+export function chooseMapping(
   imports: ClientImports,
   {
     columns,
@@ -84,7 +89,7 @@ export const chooseMapping = (
     rows = [],
   }: Pick<FileReading, 'columns' | 'hasHeader'> & Partial<Pick<FileReading, 'rows'>>,
   home: Home,
-): Chosen => {
+): Chosen {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
   if (remembered !== null) return importMappingCodec.read(remembered);
   const { mapping, kind, speaksOfCountry } = guessColumns(
@@ -104,13 +109,13 @@ export const chooseMapping = (
       countryCode: isAtHome ? home.country : null,
     },
   };
-};
+}
 
-export const rememberMapping = (
+export function rememberMapping(
   imports: ClientImports,
   { columns, hasHeader, mapping, defaults }: Pick<ClientImport, 'columns' | 'hasHeader'> & Chosen,
   usedAtEpochMs: number,
-): void => {
+): void {
   if (hasHeader)
     imports.rememberMapping({
       header: headerOf(columns),
@@ -118,31 +123,31 @@ export const rememberMapping = (
       usedAtEpochMs,
       most: mostRemembered,
     });
-};
+}
 
 /** As much as a turn writes, with a checkpoint of what was written before. */
 const partBytes = 64 * 1024;
 
 /** Keeps the file itself, so that it can be read in another way later. */
-export const storeFile = async (
+export async function storeFile(
   imports: ClientImports,
   bytes: Uint8Array,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<void> => {
+): Promise<void> {
   for (let place = 0; place * partBytes < bytes.length; place += 1) {
     imports.putPart(place, bytes.subarray(place * partBytes, (place + 1) * partBytes));
     await yieldToEventLoop();
   }
-};
+}
 
-export const storedFile = async (
+export async function storedFile(
   imports: ClientImports,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let part = imports.part(0); part !== null; part = imports.part(parts.length)) {
     parts.push(part);
     await yieldToEventLoop();
   }
   return Buffer.concat(parts);
-};
+}

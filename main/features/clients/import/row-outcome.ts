@@ -27,29 +27,37 @@ export type RowOutcome = {
 const goOn = { do: 'go-on' } as const;
 const nothing: RowResult = { bankProblems: [], problems: [], error: null };
 
-const created = (clientId: ClientId): Partial<Change> => ({
-  status: 'created',
-  clientId,
-  result: null,
-});
-const refused = (result: Partial<RowResult>): Partial<Change> => ({
-  status: 'refused',
-  result: { ...nothing, ...result },
-});
-const unknown = (error: CommandError): Partial<Change> => ({
-  status: 'unknown',
-  result: { ...nothing, error },
-});
+function created(clientId: ClientId): Partial<Change> {
+  return {
+    status: 'created',
+    clientId,
+    result: null,
+  };
+}
+function refused(result: Partial<RowResult>): Partial<Change> {
+  return {
+    status: 'refused',
+    result: { ...nothing, ...result },
+  };
+}
+function unknown(error: CommandError): Partial<Change> {
+  return {
+    status: 'unknown',
+    result: { ...nothing, error },
+  };
+}
 /** The bank made nothing of it: it may go out once more, as a new intent. */
 const unsent: Partial<Change> = { status: 'ready', intentId: null, result: null };
 
-const outcome = (
+function outcome(
   change: Partial<Change>,
   then: RowOutcome['then'] = goOn,
   isFault = false,
-): RowOutcome => ({ change, then, isFault });
+): RowOutcome {
+  return { change, then, isFault };
+}
 
-const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome => {
+function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome {
   const stop = { do: 'stop', by: error } as const;
   const afterFault = isAfterFault ? stop : goOn;
   switch (error.kind) {
@@ -88,16 +96,16 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
     case 'unexpected':
       return outcome(unknown(error), stop, true);
   }
-};
+}
 
 /**
  * What the answer to a row's own request means. Null: a fault of ours, of which nobody knows what
  * it left behind.
  */
-export const outcomeOfAnswer = (
+export function outcomeOfAnswer(
   answer: Result<CreateClientAnswer> | null,
   isAfterFault: boolean,
-): RowOutcome => {
+): RowOutcome {
   if (answer === null)
     return outcome(unknown(outcomeUnknown), { do: 'stop', by: outcomeUnknown }, true);
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
@@ -121,17 +129,17 @@ export const outcomeOfAnswer = (
         }),
       );
   }
-};
+}
 
 /**
  * What became of a row whose answer was not heard here: on its way when the app ended, or not known
  * then. Its intent is in the vault before the first byte leaves, so without one nothing was sent.
  */
-export const outcomeOfRecord = (record: CreationRecord | null): Partial<Change> => {
+export function outcomeOfRecord(record: CreationRecord | null): Partial<Change> {
   if (record === null) return unsent;
   if (isOpenCreation(record) || record.state === 'resolved') return unknown(outcomeUnknown);
   if (record.state !== 'ended') return created(record.row.id);
   return record.why.kind === 'failed'
     ? unsent
     : refused({ bankProblems: record.why.bankProblems, traceId: record.why.traceId });
-};
+}

@@ -34,7 +34,7 @@ type Value = (field: ImportField) => string | null;
 const houseNumber = /^\d{1,5}\s?(?:bis|ter|quater|\p{L})?(?:\s?[-–/+]\s?\d{1,5}\s?\p{L}?)?$/iu;
 
 /** A street whose number or second line has a column of its own. */
-const streetOf = (parts: readonly string[]): string | null => {
+function streetOf(parts: readonly string[]): string | null {
   const [first, ...more] = [...new Set(parts)];
   if (first === undefined) return null;
   return more.reduce(
@@ -42,13 +42,13 @@ const streetOf = (parts: readonly string[]): string | null => {
       `${street}${houseNumber.test(part) || houseNumber.test(street) ? ' ' : ', '}${part}`,
     first,
   );
-};
+}
 
-const addressOf = (
+function addressOf(
   value: Value,
   of: 'billing' | 'delivery',
   defaultCountry: string | null,
-): NewClientAddress | null => {
+): NewClientAddress | null {
   const country = value(`${of}-country`);
   const said = {
     streetAddress: value(`${of}-street`),
@@ -60,13 +60,13 @@ const addressOf = (
   // Whose country is a default is the client; goods go where the row says that they go.
   if (!isSaid && (of === 'delivery' || defaultCountry === null)) return null;
   return { ...said, countryCode: country === null ? defaultCountry : countryOfCell(country) };
-};
+}
 
 /**
  * A number without its country is one of the client's. What is no number stays one for the rules to
  * check.
  */
-const phoneOf = async (value: Value, home: string | null): Promise<NewClient['phone']> => {
+async function phoneOf(value: Value, home: string | null): Promise<NewClient['phone']> {
   const [code, number, whole] = [
     value('phone-country-code'),
     value('phone-number'),
@@ -78,26 +78,26 @@ const phoneOf = async (value: Value, home: string | null): Promise<NewClient['ph
   return text === null
     ? null
     : ((await splitPhone(text, home)) ?? { countryCode: '', number: text });
-};
+}
 
 /**
  * Among companies a row is a person where it has a person's name and no other: lists of customers
  * put both under each other.
  */
-const isPerson = (value: Value): boolean => {
+function isPerson(value: Value): boolean {
   const [name, first, last] = [value('name'), value('first-name'), value('last-name')];
   return name === null
     ? first !== null && last !== null
     : (first ?? last) !== null && (isNoCompany(name) || isPersonsName(name, { first, last }));
-};
+}
 
 /** `-`, `--`, `./.`: what is not there. */
 const nothing = /^[-–—./_?]*$/;
 
-const kindOf = (
+function kindOf(
   value: Value,
   otherwise: ClientKind | null,
-): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } => {
+): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } {
   const cell = value('kind');
   const unsaid = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
   const kind = cell === null ? unsaid : kindOfCell(cell);
@@ -107,16 +107,16 @@ const kindOf = (
     kind: otherwise ?? 'company',
     problems: [{ path: ['kind'], code: cell === null ? 'required' : 'kind-unknown' }],
   };
-};
+}
 
 /**
  * Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language,
  * a currency's sign, a number's parts; and a person where no company is named.
  */
-export const readRow = async (
+export async function readRow(
   cells: readonly string[],
   { mapping, defaults }: RowReading,
-): Promise<ReadRow> => {
+): Promise<ReadRow> {
   const all = (field: ImportField): readonly string[] =>
     mapping
       .flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : []))
@@ -149,4 +149,4 @@ export const readRow = async (
       locale: locale === null ? defaults.locale : localeOfCell(locale),
     },
   };
-};
+}

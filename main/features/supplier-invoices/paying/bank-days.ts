@@ -1,7 +1,7 @@
 import { type Day, addDays, dayOf } from '../due-lanes.ts';
 
 /** The Sunday of Easter in the Gregorian calendar, after Meeus, Jones and Butcher. */
-const easterOf = (year: number): Day => {
+function easterOf(year: number): Day {
   const [moonYear, century, yearOfCentury] = [year % 19, Math.floor(year / 100), year % 100];
   const shift = Math.floor((8 * century + 13) / 25);
   const epact = (19 * moonYear + century - Math.floor(century / 4) - shift + 15) % 30;
@@ -11,12 +11,12 @@ const easterOf = (year: number): Day => {
   const days = epact + weekday - 7 * late + 114;
   const [month, day] = [Math.floor(days / 31), (days % 31) + 1];
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-};
+}
 
 const fixedHolidays: ReadonlySet<string> = new Set(['01-01', '05-01', '12-25', '12-26']);
 
 /** Whether banks execute SEPA transfers on a day: no weekend, and no holiday of TARGET. */
-const isOpen = (day: Day): boolean => {
+function isOpen(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const easter = easterOf(Number(day.slice(0, 4)));
   return (
@@ -26,11 +26,11 @@ const isOpen = (day: Day): boolean => {
     day !== addDays(easter, -2) &&
     day !== addDays(easter, 1)
   );
-};
+}
 
 /** A day itself where banks are open, or the next one on which they are. */
-export const nextBankDay = (day: Day): Day => {
+export function nextBankDay(day: Day): Day {
   let open = day;
   while (dayOf(open) !== null && !isOpen(open)) open = addDays(open, 1);
   return open;
-};
+}

@@ -24,12 +24,14 @@ type FileOrder = {
 };
 
 /** Exact. */
-export const sumOf = (amounts: readonly string[]): string =>
-  amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(2);
+export function sumOf(amounts: readonly string[]): string {
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(2);
+}
 
 /** Since the reform of its names, a BIC is called otherwise. */
-const bicName = (version: PaymentFileVersion): 'BIC' | 'BICFI' =>
-  version === 'pain.001.001.03' ? 'BIC' : 'BICFI';
+function bicName(version: PaymentFileVersion): 'BIC' | 'BICFI' {
+  return version === 'pain.001.001.03' ? 'BIC' : 'BICFI';
+}
 
 /** The schemas' own patterns. */
 const bicPattern: Readonly<Record<PaymentFileVersion, RegExp>> = {
@@ -38,32 +40,32 @@ const bicPattern: Readonly<Record<PaymentFileVersion, RegExp>> = {
 };
 
 /** Without a BIC that its schema takes the debtor's bank is “not provided”, which SEPA allows. */
-const debtorBank = (version: PaymentFileVersion, bic: string | null) => {
+function debtorBank(version: PaymentFileVersion, bic: string | null) {
   const written = bic?.replaceAll(/\s/g, '').toUpperCase() ?? '';
   return bicPattern[version].test(written)
     ? { [bicName(version)]: written }
     : { Othr: { Id: 'NOTPROVIDED' } };
-};
+}
 
-const remittance = ({ reference, isStructured }: FilePayment) => {
+function remittance({ reference, isStructured }: FilePayment) {
   if (reference === null) return {};
   if (!isStructured) return { RmtInf: { Ustrd: reference } };
   const type = { CdOrPrtry: { Cd: 'SCOR' }, Issr: 'ISO' };
   return { RmtInf: { Strd: { CdtrRefInf: { Tp: type, Ref: reference } } } };
-};
+}
 
 /**
  * A file of SEPA credit transfers (ISO 20022, EPC132-08), in the order of elements that its schema
  * asks for.
  */
-export const creditTransferFile = async ({
+export async function creditTransferFile({
   version,
   messageId,
   createdAtEpochMs,
   executionDay,
   debtor,
   payments,
-}: FileOrder): Promise<string> => {
+}: FileOrder): Promise<string> {
   // Nobody waits for it before a file is saved.
   const { XMLBuilder } = await import('fast-xml-parser');
   const count = String(payments.length);
@@ -108,4 +110,4 @@ export const creditTransferFile = async ({
     format: true,
     suppressEmptyNode: false,
   }).build(document);
-};
+}

@@ -5,29 +5,24 @@ import type { SepaTransfer } from './transfer-details.ts';
  * What a code for a SEPA credit transfer says (EPC069-12, version 002): UTF-8, without a BIC, which
  * this version needs for no account. What is empty at the end is left out.
  */
-export const epcPayload = ({
-  name,
-  iban,
-  amount,
-  reference,
-  isStructured,
-}: SepaTransfer): string => {
+export function epcPayload({ name, iban, amount, reference, isStructured }: SepaTransfer): string {
   const [structured, text] = isStructured ? [reference, null] : [null, reference];
   const lines = ['BCD', '002', '1', 'SCT', '', name, iban, `EUR${amount}`, '', structured, text];
   return lines
     .map((line) => line ?? '')
     .join('\n')
     .replace(/\n+$/, '');
-};
+}
 
 /**
  * Its QR code, row by row, `1` for a dark module, with the quiet zone of four modules around it.
  * Level M, and of version 13 at most (EPC069-12, 2.1): 331 bytes fit.
  */
-export const epcCode = (transfer: SepaTransfer): string[] =>
-  encode([...Buffer.from(epcPayload(transfer), 'utf8')], {
+export function epcCode(transfer: SepaTransfer): string[] {
+  return encode([...Buffer.from(epcPayload(transfer), 'utf8')], {
     ecc: 'M',
     boostEcc: false,
     maxVersion: 13,
     border: 4,
   }).data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''));
+}

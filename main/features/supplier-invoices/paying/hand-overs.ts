@@ -14,21 +14,29 @@ import type { Invoices } from '../open-invoices.ts';
 import { transferDetails } from './transfer-details.ts';
 
 /** The newest mark of one sent to a bank that was not taken back. */
-export const sentToBank = (handOvers: readonly StoredHandOver[]): StoredHandOver | null =>
-  handOvers.find(
-    ({ takenBackAtEpochMs, sentAtEpochMs }) =>
-      takenBackAtEpochMs === null && sentAtEpochMs !== null,
-  ) ?? null;
+export function sentToBank(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
+  return (
+    handOvers.find(
+      ({ takenBackAtEpochMs, sentAtEpochMs }) =>
+        takenBackAtEpochMs === null && sentAtEpochMs !== null,
+    ) ?? null
+  );
+}
 
 /** The newest mark in a saved file that was neither sent to the bank nor discarded. */
-export const inSavedFile = (handOvers: readonly StoredHandOver[]): StoredHandOver | null =>
-  handOvers.find(
-    ({ takenBackAtEpochMs, sentAtEpochMs }) =>
-      takenBackAtEpochMs === null && sentAtEpochMs === null,
-  ) ?? null;
+export function inSavedFile(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
+  return (
+    handOvers.find(
+      ({ takenBackAtEpochMs, sentAtEpochMs }) =>
+        takenBackAtEpochMs === null && sentAtEpochMs === null,
+    ) ?? null
+  );
+}
 
 /** A way that a later version wrote down is one of those by hand. */
-export const wayOf = (way: string): HandWay => (way === 'code' || way === 'file' ? way : 'slip');
+export function wayOf(way: string): HandWay {
+  return way === 'code' || way === 'file' ? way : 'slip';
+}
 
 /** Of an invoice of which nothing was read. */
 export const nothingKnown: HandedTransfer = {
@@ -40,7 +48,7 @@ export const nothingKnown: HandedTransfer = {
 };
 
 /** What a transfer for an invoice says now, as a mark keeps it. */
-export const transferToday = (invoice: SupplierInvoice): HandedTransfer => {
+export function transferToday(invoice: SupplierInvoice): HandedTransfer {
   const { amount, iban, name, reference } = transferDetails(invoice);
   return {
     amount: amount?.value ?? null,
@@ -49,10 +57,10 @@ export const transferToday = (invoice: SupplierInvoice): HandedTransfer => {
     name,
     reference,
   };
-};
+}
 
 /** Null: nothing was read of the invoice, so what was handed over is all there is to tell. */
-export const toHandOver = (
+export function toHandOver(
   {
     way,
     atEpochMs,
@@ -64,7 +72,7 @@ export const toHandOver = (
     iban,
   }: StoredHandOver,
   invoice: SupplierInvoice | null,
-): HandOver => {
+): HandOver {
   const today = invoice && transferToday(invoice);
   // A backup can hold any text for it.
   const value = decimal.safeParse(amount).success ? amount : null;
@@ -82,52 +90,55 @@ export const toHandOver = (
     formerAmount: value === null || isSameAmount ? null : { value, currency },
     formerIban: iban === today?.iban ? null : iban,
   };
-};
+}
 
 /** Marks an invoice, with what its transfer says, as sent to a bank. Error: `storage-unavailable` without the vault. */
-export const handOver = (
+export function handOver(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   handed: NewHandOver,
   way: HandWay,
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const { vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
   vault.handOvers.add([handed], { way, atEpochMs: now() });
   onChange();
   return ok({});
-};
+}
 
-const changeMarks = (
+function changeMarks(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   change: (handOvers: HandOvers, atEpochMs: number) => void,
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const { vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
   change(vault.handOvers, now());
   onChange();
   return ok({});
-};
+}
 
 /**
  * The newest mark of one sent to a bank goes; that it was there stays told. A mark in a saved file
  * stays: only the discarded file removes it. Error: `storage-unavailable` without the vault.
  */
-export const takeBackHandOver = (
+export function takeBackHandOver(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   id: SupplierInvoiceId,
-): Result<Record<string, never>> =>
-  changeMarks(invoices, (handOvers, atEpochMs) => handOvers.takeBack(id, atEpochMs));
+): Result<Record<string, never>> {
+  return changeMarks(invoices, (handOvers, atEpochMs) => handOvers.takeBack(id, atEpochMs));
+}
 
 /** The user uploaded a saved file to the bank. Error: `storage-unavailable` without the vault. */
-export const markFileSent = (
+export function markFileSent(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   fileId: string,
-): Result<Record<string, never>> =>
-  changeMarks(invoices, (handOvers, atEpochMs) => handOvers.markSent(fileId, atEpochMs));
+): Result<Record<string, never>> {
+  return changeMarks(invoices, (handOvers, atEpochMs) => handOvers.markSent(fileId, atEpochMs));
+}
 
 /** The user discarded a saved file. Error: `storage-unavailable` without the vault. */
-export const discardFile = (
+export function discardFile(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   fileId: string,
-): Result<Record<string, never>> =>
-  changeMarks(invoices, (handOvers, atEpochMs) => handOvers.discard(fileId, atEpochMs));
+): Result<Record<string, never>> {
+  return changeMarks(invoices, (handOvers, atEpochMs) => handOvers.discard(fileId, atEpochMs));
+}

@@ -7,19 +7,20 @@ import { wayOf } from './hand-overs.ts';
 const columns = ['time', 'way', 'taken-back'] as const;
 const ofTransfer = ['id', 'supplier', 'number', 'payable', 'currency', 'iban'] as const;
 
-const timeOf = (epochMs: number | null): string | null =>
-  epochMs === null ? null : new Date(epochMs).toISOString();
+function timeOf(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
 
 /**
  * What was handed to a bank in the month, as it was then, also what was taken back since. Times are
  * RFC 3339 in UTC.
  */
-export const monthOfHandOvers = (
+export function monthOfHandOvers(
   { vault }: Pick<Scope, 'vault'>,
   month: Month,
   messages: Messages,
-): readonly MonthFile[] =>
-  vault === null
+): readonly MonthFile[] {
+  return vault === null
     ? []
     : [
         {
@@ -62,3 +63,4 @@ export const monthOfHandOvers = (
           },
         },
       ];
+}

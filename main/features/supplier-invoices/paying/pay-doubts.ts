@@ -40,7 +40,7 @@ const payableStatuses: ReadonlySet<string> = new Set(['to_pay', 'awaiting_paymen
  * the bank on the action decides. Without one the status does: a service may use words that nobody
  * here knows, such as `disputed`, so every word that does not ask for a payment is a refusal.
  */
-const refusal = ({ availableActions, status }: SupplierInvoice): readonly string[] | null => {
+function refusal({ availableActions, status }: SupplierInvoice): readonly string[] | null {
   const pay = availableActions.find(({ action }) => action === 'pay');
   if (pay?.isAllowed === false) return pay.reasons;
   const word = status?.trim().toLowerCase() ?? '';
@@ -48,19 +48,21 @@ const refusal = ({ availableActions, status }: SupplierInvoice): readonly string
   return pay?.isAllowed === true || word === '' || payableStatuses.has(word)
     ? null
     : ['invalid_status'];
-};
+}
 
 /** What was begun to pay it, as the bank tells: its days, and ids of transfers and of what was matched. */
-const begunPayments = (invoice: SupplierInvoice): readonly string[] => [
-  ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
-  ...[invoice.paymentDate, invoice.scheduledDate].filter((day) => day !== null),
-  ...(invoice.requestTransfer === null ? [] : [invoice.requestTransfer.id ?? 'requested']),
-  ...invoice.transferIds,
-  ...invoice.matchedTransactionsIds,
-  ...invoice.matchedTransactions.map(
-    ({ transactionId, subjectId }) => transactionId ?? subjectId ?? '',
-  ),
-];
+function begunPayments(invoice: SupplierInvoice): readonly string[] {
+  return [
+    ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
+    ...[invoice.paymentDate, invoice.scheduledDate].filter((day) => day !== null),
+    ...(invoice.requestTransfer === null ? [] : [invoice.requestTransfer.id ?? 'requested']),
+    ...invoice.transferIds,
+    ...invoice.matchedTransactionsIds,
+    ...invoice.matchedTransactions.map(
+      ({ transactionId, subjectId }) => transactionId ?? subjectId ?? '',
+    ),
+  ];
+}
 
 const dayMs = 86_400_000;
 
@@ -68,14 +70,14 @@ const dayMs = 86_400_000;
  * Whether the invoice may have been handed over before hand-overs were lost. One that the bank
  * received a day later or more cannot have been: this computer and the bank may differ by hours.
  */
-const mayBeForgotten = ({ invoice, recordsLostAtEpochMs }: PayFacts): boolean => {
+function mayBeForgotten({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
   if (recordsLostAtEpochMs === null) return false;
   const createdAtEpochMs = epochMsOf(invoice.createdAt);
   return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
-};
+}
 
 /** What each doubt refers to; null: there is no such doubt. */
-const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> => {
+function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
   const [saved, sent] = [inSavedFile(handOvers), sentToBank(handOvers)];
   const begun = begunPayments(invoice);
@@ -104,17 +106,22 @@ const doubtsOf = (facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
     sums: sumDoubts.length === 0 ? null : sumDoubts,
     discrepancies: invoice.hasDiscrepancies === true ? [amount, iban, invoice.invoiceNumber] : null,
   };
-};
+}
 
-const digestOf = (about: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(about)).digest('hex');
+function digestOf(about: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(about)).digest('hex');
+}
 
 /** What the owner has to have checked before it is handed to a bank, in the order of `doubtsOf`. */
-export const payDoubts = (facts: PayFacts): readonly Asked[] =>
-  Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
+export function payDoubts(facts: PayFacts): readonly Asked[] {
+  return Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
     about === null ? [] : [{ kind: kind as PayDoubtKind, about: digestOf(about) }],
   );
+}
 
 /** Why the bank says it may not be paid, where that is a doubt. */
-export const payRefusal = (facts: PayFacts): readonly string[] =>
-  payDoubts(facts).some(({ kind }) => kind === 'not-payable') ? (refusal(facts.invoice) ?? []) : [];
+export function payRefusal(facts: PayFacts): readonly string[] {
+  return payDoubts(facts).some(({ kind }) => kind === 'not-payable')
+    ? (refusal(facts.invoice) ?? [])
+    : [];
+}

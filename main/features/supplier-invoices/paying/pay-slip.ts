@@ -27,7 +27,7 @@ import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-det
 type Kept = Pick<Scope, 'cache' | 'vault'>;
 
 /** What is known of an invoice before it is paid; null: nothing was read of it. */
-export const payFacts = ({ cache, vault }: Kept, id: SupplierInvoiceId): PayFacts | null => {
+export function payFacts({ cache, vault }: Kept, id: SupplierInvoiceId): PayFacts | null {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return null;
@@ -43,19 +43,19 @@ export const payFacts = ({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
     handOvers: vault?.handOvers.of(id) ?? [],
   };
-};
+}
 
 /** The doubts of an invoice, and which of them the owner has answered as they are now. */
-export const askedDoubts = ({ vault }: Kept, facts: PayFacts): readonly PayDoubt[] => {
+export function askedDoubts({ vault }: Kept, facts: PayFacts): readonly PayDoubt[] {
   const answers = vault?.payAnswers.of(facts.invoice.id);
   return payDoubts(facts).map(({ kind, about }) => ({
     kind,
     about,
     isAnswered: answers?.get(kind) === about,
   }));
-};
+}
 
-const ibanCheck = ({ vault }: Kept, { invoice, formerIban: former }: PayFacts): IbanCheck => {
+function ibanCheck({ vault }: Kept, { invoice, formerIban: former }: PayFacts): IbanCheck {
   const iban = compactIban(invoice.iban);
   if (iban === null) return 'missing';
   if (isIbanValid(iban) !== true) return 'wrong';
@@ -68,10 +68,10 @@ const ibanCheck = ({ vault }: Kept, { invoice, formerIban: former }: PayFacts): 
   return since !== null && seen.some(({ sinceEpochMs }) => sinceEpochMs < since)
     ? 'known'
     : 'first';
-};
+}
 
 /** Null: the parts that would be added up are missing. */
-const doesAddUp = (invoice: SupplierInvoice, doubts: PayFacts['sumDoubts']) => {
+function doesAddUp(invoice: SupplierInvoice, doubts: PayFacts['sumDoubts']) {
   if (doubts.length > 0) return false;
   const { totalAmount, totalAmountExcludingTaxes, totalTaxAmount } = invoice;
   return [totalAmount, totalAmountExcludingTaxes, totalTaxAmount].every(
@@ -79,22 +79,22 @@ const doesAddUp = (invoice: SupplierInvoice, doubts: PayFacts['sumDoubts']) => {
   )
     ? true
     : null;
-};
+}
 
 /** The other invoice in words of a note; null: there is none, or the doubt of a duplicate says more. */
-const otherYearOf = (
+function otherYearOf(
   { sameNumberOfOtherYear: other }: PayFacts,
   isDuplicate: boolean,
-): PaySlip['sameNumberOfOtherYear'] => {
+): PaySlip['sameNumberOfOtherYear'] {
   const [amount, day] = [other && amountOf(other), dayOf(other?.issueDate ?? null)];
   return amount === null || day === null || isDuplicate ? null : { year: day.slice(0, 4), amount };
-};
+}
 
 /** What to pay and to whom, each part checked, and the code once no doubt is open. */
-export const readPaySlip = (
+export function readPaySlip(
   { scope }: Pick<Invoices, 'scope'>,
   id: SupplierInvoiceId,
-): Result<Output<'paySlips', 'get'>> => {
+): Result<Output<'paySlips', 'get'>> {
   const facts = payFacts(scope, id);
   if (facts === null) return ok({ slip: null });
   const { invoice } = facts;
@@ -125,13 +125,13 @@ export const readPaySlip = (
       handOvers: facts.handOvers.map((each) => toHandOver(each, invoice)),
     },
   });
-};
+}
 
 /**
  * Keeps that the owner has checked what a doubt refers to; not where that is another by now. Error:
  * `storage-unavailable` without the vault.
  */
-export const answerDoubt = (
+export function answerDoubt(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   {
     id,
@@ -142,7 +142,7 @@ export const answerDoubt = (
     readonly doubt: PayDoubtKind;
     readonly about: string;
   },
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const { vault, now } = scope;
   if (vault === null) return failed(noVault(scope));
   const facts = payFacts(scope, id);
@@ -150,16 +150,16 @@ export const answerDoubt = (
     vault.payAnswers.put(id, { doubt, about, atEpochMs: now() });
   onChange();
   return ok({});
-};
+}
 
 /**
  * The owner has handed it over by hand. Pressed twice it is one mark: the next one is for an owner who
  * has answered that there is one. Error: `storage-unavailable` without the vault.
  */
-export const handOverByHand = (
+export function handOverByHand(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   { id, way }: { readonly id: SupplierInvoiceId; readonly way: HandWay },
-): Result<Record<string, never>> => {
+): Result<Record<string, never>> {
   const facts = payFacts(invoices.scope, id);
   const isMarked =
     facts !== null &&
@@ -169,4 +169,4 @@ export const handOverByHand = (
   if (isMarked) return ok({});
   const handed = facts === null ? nothingKnown : transferToday(facts.invoice);
   return handOver(invoices, { invoiceId: id, ...handed }, way);
-};
+}

@@ -37,7 +37,7 @@ const mostReferenceSigns = 140;
 const latestDays = 365;
 
 /** What a file says for an invoice; null where there can be no transfer. */
-const filePayment = (invoice: SupplierInvoice, debtorIban: string): FilePayment | null => {
+function filePayment(invoice: SupplierInvoice, debtorIban: string): FilePayment | null {
   const transfer = sepaTransfer(invoice);
   const isGerman = [debtorIban, transfer?.iban ?? ''].some(isGermanAccount);
   const name = sepaText(invoice.supplierName, isGerman).slice(0, mostNameSigns).trim();
@@ -54,12 +54,12 @@ const filePayment = (invoice: SupplierInvoice, debtorIban: string): FilePayment 
     reference: reference === '' ? null : reference,
     isStructured,
   };
-};
+}
 
 type Candidate = { readonly shown: FileCandidate; readonly payment: FilePayment | null };
 
 /** An invoice as a payment of a file; its payment is null while it is in doubt or cannot be paid. */
-const candidateOf = (scope: Scope, id: SupplierInvoiceId, debtorIban: string): Candidate | null => {
+function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): Candidate | null {
   const facts = payFacts(scope, id);
   if (facts === null) return null;
   const { invoice } = facts;
@@ -88,15 +88,16 @@ const candidateOf = (scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
       reference: { before: invoice.invoiceNumber, after: payment?.reference ?? null },
     },
   };
-};
+}
 
 /** @assumption The service shows `active` alone; any other word than these may be of an open account. */
-const isClosed = (status: string | null): boolean =>
-  /^(closed|cancell?ed|deactivated|inactive)$/i.test(status?.trim() ?? '');
+function isClosed(status: string | null): boolean {
+  return /^(closed|cancell?ed|deactivated|inactive)$/i.test(status?.trim() ?? '');
+}
 
 /** Accounts that a SEPA credit transfer can be made from. */
-const debtorAccounts = (scope: Pick<Scope, 'cache'>): DebtorAccount[] =>
-  (keptOrganization(scope)?.bankAccounts ?? [])
+function debtorAccounts(scope: Pick<Scope, 'cache'>): DebtorAccount[] {
+  return (keptOrganization(scope)?.bankAccounts ?? [])
     .toSorted((one, other) => Number(other.isMain === true) - Number(one.isMain === true))
     .flatMap(({ iban, bic, name, currency, status }) => {
       const compact = compactIban(iban);
@@ -108,17 +109,19 @@ const debtorAccounts = (scope: Pick<Scope, 'cache'>): DebtorAccount[] =>
         ? [{ iban: compact, bic, name }]
         : [];
     });
+}
 
 type Ready = { readonly id: SupplierInvoiceId; readonly payment: FilePayment };
 
 /** Tells payments from others: a sum that stayed can be of other accounts. */
-const digestOf = (ready: readonly Ready[]): string =>
-  createHash('sha256')
+function digestOf(ready: readonly Ready[]): string {
+  return createHash('sha256')
     .update(JSON.stringify(ready.toSorted((one, other) => (one.id < other.id ? -1 : 1))))
     .digest('hex');
+}
 
 /** The open invoices that a query finds, and what of the chosen ones a file would hold. */
-export const previewPaymentFile = async (
+export async function previewPaymentFile(
   { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
   {
     query,
@@ -131,7 +134,7 @@ export const previewPaymentFile = async (
     readonly account?: string | undefined;
     readonly executionDay?: string | undefined;
   },
-): Promise<Result<Output<'paymentFiles', 'preview'>>> => {
+): Promise<Result<Output<'paymentFiles', 'preview'>>> {
   const { supplierInvoices } = scope.cache;
   const yieldToEventLoop = createYield(scope);
   const accounts = debtorAccounts(scope);
@@ -170,10 +173,11 @@ export const previewPaymentFile = async (
     sum: sumOf(ready.map(({ payment }) => payment.amount)),
     digest: digestOf(ready),
   });
-};
+}
 
-const problem = (path: string, code: string) =>
-  failed({ kind: 'invalid-input' as const, problems: [{ path: [path], code }] });
+function problem(path: string, code: string) {
+  return failed({ kind: 'invalid-input' as const, problems: [{ path: [path], code }] });
+}
 
 type PaymentOrder = {
   readonly ids: readonly SupplierInvoiceId[];
@@ -185,10 +189,10 @@ type PaymentOrder = {
 };
 
 /** The account that pays and its company. Errors: `account-unknown`, `day-range`. */
-const checkDebtor = (
+function checkDebtor(
   scope: Pick<Scope, 'cache' | 'today'>,
   { account, executionDay }: PaymentOrder,
-): Result<DebtorAccount & { readonly name: string }> => {
+): Result<DebtorAccount & { readonly name: string }> {
   const today = scope.today();
   const debtor = debtorAccounts(scope).find(({ iban }) => iban === account);
   const name = sepaText(keptOrganization(scope)?.legalName ?? null, isGermanAccount(account)).slice(
@@ -203,16 +207,19 @@ const checkDebtor = (
   )
     return problem('executionDay', 'day-range');
   return ok({ ...debtor, name });
-};
+}
 
-const readyOf = (found: readonly Candidate[]): Ready[] =>
-  found.flatMap(({ shown, payment }) => (payment === null ? [] : [{ id: shown.id, payment }]));
+function readyOf(found: readonly Candidate[]): Ready[] {
+  return found.flatMap(({ shown, payment }) =>
+    payment === null ? [] : [{ id: shown.id, payment }],
+  );
+}
 
 /** Saves a file of the chosen payments and marks them as in a saved file. */
-export const savePaymentFile = async (
+export async function savePaymentFile(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   order: PaymentOrder,
-): Promise<Result<Output<'paymentFiles', 'save'>>> => {
+): Promise<Result<Output<'paymentFiles', 'save'>>> {
   const { scope } = invoices;
   const { account, digest, version, confirmation } = order;
   const executionDay = nextBankDay(order.executionDay);
@@ -277,4 +284,4 @@ export const savePaymentFile = async (
       payment === null ? [{ supplierName, invoiceNumber }] : [],
     ),
   });
-};
+}

@@ -6,15 +6,16 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * A text as one line that shows all it holds: without controls, line breaks and signs that are not
  * seen or turn the order of others. A line break in a name would be a field of its own in a code.
  */
-export const oneLine = (text: string | null): string =>
-  boundedText(text ?? '')
+export function oneLine(text: string | null): string {
+  return boundedText(text ?? '')
     .toWellFormed()
     .replaceAll(/[\p{Zl}\p{Zp}\p{Cc}\s\u2800]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\ufffd]/gu, '')
     .trim();
+}
 
 /** As many whole letters of a text as fit. */
-export const cutTo = (text: string, fits: (shorter: string) => boolean): string => {
+export function cutTo(text: string, fits: (shorter: string) => boolean): string {
   if (fits(text)) return text;
   let short = '';
   for (const { segment } of graphemes.segment(text)) {
@@ -22,4 +23,4 @@ export const cutTo = (text: string, fits: (shorter: string) => boolean): string 
     short += segment;
   }
   return short.trimEnd();
-};
+}

@@ -18,7 +18,7 @@ import { discardFile } from './hand-overs.ts';
  * connection that closed while the dialog was open; `storage-unavailable` for a place or a vault that
  * cannot be written to.
  */
-export const saveHandedOver = async (
+export async function saveHandedOver(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   {
     fileId,
@@ -28,7 +28,7 @@ export const saveHandedOver = async (
     readonly fileId: string;
     readonly checkAgain: () => Result<readonly NewHandOver[]>;
   } & TextToSave,
-): Promise<Result<{ readonly wasSaved: boolean; readonly place: string | null }>> => {
+): Promise<Result<{ readonly wasSaved: boolean; readonly place: string | null }>> {
   const { scope, onChange } = invoices;
   let place: string | null = null;
   let refusal: CommandError | null = null;
@@ -63,4 +63,4 @@ export const saveHandedOver = async (
     if (isMarked && place === null && scope.isOpen())
       ifPossible(() => discardFile(invoices, fileId));
   }
-};
+}

@@ -19,18 +19,22 @@ const written: ReadonlyMap<string, string> = new Map(
   [...letters.matchAll(/(\S+) (\S+)/g)].map(([, sign = '', others = '']) => [sign, others]),
 );
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
-const signFor = (sign: string): string => {
+function signFor(sign: string): string {
   if (taken.test(sign)) return sign;
   const own = written.get(sign);
   if (own !== undefined) return own;
   const small = written.get(sign.toLowerCase());
   return small === undefined ? '' : capital(small);
-};
+}
 
 /** Whether an account is German or Austrian, where names of accounts have ae for ä. */
-export const isGermanAccount = (iban: string): boolean => /^(DE|AT)/.test(iban);
+export function isGermanAccount(iban: string): boolean {
+  return /^(DE|AT)/.test(iban);
+}
 
 const umlauts: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
@@ -40,33 +44,38 @@ const umlauts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Among capitals both letters are capitals: MÜLLER is MUELLER. */
-const germanLetters = (text: string): string =>
-  normalizedText(text, 'NFC').replaceAll(/[äöüßÄÖÜẞ]/g, (letter, at: number, whole: string) => {
-    const written = umlauts.get(letter.toLowerCase()) ?? '';
-    if (letter === letter.toLowerCase()) return written;
-    const [before, after] = [whole.charAt(at - 1), whole.charAt(at + 1)];
-    const isAmongCapitals = /\p{Lu}/u.test(/\p{L}/u.test(after) ? after : before);
-    return isAmongCapitals ? written.toUpperCase() : capital(written);
-  });
+function germanLetters(text: string): string {
+  return normalizedText(text, 'NFC').replaceAll(
+    /[äöüßÄÖÜẞ]/g,
+    (letter, at: number, whole: string) => {
+      const written = umlauts.get(letter.toLowerCase()) ?? '';
+      if (letter === letter.toLowerCase()) return written;
+      const [before, after] = [whole.charAt(at - 1), whole.charAt(at + 1)];
+      const isAmongCapitals = /\p{Lu}/u.test(/\p{L}/u.test(after) ? after : before);
+      return isAmongCapitals ? written.toUpperCase() : capital(written);
+    },
+  );
+}
 
 /**
  * A text in the signs that every bank takes: accents go, other alphabets are written in Latin
  * letters, and what has no such form, an emoji or a Chinese letter, goes. `isGerman`: with ae for ä,
  * as German and Austrian banks write the names that a check of the payee compares.
  */
-export const sepaText = (text: string | null, isGerman = false): string => {
+export function sepaText(text: string | null, isGerman = false): string {
   const line = oneLine(text);
   return [...normalizedText(isGerman ? germanLetters(line) : line, 'NFKD')]
     .map(signFor)
     .join('')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-};
+}
 
 /** The same as an identifier: at most 35 signs, without a slash at either end or two in a row. */
-export const sepaIdentifier = (text: string | null, isGerman = false): string =>
-  sepaText(text, isGerman)
+export function sepaIdentifier(text: string | null, isGerman = false): string {
+  return sepaText(text, isGerman)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/^[/ ]+/, '')
     .slice(0, 35)
     .replace(/[/ ]+$/, '');
+}

@@ -41,14 +41,17 @@ const mostReferenceUnits = 140;
 /** Bytes of a code for name and reference: 331 in all (EPC069-12) less the longest rest. */
 const mostBytes = 331 - 69;
 
-const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
+function bytesOf(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}
 
 /** Joined after the tables of the IBAN library were made. */
 const newInSepa: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
-export const isInSepa = (iban: string): boolean =>
-  isSEPACountry(iban.slice(0, 2)) || newInSepa.has(iban.slice(0, 2));
+export function isInSepa(iban: string): boolean {
+  return isSEPACountry(iban.slice(0, 2)) || newInSepa.has(iban.slice(0, 2));
+}
 
-export const transferDetails = (invoice: Payable): TransferDetails => {
+export function transferDetails(invoice: Payable): TransferDetails {
   const named = oneLine(invoice.supplierName);
   const name = cutTo(
     named,
@@ -72,37 +75,38 @@ export const transferDetails = (invoice: Payable): TransferDetails => {
     isNameChanged: name !== (invoice.supplierName ?? '').trim(),
     isReferenceChanged: structured === null && reference !== (invoice.invoiceNumber ?? '').trim(),
   };
-};
+}
 
-const amountReasons = (amount: Money | null): NoTransferReason[] => {
+function amountReasons(amount: Money | null): NoTransferReason[] {
   if (amount?.value == null) return ['amount-unknown'];
   if (amount.currency !== 'EUR') return ['not-euro'];
   const value = new Big(amount.value);
   if (value.lt('0.01') || value.gt('999999999.99')) return ['amount-range'];
   return value.eq(value.round(2)) ? [] : ['amount-decimals'];
-};
+}
 
-const ibanReasons = (iban: string | null): NoTransferReason[] => {
+function ibanReasons(iban: string | null): NoTransferReason[] {
   if (iban === null) return ['no-iban'];
   if (!isValidIBAN(iban)) return ['iban-wrong'];
   return isInSepa(iban) ? [] : ['iban-outside-sepa'];
-};
+}
 
 /** Why there can be no SEPA credit transfer of it; empty: there can be one. */
-export const noTransferReasons = (
+export function noTransferReasons(
   invoice: Payable,
   { amount, iban, name }: TransferDetails,
-): NoTransferReason[] =>
-  invoice.isCreditNote === true
+): NoTransferReason[] {
+  return invoice.isCreditNote === true
     ? ['credit-note']
     : [
         ...amountReasons(amount),
         ...ibanReasons(iban),
         ...(name === null ? ['no-name' as const] : []),
       ];
+}
 
 /** Null: for one of `noTransferReasons`. */
-export const sepaTransfer = (invoice: Payable): SepaTransfer | null => {
+export function sepaTransfer(invoice: Payable): SepaTransfer | null {
   const details = transferDetails(invoice);
   const { name, iban, amount, reference, isStructured } = details;
   if (
@@ -113,4 +117,4 @@ export const sepaTransfer = (invoice: Payable): SepaTransfer | null => {
   )
     return null;
   return { name, iban, amount: new Big(amount.value).toFixed(), reference, isStructured };
-};
+}

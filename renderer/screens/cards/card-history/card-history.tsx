@@ -21,12 +21,12 @@ import './card-history.css';
 
 const pageSize = 20;
 
-const SaidText = ({ said }: { readonly said: Said }) => {
+function SaidText({ said }: { readonly said: Said }) {
   const t = useT();
   return said.says === 'label' ? t(said.id) : <CodeText>{said.code}</CodeText>;
-};
+}
 
-const Change = ({ change }: { readonly change: CardHistoryEntry['asked'][number] }) => {
+function Change({ change }: { readonly change: CardHistoryEntry['asked'][number] }) {
   const t = useT();
   return (
     <li>
@@ -51,9 +51,9 @@ const Change = ({ change }: { readonly change: CardHistoryEntry['asked'][number]
       )}
     </li>
   );
-};
+}
 
-const Entry = ({ entry }: { readonly entry: CardHistoryEntry }) => {
+function Entry({ entry }: { readonly entry: CardHistoryEntry }) {
   const { said, tone } = outcomeLabel(entry.outcome);
   return (
     <li className="card-history-entry">
@@ -82,12 +82,12 @@ const Entry = ({ entry }: { readonly entry: CardHistoryEntry }) => {
       </div>
     </li>
   );
-};
+}
 
 type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: boolean };
 
 /** What this app did to one card, newest first, and how each ended. */
-export const CardHistory = ({ id }: { readonly id: CardId }) => {
+export function CardHistory({ id }: { readonly id: CardId }) {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
@@ -166,4 +166,4 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
       )}
     </Section>
   );
-};
+}

@@ -26,10 +26,10 @@ const actions: ReadonlyMap<string, MessageId> = new Map(
   } as const),
 );
 
-export const actionLabel = (action: string): Said => {
+export function actionLabel(action: string): Said {
   const id = actions.get(action);
   return id === undefined ? { says: 'code', code: action } : { says: 'label', id };
-};
+}
 
 const outcomes: ReadonlyMap<
   string,
@@ -58,31 +58,32 @@ const outcomes: ReadonlyMap<
 );
 
 /** An error of which the name was kept. */
-export const errorMessage = (kind: string): Said => {
+export function errorMessage(kind: string): Said {
   const title = faultTitle(kind);
   return title === null ? { says: 'code', code: kind } : { says: 'label', id: title };
-};
+}
 
 /** How it ended; an error is named as everywhere else in the app. */
-export const outcomeLabel = (
-  outcome: string,
-): { readonly said: Said; readonly tone: StatusTone | 'failed' } => {
+export function outcomeLabel(outcome: string): {
+  readonly said: Said;
+  readonly tone: StatusTone | 'failed';
+} {
   const known = outcomes.get(outcome);
   if (known !== undefined) return { said: { says: 'label', id: known.id }, tone: known.tone };
   const said = errorMessage(outcome);
   return { said, tone: said.says === 'code' ? 'raw' : 'failed' };
-};
+}
 
 /**
  * The pages read so far as one list, newest first, each entry once: the first page is read again
  * whenever something happens.
  */
-export const joinedPages = (
+export function joinedPages(
   newest: readonly CardHistoryEntry[],
   older: readonly CardHistoryEntry[],
-): readonly CardHistoryEntry[] => {
+): readonly CardHistoryEntry[] {
   const seen = new Set(newest.map(({ entry }) => entry));
   return [...newest, ...older.filter(({ entry }) => !seen.has(entry))].sort(
     (a, b) => b.entry - a.entry,
   );
-};
+}

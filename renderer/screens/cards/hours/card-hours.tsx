@@ -22,14 +22,14 @@ import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 /** Whether the card is on now, which need not be as its hours are, and what they do next. */
-const nowText = (card: Card, { hours, next }: CardRule) => {
+function nowText(card: Card, { hours, next }: CardRule) {
   const isOff = hours?.options.every((field) => card[field] === false) === true;
   const isToOpen = next?.what === 'opens';
   if (isOff) return isToOpen ? 'cards.hours.closed' : 'cards.hours.still-off';
   return isToOpen ? 'cards.hours.still-on' : 'cards.hours.open';
-};
+}
 
-const Now = ({
+function Now({
   card,
   rule,
   isAllOff,
@@ -37,7 +37,7 @@ const Now = ({
   readonly card: Card;
   readonly rule: CardRule;
   readonly isAllOff: boolean;
-}) => {
+}) {
   const t = useT();
   const { isOn, blocked, isWaitingForApproval, isOpenToday, next } = rule;
   if (blocked !== null || isAllOff) return null;
@@ -53,10 +53,10 @@ const Now = ({
       )}
     </>
   );
-};
+}
 
 /** The hours that a card has, and what can be done with them. */
-const Kept = ({
+function Kept({
   card,
   rule,
   isPhysical,
@@ -68,7 +68,7 @@ const Kept = ({
   readonly isPhysical: boolean | null;
   readonly isAllOff: boolean;
   readonly onChange: () => void;
-}) => {
+}) {
   const t = useT();
   const say = useHoursText();
   const [setOn, switching] = useCommand(bridge().cardRules.setOn);
@@ -121,10 +121,10 @@ const Kept = ({
       {failed?.phase === 'failed' && <FaultLine error={failed.error} was="save" />}
     </>
   );
-};
+}
 
 /** When the card works: its hours, what is off outside of them, and what they need. */
-export const CardHours = ({
+export function CardHours({
   card,
   isPhysical,
   isReadable,
@@ -136,7 +136,7 @@ export const CardHours = ({
   readonly isReadable: boolean;
   /** The bank keeps days of this card. */
   readonly hasDays: boolean;
-}) => {
+}) {
   const t = useT();
   const { state, rules } = useCardRules();
   const [isChanging, setChanging] = useState(false);
@@ -196,4 +196,4 @@ export const CardHours = ({
       )}
     </Section>
   );
-};
+}

@@ -26,11 +26,12 @@ import './hours.css';
 const mostWindows = 14;
 const steps = Array.from({ length: 49 }, (_, step) => step * 30);
 
-const toggled = <Item,>(items: readonly Item[], item: Item, isIn: boolean): Item[] =>
-  isIn ? [...items, item] : items.filter((other) => other !== item);
+function toggled<Item>(items: readonly Item[], item: Item, isIn: boolean): Item[] {
+  return isIn ? [...items, item] : items.filter((other) => other !== item);
+}
 
 /** One stretch of hours, on the days that are chosen for it. */
-const WindowFields = ({
+function WindowFields({
   window,
   number,
   onChange,
@@ -40,7 +41,7 @@ const WindowFields = ({
   readonly number: number;
   readonly onChange: (window: OpenWindow) => void;
   readonly onRemove: (() => void) | null;
-}) => {
+}) {
   const t = useT();
   const say = useHoursText();
   const choicesOf = (end: 'fromMinute' | 'toMinute') =>
@@ -75,10 +76,10 @@ const WindowFields = ({
       </div>
     </div>
   );
-};
+}
 
 /** Chooses when a card works and what of it is off at other times. Nothing holds before it is kept. */
-export const HoursDialog = ({
+export function HoursDialog({
   card,
   rule,
   isPhysical,
@@ -88,7 +89,7 @@ export const HoursDialog = ({
   readonly rule: CardRule | null;
   readonly isPhysical: boolean | null;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const say = useHoursText();
   const changeable = changeableOptions(card, rule, isPhysical);
@@ -188,4 +189,4 @@ export const HoursDialog = ({
       {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
     </Dialog>
   );
-};
+}

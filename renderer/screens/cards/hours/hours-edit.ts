@@ -12,32 +12,33 @@ type WhatStill = 'chip' | 'nfc' | 'online' | 'atm';
 const shopHours: OpenWindow = { days: [1, 2, 3, 4, 5], fromMinute: 8 * 60, toMinute: 18 * 60 };
 
 /** As the card has it by itself: a rule may have it off right now. */
-const ownOption = (card: Card, rule: CardRule | null, field: Option): boolean | null => {
+function ownOption(card: Card, rule: CardRule | null, field: Option): boolean | null {
   const before = rule?.fields.find((each) => each.field === field)?.before;
   return before === undefined ? card[field] : before === 'true';
-};
+}
 
 /** What can be switched off of a card: what is on, and what the bank lets be changed. */
-export const changeableOptions = (
+export function changeableOptions(
   card: Card,
   rule: CardRule | null,
   isPhysical: boolean | null,
-): readonly Option[] =>
-  optionFields.filter(
+): readonly Option[] {
+  return optionFields.filter(
     (field) =>
       (ownOption(card, rule, field) === true || rule?.hours?.options.includes(field) === true) &&
       !(field === 'nfcOption' && isPhysical === true),
   );
+}
 
 /** What of a card works outside of its hours, and whether only in the owner's country. */
-export const stillWorks = (
+export function stillWorks(
   card: Card,
   rule: CardRule | null,
   {
     isPhysical,
     options,
   }: { readonly isPhysical: boolean | null; readonly options: readonly Option[] },
-): { readonly what: readonly WhatStill[]; readonly isAtHome: boolean } => {
+): { readonly what: readonly WhatStill[]; readonly isAtHome: boolean } {
   const isOn = (field: Option): boolean =>
     ownOption(card, rule, field) !== false && !options.includes(field);
   return {
@@ -49,19 +50,23 @@ export const stillWorks = (
     ],
     isAtHome: !isOn('foreignOption'),
   };
-};
+}
 
 /** What the dialog begins with. */
-export const hoursDraft = (rule: CardRule | null, options: readonly Option[]): CardHours =>
-  rule?.hours == null
+export function hoursDraft(rule: CardRule | null, options: readonly Option[]): CardHours {
+  return rule?.hours == null
     ? { windows: [shopHours], options: [...options] }
     : {
         windows: rule.hours.windows,
         options: rule.hours.options.filter((option) => options.includes(option)),
       };
+}
 
 /** Whether it can be kept: each has a day and a length, and something is off then. */
-export const isWhole = ({ windows, options }: CardHours): boolean =>
-  windows.length > 0 &&
-  options.length > 0 &&
-  windows.every(({ days, fromMinute, toMinute }) => days.length > 0 && fromMinute !== toMinute);
+export function isWhole({ windows, options }: CardHours): boolean {
+  return (
+    windows.length > 0 &&
+    options.length > 0 &&
+    windows.every(({ days, fromMinute, toMinute }) => days.length > 0 && fromMinute !== toMinute)
+  );
+}

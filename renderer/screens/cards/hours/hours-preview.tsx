@@ -10,7 +10,7 @@ import { LedgerTable } from '../../../ui/ledger-table.tsx';
 const hourMs = 3_600_000;
 
 /** When the card would be on, day by day for a week. Days on which clocks change are as they are. */
-export const HoursPreview = ({ windows }: { readonly windows: readonly OpenWindow[] }) => {
+export function HoursPreview({ windows }: { readonly windows: readonly OpenWindow[] }) {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -56,4 +56,4 @@ export const HoursPreview = ({ windows }: { readonly windows: readonly OpenWindo
       <p className="caption">{t('cards.hours.zone', { zone: value.zone.replaceAll('_', ' ') })}</p>
     </>
   );
-};
+}

@@ -8,7 +8,7 @@ import type { stillWorks } from './hours-edit.ts';
 const midnight = 1440;
 
 /** How hours are said. */
-export const useHoursText = () => {
+export function useHoursText() {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -40,4 +40,4 @@ export const useHoursText = () => {
       return t(isAtHome ? 'cards.hours.still-home' : 'cards.hours.still', { list });
     },
   };
-};
+}

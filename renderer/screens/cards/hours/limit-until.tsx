@@ -15,10 +15,11 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import './hours.css';
 
 /** The bank has said that the card has what was asked for until then. */
-const isSet = (card: Card, { fields }: CardRule): boolean =>
-  fields.every(({ field, held }) => Number(card[field as keyof Card]) === Number(held));
+function isSet(card: Card, { fields }: CardRule): boolean {
+  return fields.every(({ field, held }) => Number(card[field as keyof Card]) === Number(held));
+}
 
-const Until = ({
+function Until({
   card,
   rule,
   untilEpochMs,
@@ -29,7 +30,7 @@ const Until = ({
   readonly untilEpochMs: number;
   /** Nothing would set the limit back. */
   readonly isAllOff: boolean;
-}) => {
+}) {
   const t = useT();
   const [isChanging, setChanging] = useState(false);
   const [setUntil, setting] = useCommand(bridge().cardRules.setUntil);
@@ -86,10 +87,10 @@ const Until = ({
       )}
     </>
   );
-};
+}
 
 /** Until when limits of this card hold, and what then; nothing where none ends by itself. */
-export const LimitUntil = ({ card }: { readonly card: Card }) => {
+export function LimitUntil({ card }: { readonly card: Card }) {
   const { state, rules } = useCardRules();
   const rule = rules.find((each) => each.card.id === card.id && each.untilEpochMs !== null);
   if (rule?.untilEpochMs == null) return null;
@@ -100,4 +101,4 @@ export const LimitUntil = ({ card }: { readonly card: Card }) => {
       <RuleBlocked rule={rule} />
     </div>
   );
-};
+}

@@ -10,7 +10,7 @@ import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 /** Everything that is planned for cards, what comes next first, and the switch for all of it. */
-export const PlannedDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function PlannedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const textOf = useRuleText();
   const { rules } = useCardRules();
@@ -70,4 +70,4 @@ export const PlannedDialog = ({ onClose }: { readonly onClose: () => void }) => 
       </div>
     </Dialog>
   );
-};
+}

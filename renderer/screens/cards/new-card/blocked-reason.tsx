@@ -7,11 +7,11 @@ import type { SendBlockedReason } from './send-blocked-reason.ts';
  * Why sending is off, in one line beside the button; without a keychain the note above the form
  * says more.
  */
-export const BlockedReasonLine = ({
+export function BlockedReasonLine({
   blockedReason,
 }: {
   readonly blockedReason: SendBlockedReason;
-}) => {
+}) {
   const t = useT();
   if (blockedReason === null) return null;
   return (
@@ -25,13 +25,13 @@ export const BlockedReasonLine = ({
       )}
     </p>
   );
-};
+}
 
-export const KeychainNote = () => {
+export function KeychainNote() {
   const t = useT();
   return (
     <Note icon={KeyRound}>
       <strong>{t('newcard.needs-keychain.title')}</strong> {t('newcard.needs-keychain.text')}
     </Note>
   );
-};
+}

@@ -33,11 +33,14 @@ const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['flash', { kind: 'flash', label: 'newcard.level.flash' }],
 ]);
 
-export const levelKind = (level: string): LevelKind =>
-  known.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
+export function levelKind(level: string): LevelKind {
+  return known.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
+}
 
 /** Null: there is no word, the level stands as it came. */
-export const levelLabel = (level: string): MessageId | null => known.get(level)?.label ?? null;
+export function levelLabel(level: string): MessageId | null {
+  return known.get(level)?.label ?? null;
+}
 
 const kindHints: Readonly<Record<LevelKind, MessageId | null>> = {
   physical: 'newcard.level.physical-hint',
@@ -47,5 +50,6 @@ const kindHints: Readonly<Record<LevelKind, MessageId | null>> = {
 };
 
 /** What a card of this level is; null: there is no word. */
-export const levelHint = (level: string): MessageId | null =>
-  known.get(level)?.hint ?? kindHints[levelKind(level)];
+export function levelHint(level: string): MessageId | null {
+  return known.get(level)?.hint ?? kindHints[levelKind(level)];
+}

@@ -34,35 +34,40 @@ type NewCardSurroundings = {
  * What is chosen, or the typed text where "another one" is chosen or there was nothing to choose
  * from.
  */
-const chosen = (choice: string, own: string, known: readonly string[]): string =>
-  (choice === ownChoice || known.length === 0 ? own : choice).trim();
+function chosen(choice: string, own: string, known: readonly string[]): string {
+  return (choice === ownChoice || known.length === 0 ? own : choice).trim();
+}
 
-const onlyOne = (ids: readonly string[]): string => (ids.length === 1 ? (ids[0] ?? '') : '');
+function onlyOne(ids: readonly string[]): string {
+  return ids.length === 1 ? (ids[0] ?? '') : '';
+}
 
-export const chosenLevel = (values: NewCardValues, choices: NewCardChoices): string =>
-  chosen(values.level, values.ownLevel, choices.levels);
+export function chosenLevel(values: NewCardValues, choices: NewCardChoices): string {
+  return chosen(values.level, values.ownLevel, choices.levels);
+}
 
 /** The one who orders and the account are chosen already where it is plain which. */
-const chosenInitiator = (values: NewCardValues, choices: NewCardChoices): string =>
-  chosen(
+function chosenInitiator(values: NewCardValues, choices: NewCardChoices): string {
+  return chosen(
     values.initiator === '' ? (choices.initiatorId ?? '') : values.initiator,
     values.ownInitiator,
     choices.initiatorIds,
   );
+}
 
-export const chosenAccount = (values: NewCardValues, choices: NewCardChoices): string => {
+export function chosenAccount(values: NewCardValues, choices: NewCardChoices): string {
   const ids = choices.accounts.map(({ id }) => id);
   return chosen(values.account === '' ? onlyOne(ids) : values.account, values.ownAccount, ids);
-};
+}
 
 const required: FieldProblem = { id: 'ui.problem.required' };
 
-const idProblem = (id: string): FieldProblem | null => {
+function idProblem(id: string): FieldProblem | null {
   if (id === '') return required;
   if (/^[\d\s-]{13,23}$/.test(id) && /^\d{13,19}$/.test(id.replaceAll(/[\s-]/g, '')))
     return { id: 'newcard.problem.card-number' };
   return cardId.safeParse(id).success ? null : { id: 'newcard.problem.not-an-id' };
-};
+}
 
 const limitProblems: Readonly<Record<LimitProblem, MessageId>> = {
   empty: 'ui.problem.required',
@@ -71,21 +76,23 @@ const limitProblems: Readonly<Record<LimitProblem, MessageId>> = {
   'too-long': 'newcard.problem.limit-too-long',
 };
 
-const limitProblem = (problem: LimitProblem, formatLocale: string): FieldProblem => ({
-  id: limitProblems[problem],
-  ...(problem === 'empty' ? {} : { values: { example: amountExample(formatLocale) } }),
-});
+function limitProblem(problem: LimitProblem, formatLocale: string): FieldProblem {
+  return {
+    id: limitProblems[problem],
+    ...(problem === 'empty' ? {} : { values: { example: amountExample(formatLocale) } }),
+  };
+}
 
 /** The last second of a day by this machine's clock, as RFC 3339. Null: there is no such day. */
-const endOfDay = (day: string): string | null => {
+function endOfDay(day: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return null;
   const [, year = 0, month = 0, date = 0] = match.map(Number);
   const end = new Date(year, month - 1, date, 23, 59, 59);
   return end.getMonth() === month - 1 && end.getDate() === date ? end.toISOString() : null;
-};
+}
 
-const jsonProblem = (text: string): FieldProblem | null => {
+function jsonProblem(text: string): FieldProblem | null {
   const read = readJsonObject(text);
   if (read.ok) return null;
   if (read.problem === 'syntax')
@@ -96,16 +103,16 @@ const jsonProblem = (text: string): FieldProblem | null => {
   return read.problem === 'ended'
     ? { id: 'newcard.problem.json-ended', values: { line: read.line } }
     : { id: 'newcard.problem.json-not-object' };
-};
+}
 
 type Note = (field: NewCardField, problem: FieldProblem | null) => void;
 
-const limitsOf = (
+function limitsOf(
   values: NewCardValues,
   kind: LevelKind,
   { formatLocale, limitUnit }: NewCardSurroundings,
   note: Note,
-): LimitChange => {
+): LimitChange {
   const amount = (
     field:
       | 'paymentMonthlyLimit'
@@ -140,14 +147,14 @@ const limitsOf = (
       ...switched('atmDailyLimit', values.atmDailyLimitOption),
     }),
   };
-};
+}
 
-const lifeOf = (
+function lifeOf(
   values: NewCardValues,
   kind: LevelKind,
   { formatLocale, limitUnit, nowEpochMs }: NewCardSurroundings,
   note: Note,
-): Pick<NewCard, 'paymentLifespanLimit' | 'preExpiresAt'> => {
+): Pick<NewCard, 'paymentLifespanLimit' | 'preExpiresAt'> {
   const isAsked = kind === 'flash';
   if (!isAsked && kind !== 'other') return { paymentLifespanLimit: null, preExpiresAt: null };
   const limit =
@@ -162,13 +169,13 @@ const lifeOf = (
   else if (end !== null && Date.parse(end) < nowEpochMs)
     note('endDay', { id: 'newcard.problem.past-day' });
   return { paymentLifespanLimit: limit?.ok ? limit.value : null, preExpiresAt: end };
-};
+}
 
-const printOf = (
+function printOf(
   values: NewCardValues,
   kind: LevelKind,
   note: Note,
-): Pick<NewCard, 'typeOfPrint' | 'shipToBusiness' | 'address'> => {
+): Pick<NewCard, 'typeOfPrint' | 'shipToBusiness' | 'address'> {
   if (!isPrinted(kind)) return { typeOfPrint: null, shipToBusiness: null, address: null };
   const typeOfPrint = orNull(values.typeOfPrint);
   if (values.ship !== 'address')
@@ -186,16 +193,13 @@ const printOf = (
     country: values.country.trim().toUpperCase(),
   };
   return { typeOfPrint, shipToBusiness: false, address };
-};
+}
 
 /**
  * What would be sent, checked field by field with the words for it, and at last with the very
  * schema that main uses. Fields that the level does not show are not sent.
  */
-export const checkNewCard = (
-  values: NewCardValues,
-  around: NewCardSurroundings,
-): CheckedNewCard => {
+export function checkNewCard(values: NewCardValues, around: NewCardSurroundings): CheckedNewCard {
   const { choices } = around;
   const problems: Partial<Record<NewCardField, FieldProblem>> = {};
   const note: Note = (field, problem) => {
@@ -246,4 +250,4 @@ export const checkNewCard = (
   return parsed.success && Object.keys(problems).length === 0
     ? { ok: true, card: parsed.data }
     : { ok: false, problems };
-};
+}

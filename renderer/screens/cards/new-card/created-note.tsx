@@ -12,7 +12,7 @@ import { dismissCreated, useCreatedCard } from '../../../widgets/approvals/creat
  * Above the page of a card that was just created: that it is, and what the bank made otherwise than
  * it was asked for.
  */
-export const CreatedNote = ({ id }: { readonly id: string }) => {
+export function CreatedNote({ id }: { readonly id: string }) {
   const t = useT();
   const created = useCreatedCard((state) => state.created);
   const shown = created?.cardId === id ? created : null;
@@ -70,4 +70,4 @@ export const CreatedNote = ({ id }: { readonly id: string }) => {
       </Note>
     </div>
   );
-};
+}

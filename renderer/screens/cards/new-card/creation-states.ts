@@ -19,4 +19,6 @@ const marks: Readonly<Record<OpenWrite['state'], CreationMark>> = {
  * The status of a card that is being created, as a label. What it means and the ways on are told
  * above every screen.
  */
-export const creationMark = (state: OpenWrite['state']): CreationMark => marks[state];
+export function creationMark(state: OpenWrite['state']): CreationMark {
+  return marks[state];
+}

@@ -17,7 +17,7 @@ import './new-card.css';
  * Where the card will stand: what it is called and how far it is. The banner says what that means
  * and what can be done.
  */
-const Creation = ({ write }: { readonly write: OpenWrite }) => {
+function Creation({ write }: { readonly write: OpenWrite }) {
   const t = useT();
   const name = creationName(write);
   const { tone, title } = creationMark(write.state);
@@ -38,15 +38,17 @@ const Creation = ({ write }: { readonly write: OpenWrite }) => {
       )}
     </li>
   );
-};
+}
 
-const askOpen = () => bridge().approvals.list({});
+function askOpen() {
+  return bridge().approvals.list({});
+}
 
 /**
  * Above the list of cards: what is being created and has not come to an end, also after a restart;
  * and a form that was begun.
  */
-export const Creations = () => {
+export function Creations() {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(askOpen, []);
@@ -75,4 +77,4 @@ export const Creations = () => {
       )}
     </ul>
   );
-};
+}

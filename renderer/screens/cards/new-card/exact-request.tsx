@@ -4,11 +4,12 @@ import { useT } from '../../../i18n/i18n.ts';
 import { ForDevelopers } from '../../../widgets/facts/folded-details.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 
-const headText = ({ method, path, headers }: PreparedCreation): string =>
-  [`${method} ${path}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+function headText({ method, path, headers }: PreparedCreation): string {
+  return [`${method} ${path}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+}
 
 /** What goes to the bank, folded: every line of it but the sign-in. */
-export const ExactRequest = ({ prepared }: { readonly prepared: PreparedCreation }) => {
+export function ExactRequest({ prepared }: { readonly prepared: PreparedCreation }) {
   const t = useT();
   return (
     <ForDevelopers>
@@ -28,4 +29,4 @@ export const ExactRequest = ({ prepared }: { readonly prepared: PreparedCreation
       </div>
     </ForDevelopers>
   );
-};
+}

@@ -25,10 +25,10 @@ export type EndedCreation = Exclude<CreationOutcome, { readonly kind: 'open' }>;
 const stillOpen: ReadonlySet<OpenWrite['state']> = new Set(['sending', 'unknown', 'too-late']);
 
 /** @param write the creation in main's list of open ones, as it was read after `status` */
-export const creationOutcome = (
+export function creationOutcome(
   status: Result<CardWriteAnswer>,
   write: OpenWrite | undefined,
-): CreationOutcome => {
+): CreationOutcome {
   if (status.ok && status.value.state === 'applied')
     return { kind: 'created', answer: status.value };
   if (write !== undefined)
@@ -36,13 +36,13 @@ export const creationOutcome = (
   if (status.ok || status.error.kind === 'outcome-unknown')
     return { kind: 'open', state: 'sending' };
   return { kind: status.error.kind === 'not-found' ? 'gone' : 'not-sent' };
-};
+}
 
 /**
  * Asks main how a creation stands, now and whenever that may have changed; nothing is sent. Null
  * until it answered.
  */
-export const useCreationOutcome = (intentId: string): CreationOutcome | null => {
+export function useCreationOutcome(intentId: string): CreationOutcome | null {
   const ask = useCallback(async (): Promise<Result<CreationOutcome>> => {
     const status = await bridge().approvals.status({ id: intentId });
     const list = await bridge().approvals.list({});
@@ -56,4 +56,4 @@ export const useCreationOutcome = (intentId: string): CreationOutcome | null => 
     };
   }, [intentId]);
   return useCachedQuery({ topic: 'approvals', key: `creation:${intentId}` }, ask).value;
-};
+}

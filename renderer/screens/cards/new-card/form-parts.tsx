@@ -15,12 +15,12 @@ export type FieldsProps = CardFieldsOf & {
 };
 
 /** An amount, with the sign of its currency as beside every limit that is typed. */
-export const AmountOf = (
+export function AmountOf(
   field: Pick<
     Parameters<typeof TextOf<NewCardValues, NewCardField>>[0],
     'fields' | 'field' | 'label' | 'hint'
   >,
-) => {
+) {
   const sign = useLimitSign();
   return (
     <TextOf
@@ -29,7 +29,7 @@ export const AmountOf = (
       {...(sign !== null && { [sign.side]: <span aria-hidden="true">{sign.sign}</span> })}
     />
   );
-};
+}
 
 /** No id is written like this. */
 const nothingChosen = '-';
@@ -37,7 +37,7 @@ const nothingChosen = '-';
 /**
  * One of what is known, or another one typed beside it; the typed one alone where nothing is known.
  */
-export const KnownOrOwn = ({
+export function KnownOrOwn({
   fields,
   field,
   chosen,
@@ -62,7 +62,7 @@ export const KnownOrOwn = ({
   readonly hint?: string;
   readonly ownHint?: string;
   readonly isCode?: boolean;
-}) => {
+}) {
   const t = useT();
   const value = fields.values[field] === '' ? (chosen ?? '') : fields.values[field];
   const isOwn = known.length === 0 || value === ownChoice;
@@ -95,4 +95,4 @@ export const KnownOrOwn = ({
       {text}
     </div>
   );
-};
+}

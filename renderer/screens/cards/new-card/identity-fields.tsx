@@ -11,11 +11,12 @@ import { ownChoice } from './new-card-values.ts';
 import { roleText } from './role-text.ts';
 
 const kindOrder: readonly LevelKind[] = ['physical', 'virtual', 'flash', 'other'];
-const byKind = (a: string, b: string): number =>
-  kindOrder.indexOf(levelKind(a)) - kindOrder.indexOf(levelKind(b));
+function byKind(a: string, b: string): number {
+  return kindOrder.indexOf(levelKind(a)) - kindOrder.indexOf(levelKind(b));
+}
 
 /** First of all which kind of card: the form asks for what that one needs. */
-const LevelField = (fields: FieldsProps & { readonly level: string }) => {
+function LevelField(fields: FieldsProps & { readonly level: string }) {
   const t = useT();
   const { choices, values } = fields;
   const isOwn = choices.levels.length === 0 || values.level === ownChoice;
@@ -61,9 +62,9 @@ const LevelField = (fields: FieldsProps & { readonly level: string }) => {
       )}
     </div>
   );
-};
+}
 
-export const CardFields = (fields: FieldsProps & { readonly level: string }) => {
+export function CardFields(fields: FieldsProps & { readonly level: string }) {
   const t = useT();
   const { choices } = fields;
   return (
@@ -88,9 +89,9 @@ export const CardFields = (fields: FieldsProps & { readonly level: string }) => 
       </div>
     </Part>
   );
-};
+}
 
-export const PeopleFields = (fields: FieldsProps) => {
+export function PeopleFields(fields: FieldsProps) {
   const t = useT();
   const { choices, values } = fields;
   const shortId = (id: string): string =>
@@ -152,4 +153,4 @@ export const PeopleFields = (fields: FieldsProps) => {
       )}
     </Part>
   );
-};
+}

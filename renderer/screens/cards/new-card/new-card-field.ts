@@ -8,7 +8,9 @@ import { readJsonObject } from './read-json-object.ts';
 type Rule = FieldRule<NewCardValues, LevelKind>;
 
 /** Whether such a card is printed and sent to somebody: a number alone takes no cash. */
-export const isPrinted = (kind: LevelKind): boolean => kind === 'physical' || kind === 'other';
+export function isPrinted(kind: LevelKind): boolean {
+  return kind === 'physical' || kind === 'other';
+}
 const print = { isShown: (_, kind) => isPrinted(kind) } satisfies Rule;
 const life = { isShown: (_, kind) => kind === 'flash' || kind === 'other' } satisfies Rule;
 const address = {

@@ -39,15 +39,17 @@ import { UseFields } from './use-fields.tsx';
 type KeptForm = SentForm<NewCardValues, SentCard>;
 
 /** The same card would be refused again. */
-export const contentOf = (values: NewCardValues): string => JSON.stringify(values);
+export function contentOf(values: NewCardValues): string {
+  return JSON.stringify(values);
+}
 
-const FormNotes = ({
+function FormNotes({
   form,
   choicesError,
 }: {
   readonly form: KeptForm;
   readonly choicesError: CommandError | null;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
@@ -76,7 +78,7 @@ const FormNotes = ({
       {choicesError !== null && <FaultLine error={choicesError} was="read" />}
     </>
   );
-};
+}
 
 const noProblems: NewCardProblems = {};
 
@@ -95,14 +97,14 @@ type NewCardFormProps = {
  * What the new card is to be, by its level. What is wrong is said at its field, once it was left;
  * JSON while it is typed.
  */
-export const NewCardForm = ({
+export function NewCardForm({
   form: kept,
   choices,
   choicesError,
   refused: refusedBefore,
   onPrepared,
   onCancel,
-}: NewCardFormProps) => {
+}: NewCardFormProps) {
   const t = useT();
   const formatLocale = useFormatLocale();
   const limitUnit = useActiveConnection()?.banking?.limitUnit ?? null;
@@ -195,4 +197,4 @@ export const NewCardForm = ({
       </FormFooter>
     </form>
   );
-};
+}

@@ -38,14 +38,16 @@ const nothingKnown: NewCardChoices = {
   levels: [],
   designs: [],
 };
-const askChoices = (refresh: Refresh) => bridge().cards.newCardChoices({ refresh });
+function askChoices(refresh: Refresh) {
+  return bridge().cards.newCardChoices({ refresh });
+}
 
 type Step =
   | { readonly at: 'form'; readonly refused: Refused<NewCardValues> | null }
   | { readonly at: 'request'; readonly prepared: PreparedCreation }
   | { readonly at: 'unknown'; readonly prepared: PreparedCreation; readonly error: CommandError };
 
-const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
+function NewCardOf({ connectionId }: { readonly connectionId: string }) {
   const t = useT();
   const ask = useCallback(askChoices, []);
   const choices = useCachedQuery({ topic: 'cards', key: `new-card:${connectionId}` }, ask);
@@ -183,13 +185,13 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
       </div>
     </div>
   );
-};
+}
 
 /**
  * A page of its own on the cards screen: the form, then the exact request, then how it ended. Each
  * connection has its own.
  */
-export const NewCardPage = () => {
+export function NewCardPage() {
   const connectionId = useConnectionId() ?? '';
   return <NewCardOf key={connectionId} connectionId={connectionId} />;
-};
+}

@@ -17,24 +17,28 @@ const limits: readonly { readonly name: string; readonly label: MessageId }[] = 
 /** Few cards have one for their whole life. */
 const usualLimits = limits.slice(1).map(({ name }) => name);
 
-const text = (of: string): Fact['value'] => ({ kind: 'text', text: of });
+function text(of: string): Fact['value'] {
+  return { kind: 'text', text: of };
+}
 /** Whatever it is, as it stands in the order. */
-const asItIs = (value: unknown): Fact['value'] => ({
-  kind: 'code',
-  text: typeof value === 'string' ? value : JSON.stringify(value),
-});
+function asItIs(value: unknown): Fact['value'] {
+  return {
+    kind: 'code',
+    text: typeof value === 'string' ? value : JSON.stringify(value),
+  };
+}
 
-const limitFact = (members: Members, name: string, t: Translate): Fact['value'] | null => {
+function limitFact(members: Members, name: string, t: Translate): Fact['value'] | null {
   if (members.get(`${name}_option`) === false) return text(t('newcard.limit.off'));
   const value = members.get(name);
   if (value === undefined) return null;
   return typeof value === 'number' || typeof value === 'string'
     ? { kind: 'element', element: <LimitAmount value={String(value)} /> }
     : asItIs(value);
-};
+}
 
 /** What the card may spend, and that the bank decides what is left out. */
-export const limitFacts = (members: Members, { t }: Words): readonly Fact[] => {
+export function limitFacts(members: Members, { t }: Words): readonly Fact[] {
   const given = limits.flatMap(({ name, label }): readonly Fact[] => {
     const value = limitFact(members, name, t);
     return value === null ? [] : [{ id: name, label: t(label), value }];
@@ -50,7 +54,7 @@ export const limitFacts = (members: Members, { t }: Words): readonly Fact[] => {
           value: text(t('newcard.limit.unsaid')),
         },
       ];
-};
+}
 
 const options = [
   ['atm_option', 'cards.options.atm'],
@@ -59,30 +63,31 @@ const options = [
   ['foreign_option', 'cards.options.foreign'],
 ] as const;
 
-const placesOf = (members: Members, { t, language }: Words): Fact['value'] => {
+function placesOf(members: Members, { t, language }: Words): Fact['value'] {
   if (!options.some(([name]) => members.has(name))) return text(t('newcard.limit.unsaid'));
   const on = options.filter(([name]) => members.get(name) === true).map(([, label]) => t(label));
   return text(on.length === 0 ? t('newcard.order.nowhere') : listText(language, on));
-};
+}
 
-const daysOf = (days: unknown, language: string): Fact['value'] => {
+function daysOf(days: unknown, language: string): Fact['value'] {
   const named = Array.isArray(days)
     ? days.map((day) => (typeof day === 'number' ? weekdayText(language, day) : null))
     : [null];
   return named.every((name) => name !== null) ? text(listText(language, named)) : asItIs(days);
-};
+}
 
-const linesOf = (address: unknown): Fact['value'] =>
-  typeof address === 'object' && address !== null
+function linesOf(address: unknown): Fact['value'] {
+  return typeof address === 'object' && address !== null
     ? text(
         Object.values(address)
           .filter((line) => typeof line === 'string')
           .join(', '),
       )
     : asItIs(address);
+}
 
 /** Where and when it works, how it is made and where it goes. */
-export const placeFacts = (members: Members, words: Words): readonly Fact[] => {
+export function placeFacts(members: Members, words: Words): readonly Fact[] {
   const { t, language } = words;
   const given = (
     name: string,
@@ -106,7 +111,7 @@ export const placeFacts = (members: Members, words: Words): readonly Fact[] => {
       : []),
     ...given('address', 'newcard.ship', linesOf),
   ];
-};
+}
 
 const inWords: ReadonlySet<string> = new Set([
   ...limits.flatMap(({ name }) => [name, `${name}_option`]),
@@ -121,5 +126,6 @@ const inWords: ReadonlySet<string> = new Set([
 ]);
 
 /** What was added by hand and has no words here. */
-export const namesWithoutWords = (members: Members): readonly string[] =>
-  [...members.keys()].filter((name) => !inWords.has(name));
+export function namesWithoutWords(members: Members): readonly string[] {
+  return [...members.keys()].filter((name) => !inWords.has(name));
+}

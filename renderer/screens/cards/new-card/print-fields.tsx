@@ -4,17 +4,17 @@ import { RadioGroup } from '../../../ui/choice.tsx';
 import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 
-const countryName = (language: string, code: string): string | null => {
+function countryName(language: string, code: string): string | null {
   if (!/^[A-Za-z]{2}$/.test(code.trim())) return null;
   return (
     new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(
       code.trim().toUpperCase(),
     ) ?? null
   );
-};
+}
 
 /** Physical cards: how it is printed and where it goes. */
-export const PrintFields = (fields: FieldsProps) => {
+export function PrintFields(fields: FieldsProps) {
   const t = useT();
   const language = useLanguage();
   const { values, change } = fields;
@@ -67,4 +67,4 @@ export const PrintFields = (fields: FieldsProps) => {
       )}
     </Part>
   );
-};
+}

@@ -25,10 +25,10 @@ const unfinishedValue = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/;
 const unfinishedNumber = /^(?:\.|[eE][+-]?)$/;
 const unfinishedEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
 
-const endOf = (pattern: RegExp, text: string, from: number): number | null => {
+function endOf(pattern: RegExp, text: string, from: number): number | null {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : null;
-};
+}
 
 type Awaited =
   | 'value'
@@ -38,15 +38,19 @@ type Awaited =
   | 'colon'
   | 'comma-or-end'
   | 'nothing';
-const isValue = (awaited: Awaited): boolean => awaited === 'value' || awaited === 'value-or-end';
-const isKey = (awaited: Awaited): boolean => awaited === 'key' || awaited === 'key-or-end';
+function isValue(awaited: Awaited): boolean {
+  return awaited === 'value' || awaited === 'value-or-end';
+}
+function isKey(awaited: Awaited): boolean {
+  return awaited === 'key' || awaited === 'key-or-end';
+}
 
 /**
  * The index of the first character that no JSON text has at that place (RFC 8259), the text's
  * length where it only ends too early, or null. What an engine says about it differs between
  * engines and often names no place.
  */
-export const firstJsonFault = (text: string): number | null => {
+export function firstJsonFault(text: string): number | null {
   const closers: ('}' | ']')[] = [];
   let awaited: Awaited = 'value';
   let at = endOf(blank, text, 0) ?? 0;
@@ -87,18 +91,15 @@ export const firstJsonFault = (text: string): number | null => {
     at = endOf(blank, text, at) ?? at;
   }
   return awaited === 'nothing' ? null : text.length;
-};
+}
 
-const placeOf = (
-  text: string,
-  index: number,
-): { readonly line: number; readonly column: number } => {
+function placeOf(text: string, index: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, index).split('\n');
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
-};
+}
 
 /** Reads an object written as JSON; empty text is an object with nothing in it. */
-export const readJsonObject = (text: string): ReadJsonObject => {
+export function readJsonObject(text: string): ReadJsonObject {
   if (text.trim() === '') return { ok: true, names: [] };
   const fault = firstJsonFault(text);
   if (fault === text.length)
@@ -121,4 +122,4 @@ export const readJsonObject = (text: string): ReadJsonObject => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { ok: false, problem: 'not-object' };
   return { ok: true, names: Object.keys(value) };
-};
+}

@@ -18,7 +18,7 @@ import { useSendBlockedReason } from './send-blocked-reason.ts';
  * The last look before something is sent. A failure that changed nothing stands here; the same
  * request can go out again.
  */
-export const RequestPage = ({
+export function RequestPage({
   prepared,
   choices,
   isSending,
@@ -37,7 +37,7 @@ export const RequestPage = ({
   readonly onSend: (isSecondWanted: boolean) => void;
   readonly onBack: () => void;
   readonly onCancel: () => void;
-}) => {
+}) {
   const t = useT();
   const blockedReason = useSendBlockedReason();
   const [isWanted, setWanted] = useState(false);
@@ -74,4 +74,4 @@ export const RequestPage = ({
       </FormFooter>
     </div>
   );
-};
+}

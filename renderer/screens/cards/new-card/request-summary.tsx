@@ -14,13 +14,13 @@ import { sentCard } from './sent-card.ts';
  * The order in words, the card drawn: as it stands in the request itself, whatever the form said.
  * Nobody knows a person or an account by their id.
  */
-export const RequestSummary = ({
+export function RequestSummary({
   bodyText,
   choices,
 }: {
   readonly bodyText: string;
   readonly choices: NewCardChoices;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const { level, nickname, holderId, initiatorId, accountId, others } = sentCard(bodyText);
@@ -85,4 +85,4 @@ export const RequestSummary = ({
       )}
     </>
   );
-};
+}

@@ -8,7 +8,7 @@ const known: ReadonlyMap<string, MessageId> = new Map<string, MessageId>([
 ]);
 
 /** What someone of the company may do at the bank; one without a word stands as it came. */
-export const roleText = (role: string, t: Translate): string => {
+export function roleText(role: string, t: Translate): string {
   const word = known.get(role);
   return word === undefined ? role : t(word);
-};
+}

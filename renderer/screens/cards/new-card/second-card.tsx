@@ -9,7 +9,7 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 const mostTold = 3;
 
 /** The same card was ordered before: when, and the owner's word that a second one is meant. */
-export const SecondCard = ({
+export function SecondCard({
   equal,
   isWanted,
   onWant,
@@ -17,7 +17,7 @@ export const SecondCard = ({
   readonly equal: readonly EqualCreation[];
   readonly isWanted: boolean;
   readonly onWant: (isWanted: boolean) => void;
-}) => {
+}) {
   const t = useT();
   return (
     <Note tone="brass" icon={CopyCheck}>
@@ -43,4 +43,4 @@ export const SecondCard = ({
       </div>
     </Note>
   );
-};
+}

@@ -4,11 +4,11 @@ import { useIsSignedIn, useSessionStatus } from '../../../platform/session.ts';
 /** Why a card cannot be created now; null: nothing stands in the way. */
 export type SendBlockedReason = 'keychain' | 'network' | 'sign-in' | null;
 
-export const useSendBlockedReason = (): SendBlockedReason => {
+export function useSendBlockedReason(): SendBlockedReason {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const isMemoryOnly = useSessionStatus()?.persistence === 'memory-only';
   if (isMemoryOnly) return 'keychain';
   if (!isOnline) return 'network';
   return isSignedIn ? null : 'sign-in';
-};
+}

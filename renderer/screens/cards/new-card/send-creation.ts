@@ -22,8 +22,11 @@ type CreationEnd =
   | { readonly kind: 'second' }
   | { readonly kind: 'refused'; readonly error: CommandError };
 
-const isAboutSecond = (error: CommandError): boolean =>
-  error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation');
+function isAboutSecond(error: CommandError): boolean {
+  return (
+    error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation')
+  );
+}
 
 type SendCreationDeps = {
   readonly form: Pick<SentForm<NewCardValues, SentCard>, 'markSent' | 'markNotSent' | 'empty'>;
@@ -39,10 +42,10 @@ type SendCreationDeps = {
  * happens in between, the same form is never taken for one that was not sent. Where that cannot be
  * written nothing is sent.
  */
-export const sendCreation = async (
+export async function sendCreation(
   { form, create, now }: SendCreationDeps,
   { intentId, isSecondWanted }: { readonly intentId: string; readonly isSecondWanted: boolean },
-): Promise<CreationEnd> => {
+): Promise<CreationEnd> {
   const marked = await form.markSent({ writeId: intentId, atEpochMs: now() });
   if (!marked.ok) return { kind: 'refused', error: marked.error };
   const answer = await create({ intentId, isSecondWanted });
@@ -56,4 +59,4 @@ export const sendCreation = async (
   if (answer.value.state === 'waiting') return { kind: 'waiting' };
   await form.empty();
   return { kind: 'created', answer: answer.value };
-};
+}

@@ -12,7 +12,7 @@ const told = ['card_level', 'nickname', 'holder_id', 'initiator_id', 'bank_accou
 /** Nobody needs to be told whose cards these are. */
 const untold = 'organization_id';
 
-const membersOf = (bodyText: string): ReadonlyMap<string, unknown> => {
+function membersOf(bodyText: string): ReadonlyMap<string, unknown> {
   try {
     const body: unknown = JSON.parse(bodyText);
     const card: unknown =
@@ -21,13 +21,13 @@ const membersOf = (bodyText: string): ReadonlyMap<string, unknown> => {
   } catch {
     return new Map();
   }
-};
+}
 
 /**
  * What the body of a creation says of the card, also where the other fields win over the form.
  * Null: not there, or no text.
  */
-export const sentCard = (bodyText: string): SentCard => {
+export function sentCard(bodyText: string): SentCard {
   const members = membersOf(bodyText);
   const text = (name: (typeof told)[number]): string | null => {
     const value = members.get(name);
@@ -43,4 +43,4 @@ export const sentCard = (bodyText: string): SentCard => {
       [...members].filter(([name]) => name !== untold && !told.some((each) => each === name)),
     ),
   };
-};
+}

@@ -11,7 +11,7 @@ import { isPrinted } from './new-card-field.ts';
 import { useUnitLabel } from '../limit-table-parts.tsx';
 import { readJsonObject } from './read-json-object.ts';
 
-const SwitchedLimit = ({
+function SwitchedLimit({
   fields,
   name,
   option,
@@ -24,7 +24,7 @@ const SwitchedLimit = ({
     | 'paymentTransactionLimitOption'
     | 'atmDailyLimitOption';
   readonly label: MessageId;
-}) => {
+}) {
   const t = useT();
   const isOn = fields.values[option] === 'on';
   return (
@@ -49,9 +49,9 @@ const SwitchedLimit = ({
       )}
     </div>
   );
-};
+}
 
-export const SpendFields = (fields: FieldsProps) => {
+export function SpendFields(fields: FieldsProps) {
   const t = useT();
   const hasCash = isPrinted(fields.kind);
   const hasLife = fields.kind === 'flash' || fields.kind === 'other';
@@ -116,10 +116,10 @@ export const SpendFields = (fields: FieldsProps) => {
       )}
     </Part>
   );
-};
+}
 
 /** Checked while typing: what it would add, or the place where it stops being JSON. */
-export const OtherFields = (fields: FieldsProps) => {
+export function OtherFields(fields: FieldsProps) {
   const t = useT();
   const read = readJsonObject(fields.values.otherFieldsJson);
   const isWrong = fields.problemOf('otherFields') !== null;
@@ -146,4 +146,4 @@ export const OtherFields = (fields: FieldsProps) => {
       </p>
     </Fold>
   );
-};
+}

@@ -9,16 +9,16 @@ import { useCreationOutcome } from './follow-creation.ts';
 import type { EndedCreation } from './follow-creation.ts';
 
 /** What the app does about it: it goes on asking, waits to be told to, or has given up. */
-const text = (state: OpenWrite['state']): MessageId => {
+function text(state: OpenWrite['state']): MessageId {
   if (state === 'too-late') return 'approvals.too-late.text';
   return state === 'unknown' ? 'approvals.unknown.create' : 'newcard.unknown.text';
-};
+}
 
 /**
  * No answer came: what the app does about it, and why no second card can come of it. Told once how
  * it ended after all.
  */
-export const UnknownEnd = ({
+export function UnknownEnd({
   intentId,
   onEnd,
   onClose,
@@ -26,7 +26,7 @@ export const UnknownEnd = ({
   readonly intentId: string;
   readonly onEnd: (outcome: EndedCreation) => void;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const outcome = useCreationOutcome(intentId);
   const hasEnded = useRef(false);
@@ -45,4 +45,4 @@ export const UnknownEnd = ({
       </div>
     </div>
   );
-};
+}

@@ -4,7 +4,7 @@ import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 
-export const UseFields = (fields: FieldsProps) => {
+export function UseFields(fields: FieldsProps) {
   const t = useT();
   const { values, change } = fields;
   return (
@@ -65,4 +65,4 @@ export const UseFields = (fields: FieldsProps) => {
       />
     </Part>
   );
-};
+}

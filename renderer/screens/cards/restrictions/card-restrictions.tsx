@@ -18,7 +18,7 @@ import { RestrictionsDialog } from './restrictions-dialog.tsx';
 import './card-restrictions.css';
 
 /** On which days and for what a card works, where the service lets it be changed. */
-export const CardRestrictions = ({ card }: { readonly card: Card }) => {
+export function CardRestrictions({ card }: { readonly card: Card }) {
   const t = useT();
   const [isChanging, setChanging] = useState(false);
   const sent = useCardChange('restrictions', card.id);
@@ -78,4 +78,4 @@ export const CardRestrictions = ({ card }: { readonly card: Card }) => {
       {isChanging && <RestrictionsDialog card={card} onClose={() => setChanging(false)} />}
     </Section>
   );
-};
+}

@@ -16,15 +16,18 @@ type RestrictionEdit = {
   readonly isWithoutDay: boolean;
 };
 
-const sortedDays = (days: readonly number[]): number[] =>
-  days.toSorted((one, other) => one - other);
+function sortedDays(days: readonly number[]): number[] {
+  return days.toSorted((one, other) => one - other);
+}
 
-export const draftOf = ({ activeDays, categories }: Card): RestrictionDraft => ({
-  activeDays,
-  categories: categories.join(', '),
-});
+export function draftOf({ activeDays, categories }: Card): RestrictionDraft {
+  return {
+    activeDays,
+    categories: categories.join(', '),
+  };
+}
 
-export const readRestrictions = (card: Card, draft: RestrictionDraft): RestrictionEdit => {
+export function readRestrictions(card: Card, draft: RestrictionDraft): RestrictionEdit {
   const days = sortedDays(draft.activeDays);
   const categories = [
     ...new Set(
@@ -52,4 +55,4 @@ export const readRestrictions = (card: Card, draft: RestrictionDraft): Restricti
     },
     isWithoutDay,
   };
-};
+}

@@ -13,13 +13,13 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { draftOf, readRestrictions } from './restriction-edit.ts';
 
 /** Chooses days and categories; only what is otherwise than the bank has it is asked for. */
-export const RestrictionsDialog = ({
+export function RestrictionsDialog({
   card,
   onClose,
 }: {
   readonly card: Card;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [draft, setDraft] = useState(() => draftOf(card));
   const sent = useCardChange('restrictions', card.id);
@@ -101,4 +101,4 @@ export const RestrictionsDialog = ({
       )}
     </Dialog>
   );
-};
+}

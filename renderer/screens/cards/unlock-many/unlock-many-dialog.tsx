@@ -26,16 +26,16 @@ type Entry = ReturnType<
   ReturnType<typeof createUnlockMany>['store']['getState']
 >['entries'][number];
 
-const Name = ({ entry: { name, lastDigits } }: { readonly entry: Entry }) => {
+function Name({ entry: { name, lastDigits } }: { readonly entry: Entry }) {
   const t = useT();
   return (
     <>
       {cardTitle({ name, lastDigits: null }, t)} {lastDigits !== null && <Digits of={lastDigits} />}
     </>
   );
-};
+}
 
-const EntryState = ({ entry: { state } }: { readonly entry: Entry }) => {
+function EntryState({ entry: { state } }: { readonly entry: Entry }) {
   const t = useT();
   switch (state) {
     case 'waiting':
@@ -52,10 +52,10 @@ const EntryState = ({ entry: { state } }: { readonly entry: Entry }) => {
     case 'failed':
       return <Mark tone="failed">{t('cards.unlock-many.not-unlocked')}</Mark>;
   }
-};
+}
 
 /** The approval that is waited for, with what can be done about it here. */
-const Approving = ({ write }: { readonly write: OpenWrite }) => {
+function Approving({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   return (
     <>
@@ -63,9 +63,9 @@ const Approving = ({ write }: { readonly write: OpenWrite }) => {
       <WriteFault write={write} actions={actions} />
     </>
   );
-};
+}
 
-const Line = ({ entry }: { readonly entry: Entry }) => {
+function Line({ entry }: { readonly entry: Entry }) {
   const t = useT();
   const write = useWaitingWrite(entry.id, 'unlock');
   const message = entry.error && faultMessage(entry.error, 'write');
@@ -90,10 +90,10 @@ const Line = ({ entry }: { readonly entry: Entry }) => {
       )}
     </li>
   );
-};
+}
 
 /** Unlocks cards one after the other; each is approved in the bank's app before the next is asked for. */
-export const UnlockManyDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const unlockMany = useMemo(
     () =>
@@ -187,4 +187,4 @@ export const UnlockManyDialog = ({ onClose }: { readonly onClose: () => void }) 
       )}
     </Dialog>
   );
-};
+}

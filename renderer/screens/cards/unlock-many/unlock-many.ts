@@ -49,25 +49,23 @@ type Commands = Pick<Bridge['cards'], 'list' | 'get' | 'unlock'> &
   Pick<Bridge['approvals'], 'status'> & { readonly openWrites: Bridge['approvals']['list'] };
 
 /** With these the next one would fare no better. */
-const endsAll = ({ kind }: CommandError): boolean =>
-  kind === 'offline' ||
-  kind === 'untrusted' ||
-  kind === 'not-the-bank' ||
-  kind === 'signed-out' ||
-  kind === 'not-allowed' ||
-  kind === 'not-supported';
+function endsAll({ kind }: CommandError): boolean {
+  return (
+    kind === 'offline' ||
+    kind === 'untrusted' ||
+    kind === 'not-the-bank' ||
+    kind === 'signed-out' ||
+    kind === 'not-allowed' ||
+    kind === 'not-supported'
+  );
+}
 
-const stateAfter = ({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) =>
-  differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);
+function stateAfter({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) {
+  return differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);
+}
 
 /** Lifting the owner's own locks of many cards; the bank has each approved on its own. */
-export const createUnlockMany = ({
-  list,
-  get,
-  unlock,
-  status,
-  openWrites,
-}: Commands): UnlockMany => {
+export function createUnlockMany({ list, get, unlock, status, openWrites }: Commands): UnlockMany {
   const store = createStore<UnlockManyState>(() => ({
     phase: 'reading',
     entries: [],
@@ -188,4 +186,4 @@ export const createUnlockMany = ({
     },
     follow,
   };
-};
+}

@@ -29,7 +29,9 @@ import { CompleteRow } from './complete-row.tsx';
 import type { RowHandle } from './complete-row.tsx';
 import './complete.css';
 
-const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+function askOrganization(refresh: Refresh) {
+  return bridge().organization.get({ refresh });
+}
 /** As many as one looks through at a time. */
 const rowsAtATime = 25;
 const mostRows = 200;
@@ -52,7 +54,7 @@ const stopping: ReadonlySet<CommandError['kind']> = new Set([
  * Clients that lack something for invoices, each with the fields to fill in. They are sent one after
  * the other, each with its own end; what is typed is the draft of each client.
  */
-export const CompletePage = () => {
+export function CompletePage() {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -232,4 +234,4 @@ export const CompletePage = () => {
       </div>
     </div>
   );
-};
+}

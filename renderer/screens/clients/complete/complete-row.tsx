@@ -66,7 +66,7 @@ export type RowHandle = {
 };
 
 /** The fields that fill the gap. */
-const GapFields = ({
+function GapFields({
   fields,
   gap,
   home,
@@ -78,7 +78,7 @@ const GapFields = ({
   readonly home: Home;
   readonly client: Client;
   readonly name: string;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const before = asNewClient(client);
@@ -144,13 +144,13 @@ const GapFields = ({
         />
       );
   }
-};
+}
 
 /**
  * One client of those that lack something, with the fields to fill in. It is the same correction as
  * on the page of the client: what is typed here stands there, and the other way round.
  */
-export const CompleteRow = ({
+export function CompleteRow({
   client,
   gap,
   home,
@@ -162,7 +162,7 @@ export const CompleteRow = ({
   readonly home: Home;
   readonly isBusy: boolean;
   readonly tell: (id: string, row: RowHandle | null) => void;
-}) => {
+}) {
   const t = useT();
   const kept = useSentForm(
     useMemo(() => editedClientForm(client.id), [client.id]),
@@ -323,4 +323,4 @@ export const CompleteRow = ({
       </div>
     </li>
   );
-};
+}

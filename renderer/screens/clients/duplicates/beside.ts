@@ -34,7 +34,7 @@ type Beside = {
  * What is known of clients, field by field beside each other: all that one of them has, and where
  * they differ. The name is what each is called, also a person's.
  */
-export const besideEachOther = (clients: readonly Client[]): readonly Beside[] => {
+export function besideEachOther(clients: readonly Client[]): readonly Beside[] {
   const sides: readonly NewClient[] = clients.map((client) => ({
     ...trimNewClient(asNewClient(client)),
     name: client.name,
@@ -47,4 +47,4 @@ export const besideEachOther = (clients: readonly Client[]): readonly Beside[] =
       return { field, values, isDifferent };
     })
     .filter(({ values }) => values.some((value) => value !== null && value !== ''));
-};
+}

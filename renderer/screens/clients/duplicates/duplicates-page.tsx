@@ -30,14 +30,18 @@ import { besideEachOther } from './beside.ts';
 import './duplicates.css';
 
 type Group = Output<'clientChanges', 'same'>['groups'][number];
-const keyOf = ({ clients }: Group): string => clients.map(({ id }) => id).join(' ');
+function keyOf({ clients }: Group): string {
+  return clients.map(({ id }) => id).join(' ');
+}
 
-const askSame = () => bridge().clientChanges.same({});
+function askSame() {
+  return bridge().clientChanges.same({});
+}
 
 type Ways = Pick<Output<'clientChanges', 'same'>, 'canUpdate' | 'canRemove'>;
 
 /** What can be done with one of them; where the bank cannot change it, it is only opened. */
-const ColumnActions = ({
+function ColumnActions({
   client,
   ways: { canUpdate, canRemove },
   onRemove,
@@ -45,7 +49,7 @@ const ColumnActions = ({
   readonly client: Client;
   readonly ways: Ways;
   readonly onRemove: (client: ToRemove) => void;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const { id, billingAddress, rootAddress } = client;
@@ -76,10 +80,10 @@ const ColumnActions = ({
       )}
     </div>
   );
-};
+}
 
 /** Says of clients that they are two, or takes it back; what has not been kept is said. */
-const DifferentSwitch = ({
+function DifferentSwitch({
   clients,
   areDifferent,
   onMark,
@@ -87,7 +91,7 @@ const DifferentSwitch = ({
   readonly clients: readonly Client[];
   readonly areDifferent: boolean;
   readonly onMark: () => void;
-}) => {
+}) {
   const t = useT();
   const [error, setError] = useState<CommandError | null>(null);
   const onPress = (): void => {
@@ -106,9 +110,9 @@ const DifferentSwitch = ({
       {error !== null && <FaultPanel error={error} was="write" onRetry={onPress} />}
     </div>
   );
-};
+}
 
-const GroupTable = ({
+function GroupTable({
   group: { clients, because, moreCount, areDifferent },
   ways,
   onRemove,
@@ -118,7 +122,7 @@ const GroupTable = ({
   readonly ways: Ways;
   readonly onRemove: (client: ToRemove) => void;
   readonly onMark: () => void;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const [first] = clients;
@@ -195,10 +199,10 @@ const GroupTable = ({
       )}
     </section>
   );
-};
+}
 
 /** Clients that look like one and the same, beside each other: their owner corrects or deletes one. */
-export const DuplicatesPage = () => {
+export function DuplicatesPage() {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(askSame, []);
@@ -286,4 +290,4 @@ export const DuplicatesPage = () => {
       )}
     </div>
   );
-};
+}

@@ -6,14 +6,14 @@ import type { ChangedLeaf } from './changed-leaves.ts';
 import './edit-client.css';
 
 /** What is about to be sent, or was: each value struck through beside the one in its place. */
-export const ChangeList = ({
+export function ChangeList({
   leaves,
   heads = ['clients.edit.before', 'clients.edit.after'],
 }: {
   readonly leaves: readonly ChangedLeaf[];
   /** What is read before each of the two. */
   readonly heads?: readonly [MessageId, MessageId];
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const textOf = (field: string, value: string | null): string =>
@@ -37,4 +37,4 @@ export const ChangeList = ({
       ))}
     </dl>
   );
-};
+}

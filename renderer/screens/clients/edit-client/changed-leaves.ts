@@ -37,29 +37,30 @@ const partLabels: Readonly<Record<(typeof addressParts)[number], MessageId>> = {
   provinceCode: 'clients.field.provinceCode',
   countryCode: 'clients.field.countryCode',
 };
-const isPart = (part: string | undefined): part is (typeof addressParts)[number] =>
-  addressParts.some((each) => each === part);
+function isPart(part: string | undefined): part is (typeof addressParts)[number] {
+  return addressParts.some((each) => each === part);
+}
 
 /** What a field is called; `field` is a path into a `NewClient`. */
-export const fieldLabel = (field: string, t: Translate): string => {
+export function fieldLabel(field: string, t: Translate): string {
   const [first = '', part] = field.split('.');
   const label = Object.hasOwn(labels, first) ? labels[first] : undefined;
   const name = label === undefined ? first : t(label);
   return isPart(part) ? `${name}: ${t(partLabels[part])}` : name;
-};
+}
 
 /** The value of a field in words; null: nothing. */
-export const fieldText = (
+export function fieldText(
   field: string,
   value: string | null,
   { t, language }: { readonly t: Translate; readonly language: string },
-): string | null => {
+): string | null {
   if (value === null || value === '') return null;
   if (field === 'kind') return kindLabel(value, t);
   if (field === 'currency') return value;
   if (field === 'locale') return displayName(language, 'language', value) ?? value;
   return field.endsWith('countryCode') ? (displayName(language, 'region', value) ?? value) : value;
-};
+}
 
 export type ChangedLeaf = {
   readonly field: string;
@@ -68,21 +69,21 @@ export type ChangedLeaf = {
 };
 
 /** What a client has in a field, as text; null: nothing. */
-export const textOf = (client: NewClient, field: string): string | null => {
+export function textOf(client: NewClient, field: string): string | null {
   if (field === 'phone')
     return client.phone && `${client.phone.countryCode} ${client.phone.number}`.trim();
   if (field === 'extraEmails')
     return client.extraEmails.length === 0 ? null : client.extraEmails.join(', ');
   const value = valueAt(client, field);
   return typeof value === 'string' ? value : null;
-};
+}
 
 /** Each thing that a change sets otherwise than it was, as its owner counts them. */
-export const changedLeaves = (
+export function changedLeaves(
   before: NewClient,
   after: NewClient,
   change: ClientChange,
-): readonly ChangedLeaf[] => {
+): readonly ChangedLeaf[] {
   const [one, other] = [trimNewClient(before), trimNewClient(after)];
   return changedFields(change)
     .flatMap((field) =>
@@ -92,4 +93,4 @@ export const changedLeaves = (
     )
     .map((field) => ({ field, before: textOf(one, field), after: textOf(other, field) }))
     .filter((leaf) => leaf.before !== leaf.after);
-};
+}

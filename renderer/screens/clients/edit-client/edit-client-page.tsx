@@ -42,10 +42,14 @@ import { missingFields } from './missing-fields.ts';
 import { sendChange } from './send-change.ts';
 import { UnconfirmedChange } from './unconfirmed-change.tsx';
 
-const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
-const toSend = (client: NewClient): NewClient => trimNewClient(client);
+function askOrganization(refresh: Refresh) {
+  return bridge().organization.get({ refresh });
+}
+function toSend(client: NewClient): NewClient {
+  return trimNewClient(client);
+}
 
-const EditForm = ({
+function EditForm({
   client,
   row,
   isToComplete,
@@ -55,7 +59,7 @@ const EditForm = ({
   readonly row: ClientRow;
   readonly isToComplete: boolean;
   readonly onEnd: () => void;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -216,17 +220,17 @@ const EditForm = ({
       onCancel={onEnd}
     />
   );
-};
+}
 
 /** A client of the bank, to be corrected or completed: what is changed goes out, and nothing else. */
-export const EditClientPage = ({
+export function EditClientPage({
   id,
   isToComplete,
 }: {
   readonly id: string;
   /** Opened at the first field that an invoice lacks. */
   readonly isToComplete: boolean;
-}) => {
+}) {
   const t = useT();
   const record = useRecord('clients', id);
   // What led here is gone with the page.
@@ -274,4 +278,4 @@ export const EditClientPage = ({
       </div>
     </div>
   );
-};
+}

@@ -22,25 +22,29 @@ export type EditedClient = z.infer<typeof editedClient>;
 type EditedClientDraft = SentDraft<EditedClient | null, SentContent>;
 
 /** The address of a key: the id of a client may have other characters, or very many. */
-const keyOf = (id: string): string =>
-  /^[a-z0-9-]{1,64}$/.test(id)
+function keyOf(id: string): string {
+  return /^[a-z0-9-]{1,64}$/.test(id)
     ? id
     : [...new TextEncoder().encode(id)]
         .slice(0, 40)
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
+}
 
 /** The correction of a client as it is kept, one for each client. */
-export const editedClientForm = (id: string): DraftForm<EditedClientDraft> =>
-  draftForm({
+export function editedClientForm(id: string): DraftForm<EditedClientDraft> {
+  return draftForm({
     key: `clients:edit:${keyOf(id)}`,
     belongsTo: 'connection',
     empty: { values: null, sent: null },
     shape: z.object({ values: z.nullable(editedClient), sent: z.nullable(sentContent) }),
   });
+}
 
 /** The fields with what the bank has. Nothing is taken for granted: what is missing is empty. */
-export const valuesOf = (client: Client): NewClientValues => fromNewClient(asNewClient(client));
+export function valuesOf(client: Client): NewClientValues {
+  return fromNewClient(asNewClient(client));
+}
 
 /** Each thing that is typed by itself; an address is one, for it is sent as a whole. */
 const parts: readonly (keyof NewClientValues)[] = [
@@ -64,17 +68,19 @@ const groups: readonly (readonly (keyof NewClientValues)[])[] = [
   ['hasDelivery', 'delivery'],
 ];
 
-const isSame = (
+function isSame(
   group: readonly (keyof NewClientValues)[],
   one: NewClientValues,
   other: NewClientValues,
-): boolean => group.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));
+): boolean {
+  return group.every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));
+}
 
 /**
  * The correction over what the bank has by now: what its owner left alone follows the bank, what she
  * typed stays, and what somebody else changed is named. The same one where nothing has changed.
  */
-export const broughtUpToDate = (edited: EditedClient, now: NewClientValues): EditedClient => {
+export function broughtUpToDate(edited: EditedClient, now: NewClientValues): EditedClient {
   const changed = groups.filter((group) => !isSame(group, edited.base, now));
   if (changed.length === 0) return edited;
   const followed = changed.filter((group) => isSame(group, edited.base, edited.typed));
@@ -87,9 +93,9 @@ export const broughtUpToDate = (edited: EditedClient, now: NewClientValues): Edi
       ...new Set([...edited.changedElsewhere, ...changed.flatMap(([first]) => first ?? [])]),
     ],
   };
-};
+}
 
-export const unedited = (client: Client): EditedClient => {
+export function unedited(client: Client): EditedClient {
   const values = valuesOf(client);
   return { base: values, typed: values, changedElsewhere: [] };
-};
+}

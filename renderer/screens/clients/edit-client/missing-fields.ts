@@ -26,10 +26,10 @@ export const gapFields = {
 const addressParts = ['streetAddress', 'city', 'countryCode'] as const;
 
 /** The fields that invoices and e-invoices need filled in or corrected, by what is typed now. */
-export const missingFields = (
+export function missingFields(
   typed: NewClient,
   { client, home }: { readonly client: Client; readonly home: Home },
-): readonly NewClientField[] => {
+): readonly NewClientField[] {
   const { eInvoicingReachable } = client;
   return [
     ...invoicingGaps(typed),
@@ -42,4 +42,4 @@ export const missingFields = (
           .map((part) => `billingAddress.${part}` as const)
       : [field];
   });
-};
+}

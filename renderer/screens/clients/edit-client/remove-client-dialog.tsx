@@ -19,7 +19,7 @@ export type ToRemove = Pick<
 >;
 
 /** Before a client is deleted at the bank: which one it is, and that nobody can bring it back. */
-export const RemoveClientDialog = ({
+export function RemoveClientDialog({
   row,
   onClose,
   onRemoved,
@@ -28,7 +28,7 @@ export const RemoveClientDialog = ({
   readonly onClose: () => void;
   /** It is gone, or whether it is is not known yet. */
   readonly onRemoved: (end: 'removed' | 'was-gone' | 'unconfirmed') => void;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const [isSure, setSure] = useState(false);
@@ -89,4 +89,4 @@ export const RemoveClientDialog = ({
       )}
     </Dialog>
   );
-};
+}

@@ -38,10 +38,7 @@ type SendChangeDeps = {
  * content does not leave a second time whatever happens in between; where that cannot be written
  * nothing is sent.
  */
-export const sendChange = async (
-  deps: SendChangeDeps,
-  change: ClientChange,
-): Promise<ChangeEnd> => {
+export async function sendChange(deps: SendChangeDeps, change: ClientChange): Promise<ChangeEnd> {
   const content = JSON.stringify(change);
   const writeId = deps.sent?.content === content ? deps.sent.writeId : deps.randomUUID();
   const marked = await deps.markSent({ writeId, content, atEpochMs: deps.now() });
@@ -63,4 +60,4 @@ export const sendChange = async (
       await deps.empty();
       return { kind: 'done', differences: answer.value.differences };
   }
-};
+}

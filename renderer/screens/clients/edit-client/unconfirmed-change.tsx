@@ -19,20 +19,21 @@ import { ChangeList } from './change-list.tsx';
 import { changedLeaves } from './changed-leaves.ts';
 import { useUnconfirmed } from './use-unconfirmed.ts';
 
-const titleOf = ({ kind }: UnconfirmedClientWrite) =>
-  kind === 'remove' ? 'clients.unconfirmed.removed' : 'clients.unconfirmed.changed';
+function titleOf({ kind }: UnconfirmedClientWrite) {
+  return kind === 'remove' ? 'clients.unconfirmed.removed' : 'clients.unconfirmed.changed';
+}
 
 /**
  * A change or a deletion whose outcome nobody knows, on the page of its client: the bank is asked
  * again, it is sent again, or its owner has looked. Nothing goes out again by itself.
  */
-export const UnconfirmedChange = ({
+export function UnconfirmedChange({
   write,
   client,
 }: {
   readonly write: UnconfirmedClientWrite;
   readonly client: Client | null;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const { reconcile, sendAgain, recordOutcome } = bridge().clientChanges;
@@ -88,10 +89,10 @@ export const UnconfirmedChange = ({
       </div>
     </div>
   );
-};
+}
 
 /** Above the list: changes with no known outcome, each leads to its client. */
-export const UnconfirmedChanges = () => {
+export function UnconfirmedChanges() {
   const t = useT();
   const writes = useUnconfirmed();
   if (writes.length === 0) return null;
@@ -118,4 +119,4 @@ export const UnconfirmedChanges = () => {
       ))}
     </div>
   );
-};
+}

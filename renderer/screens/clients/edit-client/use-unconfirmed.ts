@@ -4,13 +4,15 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 
-const read = () => bridge().clientChanges.unconfirmed({});
+function read() {
+  return bridge().clientChanges.unconfirmed({});
+}
 const none: readonly UnconfirmedClientWrite[] = [];
 
 /** The changes and deletions of this connection whose outcome nobody knows. */
-export const useUnconfirmed = (): readonly UnconfirmedClientWrite[] => {
+export function useUnconfirmed(): readonly UnconfirmedClientWrite[] {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(read, []);
   const { value } = useCachedQuery({ topic: 'clients', key: `unconfirmed:${connectionId}` }, ask);
   return value?.writes ?? none;
-};
+}

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
  * The field of one cell. Enter takes what is typed, leaving the field does so too; Escape puts back
  * what stood there.
  */
-export const CellEditor = ({
+export function CellEditor({
   label,
   text,
   noteId,
@@ -21,7 +21,7 @@ export const CellEditor = ({
   /** `byKey`: the focus is to go back to the cell. */
   readonly onKeep: (byKey: boolean) => void;
   readonly onPutBack: () => void;
-}) => {
+}) {
   const input = useRef<HTMLInputElement>(null);
   const first = useRef(text);
   const isOver = useRef(false);
@@ -53,4 +53,4 @@ export const CellEditor = ({
       }}
     />
   );
-};
+}

@@ -32,23 +32,25 @@ import { useConfiguration } from './use-configuration.ts';
 
 /** No code and no field is called like this. */
 const none = '-';
-const withOwn = (usual: readonly string[], own: string): readonly string[] =>
-  usual.includes(own) ? usual : [own, ...usual];
-const orNone = (
-  choices: readonly Choice<string>[],
-  noneLabel: string,
-): readonly Choice<string>[] => [{ id: none, label: noneLabel }, ...choices];
-const coded = (
+function withOwn(usual: readonly string[], own: string): readonly string[] {
+  return usual.includes(own) ? usual : [own, ...usual];
+}
+function orNone(choices: readonly Choice<string>[], noneLabel: string): readonly Choice<string>[] {
+  return [{ id: none, label: noneLabel }, ...choices];
+}
+function coded(
   choices: readonly CodeChoice[],
   own: string | null,
   isCodeShown: boolean,
-): readonly Choice<string>[] => [
-  ...(own === null || choices.some(({ code }) => code === own) ? [] : [{ id: own, label: own }]),
-  ...choices.map(({ code, name }) => ({
-    id: code,
-    label: isCodeShown ? `${code} · ${name}` : name,
-  })),
-];
+): readonly Choice<string>[] {
+  return [
+    ...(own === null || choices.some(({ code }) => code === own) ? [] : [{ id: own, label: own }]),
+    ...choices.map(({ code, name }) => ({
+      id: code,
+      label: isCodeShown ? `${code} · ${name}` : name,
+    })),
+  ];
+}
 
 /** What a row may leave out, with the column that would say it. */
 const columnOf = {
@@ -59,12 +61,13 @@ const columnOf = {
 } as const;
 type Default = keyof typeof columnOf;
 
-const defaultsWhere = (run: ClientImport, hasColumn: boolean): readonly Default[] =>
-  (Object.keys(columnOf) as Default[]).filter(
+function defaultsWhere(run: ClientImport, hasColumn: boolean): readonly Default[] {
+  return (Object.keys(columnOf) as Default[]).filter(
     (name) => run.mapping.includes(columnOf[name]) === hasColumn,
   );
+}
 
-const Defaults = ({
+function Defaults({
   run,
   names,
   title,
@@ -74,7 +77,7 @@ const Defaults = ({
   readonly names: readonly Default[];
   readonly title: string;
   readonly onChange: (defaults: ClientImport['defaults']) => void;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const { defaults } = run;
@@ -116,9 +119,9 @@ const Defaults = ({
       <div className="import-fields">{names.map((name) => fields[name]())}</div>
     </section>
   );
-};
+}
 
-const Columns = ({
+function Columns({
   run,
   sample,
   onChange,
@@ -126,7 +129,7 @@ const Columns = ({
   readonly run: ClientImport;
   readonly sample: readonly (readonly string[])[];
   readonly onChange: (mapping: (ImportField | null)[]) => void;
-}) => {
+}) {
   const t = useT();
   const choices = orNone(
     importFields.map((id) => ({ id, label: fieldLabel(id, t) })),
@@ -167,16 +170,16 @@ const Columns = ({
       </div>
     </section>
   );
-};
+}
 
 /** What was recognised of the file; every change reads it anew at once. */
-export const FileReading = ({
+export function FileReading({
   run,
   sample,
 }: {
   readonly run: ClientImport;
   readonly sample: readonly (readonly string[])[];
-}) => {
+}) {
   const t = useT();
   const { shown, change, error } = useConfiguration(run);
   /* Nothing was recognised: its owner says what the columns are. */
@@ -231,4 +234,4 @@ export const FileReading = ({
       {error !== null && <FaultLine error={error} was="write" />}
     </div>
   );
-};
+}

@@ -28,7 +28,7 @@ type GridRowProps = {
   readonly onClosed: () => void;
 };
 
-const Note = ({
+function Note({
   note,
   isNamed = false,
   id,
@@ -36,7 +36,7 @@ const Note = ({
   readonly note: RowNote;
   readonly isNamed?: boolean;
   readonly id?: string;
-}) => {
+}) {
   const t = useT();
   return (
     <span className="import-note" data-tone={note.kind === 'problem' ? 'wax' : 'brass'} id={id}>
@@ -44,16 +44,16 @@ const Note = ({
       {noteMessage(note, t)}
     </span>
   );
-};
+}
 
 /** What there is to say of the row that belongs to no cell of its own. */
-const StateText = ({
+function StateText({
   row,
   notes,
 }: {
   readonly row: ImportRow;
   readonly notes: readonly RowNote[];
-}) => {
+}) {
   const t = useT();
   return (
     <>
@@ -73,10 +73,10 @@ const StateText = ({
       ))}
     </>
   );
-};
+}
 
 /** The cells of one row of the file, with what is wrong at each. */
-export const GridRow = ({ run, row, columns, activeCell, edits, onClosed }: GridRowProps) => {
+export function GridRow({ run, row, columns, activeCell, edits, onClosed }: GridRowProps) {
   const t = useT();
   const cells = edits.cellsOf(row);
   const notes = rowNotes(row, run.mapping);
@@ -159,4 +159,4 @@ export const GridRow = ({ run, row, columns, activeCell, edits, onClosed }: Grid
       })}
     </>
   );
-};
+}

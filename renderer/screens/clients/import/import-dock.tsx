@@ -21,7 +21,7 @@ type ImportDockProps = {
   readonly isLeaving: boolean;
 };
 
-const titleOf = (run: ClientImport, toSend: number, t: Translate): string => {
+function titleOf(run: ClientImport, toSend: number, t: Translate): string {
   const done = finishedCount(run);
   const total = done + toSend + (run.state === 'running' ? 1 : 0);
   switch (run.state) {
@@ -38,14 +38,10 @@ const titleOf = (run: ClientImport, toSend: number, t: Translate): string => {
     case 'done':
       return t('imports.dock.done');
   }
-};
+}
 
 /** What became of the rows, and what is left out of the sending. */
-const resultText = (
-  { state, counts }: ClientImport,
-  undecidedCount: number,
-  t: Translate,
-): string => {
+function resultText({ state, counts }: ClientImport, undecidedCount: number, t: Translate): string {
   const isRead = state !== 'reading' && state !== 'unread';
   const isSending = isRead && state !== 'preview';
   const parts = [
@@ -56,9 +52,9 @@ const resultText = (
     counts.skipped > 0 ? t('imports.dock.skipped', { count: counts.skipped }) : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
-};
+}
 
-const StoppedBy = ({
+function StoppedBy({
   run,
   isOnline,
   isSignedIn,
@@ -66,7 +62,7 @@ const StoppedBy = ({
   readonly run: ClientImport;
   readonly isOnline: boolean;
   readonly isSignedIn: boolean;
-}) => {
+}) {
   const t = useT();
   const { stoppedBy: error } = run;
   // What is over meanwhile needs nothing done about it any more.
@@ -82,10 +78,10 @@ const StoppedBy = ({
       </span>
     </p>
   );
-};
+}
 
 /** Below the rows, always in sight: how many clients go out, how far it is, what became of them. */
-export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDockProps) => {
+export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDockProps) {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -206,4 +202,4 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
       {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
     </section>
   );
-};
+}

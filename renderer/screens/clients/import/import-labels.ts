@@ -33,7 +33,9 @@ export const importFields: readonly ImportField[] = [
   'delivery-province',
   'delivery-country',
 ];
-export const fieldLabel = (field: ImportField, t: Translate): string => t(`imports.field.${field}`);
+export function fieldLabel(field: ImportField, t: Translate): string {
+  return t(`imports.field.${field}`);
+}
 
 /** Delimiters that files are written with. */
 export const usualDelimiters = [',', ';', '\t', '|'] as const;
@@ -43,10 +45,10 @@ const delimiterNames: Readonly<Record<string, MessageId>> = {
   '\t': 'imports.delimiter.tab',
   '|': 'imports.delimiter.bar',
 };
-export const delimiterLabel = (delimiter: string, t: Translate): string => {
+export function delimiterLabel(delimiter: string, t: Translate): string {
   const name = Object.hasOwn(delimiterNames, delimiter) ? delimiterNames[delimiter] : undefined;
   return name === undefined ? delimiter : t(name);
-};
+}
 
 /** Encodings of files in our five countries, as the Encoding Standard of the WHATWG calls them. */
 export const usualEncodings = [
@@ -69,12 +71,13 @@ const encodingNames: Readonly<Record<string, string>> = {
   macintosh: 'Mac Roman',
   ibm850: 'MS-DOS (CP850)',
 };
-export const encodingName = (encoding: string): string =>
-  (Object.hasOwn(encodingNames, encoding) ? encodingNames[encoding] : undefined) ?? encoding;
+export function encodingName(encoding: string): string {
+  return (Object.hasOwn(encodingNames, encoding) ? encodingNames[encoding] : undefined) ?? encoding;
+}
 
 /** What was recognised of the file, in one line. */
-export const readingLabel = (run: ClientImport, t: Translate): string =>
-  [
+export function readingLabel(run: ClientImport, t: Translate): string {
+  return [
     encodingName(run.encoding),
     delimiterLabel(run.delimiter, t),
     t(run.hasHeader ? 'imports.reading.with-header' : 'imports.reading.without-header'),
@@ -84,6 +87,7 @@ export const readingLabel = (run: ClientImport, t: Translate): string =>
       count: run.columns.length,
     }),
   ].join(' · ');
+}
 
 const duplicateReasons = {
   'vat-number': 'imports.like.vat-number',
@@ -91,19 +95,23 @@ const duplicateReasons = {
   email: 'imports.like.email',
   name: 'imports.like.name',
 } as const satisfies Record<ImportRow['duplicates'][number]['because'][number], MessageId>;
-export const reasonLabels = (
+export function reasonLabels(
   because: ImportRow['duplicates'][number]['because'],
   t: Translate,
-): string => because.map((each) => t(duplicateReasons[each])).join(', ');
+): string {
+  return because.map((each) => t(duplicateReasons[each])).join(', ');
+}
 
-export const duplicateName = (duplicate: ImportRow['duplicates'][number], t: Translate): string =>
-  duplicate.clientId === null && duplicate.row !== null
+export function duplicateName(duplicate: ImportRow['duplicates'][number], t: Translate): string {
+  return duplicate.clientId === null && duplicate.row !== null
     ? t('imports.duplicate.row', { row: duplicate.row, name: duplicate.name ?? '' })
     : t('imports.duplicate.client', { name: duplicate.name ?? t('clients.no-name') });
+}
 
 /** What the bank said of one thing it refused: where, and its words. */
-export const bankProblemMessage = ({ pointer, detail, code }: BankProblem): string =>
-  [pointer, detail ?? code].filter((text) => text !== null).join(': ');
+export function bankProblemMessage({ pointer, detail, code }: BankProblem): string {
+  return [pointer, detail ?? code].filter((text) => text !== null).join(': ');
+}
 
 const openProblems: Readonly<Record<string, MessageId>> = {
   'run-under-way': 'imports.open.run-under-way',
@@ -114,5 +122,8 @@ const openProblems: Readonly<Record<string, MessageId>> = {
   'not-text': 'imports.open.not-text',
 };
 /** Why a file was not taken, where that lies in the file. */
-export const openProblem = (error: CommandError | null): MessageId | null =>
-  error?.kind === 'invalid-input' ? (openProblems[error.problems[0]?.code ?? ''] ?? null) : null;
+export function openProblem(error: CommandError | null): MessageId | null {
+  return error?.kind === 'invalid-input'
+    ? (openProblems[error.problems[0]?.code ?? ''] ?? null)
+    : null;
+}

@@ -36,7 +36,7 @@ const most: Partial<Record<ImportField, number>> = {
 };
 
 /** The problem or warning of a cell. */
-export const noteMessage = (note: RowNote, t: Translate): string => {
+export function noteMessage(note: RowNote, t: Translate): string {
   if (note.kind === 'warning') return t(warningMessages[note.code]);
   if (note.code === 'too-many-emails')
     return t('imports.problem.too-many-emails', { most: mostExtraEmails });
@@ -49,4 +49,4 @@ export const noteMessage = (note: RowNote, t: Translate): string => {
     return t('newclient.problem.phone-code');
   if (note.code === 'required' && note.field === 'phone') return t('imports.problem.phone');
   return t(ownMessages[note.code] ?? ofForm[note.code] ?? 'ui.problem.other');
-};
+}

@@ -22,7 +22,7 @@ import type { ActiveCell } from './rows-grid.tsx';
 import { useRowEdits } from './use-row-edits.ts';
 
 /** The rows of the file by view, the table of them, and the row of the focus. */
-export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) => {
+export function ImportRows({ overview }: { readonly overview: ImportOverview }) {
   const t = useT();
   const { run, undecidedCount } = overview;
   const { stretches, matchCount, error } = useLongList(importRows, 'client-import');
@@ -110,4 +110,4 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
       )}
     </>
   );
-};
+}

@@ -16,15 +16,14 @@ export type ImportOverview = {
 };
 
 /** Whether putting it away loses rows that could still be sent. */
-export const losesRows = ({ run, undecidedCount }: ImportOverview): boolean =>
-  run.state !== 'done' || undecidedCount > 0;
+export function losesRows({ run, undecidedCount }: ImportOverview): boolean {
+  return run.state !== 'done' || undecidedCount > 0;
+}
 
 const sampleRows = 20;
 
 /** The import there is, with what its own answer does not say. */
-export const readImport = async (): Promise<
-  Result<{ readonly overview: ImportOverview | null }>
-> => {
+export async function readImport(): Promise<Result<{ readonly overview: ImportOverview | null }>> {
   const answer = await bridge().clientImports.get({});
   if (!answer.ok) return answer;
   const { run } = answer.value;
@@ -42,7 +41,7 @@ export const readImport = async (): Promise<
       sample: first.value.rows.map((row) => row.cells),
     },
   });
-};
+}
 
 type ImportQuery = { readonly runId: string | null; readonly view: ImportView };
 

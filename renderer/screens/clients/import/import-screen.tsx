@@ -22,7 +22,7 @@ import './import-screen.css';
 const importQuery = { topic: 'client-import', key: 'import' } as const;
 
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
-export const ImportScreen = () => {
+export function ImportScreen() {
   const t = useT();
   const { value, error, refresh } = useCachedQuery(importQuery, readImport);
   const [isAsking, setAsking] = useState(false);
@@ -107,4 +107,4 @@ export const ImportScreen = () => {
       )}
     </div>
   );
-};
+}

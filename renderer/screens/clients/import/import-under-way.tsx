@@ -9,7 +9,9 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-const ask = () => bridge().clientImports.get({});
+function ask() {
+  return bridge().clientImports.get({});
+}
 
 const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>> = {
   reading: 'imports.above.open',
@@ -23,7 +25,7 @@ const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageI
  * Above the list of clients: a file of which not everything came in yet, so that a stop is not
  * forgotten.
  */
-export const ImportUnderWay = () => {
+export function ImportUnderWay() {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const run =
@@ -48,4 +50,4 @@ export const ImportUnderWay = () => {
       </Note>
     </div>
   );
-};
+}

@@ -17,7 +17,7 @@ import type { Decision } from './import-counts.ts';
 const views: readonly ImportView[] = ['all', 'undecided', 'ready', 'failed', 'created'];
 
 /** Which rows are shown, how many there are of each, and a decision on all of those shown. */
-export const ImportViews = ({
+export function ImportViews({
   run,
   undecidedCount,
   view,
@@ -29,7 +29,7 @@ export const ImportViews = ({
   readonly view: ImportView;
   readonly onView: (view: ImportView) => void;
   readonly tabsRef: Ref<HTMLDivElement>;
-}) => {
+}) {
   const t = useT();
   const [decide, deciding] = useCommand(bridge().clientImports.decide);
   const counts = viewCounts(run, undecidedCount);
@@ -77,4 +77,4 @@ export const ImportViews = ({
       {deciding.phase === 'failed' && <FaultLine error={deciding.error} was="write" />}
     </div>
   );
-};
+}

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Before rows that were not sent are put away with everything decided about them. */
-export const LeaveDialog = ({
+export function LeaveDialog({
   run,
   onClose,
   onLeave,
@@ -12,7 +12,7 @@ export const LeaveDialog = ({
   readonly run: ClientImport;
   readonly onClose: () => void;
   readonly onLeave: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <Dialog
@@ -36,4 +36,4 @@ export const LeaveDialog = ({
       </p>
     </Dialog>
   );
-};
+}

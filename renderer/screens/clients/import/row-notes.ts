@@ -51,20 +51,17 @@ const sources: Readonly<Record<string, readonly ImportField[]>> = {
   'deliveryAddress.countryCode': ['delivery-country'],
 };
 
-const sourcesOf = (path: Path): readonly ImportField[] => {
+function sourcesOf(path: Path): readonly ImportField[] {
   const names = path.filter((part) => typeof part === 'string');
   return sources[names.join('.')] ?? sources[names[0] ?? ''] ?? [];
-};
+}
 
 /** Several e-mails may stand in one cell, whatever is between them. */
-const countIn = (cell: string): number =>
-  cell.split(/[\s,;|]+/).filter((text) => text !== '').length;
+function countIn(cell: string): number {
+  return cell.split(/[\s,;|]+/).filter((text) => text !== '').length;
+}
 
-const columnOfEmail = (
-  mapping: Mapping,
-  cells: readonly string[],
-  index: number,
-): number | null => {
+function columnOfEmail(mapping: Mapping, cells: readonly string[], index: number): number | null {
   let before = 0;
   for (const [column, field] of mapping.entries()) {
     if (field !== 'extra-emails') continue;
@@ -72,14 +69,14 @@ const columnOfEmail = (
     if (index < before) return column;
   }
   return null;
-};
+}
 
 /** Which field a path leads to, and the column it stands in; null where no column holds it. */
-export const placeOfPath = (
+export function placeOfPath(
   path: Path,
   mapping: Mapping,
   cells: readonly string[],
-): { readonly field: ImportField | null; readonly column: number | null } => {
+): { readonly field: ImportField | null; readonly column: number | null } {
   const fields = sourcesOf(path);
   const index = path.find((part) => typeof part === 'number');
   if (fields[0] === 'extra-emails' && index !== undefined) {
@@ -92,47 +89,51 @@ export const placeOfPath = (
     field: mapped === 'phone' ? mapped : (fields[0] ?? null),
     column: mapped === undefined ? null : mapping.indexOf(mapped),
   };
-};
+}
 
 /** Everything there is to say about what stands in a row, each with the cell it is about. */
-export const rowNotes = (
+export function rowNotes(
   row: Pick<ImportRow, 'problems' | 'doubts' | 'cells'>,
   mapping: Mapping,
-): readonly RowNote[] => [
-  ...row.problems.map(({ path, code }) => ({
-    kind: 'problem' as const,
-    code,
-    ...placeOfPath(path, mapping, row.cells),
-  })),
-  ...row.doubts.map(({ path, code }) => ({
-    kind: 'warning' as const,
-    code,
-    ...placeOfPath(path, mapping, row.cells),
-  })),
-];
+): readonly RowNote[] {
+  return [
+    ...row.problems.map(({ path, code }) => ({
+      kind: 'problem' as const,
+      code,
+      ...placeOfPath(path, mapping, row.cells),
+    })),
+    ...row.doubts.map(({ path, code }) => ({
+      kind: 'warning' as const,
+      code,
+      ...placeOfPath(path, mapping, row.cells),
+    })),
+  ];
+}
 
 /** The columns that become something of a client, in the order of the file. */
-export const usedColumns = (mapping: Mapping): readonly number[] =>
-  mapping.flatMap((field, column) => (field === null ? [] : [column]));
+export function usedColumns(mapping: Mapping): readonly number[] {
+  return mapping.flatMap((field, column) => (field === null ? [] : [column]));
+}
 
 /** A row with one cell written anew; a short row is filled up to it. */
-export const withCell = (
+export function withCell(
   cells: readonly string[],
   column: number,
   text: string,
-): readonly string[] => {
+): readonly string[] {
   const filled = Array.from(
     { length: Math.max(cells.length, column + 1) },
     (_, index) => cells[index] ?? '',
   );
   return filled.with(column, text);
-};
+}
 
 /** A few values of a column, as they stand in the file, so that its owner knows it again. */
-export const sampleOf = (rows: readonly (readonly string[])[], column: number): readonly string[] =>
-  [
+export function sampleOf(rows: readonly (readonly string[])[], column: number): readonly string[] {
+  return [
     ...new Set(rows.map((cells) => (cells[column] ?? '').trim()).filter((text) => text !== '')),
   ].slice(0, 3);
+}
 
 const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>([
   'extra-emails',
@@ -141,11 +142,12 @@ const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>([
 ]);
 
 /** What a column becomes. A field that takes one column only is taken from the one that had it. */
-export const remapped = (
+export function remapped(
   mapping: Mapping,
   column: number,
   field: ImportField | null,
-): readonly (ImportField | null)[] =>
-  mapping.map((before, index) =>
+): readonly (ImportField | null)[] {
+  return mapping.map((before, index) =>
     index === column ? field : before === field && !takesSeveral.has(field) ? null : before,
   );
+}

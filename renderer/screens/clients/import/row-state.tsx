@@ -30,7 +30,7 @@ const looks: Readonly<Record<ImportRow['state'], Look>> = {
 };
 
 /** How a row stands: a mark of its own shape and a word. */
-export const RowState = ({ row }: { readonly row: ImportRow }) => {
+export function RowState({ row }: { readonly row: ImportRow }) {
   const t = useT();
   const isAccepted = row.isAccepted && row.canAccept;
   const { icon, tone } = isAccepted ? { icon: Forward, tone: 'green' as const } : looks[row.state];
@@ -46,4 +46,4 @@ export const RowState = ({ row }: { readonly row: ImportRow }) => {
       )}
     </span>
   );
-};
+}

@@ -25,7 +25,7 @@ type RowStripProps = {
   readonly error: CommandError | null;
 };
 
-const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: ImportRow }) => {
+function Findings({ run, row }: { readonly run: ClientImport; readonly row: ImportRow }) {
   const t = useT();
   const failure = row.error === null ? null : faultMessage(row.error, 'write');
   return (
@@ -80,10 +80,10 @@ const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: Impo
       ))}
     </ul>
   );
-};
+}
 
 /** The row of the focus: everything there is to say of it, and what can be decided. */
-export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
+export function RowStrip({ run, row, onDecide, error }: RowStripProps) {
   const t = useT();
   const canDecide = isDecidable(run, row);
   const { clientId } = row;
@@ -126,4 +126,4 @@ export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
       {error !== null && <FaultLine error={error} was="write" />}
     </section>
   );
-};
+}

@@ -42,7 +42,7 @@ const rowHeightPx = 40;
  * The rows of the file; only those in sight are in the page. Arrows move from cell to cell, Enter,
  * F2 or a letter opens one, Space decides on a row.
  */
-export const RowsGrid = ({
+export function RowsGrid({
   run,
   stretches,
   matchCount,
@@ -54,7 +54,7 @@ export const RowsGrid = ({
   onToggle,
   focusRef,
   holdsFocus,
-}: RowsGridProps) => {
+}: RowsGridProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
@@ -278,4 +278,4 @@ export const RowsGrid = ({
       </div>
     </div>
   );
-};
+}

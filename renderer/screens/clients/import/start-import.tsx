@@ -9,13 +9,13 @@ import { openProblem } from './import-labels.ts';
 import type { FileProblem } from './use-open-file.ts';
 
 /** Why the file was not taken. */
-export const OpenFault = ({
+export function OpenFault({
   problem,
   error,
 }: {
   readonly problem: FileProblem | null;
   readonly error: CommandError | null;
-}) => {
+}) {
   const t = useT();
   const messageId = problem === null ? openProblem(error) : (`imports.open.${problem}` as const);
   if (messageId !== null) {
@@ -27,10 +27,10 @@ export const OpenFault = ({
     );
   }
   return error === null ? null : <FaultLine error={error} was="read" />;
-};
+}
 
 /** Nothing is being imported: where a file is chosen, or dropped. */
-export const StartImport = ({
+export function StartImport({
   isPending,
   onChoose,
   fault,
@@ -38,7 +38,7 @@ export const StartImport = ({
   readonly isPending: boolean;
   readonly onChoose: () => void;
   readonly fault: ReactNode;
-}) => {
+}) {
   const t = useT();
   return (
     <div className="import-start">
@@ -55,4 +55,4 @@ export const StartImport = ({
       <p className="caption">{t('imports.start.sends')}</p>
     </div>
   );
-};
+}

@@ -12,13 +12,11 @@ type Configuration = Pick<
  * How a file is read, as it was last asked for. A change is shown at once; one made while the file
  * is being read anew follows as soon as that is done.
  */
-export const useConfiguration = (
-  run: ClientImport,
-): {
+export function useConfiguration(run: ClientImport): {
   readonly shown: ClientImport;
   readonly change: (next: Partial<Configuration>) => void;
   readonly error: CommandError | null;
-} => {
+} {
   const [asked, setAsked] = useState<Configuration | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const latest = useRef<Configuration | null>(null);
@@ -45,4 +43,4 @@ export const useConfiguration = (
   };
 
   return { shown: asked === null ? run : { ...run, ...asked }, change, error };
-};
+}

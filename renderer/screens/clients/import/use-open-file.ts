@@ -23,17 +23,17 @@ type OpenFile = {
 };
 
 /** A dropped file never takes the place of rows that could still be sent. */
-const importInTheWay = async (): Promise<string | null> => {
+async function importInTheWay(): Promise<string | null> {
   const answer = await readImport();
   const overview = answer.ok ? answer.value.overview : null;
   return overview !== null && losesRows(overview) ? overview.run.id : null;
-};
+}
 
 /**
  * Opens a file of clients: chosen in the system's dialog, or dropped.
  * @param runId the import that is shown, if any: what was found wrong beside another is past
  */
-export const useOpenFile = (runId: string | null): OpenFile => {
+export function useOpenFile(runId: string | null): OpenFile {
   const [found, setFound] = useState<{
     readonly problem: FileProblem;
     readonly runId: string | null;
@@ -65,4 +65,4 @@ export const useOpenFile = (runId: string | null): OpenFile => {
       if (useConnections.getState().activeId === activeId) await open({ file: dropped });
     },
   };
-};
+}

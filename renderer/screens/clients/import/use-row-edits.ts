@@ -21,7 +21,7 @@ export type RowEdits = {
  * The cells that are put right: one stands open at a time; what was kept shows at once, while main
  * checks the row.
  */
-export const useRowEdits = (): RowEdits => {
+export function useRowEdits(): RowEdits {
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [kept, setKept] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
   const [error, setError] = useState<CommandError | null>(null);
@@ -43,4 +43,4 @@ export const useRowEdits = (): RowEdits => {
     );
   };
   return { open, setOpen, cellsOf, keep, error };
-};
+}

@@ -13,11 +13,11 @@ import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 type AddressProps = { readonly fields: ClientFields; readonly home: Home };
 
 /** The parts of one of its two addresses, the province where such an address has one. */
-export const AddressFields = ({
+export function AddressFields({
   fields,
   home,
   which,
-}: AddressProps & { readonly which: 'billing' | 'delivery' }) => {
+}: AddressProps & { readonly which: 'billing' | 'delivery' }) {
   const t = useT();
   const language = useLanguage();
   const { values } = fields;
@@ -85,18 +85,18 @@ export const AddressFields = ({
       </div>
     </div>
   );
-};
+}
 
-export const BillingFields = (props: AddressProps) => {
+export function BillingFields(props: AddressProps) {
   const t = useT();
   return (
     <Part title={t('clients.section.billing')} hint={t('newclient.billing.hint')}>
       <AddressFields {...props} which="billing" />
     </Part>
   );
-};
+}
 
-export const DeliveryFields = ({ fields, home }: AddressProps) => {
+export function DeliveryFields({ fields, home }: AddressProps) {
   const t = useT();
   return (
     <Part title={t('clients.section.delivery')}>
@@ -110,4 +110,4 @@ export const DeliveryFields = ({ fields, home }: AddressProps) => {
       {fields.values.hasDelivery && <AddressFields fields={fields} home={home} which="delivery" />}
     </Part>
   );
-};
+}

@@ -25,11 +25,11 @@ type AfterOutcomeDeps = {
 };
 
 /** What follows for the form and the list; says where to go: the client, the form or the list. */
-export const afterOutcome = async (
+export async function afterOutcome(
   { form, reread, noteClient }: AfterOutcomeDeps,
   creation: IndeterminateCreation,
   outcome: CreationOutcome,
-): Promise<'client' | 'form' | 'list'> => {
+): Promise<'client' | 'form' | 'list'> {
   const isOfForm = form?.sent?.writeId === creation.intentId;
   if (outcome.how === 'not-made') {
     // What was sent is in the fields again, unless something else is being typed there.
@@ -42,4 +42,4 @@ export const afterOutcome = async (
   if (outcome.how !== 'recognised') return 'list';
   noteClient({ id: outcome.row.id, how: 'recognised' });
   return 'client';
-};
+}

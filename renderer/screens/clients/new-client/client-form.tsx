@@ -43,7 +43,7 @@ import './new-client.css';
  * The fields of a client, by its kind and country. What is wrong is said at its field, once that was
  * left; a value with a warning may be sent once its owner accepted it.
  */
-export const ClientForm = ({
+export function ClientForm({
   values,
   change,
   home,
@@ -86,7 +86,7 @@ export const ClientForm = ({
   readonly startAt?: readonly NewClientField[];
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;
-}) => {
+}) {
   const t = useT();
   const [isAcceptanceNeeded, setAcceptanceNeeded] = useState(false);
   const [check, checking, clearFailure] = useCommand(bridge().clients.check);
@@ -243,4 +243,4 @@ export const ClientForm = ({
       </FormFooter>
     </form>
   );
-};
+}

@@ -9,7 +9,7 @@ import { splitTyped } from './split-phone.ts';
 type ContactProps = { readonly fields: ClientFields; readonly client: NewClient };
 
 /** A phone number is typed or pasted in one piece; split, each part can be put right. */
-const PhoneFields = ({ fields, client }: ContactProps) => {
+function PhoneFields({ fields, client }: ContactProps) {
   const t = useT();
   const { values, change } = fields;
   const split = async (text: string): Promise<void> => {
@@ -57,9 +57,9 @@ const PhoneFields = ({ fields, client }: ContactProps) => {
       />
     </div>
   );
-};
+}
 
-export const ContactFields = ({ fields, client }: ContactProps) => {
+export function ContactFields({ fields, client }: ContactProps) {
   const t = useT();
   return (
     <Part title={t('clients.section.contact')}>
@@ -68,4 +68,4 @@ export const ContactFields = ({ fields, client }: ContactProps) => {
       <PhoneFields fields={fields} client={client} />
     </Part>
   );
-};
+}

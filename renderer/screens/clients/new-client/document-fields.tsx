@@ -13,13 +13,13 @@ import type { ClientFields } from './new-client-field.ts';
 import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { chosenCurrency, chosenLocale } from './to-new-client.ts';
 
-export const DocumentFields = ({
+export function DocumentFields({
   fields,
   home,
 }: {
   readonly fields: ClientFields;
   readonly home: Home;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const { values } = fields;
@@ -55,17 +55,17 @@ export const DocumentFields = ({
       </div>
     </Part>
   );
-};
+}
 
 /** Whether an invoice could be written to such a client, while it is typed. */
-export const Readiness = ({
+export function Readiness({
   client,
   still,
 }: {
   readonly client: NewClient;
   /** That this keeps nobody from sending it. */
   readonly still: MessageId;
-}) => {
+}) {
   const t = useT();
   const gaps = invoicingGaps(client);
   const message = readinessLabel(
@@ -88,4 +88,4 @@ export const Readiness = ({
       </Note>
     </div>
   );
-};
+}

@@ -10,7 +10,7 @@ const closing = /(?<!["')>\].])["')>\].]+$/;
  * `mailto:` taken off. Where the list has names, words without an @ are taken for names; where it
  * has none they stay, so that a slip is seen and not swallowed.
  */
-export const readEmails = (text: string): readonly string[] => {
+export function readEmails(text: string): readonly string[] {
   const hasNames = /<[^<>@]*@[^<>]*>/.test(text);
   const plain = hasNames ? text.replaceAll(/"[^"\n]*"/g, ' ').replaceAll(inAngles, ' $1 ') : text;
   return plain
@@ -22,19 +22,21 @@ export const readEmails = (text: string): readonly string[] => {
         .replace(/^mailto:/i, ''),
     )
     .filter((part) => part !== '' && (!hasNames || part.includes('@')));
-};
+}
 
-const folded = (email: string): string => email.trim().toLowerCase();
+function folded(email: string): string {
+  return email.trim().toLowerCase();
+}
 
 /**
  * The list with what is new in it; `duplicateCount` addresses were there already (as the client's
  * own, too), in whatever case.
  */
-export const addEmails = (
+export function addEmails(
   before: readonly string[],
   own: string,
   added: readonly string[],
-): { readonly emails: readonly string[]; readonly duplicateCount: number } => {
+): { readonly emails: readonly string[]; readonly duplicateCount: number } {
   const seen = new Set([...before, own].map(folded));
   const fresh: string[] = [];
   for (const email of added) {
@@ -43,4 +45,4 @@ export const addEmails = (
     fresh.push(email);
   }
   return { emails: [...before, ...fresh], duplicateCount: added.length - fresh.length };
-};
+}

@@ -13,7 +13,7 @@ import type { ClientFields } from './new-client-field.ts';
  * Up to a hundred more addresses, typed or pasted as a list; a wrong one stays in it and says so
  * until it is put right.
  */
-export const ExtraEmails = (fields: ClientFields) => {
+export function ExtraEmails(fields: ClientFields) {
   const t = useT();
   const { values, change, problemOf, warningOf } = fields;
   const [said, setSaid] = useState('');
@@ -120,4 +120,4 @@ export const ExtraEmails = (fields: ClientFields) => {
       )}
     </div>
   );
-};
+}

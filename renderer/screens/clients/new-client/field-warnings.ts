@@ -12,24 +12,23 @@ type FieldWarning = { readonly field: NewClientField; readonly code: ClientWarni
  * The warnings that still apply to what the form shows. A field changed since has none
  * until it is checked again.
  */
-export const currentWarnings = (
-  client: NewClient,
-  looked: Looked | null,
-): readonly FieldWarning[] =>
-  (looked?.warnings ?? []).flatMap(({ path, code }) => {
+export function currentWarnings(client: NewClient, looked: Looked | null): readonly FieldWarning[] {
+  return (looked?.warnings ?? []).flatMap(({ path, code }) => {
     const field = clientFields.fieldAt(path);
     const isSame =
       field !== null && looked !== null && valueAt(client, field) === valueAt(looked.client, field);
     return isSame ? [{ field, code }] : [];
   });
+}
 
 /**
  * Names the warnings and the values they are about: a changed field asks again. Empty: there
  * are none.
  */
-export const warningsMark = (client: NewClient, warnings: readonly FieldWarning[]): string =>
-  warnings.length === 0
+export function warningsMark(client: NewClient, warnings: readonly FieldWarning[]): string {
+  return warnings.length === 0
     ? ''
     : JSON.stringify(
         warnings.map(({ field, code }) => [field, code, valueAt(client, field) ?? null]),
       );
+}

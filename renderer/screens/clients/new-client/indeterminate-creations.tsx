@@ -22,7 +22,7 @@ import { FirstFew } from '../../../widgets/lists/first-few.tsx';
  * Above the list of clients: earlier creations with no known outcome, and a form that
  * was begun.
  */
-export const IndeterminateCreations = () => {
+export function IndeterminateCreations() {
   const t = useT();
   const { creations } = useIndeterminate();
   const form = useSentForm(newClientForm, 'clients');
@@ -96,4 +96,4 @@ export const IndeterminateCreations = () => {
       )}
     </div>
   );
-};
+}

@@ -19,13 +19,13 @@ import './new-client.css';
  * A creation whose outcome nobody knows: what the bank shows, and what its owner can say of it.
  * Nothing here sends it again.
  */
-export const IndeterminatePanel = ({
+export function IndeterminatePanel({
   creation,
   onOutcome,
 }: {
   readonly creation: IndeterminateCreation;
   readonly onOutcome: (outcome: CreationOutcome) => void;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const [looked, setLooked] = useState<IndeterminateCreation | null>(null);
@@ -113,4 +113,4 @@ export const IndeterminatePanel = ({
       </div>
     </div>
   );
-};
+}

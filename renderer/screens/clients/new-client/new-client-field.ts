@@ -11,21 +11,25 @@ type Rule = FieldRule<NewClientValues, Home>;
 const addressParts = ['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const;
 type AddressField<Which extends string> = `${Which}Address.${(typeof addressParts)[number]}`;
 
-const asked = (values: NewClientValues, field: string): NewClientValues => ({
-  ...values,
-  asked: [...new Set([...values.asked, field])],
-});
+function asked(values: NewClientValues, field: string): NewClientValues {
+  return {
+    ...values,
+    asked: [...new Set([...values.asked, field])],
+  };
+}
 /** Some clients do without it; it stands in the form once a refusal points to it. */
-const asNeeded = (name: keyof ShownFields): Rule => ({
-  isShown: (values, home) => shownFields(values, home)[name] === true,
-  open: asked,
-});
+function asNeeded(name: keyof ShownFields): Rule {
+  return {
+    isShown: (values, home) => shownFields(values, home)[name] === true,
+    open: asked,
+  };
+}
 
 /** The deprecated root address is the billing address. */
-const addressFields = <Which extends 'billing' | 'delivery'>(
+function addressFields<Which extends 'billing' | 'delivery'>(
   which: Which,
-): Readonly<Record<AddressField<Which>, Rule>> =>
-  Object.fromEntries(
+): Readonly<Record<AddressField<Which>, Rule>> {
+  return Object.fromEntries(
     addressParts.map((part): [string, Rule] => {
       const holder = `${which}Address`;
       const isProvince = part === 'provinceCode';
@@ -49,6 +53,7 @@ const addressFields = <Which extends 'billing' | 'delivery'>(
       ];
     }),
   ) as Record<AddressField<Which>, Rule>;
+}
 
 /** The form of a new client. A field is named by its path into a `NewClient`. */
 export const clientFields = formFields<NewClientValues, Home>()({

@@ -19,13 +19,7 @@ import { toNewClient, withoutGrantedAddress } from './to-new-client.ts';
 
 type KeptNewClient = SentForm<NewClientValues, SentContent>;
 
-const FormNotes = ({
-  form,
-  content,
-}: {
-  readonly form: KeptNewClient;
-  readonly content: string;
-}) => {
+function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly content: string }) {
   /** What stood here before it was emptied, until something is typed again. */
   const [emptied, setEmptied] = useState<NewClientDraft | null>(null);
   const t = useT();
@@ -79,10 +73,10 @@ const FormNotes = ({
         : t('newclient.restored')}
     </Note>
   );
-};
+}
 
 /** The form of a new client, and what is kept of it. */
-export const NewClientForm = ({
+export function NewClientForm({
   form: kept,
   home,
   refused,
@@ -94,7 +88,7 @@ export const NewClientForm = ({
   readonly refused: Refused<NewClientValues> | null;
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;
-}) => {
+}) {
   const t = useT();
   const toSend = (client: NewClient, typed: NewClientValues): NewClient =>
     withoutGrantedAddress(trimNewClient(client), typed);
@@ -117,4 +111,4 @@ export const NewClientForm = ({
       onCancel={onCancel}
     />
   );
-};
+}

@@ -32,7 +32,9 @@ import { IndeterminatePanel } from './indeterminate-panel.tsx';
 import { useIndeterminate } from './use-indeterminate.ts';
 import './new-client.css';
 
-const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
+function askOrganization(refresh: Refresh) {
+  return bridge().organization.get({ refresh });
+}
 
 type Step =
   | { readonly at: 'form'; readonly refused: Refused<NewClientValues> | null }
@@ -49,16 +51,14 @@ const heads: Readonly<Record<Step['at'], StepHead>> = {
   },
 };
 
-const findIndeterminate = async (
-  intentId: string,
-): Promise<Result<IndeterminateCreation | null>> => {
+async function findIndeterminate(intentId: string): Promise<Result<IndeterminateCreation | null>> {
   const answer = await bridge().clients.indeterminateCreations({});
   return answer.ok
     ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
     : answer;
-};
+}
 
-const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
+function NewClientOf({ connectionId }: { readonly connectionId: string }) {
   const t = useT();
   const ask = useCallback(askOrganization, []);
   const organization = useCachedQuery(
@@ -210,13 +210,13 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
       </div>
     </div>
   );
-};
+}
 
 /**
  * A page of its own on the clients screen: the form, then a last look with likely duplicates, then
  * how it ended. Each connection has its own.
  */
-export const NewClientPage = () => {
+export function NewClientPage() {
   const connectionId = useConnectionId() ?? '';
   return <NewClientOf key={connectionId} connectionId={connectionId} />;
-};
+}

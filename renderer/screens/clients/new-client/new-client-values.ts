@@ -97,5 +97,6 @@ export const newClientForm = draftForm<NewClientDraft>({
 });
 
 /** Whether something stands in the form. */
-export const isBegun = ({ values, sent }: NewClientDraft): boolean =>
-  newClientForm.write({ values, sent }) !== null;
+export function isBegun({ values, sent }: NewClientDraft): boolean {
+  return newClientForm.write({ values, sent }) !== null;
+}

@@ -20,19 +20,21 @@ type Noted =
 /** What was done last from this window, until its owner has read so. */
 const useNotedClient = create<{ readonly noted: Noted | null }>(() => ({ noted: null }));
 
-export const noteClient = (noted: Noted): void => useNotedClient.setState({ noted });
+export function noteClient(noted: Noted): void {
+  useNotedClient.setState({ noted });
+}
 
-const CloseButton = () => {
+function CloseButton() {
   const t = useT();
   return (
     <Button size="small" onPress={() => useNotedClient.setState({ noted: null })}>
       {t('ui.close')}
     </Button>
   );
-};
+}
 
 /** Above the page of a client that was just made or changed: that it is, and how that is known. */
-export const NotedClient = ({ id }: { readonly id: string }) => {
+export function NotedClient({ id }: { readonly id: string }) {
   const t = useT();
   const noted = useNotedClient((state) => state.noted);
   if (noted === null || noted.id !== id || noted.how === 'removed' || noted.how === 'was-gone')
@@ -66,10 +68,10 @@ export const NotedClient = ({ id }: { readonly id: string }) => {
       </Note>
     </div>
   );
-};
+}
 
 /** Above the list: the client that was just deleted. */
-export const NotedRemoval = () => {
+export function NotedRemoval() {
   const t = useT();
   const noted = useNotedClient((state) => state.noted);
   if (noted?.how !== 'removed' && noted?.how !== 'was-gone') return null;
@@ -80,4 +82,4 @@ export const NotedRemoval = () => {
       </Note>
     </div>
   );
-};
+}

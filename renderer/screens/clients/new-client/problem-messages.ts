@@ -35,24 +35,26 @@ export const problemMessages: Readonly<Record<ClientProblemCode, MessageId | nul
   'locale-form': 'newclient.problem.locale',
 };
 
-const isKnown = (code: string): code is ClientProblemCode => Object.hasOwn(problemMessages, code);
+function isKnown(code: string): code is ClientProblemCode {
+  return Object.hasOwn(problemMessages, code);
+}
 
-const mostOf = (field: NewClientField): number => {
+function mostOf(field: NewClientField): number {
   if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;
   const name = field.split('.').at(-1) ?? '';
   return Object.entries(mostCharacters).find(([each]) => each === name)?.[1] ?? 0;
-};
+}
 
 /**
  * A problem of the shared rules in words, at its field; one that nobody knows says that it cannot
  * be used.
  */
-export const problemMessage = (
+export function problemMessage(
   code: string,
   field: NewClientField | null,
   client: NewClient,
   t: Translate,
-): string => {
+): string {
   if (code === 'too-many-emails')
     return t('newclient.problem.too-many-emails', {
       most: mostExtraEmails,
@@ -74,4 +76,4 @@ export const problemMessage = (
     return t(isCodeMissing ? 'newclient.problem.phone-code' : 'ui.problem.required');
   }
   return t((isKnown(code) ? problemMessages[code] : null) ?? 'ui.problem.other');
-};
+}

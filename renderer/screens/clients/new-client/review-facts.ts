@@ -9,26 +9,30 @@ import { kindLabel } from '../client-labels.ts';
 
 type FactContext = { readonly t: Translate; readonly language: string };
 
-const text = (
+function text(
   id: string,
   label: string,
   value: string | null,
   kind: 'text' | 'code' = 'text',
-): readonly Fact[] => (value === null ? [] : [{ id, label, value: { kind, text: value } }]);
-const code = (
+): readonly Fact[] {
+  return value === null ? [] : [{ id, label, value: { kind, text: value } }];
+}
+function code(
   id: string,
   label: string,
   type: 'language' | 'region' | 'currency',
   value: string | null,
   language: string,
-): readonly Fact[] => (value === null ? [] : [{ id, label, value: named(type, value, language) }]);
+): readonly Fact[] {
+  return value === null ? [] : [{ id, label, value: named(type, value, language) }];
+}
 
-const addressFacts = (
+function addressFacts(
   at: string,
   address: NewClientAddress | null,
   { t, language }: FactContext,
-): readonly Fact[] =>
-  address === null
+): readonly Fact[] {
+  return address === null
     ? []
     : [
         ...text(`${at}-street`, t('clients.field.streetAddress'), address.streetAddress),
@@ -43,15 +47,16 @@ const addressFacts = (
           language,
         ),
       ];
+}
 
 /**
  * What will be sent and nothing else, by the parts of the form; a part of which nothing is sent is
  * left out.
  */
-export const reviewParts = (
+export function reviewParts(
   client: NewClient,
   context: FactContext,
-): readonly { readonly id: string; readonly title: string; readonly facts: readonly Fact[] }[] => {
+): readonly { readonly id: string; readonly title: string; readonly facts: readonly Fact[] }[] {
   const { t, language } = context;
   return [
     {
@@ -118,4 +123,4 @@ export const reviewParts = (
       ],
     },
   ].filter(({ facts }) => facts.length > 0);
-};
+}

@@ -32,7 +32,7 @@ type Search =
   | ({ readonly phase: 'done' } & Likely);
 
 /** Searched anew when the network comes back. */
-const useLikely = (client: NewClient, isOnline: boolean): readonly [Search, () => void] => {
+function useLikely(client: NewClient, isOnline: boolean): readonly [Search, () => void] {
   const [search, setSearch] = useState<Search>({ phase: 'looking' });
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -53,9 +53,9 @@ const useLikely = (client: NewClient, isOnline: boolean): readonly [Search, () =
     };
   }, [client, isOnline, round]);
   return [search, useCallback(() => setRound((before) => before + 1), [])];
-};
+}
 
-const LikelyDuplicates = ({
+function LikelyDuplicates({
   search,
   isKnown,
   onKnow,
@@ -67,7 +67,7 @@ const LikelyDuplicates = ({
   readonly onKnow: (isKnown: boolean) => void;
   readonly onOpen: (id: string) => void;
   readonly onRetry: () => void;
-}) => {
+}) {
   const t = useT();
   if (search.phase === 'looking')
     return (
@@ -136,10 +136,10 @@ const LikelyDuplicates = ({
       )}
     </>
   );
-};
+}
 
 /** The last look before anything is sent: who may be the same, and what goes out. */
-export const ReviewPage = ({
+export function ReviewPage({
   client,
   indeterminateCount,
   isSending,
@@ -158,7 +158,7 @@ export const ReviewPage = ({
   readonly onOpen: (id: string) => void;
   readonly onBack: () => void;
   readonly onCancel: () => void;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const isOnline = useIsOnline();
@@ -229,4 +229,4 @@ export const ReviewPage = ({
       </FormFooter>
     </div>
   );
-};
+}

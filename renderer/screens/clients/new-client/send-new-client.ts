@@ -42,30 +42,32 @@ export type SendDeps = {
 };
 
 /** The same content keeps its id, as long as nobody knows that it came to nothing. */
-export const contentOf = (client: NewClient): string => JSON.stringify(client);
+export function contentOf(client: NewClient): string {
+  return JSON.stringify(client);
+}
 
 /**
  * Main writes down what it sends: what it answers with an error and does not hold for indeterminate made
  * nothing.
  */
-const afterFailure = async (
+async function afterFailure(
   deps: SendDeps,
   intentId: string,
   error: CommandError,
-): Promise<SendEnd> => {
+): Promise<SendEnd> {
   const indeterminate = mayHaveHappened(error) ? await deps.findIndeterminate(intentId) : ok(null);
   if (!indeterminate.ok) return { kind: 'failed', error, isUnknown: true };
   if (indeterminate.value !== null) return { kind: 'indeterminate', creation: indeterminate.value };
   await deps.markNotSent();
   return { kind: 'failed', error, isUnknown: false };
-};
+}
 
 /**
  * Sends a client that was looked over. Its id is on disk before anything leaves, so that the same
  * form is never sent twice, whatever happens in between; where that cannot be written nothing is
  * sent.
  */
-export const sendNewClient = async (deps: SendDeps, client: NewClient): Promise<SendEnd> => {
+export async function sendNewClient(deps: SendDeps, client: NewClient): Promise<SendEnd> {
   const content = contentOf(client);
   const intentId = deps.sent?.content === content ? deps.sent.writeId : deps.randomUUID();
   const marked = await deps.markSent({ writeId: intentId, content, atEpochMs: deps.now() });
@@ -81,4 +83,4 @@ export const sendNewClient = async (deps: SendDeps, client: NewClient): Promise<
   }
   await deps.empty();
   return { kind: 'made', state: answer.value.state, row: answer.value.row };
-};
+}

@@ -2,10 +2,12 @@ import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { countryRules } from '../client-countries.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 
-export const billingCountry = (values: NewClientValues, home: Home): string =>
-  values.billing.countryCode ?? home.country ?? '';
-export const deliveryCountry = (values: NewClientValues, home: Home): string =>
-  values.delivery.countryCode ?? billingCountry(values, home);
+export function billingCountry(values: NewClientValues, home: Home): string {
+  return values.billing.countryCode ?? home.country ?? '';
+}
+export function deliveryCountry(values: NewClientValues, home: Home): string {
+  return values.delivery.countryCode ?? billingCountry(values, home);
+}
 
 type ProvinceField = ReturnType<typeof countryRules>['province'];
 export type ShownFields = {
@@ -22,25 +24,25 @@ export type ShownFields = {
  * Where the organisation's clients have one, a province is at every address; a list of them is for
  * those in its country.
  */
-const provinceField = (
+function provinceField(
   countryCode: string,
   { provinceCode }: AddressValues,
   home: Home,
   isAsked: boolean,
-): ProvinceField => {
+): ProvinceField {
   const { province } = countryRules(countryCode);
   const ofHome = countryRules(home.country);
   if (province === 'list' || (countryCode === '' && ofHome.province === 'list')) return 'list';
   return province === 'text' || ofHome.home.hasProvinces || isAsked || provinceCode !== ''
     ? 'text'
     : 'none';
-};
+}
 
 /**
  * Which fields there are, by kind, country and organisation, and by what a refusal pointed to. What
  * holds something is never hidden while it would be sent.
  */
-export const shownFields = (values: NewClientValues, home: Home): ShownFields => {
+export function shownFields(values: NewClientValues, home: Home): ShownFields {
   const asked = new Set<string>(values.asked);
   const ofHome = countryRules(home.country).home;
   return {
@@ -69,4 +71,4 @@ export const shownFields = (values: NewClientValues, home: Home): ShownFields =>
       asked.has('deliveryAddress.provinceCode'),
     ),
   };
-};
+}

@@ -16,7 +16,7 @@ type PhoneParts = {
  * and the country code is asked for: nothing typed is lost. Null: nothing was typed, or main could
  * not be asked.
  */
-export const splitTyped = async (ask: Ask, text: string): Promise<PhoneParts | null> => {
+export async function splitTyped(ask: Ask, text: string): Promise<PhoneParts | null> {
   const plain = text.trim();
   if (plain === '') return null;
   if (plain.length > 100) return { phoneText: '', phoneCode: '', phoneNumber: plain };
@@ -28,4 +28,4 @@ export const splitTyped = async (ask: Ask, text: string): Promise<PhoneParts | n
     phoneCode: phone?.countryCode ?? '',
     phoneNumber: phone?.number ?? plain,
   };
-};
+}

@@ -21,7 +21,7 @@ const forms = [
   { id: 'suffix', example: '552100554_FACTURES' },
 ] as const;
 
-export const TaxFields = ({
+export function TaxFields({
   fields,
   client,
   home,
@@ -31,7 +31,7 @@ export const TaxFields = ({
   readonly client: NewClient;
   readonly home: Home;
   readonly shown: ShownFields;
-}) => {
+}) {
   const t = useT();
   return (
     <Part title={t('newclient.part.tax')}>
@@ -85,4 +85,4 @@ export const TaxFields = ({
       )}
     </Part>
   );
-};
+}

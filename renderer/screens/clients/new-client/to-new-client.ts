@@ -7,39 +7,46 @@ import type {
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
 
-export const chosenCurrency = (values: NewClientValues, home: Home): string =>
-  values.currency ?? home.currency ?? '';
+export function chosenCurrency(values: NewClientValues, home: Home): string {
+  return values.currency ?? home.currency ?? '';
+}
 /** Where nothing is chosen: the language of the client's country, else the organisation's own. */
-export const chosenLocale = (values: NewClientValues, home: Home): string =>
-  values.locale ?? languageOfClient(billingCountry(values, home), home) ?? '';
+export function chosenLocale(values: NewClientValues, home: Home): string {
+  return values.locale ?? languageOfClient(billingCountry(values, home), home) ?? '';
+}
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
-const address = (values: AddressValues, countryCode: string): NewClientAddress => ({
-  streetAddress: orNull(values.streetAddress),
-  city: orNull(values.city),
-  zipCode: orNull(values.zipCode),
-  provinceCode: orNull(values.provinceCode),
-  countryCode: orNull(countryCode),
-});
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}
+function address(values: AddressValues, countryCode: string): NewClientAddress {
+  return {
+    streetAddress: orNull(values.streetAddress),
+    city: orNull(values.city),
+    zipCode: orNull(values.zipCode),
+    provinceCode: orNull(values.provinceCode),
+    countryCode: orNull(countryCode),
+  };
+}
 
-const phone = ({ phoneText, phoneCode, phoneNumber }: NewClientValues): NewClient['phone'] => {
+function phone({ phoneText, phoneCode, phoneNumber }: NewClientValues): NewClient['phone'] {
   if (phoneCode.trim() !== '' || phoneNumber.trim() !== '')
     return { countryCode: phoneCode, number: phoneNumber };
   return phoneText.trim() === '' ? null : { countryCode: '', number: phoneText };
-};
+}
 
-const isUntouched = ({ countryCode, ...typed }: AddressValues): boolean =>
-  countryCode === null && Object.values(typed).every((text) => text.trim() === '');
+function isUntouched({ countryCode, ...typed }: AddressValues): boolean {
+  return countryCode === null && Object.values(typed).every((text) => text.trim() === '');
+}
 
 /** One that is opened and left as it was is none. */
-const deliveryAddress = (values: NewClientValues, home: Home): NewClientAddress | null => {
+function deliveryAddress(values: NewClientValues, home: Home): NewClientAddress | null {
   return values.hasDelivery && !isUntouched(values.delivery)
     ? address(values.delivery, deliveryCountry(values, home))
     : null;
-};
+}
 
 /** What the form asks for, as it stands there: fields that are not shown are left out. */
-export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
+export function toNewClient(values: NewClientValues, home: Home): NewClient {
   const shown = shownFields(values, home);
   return {
     kind: values.kind,
@@ -58,11 +65,12 @@ export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
     currency: orNull(chosenCurrency(values, home)),
     locale: orNull(chosenLocale(values, home)),
   };
-};
+}
 
 /**
  * What is sent of it: a country that was only taken for granted says by whose rules numbers are
  * read, and is no billing address.
  */
-export const withoutGrantedAddress = (client: NewClient, values: NewClientValues): NewClient =>
-  isUntouched(values.billing) ? { ...client, billingAddress: null } : client;
+export function withoutGrantedAddress(client: NewClient, values: NewClientValues): NewClient {
+  return isUntouched(values.billing) ? { ...client, billingAddress: null } : client;
+}

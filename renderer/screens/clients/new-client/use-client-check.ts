@@ -11,9 +11,9 @@ const pauseMs = 300;
  * What main warns about in a client, a moment after the last change. The answer to an older query
  * never takes the place of a newer one.
  */
-export const useClientCheck = (
+export function useClientCheck(
   client: NewClient,
-): readonly [looked: Looked | null, tell: (looked: Looked) => void] => {
+): readonly [looked: Looked | null, tell: (looked: Looked) => void] {
   const [looked, setLooked] = useState<Looked | null>(null);
   const content = contentOf(client);
   const latest = useRef(client);
@@ -36,4 +36,4 @@ export const useClientCheck = (
     };
   }, [content]);
   return [looked, setLooked];
-};
+}

@@ -4,14 +4,16 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 
-const readIndeterminate = () => bridge().clients.indeterminateCreations({});
+function readIndeterminate() {
+  return bridge().clients.indeterminateCreations({});
+}
 const none: readonly IndeterminateCreation[] = [];
 
 /** The creations of this connection whose outcome nobody knows. `isLoading`: not yet told. */
-export const useIndeterminate = (): {
+export function useIndeterminate(): {
   readonly creations: readonly IndeterminateCreation[];
   readonly isLoading: boolean;
-} => {
+} {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(readIndeterminate, []);
   const { value, isLoading } = useCachedQuery(
@@ -19,4 +21,4 @@ export const useIndeterminate = (): {
     ask,
   );
   return { creations: value?.creations ?? none, isLoading };
-};
+}

@@ -10,13 +10,13 @@ import type { ShownFields } from './shown-fields.ts';
 /** The usual one first. */
 const everyKind = ['company', 'individual', 'freelancer'] as const;
 
-export const WhoFields = ({
+export function WhoFields({
   fields,
   shown,
 }: {
   readonly fields: ClientFields;
   readonly shown: ShownFields;
-}) => {
+}) {
   const t = useT();
   const { values, change } = fields;
   const kinds = everyKind.filter((kind) => kind !== 'freelancer' || shown.freelancer);
@@ -67,4 +67,4 @@ export const WhoFields = ({
       )}
     </Part>
   );
-};
+}

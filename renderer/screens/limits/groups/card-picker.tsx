@@ -16,7 +16,7 @@ import { shownRows } from '../limit-view.ts';
 const rowHeightPx = 44;
 
 /** Which cards are of the group; those that can no longer be used only while they are. */
-export const CardPicker = ({
+export function CardPicker({
   rows,
   chosen,
   onChange,
@@ -24,7 +24,7 @@ export const CardPicker = ({
   readonly rows: readonly LimitRow[];
   readonly chosen: readonly CardId[];
   readonly onChange: (ids: CardId[]) => void;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   const [text, setText] = useState('');
@@ -89,4 +89,4 @@ export const CardPicker = ({
       )}
     </div>
   );
-};
+}

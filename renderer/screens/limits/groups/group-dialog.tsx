@@ -19,14 +19,15 @@ import { groupForm, wantedOf } from './group-form.ts';
 import type { GroupDraft, GroupToEdit } from './group-form.ts';
 import { RestrictionFields } from './restriction-fields.tsx';
 
-const isNameTaken = (error: CommandError): boolean =>
-  error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'name-taken');
+function isNameTaken(error: CommandError): boolean {
+  return error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'name-taken');
+}
 
 /**
  * A group: its name, its cards, and what each of them should be. What is typed stays when the dialog
  * is closed.
  */
-export const GroupDialog = ({
+export function GroupDialog({
   group,
   rows,
   hasRestrictions,
@@ -36,7 +37,7 @@ export const GroupDialog = ({
   readonly rows: readonly LimitRow[];
   readonly hasRestrictions: boolean;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const { unit } = useLimitUnit();
@@ -135,4 +136,4 @@ export const GroupDialog = ({
       {failure !== null && !isTaken && <FaultLine error={failure} was="save" />}
     </Dialog>
   );
-};
+}

@@ -32,27 +32,31 @@ export type GroupDraft = z.infer<typeof draft>;
 
 type Written = { readonly locale: string; readonly unit: LimitUnit };
 
-const readDraft = (json: string): GroupDraft | null => {
+function readDraft(json: string): GroupDraft | null {
   try {
     return draft.safeParse(JSON.parse(json)).data ?? null;
   } catch {
     return null;
   }
-};
+}
 
-const draftOf = ({ name, wanted, cardIds }: GroupToEdit, written: Written): GroupDraft => ({
-  name,
-  cardIds: [...cardIds],
-  limits: partsOf(wanted, written),
-  options: Object.fromEntries(
-    optionFields.flatMap((field) => (wanted[field] === undefined ? [] : [[field, wanted[field]]])),
-  ),
-  days: wanted.activeDays ?? null,
-  categories: wanted.categories?.join(', ') ?? null,
-});
+function draftOf({ name, wanted, cardIds }: GroupToEdit, written: Written): GroupDraft {
+  return {
+    name,
+    cardIds: [...cardIds],
+    limits: partsOf(wanted, written),
+    options: Object.fromEntries(
+      optionFields.flatMap((field) =>
+        wanted[field] === undefined ? [] : [[field, wanted[field]]],
+      ),
+    ),
+    days: wanted.activeDays ?? null,
+    categories: wanted.categories?.join(', ') ?? null,
+  };
+}
 
 /** What was typed of this group, until it is saved. */
-export const groupForm = (group: GroupToEdit, written: Written): DraftForm<GroupDraft> => {
+export function groupForm(group: GroupToEdit, written: Written): DraftForm<GroupDraft> {
   const empty = draftOf(group, written);
   const unchanged = JSON.stringify(empty);
   return {
@@ -65,13 +69,13 @@ export const groupForm = (group: GroupToEdit, written: Written): DraftForm<Group
       return json === unchanged ? null : json;
     },
   };
-};
+}
 
 /** What the form wants of each card; null while an amount cannot be read or no day is chosen. */
-export const wantedOf = (
+export function wantedOf(
   { limits, options, days, categories }: GroupDraft,
   written: Written,
-): RunChange | null => {
+): RunChange | null {
   const read = limitsOf(limits, written);
   if (read === null || days?.length === 0) return null;
   const listed = categories?.split(',').map((each) => each.trim());
@@ -83,4 +87,4 @@ export const wantedOf = (
       ? {}
       : { categories: [...new Set(listed.filter((each) => each !== ''))] }),
   };
-};
+}

@@ -16,7 +16,7 @@ import { wantedLines } from '../run-lines.ts';
 
 type Group = Output<'cardGroups', 'list'>['groups'][number];
 
-const Wanted = ({ wanted }: { readonly wanted: RunChange }) => {
+function Wanted({ wanted }: { readonly wanted: RunChange }) {
   const t = useT();
   return (
     <ul className="caption template-summary">
@@ -30,9 +30,9 @@ const Wanted = ({ wanted }: { readonly wanted: RunChange }) => {
       ))}
     </ul>
   );
-};
+}
 
-const GroupLine = ({ group, onEdit }: { readonly group: Group; readonly onEdit: () => void }) => {
+function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: () => void }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [isLeaving, setLeaving] = useState(false);
@@ -89,19 +89,21 @@ const GroupLine = ({ group, onEdit }: { readonly group: Group; readonly onEdit: 
       )}
     </li>
   );
-};
+}
 
 /** The groups, with what each wants and how many of its cards differ. */
-export const GroupList = ({
+export function GroupList({
   groups,
   onEdit,
 }: {
   readonly groups: readonly Group[];
   readonly onEdit: (group: Group) => void;
-}) => (
-  <ul className="templates">
-    {groups.map((group) => (
-      <GroupLine key={group.id} group={group} onEdit={() => onEdit(group)} />
-    ))}
-  </ul>
-);
+}) {
+  return (
+    <ul className="templates">
+      {groups.map((group) => (
+        <GroupLine key={group.id} group={group} onEdit={() => onEdit(group)} />
+      ))}
+    </ul>
+  );
+}

@@ -31,7 +31,7 @@ import './groups.css';
 const noRows = [] as const;
 
 /** Groups of cards, what each of them should be, which of them differ, and the way to change that. */
-export const GroupsPage = () => {
+export function GroupsPage() {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const isOnline = useIsOnline();
@@ -151,4 +151,4 @@ export const GroupsPage = () => {
       )}
     </div>
   );
-};
+}

@@ -22,19 +22,19 @@ import type { PlanLine } from './plan-lines.ts';
 type Plan = Output<'cardGroups', 'list'>;
 
 /** Why nothing can be sent now; null when it can. */
-const useBlockedReason = (): MessageId | null => {
+function useBlockedReason(): MessageId | null {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const isHidden = useHiddenAmounts();
   if (!isOnline) return 'limits.groups.needs-network';
   if (!isSignedIn) return 'limits.groups.needs-sign-in';
   return isHidden ? 'limits.dock.needs-amounts' : null;
-};
+}
 
 const approvalEnds = ['denied', 'expired', 'changed-body', 'abandoned'] as const;
 
 /** How the same change ended the last time. */
-const lastText = ({ outcome, error }: LastAnswer, t: Translate): string => {
+function lastText({ outcome, error }: LastAnswer, t: Translate): string {
   if (outcome === 'differs') return t('limits.groups.last.differs');
   if (outcome === 'waiting') return t('limits.run.state.waiting');
   const approval = approvalEnds.find((each) => each === outcome);
@@ -43,9 +43,9 @@ const lastText = ({ outcome, error }: LastAnswer, t: Translate): string => {
   return t('limits.groups.last.refused', {
     reason: error ?? (title === null ? outcome : t(title)),
   });
-};
+}
 
-const Note = ({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine }): ReactNode => {
+function Note({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine }): ReactNode {
   const t = useT();
   const attention = (text: ReactNode): ReactNode => (
     <p data-tone="brass">
@@ -72,10 +72,10 @@ const Note = ({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine
     return attention(t(`limits.run.blocked.${line.item.blocked}`));
   if (last !== null) return attention(lastText(last, t));
   return groupNames.join(' · ');
-};
+}
 
 /** Every difference between the cards and their groups, and the one button that changes them. */
-export const PlanDock = ({ plan }: { readonly plan: Plan }) => {
+export function PlanDock({ plan }: { readonly plan: Plan }) {
   const t = useT();
   const blockedReason = useBlockedReason();
   const [start, starting, clearFailure] = useCommand(bridge().cardGroups.send);
@@ -136,4 +136,4 @@ export const PlanDock = ({ plan }: { readonly plan: Plan }) => {
       }))}
     />
   );
-};
+}

@@ -21,10 +21,11 @@ export type PlanLine = {
 
 type Names = ReadonlyMap<string, string>;
 
-const namesOf = (ids: readonly string[], names: Names): readonly string[] =>
-  ids.flatMap((id) => names.get(id) ?? []);
+function namesOf(ids: readonly string[], names: Names): readonly string[] {
+  return ids.flatMap((id) => names.get(id) ?? []);
+}
 
-const conflictLine = ({ wants, ...card }: GroupConflict, names: Names): readonly PlanLine[] => {
+function conflictLine({ wants, ...card }: GroupConflict, names: Names): readonly PlanLine[] {
   const all = wants.flatMap(({ groupId, asked }): readonly WantedLine[] => {
     const item: LimitRunItem = { ...card, asked, state: 'next', differences: [], error: null };
     const [line] = linesOf(item);
@@ -42,16 +43,16 @@ const conflictLine = ({ wants, ...card }: GroupConflict, names: Names): readonly
           wants: all,
         },
       ];
-};
+}
 
 /** Every difference: what the groups do not agree on first, then card by card. */
-export const planLines = (
+export function planLines(
   {
     changes,
     conflicts,
   }: { readonly changes: readonly PlannedChange[]; readonly conflicts: readonly GroupConflict[] },
   groups: readonly Pick<CardGroup, 'id' | 'name'>[],
-): readonly PlanLine[] => {
+): readonly PlanLine[] {
   const names: Names = new Map(groups.map(({ id, name }) => [id, name]));
   return [
     ...conflicts.flatMap((conflict) => conflictLine(conflict, names)),
@@ -67,21 +68,24 @@ export const planLines = (
         })),
     ),
   ];
-};
+}
 
-const cardsOf = (items: readonly Pick<PlannedChange, 'cardId'>[]): number =>
-  new Set(items.map(({ cardId }) => cardId)).size;
+function cardsOf(items: readonly Pick<PlannedChange, 'cardId'>[]): number {
+  return new Set(items.map(({ cardId }) => cardId)).size;
+}
 
 /** Cards that can be changed, that cannot, and that two groups want differently. */
-export const planCounts = ({
+export function planCounts({
   changes,
   conflicts,
 }: {
   readonly changes: readonly PlannedChange[];
   readonly conflicts: readonly GroupConflict[];
-}) => ({
-  cards: cardsOf([...changes, ...conflicts.map(({ cardId }) => ({ cardId }))]),
-  toSend: cardsOf(changes.filter(({ state }) => state === 'next')),
-  blocked: cardsOf(changes.filter(({ blocked }) => blocked !== undefined)),
-  conflicting: cardsOf(conflicts),
-});
+}) {
+  return {
+    cards: cardsOf([...changes, ...conflicts.map(({ cardId }) => ({ cardId }))]),
+    toSend: cardsOf(changes.filter(({ state }) => state === 'next')),
+    blocked: cardsOf(changes.filter(({ blocked }) => blocked !== undefined)),
+    conflicting: cardsOf(conflicts),
+  };
+}

@@ -10,13 +10,13 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 type Part = Pick<GroupDraft, 'days' | 'categories'>;
 
 /** On which days and for what each card is to work. */
-export const RestrictionFields = ({
+export function RestrictionFields({
   part: { days, categories },
   onChange,
 }: {
   readonly part: Part;
   readonly onChange: (part: Partial<Part>) => void;
-}) => {
+}) {
   const t = useT();
   const choices = [
     { id: 'keep' as const, label: t('limits.groups.keep') },
@@ -53,4 +53,4 @@ export const RestrictionFields = ({
       )}
     </>
   );
-};
+}

@@ -10,9 +10,11 @@ export const optionLabels: Readonly<Record<OptionField, MessageId>> = {
   foreignOption: 'cards.options.foreign',
 };
 
-export const isOptionField = (field: string): field is OptionField =>
-  Object.hasOwn(optionLabels, field);
+export function isOptionField(field: string): field is OptionField {
+  return Object.hasOwn(optionLabels, field);
+}
 
 /** On or off; null: the bank does not say. */
-export const optionState = (isOn: boolean | null): MessageId =>
-  isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
+export function optionState(isOn: boolean | null): MessageId {
+  return isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
+}

@@ -21,7 +21,7 @@ import './options-dialog.css';
 
 const mostLines = 200;
 
-const PlanText = ({ plan }: { readonly plan: OptionsPlan }) => {
+function PlanText({ plan }: { readonly plan: OptionsPlan }) {
   const t = useT();
   if (plan.state === 'already') return t('limits.options.already-so');
   if (plan.state === 'blocked') return t(`limits.run.blocked.${plan.why}`);
@@ -35,19 +35,19 @@ const PlanText = ({ plan }: { readonly plan: OptionsPlan }) => {
     changes.join(' · '),
     ...(plan.keepsContactless ? [t('limits.run.blocked.contactless')] : []),
   ].join('. ');
-};
+}
 
 /** Why nothing can be sent now; null when it can. */
-const useBlockedReason = (run: LimitRun | null): MessageId | null => {
+function useBlockedReason(run: LimitRun | null): MessageId | null {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   if (!isOnline) return 'limits.dock.needs-network';
   if (!isSignedIn) return 'limits.dock.needs-sign-in';
   return run === null || run.state === 'done' ? null : 'limits.options.run-open';
-};
+}
 
 /** One option: on, off, or as each card has it. */
-export const OptionChoice = ({
+export function OptionChoice({
   field,
   asked,
   onChange,
@@ -57,7 +57,7 @@ export const OptionChoice = ({
   readonly asked: OptionsChange;
   readonly onChange: (next: (before: OptionsChange) => OptionsChange) => void;
   readonly keepLabel: string;
-}) => {
+}) {
   const t = useT();
   const value = asked[field];
   return (
@@ -76,16 +76,16 @@ export const OptionChoice = ({
       }
     />
   );
-};
+}
 
 /** What becomes of each card, in words, before anything is sent. */
-const Plan = ({
+function Plan({
   rows,
   asked,
 }: {
   readonly rows: readonly LimitRow[];
   readonly asked: OptionsChange;
-}) => {
+}) {
   const t = useT();
   const { lines, counts } = useMemo(() => planLines(rows, asked), [rows, asked]);
   const isNothing = isNothingAsked(asked);
@@ -116,13 +116,13 @@ const Plan = ({
       )}
     </>
   );
-};
+}
 
 /**
  * Switches where many cards work: on, off or as each of them has it. What is chosen stays when the
  * dialog is closed, and is sent card by card, in a run like that of limits.
  */
-export const OptionsDialog = ({
+export function OptionsDialog({
   rows,
   areSelected,
   run,
@@ -133,7 +133,7 @@ export const OptionsDialog = ({
   readonly areSelected: boolean;
   readonly run: LimitRun | null;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const draft = useDraft(optionsForm);
   const asked = draft?.value ?? optionsForm.empty;
@@ -193,4 +193,4 @@ export const OptionsDialog = ({
       )}
     </Dialog>
   );
-};
+}

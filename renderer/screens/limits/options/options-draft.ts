@@ -16,16 +16,17 @@ const kept = z.partial(
   }),
 );
 
-const readDraft = (json: string): OptionsChange | null => {
+function readDraft(json: string): OptionsChange | null {
   try {
     return kept.safeParse(JSON.parse(json)).data ?? null;
   } catch {
     return null;
   }
-};
+}
 
-export const isNothingAsked = (asked: OptionsChange): boolean =>
-  optionFields.every((field) => asked[field] === undefined);
+export function isNothingAsked(asked: OptionsChange): boolean {
+  return optionFields.every((field) => asked[field] === undefined);
+}
 
 /** What is to be on or off, until it is sent. */
 export const optionsForm: DraftForm<OptionsChange> = {
@@ -41,13 +42,13 @@ type PlanLine = { readonly row: LimitRow; readonly plan: OptionsPlan };
 const order = { blocked: 0, change: 1, already: 2 } as const;
 
 /** What becomes of each card: those that cannot be changed first. */
-export const planLines = (
+export function planLines(
   rows: readonly LimitRow[],
   asked: OptionsChange,
 ): {
   readonly lines: readonly PlanLine[];
   readonly counts: Readonly<Record<OptionsPlan['state'], number>>;
-} => {
+} {
   const lines = rows
     .map((row) => ({ row, plan: planOptions(row, asked) }))
     .toSorted((one, other) => order[one.plan.state] - order[other.plan.state]);
@@ -57,4 +58,4 @@ export const planLines = (
     lines,
     counts: { change: count('change'), already: count('already'), blocked: count('blocked') },
   };
-};
+}

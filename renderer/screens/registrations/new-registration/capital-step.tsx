@@ -12,13 +12,13 @@ import type { Validation } from './use-validation.ts';
 type Capital = Validation['capital'];
 
 /** Whether the shares are the total; nothing is held back for that, as the service decides. */
-export const CapitalNote = ({
+export function CapitalNote({
   capital,
   isSum,
 }: {
   readonly capital: Capital;
   readonly isSum: boolean;
-}) => {
+}) {
   const t = useT();
   if (capital === null)
     return isSum ? (
@@ -38,19 +38,22 @@ export const CapitalNote = ({
       {capital.currency === null && t('registrations.capital.currencies')}
     </Note>
   );
-};
+}
 
 /** Whether there is anything to add up. */
-export const hasCapital = ({ organization, stakeholders }: NewRegistrationValues): boolean =>
-  organization.totalCapitalAmount.value.trim() !== '' &&
-  stakeholders.some(
-    ({ capitalAmount, legalEntities }) =>
-      capitalAmount.value.trim() !== '' ||
-      legalEntities.some((entity) => entity.capitalAmount.value.trim() !== ''),
+export function hasCapital({ organization, stakeholders }: NewRegistrationValues): boolean {
+  return (
+    organization.totalCapitalAmount.value.trim() !== '' &&
+    stakeholders.some(
+      ({ capitalAmount, legalEntities }) =>
+        capitalAmount.value.trim() !== '' ||
+        legalEntities.some((entity) => entity.capitalAmount.value.trim() !== ''),
+    )
   );
+}
 
 /** The total, and the share of each person and company in it. */
-export const CapitalStep = ({
+export function CapitalStep({
   fields,
   capital,
   isChecked,
@@ -58,7 +61,7 @@ export const CapitalStep = ({
   readonly fields: RegistrationFields;
   readonly capital: Capital;
   readonly isChecked: boolean;
-}) => {
+}) {
   const t = useT();
   const { stakeholders } = fields.values;
   return (
@@ -110,4 +113,4 @@ export const CapitalStep = ({
       </div>
     </>
   );
-};
+}

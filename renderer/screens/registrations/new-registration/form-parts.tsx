@@ -8,7 +8,7 @@ import { originLabel } from '../registration-field-labels.ts';
 import type { RegistrationField, RegistrationFields } from './registration-field.ts';
 import { knownOrigins } from './to-new-registration.ts';
 
-export const CountryOf = ({
+export function CountryOf({
   fields,
   field,
   label,
@@ -16,15 +16,17 @@ export const CountryOf = ({
   readonly fields: RegistrationFields;
   readonly field: RegistrationField;
   readonly label: string;
-}) => (
-  <CodeOf fields={fields} field={field} label={label} choices={countryChoices(useLanguage())} />
-);
+}) {
+  return (
+    <CodeOf fields={fields} field={field} label={label} choices={countryChoices(useLanguage())} />
+  );
+}
 
 type PersonPath = `stakeholders.${number}`;
 export type EntityPath = `${PersonPath}.legalEntities.${number}`;
 
 /** An amount and its currency, each with what is wrong with it. */
-export const AmountOf = ({
+export function AmountOf({
   fields,
   field,
   label,
@@ -32,7 +34,7 @@ export const AmountOf = ({
   readonly fields: RegistrationFields;
   readonly field: 'organization.totalCapitalAmount' | `${PersonPath | EntityPath}.capitalAmount`;
   readonly label: string;
-}) => {
+}) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -52,10 +54,10 @@ export const AmountOf = ({
       />
     </div>
   );
-};
+}
 
 /** Where capital comes from: the origins that are known, and any other. */
-export const OriginsOf = ({
+export function OriginsOf({
   fields,
   at,
   origins,
@@ -64,7 +66,7 @@ export const OriginsOf = ({
   readonly at: PersonPath | EntityPath;
   /** Those that are chosen. */
   readonly origins: readonly string[];
-}) => {
+}) {
   const t = useT();
   return (
     <div
@@ -103,4 +105,4 @@ export const OriginsOf = ({
       />
     </div>
   );
-};
+}

@@ -10,36 +10,43 @@ import { knownOrigins } from './to-new-registration.ts';
 
 type Stakeholder = NewRegistration['stakeholders'][number];
 
-const isKnownOrigin = (origin: string): boolean => knownOrigins.some((known) => known === origin);
+function isKnownOrigin(origin: string): boolean {
+  return knownOrigins.some((known) => known === origin);
+}
 
-const originsOf = (
-  all: readonly string[],
-): Pick<StakeholderValues, 'origins' | 'otherOrigins'> => ({
-  origins: all.filter(isKnownOrigin),
-  otherOrigins: all.filter((each) => !isKnownOrigin(each)).join(', '),
-});
+function originsOf(all: readonly string[]): Pick<StakeholderValues, 'origins' | 'otherOrigins'> {
+  return {
+    origins: all.filter(isKnownOrigin),
+    otherOrigins: all.filter((each) => !isKnownOrigin(each)).join(', '),
+  };
+}
 
-const amountOf = (
+function amountOf(
   amount: { readonly value: string; readonly currency: string } | null,
   currency: string,
-): AmountValues => (amount === null ? noAmount(currency) : { ...amount });
+): AmountValues {
+  return amount === null ? noAmount(currency) : { ...amount };
+}
 
 /** Every text that was left out is an empty one. */
-const texts = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: string } =>
-  Object.fromEntries(
+function texts<Fields extends object>(fields: Fields): { [Name in keyof Fields]: string } {
+  return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name, typeof text === 'string' ? text : '']),
   ) as { [Name in keyof Fields]: string };
+}
 
-const legalEntity = (
+function legalEntity(
   { capitalAmount, shareCapitalOrigin, ...named }: Stakeholder['legalEntities'][number],
   currency: string,
-): LegalEntityValues => ({
-  ...texts(named),
-  capitalAmount: amountOf(capitalAmount, currency),
-  ...originsOf(shareCapitalOrigin),
-});
+): LegalEntityValues {
+  return {
+    ...texts(named),
+    capitalAmount: amountOf(capitalAmount, currency),
+    ...originsOf(shareCapitalOrigin),
+  };
+}
 
-const stakeholder = (
+function stakeholder(
   {
     capitalAmount,
     shareCapitalOrigin,
@@ -50,26 +57,28 @@ const stakeholder = (
     ...named
   }: Stakeholder,
   currency: string,
-): StakeholderValues => ({
-  ...emptyStakeholder(currency),
-  ...texts(named),
-  isOwner,
-  birthAddress: texts(birthAddress),
-  residenceAddress: texts(residenceAddress),
-  capitalAmount: amountOf(capitalAmount, currency),
-  ...originsOf(shareCapitalOrigin),
-  legalEntities: legalEntities.map((entity) => legalEntity(entity, currency)),
-});
+): StakeholderValues {
+  return {
+    ...emptyStakeholder(currency),
+    ...texts(named),
+    isOwner,
+    birthAddress: texts(birthAddress),
+    residenceAddress: texts(residenceAddress),
+    capitalAmount: amountOf(capitalAmount, currency),
+    ...originsOf(shareCapitalOrigin),
+    legalEntities: legalEntities.map((entity) => legalEntity(entity, currency)),
+  };
+}
 
-const flowOf = (legalFlow: string | null): Pick<NewRegistrationValues, 'flow' | 'otherFlow'> => {
+function flowOf(legalFlow: string | null): Pick<NewRegistrationValues, 'flow' | 'otherFlow'> {
   if (legalFlow === null) return { flow: 'none', otherFlow: '' };
   return legalFlow === 'company_creation' || legalFlow === 'existing_company'
     ? { flow: legalFlow, otherFlow: '' }
     : { flow: 'other', otherFlow: legalFlow };
-};
+}
 
 /** A registration in the fields of the form. */
-export const fromNewRegistration = (registration: NewRegistration): NewRegistrationValues => {
+export function fromNewRegistration(registration: NewRegistration): NewRegistrationValues {
   const { address, totalCapitalAmount, ...named } = registration.organization;
   const currency =
     totalCapitalAmount?.currency ?? emptyNewRegistration.organization.totalCapitalAmount.currency;
@@ -86,4 +95,4 @@ export const fromNewRegistration = (registration: NewRegistration): NewRegistrat
     stakeholders: registration.stakeholders.map((each) => stakeholder(each, currency)),
     otherFieldsJson: registration.otherFieldsJson,
   };
-};
+}

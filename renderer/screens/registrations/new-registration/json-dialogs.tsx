@@ -22,7 +22,7 @@ const mostBytes = 2_000_000;
 type Fault = JsonFault | 'not-readable' | 'too-big';
 
 /** Takes a registration from a file or a pasted text into the form. */
-export const ImportJsonDialog = ({
+export function ImportJsonDialog({
   isFormBegun,
   onImport,
   onClose,
@@ -30,7 +30,7 @@ export const ImportJsonDialog = ({
   readonly isFormBegun: boolean;
   readonly onImport: (registration: NewRegistration) => void;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<Fault | null>(null);
@@ -88,16 +88,16 @@ export const ImportJsonDialog = ({
       {isFormBegun && <p className="caption">{t('registrations.import.replaces')}</p>}
     </Dialog>
   );
-};
+}
 
 /** What stands in the form, to be kept or given to somebody: the import reads it again. */
-export const ExportJsonDialog = ({
+export function ExportJsonDialog({
   registration,
   onClose,
 }: {
   readonly registration: NewRegistration;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [isSaved, setSaved] = useState(false);
@@ -141,4 +141,4 @@ export const ExportJsonDialog = ({
       {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
     </Dialog>
   );
-};
+}

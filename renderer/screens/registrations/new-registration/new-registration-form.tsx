@@ -45,7 +45,7 @@ export const afterDialogMs = 100;
  * A new registration, step by step, in any order. What is wrong is said at its field once that was
  * left; the last step shows what would be sent.
  */
-export const NewRegistrationForm = ({
+export function NewRegistrationForm({
   form: kept,
   refused,
   isAnew,
@@ -55,7 +55,7 @@ export const NewRegistrationForm = ({
   onCancel,
   onSend,
   onChanged,
-}: NewRegistrationFormProps) => {
+}: NewRegistrationFormProps) {
   const t = useT();
   const isOnline = useIsOnline();
   const [step, setStep] = useState<FormStep>('user');
@@ -211,4 +211,4 @@ export const NewRegistrationForm = ({
       </div>
     </div>
   );
-};
+}

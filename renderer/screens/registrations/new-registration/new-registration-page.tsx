@@ -31,21 +31,25 @@ import { sendRegistration } from './send-registration.ts';
 import { contentOf, toNewRegistration } from './to-new-registration.ts';
 import './new-registration.css';
 
-const findIndeterminate = async (
+async function findIndeterminate(
   intentId: string,
-): Promise<Result<IndeterminateRegistration | null>> => {
+): Promise<Result<IndeterminateRegistration | null>> {
   const answer = await bridge().registrations.indeterminateCreations({});
   return answer.ok
     ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
     : answer;
-};
+}
 
-const isOverlay = (target: EventTarget): boolean =>
-  target instanceof Element &&
-  target.closest('[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]') !==
-    null;
+function isOverlay(target: EventTarget): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      '[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]',
+    ) !== null
+  );
+}
 
-const NewRegistrationOf = () => {
+function NewRegistrationOf() {
   const t = useT();
   const { summary } = useLongList(registrationList, 'registrations');
   const want = useWant(summary?.canCreate ?? true);
@@ -245,13 +249,13 @@ const NewRegistrationOf = () => {
       )}
     </div>
   );
-};
+}
 
 /**
  * A page of its own on the registrations screen: the form in steps, then how it ended. Each
  * connection has its own.
  */
-export const NewRegistrationPage = () => {
+export function NewRegistrationPage() {
   const connectionId = useConnectionId() ?? '';
   return <NewRegistrationOf key={connectionId} />;
-};
+}

@@ -75,34 +75,40 @@ const newRegistrationValues = z.strictObject({
 export type NewRegistrationValues = z.infer<typeof newRegistrationValues>;
 
 /** An amount in the currency that is used beside it. */
-export const noAmount = (currency = 'EUR'): AmountValues => ({ value: '', currency });
+export function noAmount(currency = 'EUR'): AmountValues {
+  return { value: '', currency };
+}
 
-export const emptyLegalEntity = (currency?: string): LegalEntityValues => ({
-  legalName: '',
-  legalNumber: '',
-  legalCountry: '',
-  capitalAmount: noAmount(currency),
-  origins: [],
-  otherOrigins: '',
-});
+export function emptyLegalEntity(currency?: string): LegalEntityValues {
+  return {
+    legalName: '',
+    legalNumber: '',
+    legalCountry: '',
+    capitalAmount: noAmount(currency),
+    origins: [],
+    otherOrigins: '',
+  };
+}
 
-export const emptyStakeholder = (currency?: string): StakeholderValues => ({
-  isOwner: false,
-  firstName: '',
-  lastName: '',
-  email: '',
-  gender: '',
-  phoneNumber: '',
-  nationality: '',
-  birthDate: '',
-  birthAddress: { postalCode: '', city: '', country: '' },
-  residenceAddress: { line1: '', postalCode: '', city: '', country: '' },
-  shareholdingType: '',
-  capitalAmount: noAmount(currency),
-  origins: [],
-  otherOrigins: '',
-  legalEntities: [],
-});
+export function emptyStakeholder(currency?: string): StakeholderValues {
+  return {
+    isOwner: false,
+    firstName: '',
+    lastName: '',
+    email: '',
+    gender: '',
+    phoneNumber: '',
+    nationality: '',
+    birthDate: '',
+    birthAddress: { postalCode: '', city: '', country: '' },
+    residenceAddress: { line1: '', postalCode: '', city: '', country: '' },
+    shareholdingType: '',
+    capitalAmount: noAmount(currency),
+    origins: [],
+    otherOrigins: '',
+    legalEntities: [],
+  };
+}
 
 export const emptyNewRegistration: NewRegistrationValues = {
   locale: 'en',
@@ -146,5 +152,6 @@ export const newRegistrationForm = draftForm<NewRegistrationDraft>({
 });
 
 /** Whether something stands in the form. */
-export const isBegun = (draft: NewRegistrationDraft): boolean =>
-  newRegistrationForm.write(draft) !== null;
+export function isBegun(draft: NewRegistrationDraft): boolean {
+  return newRegistrationForm.write(draft) !== null;
+}

@@ -17,16 +17,20 @@ import type { NewRegistrationValues, StakeholderValues } from './new-registratio
 const mostPeople = 100;
 const mostEntities = 50;
 
-const replaced = <Item,>(list: readonly Item[], index: number, item: Item): Item[] =>
-  list.map((each, at) => (at === index ? item : each));
-const without = <Item,>(list: readonly Item[], index: number): Item[] =>
-  list.filter((_, at) => at !== index);
+function replaced<Item>(list: readonly Item[], index: number, item: Item): Item[] {
+  return list.map((each, at) => (at === index ? item : each));
+}
+function without<Item>(list: readonly Item[], index: number): Item[] {
+  return list.filter((_, at) => at !== index);
+}
 
 /** The person's own name, or a number. */
-export const personName = (
+export function personName(
   { firstName, lastName }: Pick<StakeholderValues, 'firstName' | 'lastName'>,
   unnamed: string,
-): string => [firstName, lastName].filter((part) => part.trim() !== '').join(' ') || unnamed;
+): string {
+  return [firstName, lastName].filter((part) => part.trim() !== '').join(' ') || unnamed;
+}
 
 type PersonProps = {
   readonly fields: RegistrationFields;
@@ -37,7 +41,7 @@ type PersonProps = {
   readonly onEntityRemove: (index: number) => void;
 };
 
-const EntityFields = ({
+function EntityFields({
   fields,
   at,
   number,
@@ -47,7 +51,7 @@ const EntityFields = ({
   readonly at: EntityPath;
   readonly number: number;
   readonly onRemove: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <fieldset className="registration-group registration-entity" data-entity={number - 1}>
@@ -78,16 +82,16 @@ const EntityFields = ({
       </div>
     </fieldset>
   );
-};
+}
 
-const PersonFields = ({
+function PersonFields({
   fields,
   index,
   person,
   onRemove,
   onEntityAdd,
   onEntityRemove,
-}: PersonProps) => {
+}: PersonProps) {
   const t = useT();
   const at = `stakeholders.${index}` as const;
   return (
@@ -215,19 +219,19 @@ const PersonFields = ({
       </div>
     </div>
   );
-};
+}
 
 /**
  * Who holds the company: people, and the companies they hold it through. What is taken out can be
  * brought back at once.
  */
-export const PeopleStep = ({
+export function PeopleStep({
   fields,
   hasProblem,
 }: {
   readonly fields: RegistrationFields;
   readonly hasProblem: (field: string) => boolean;
-}) => {
+}) {
   const t = useT();
   const { stakeholders, organization } = fields.values;
   const [added, setAdded] = useState<number | null>(null);
@@ -358,4 +362,4 @@ export const PeopleStep = ({
       </div>
     </>
   );
-};
+}

@@ -16,8 +16,9 @@ const messages: Readonly<Record<string, MessageId>> = {
 };
 
 /** A problem at its field; one that nobody knows says that it cannot be used. */
-export const problemMessage = (code: string, t: Translate): string =>
-  t((Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'ui.problem.other');
+export function problemMessage(code: string, t: Translate): string {
+  return t((Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'ui.problem.other');
+}
 
 const warnings: Readonly<Record<string, MessageId>> = {
   'unusual-email': 'registrations.warning.unusual-email',
@@ -28,7 +29,7 @@ const warnings: Readonly<Record<string, MessageId>> = {
 };
 
 /** What may be sent as it is and is worth a second look. */
-export const warningMessage = (code: string, field: string | null, t: Translate): string => {
+export function warningMessage(code: string, field: string | null, t: Translate): string {
   if (code === 'likely-required')
     return t(
       field === 'stakeholders'
@@ -38,4 +39,4 @@ export const warningMessage = (code: string, field: string | null, t: Translate)
           : 'registrations.warning.nobody',
     );
   return t((Object.hasOwn(warnings, code) ? warnings[code] : undefined) ?? 'ui.problem.other');
-};
+}

@@ -23,13 +23,13 @@ const mostDigits = 15;
 const mostDepth = 32;
 const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
-const parsed = (text: string): { readonly value: unknown } | null => {
+function parsed(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
     return null;
   }
-};
+}
 
 type Path = readonly (string | number)[];
 /** What came of the reading beside the fields of the form. */
@@ -39,7 +39,7 @@ type Told = {
 };
 
 /** Reads one object of the body and remembers what nobody asked for. */
-const reader = (value: unknown, at: Path, told: Told) => {
+function reader(value: unknown, at: Path, told: Told) {
   const fields = isObject(value)
     ? new Map(Object.entries(value).map(([name, each]) => [asWeSpell(name), { name, each }]))
     : new Map<string, { name: string; each: unknown }>();
@@ -103,10 +103,10 @@ const reader = (value: unknown, at: Path, told: Told) => {
           told.others.push({ path: [...at, name], value: each });
     },
   };
-};
+}
 type Reader = ReturnType<typeof reader>;
 
-const address = (from: Reader): NewRegistration['organization']['address'] => {
+function address(from: Reader): NewRegistration['organization']['address'] {
   const read = {
     line1: from.text('line1'),
     line2: from.text('line2'),
@@ -116,11 +116,11 @@ const address = (from: Reader): NewRegistration['organization']['address'] => {
   };
   from.rest();
   return read;
-};
+}
 
-const legalEntity = (
+function legalEntity(
   from: Reader,
-): NewRegistration['stakeholders'][number]['legalEntities'][number] => {
+): NewRegistration['stakeholders'][number]['legalEntities'][number] {
   const legalNumber = from.text('legalNumber');
   const read = {
     legalName: from.text('legalName'),
@@ -131,9 +131,9 @@ const legalEntity = (
   };
   from.rest();
   return read;
-};
+}
 
-const stakeholder = (from: Reader): NewRegistration['stakeholders'][number] => {
+function stakeholder(from: Reader): NewRegistration['stakeholders'][number] {
   const birth = from.object('birthAddress');
   const birthAddress = {
     postalCode: birth.text('postalCode'),
@@ -167,15 +167,17 @@ const stakeholder = (from: Reader): NewRegistration['stakeholders'][number] => {
   };
   from.rest();
   return read;
-};
+}
 
 type Tree = { [name: string]: unknown };
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null;
+}
 
 /**
  * The fields at the places they had: other fields are merged into the body, lists entry by entry.
  */
-const atTheirPlaces = (others: Told['others']): Tree => {
+function atTheirPlaces(others: Told['others']): Tree {
   const root: Tree = {};
   for (const { path, value } of others) {
     let at: Tree | unknown[] = root;
@@ -202,11 +204,14 @@ const atTheirPlaces = (others: Told['others']): Tree => {
     });
   }
   return root;
-};
+}
 
-const isDeeperThan = (value: unknown, depth: number): boolean =>
-  isTree(value) &&
-  (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));
+function isDeeperThan(value: unknown, depth: number): boolean {
+  return (
+    isTree(value) &&
+    (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)))
+  );
+}
 
 /** What an answer of the service has beside what was asked for. */
 const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
@@ -219,7 +224,7 @@ const known = [
   'stakeholders',
 ] as const;
 
-const readBody = (body: Fields): ReadRegistration => {
+function readBody(body: Fields): ReadRegistration {
   const told: Told = { others: [], isTooLong: false };
   const from = reader(body, [], told);
   if (!known.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
@@ -262,17 +267,17 @@ const readBody = (body: Fields): ReadRegistration => {
       otherFieldsJson: told.others.length === 0 ? '' : JSON.stringify(others, null, 2),
     },
   };
-};
+}
 
 /**
  * Reads the body of a registration, as it is sent (specification, "POST /register/registrations
  * body") or as an answer gave it, wrapped or not. What the form has no field for becomes its other
  * fields, at the place it had.
  */
-export const readRegistrationJson = (text: string): ReadRegistration => {
+export function readRegistrationJson(text: string): ReadRegistration {
   const json = parsed(text.replace(/^\uFEFF/, ''));
   if (json === null) return { ok: false, fault: 'not-json' };
   if (!isObject(json.value)) return { ok: false, fault: 'not-object' };
   const { registration } = json.value;
   return readBody(isObject(registration) ? registration : json.value);
-};
+}

@@ -80,7 +80,7 @@ export type RegistrationField = Exclude<ReturnType<typeof registrationFields.fie
 export type RegistrationFields = FieldsOf<NewRegistrationValues, RegistrationField>;
 
 /** The step that has a field. */
-export const stepOf = (field: string): FormStep => {
+export function stepOf(field: string): FormStep {
   if (/(?:^|\.)(?:totalCapitalAmount|capitalAmount|shareCapitalOrigin)(?:\.|$)/.test(field))
     return 'capital';
   const [first] = field.split('.');
@@ -88,11 +88,11 @@ export const stepOf = (field: string): FormStep => {
   if (first === 'organization') return 'organization';
   if (first === 'stakeholders') return 'stakeholders';
   return first === 'otherFieldsJson' ? 'other' : 'flow';
-};
+}
 
 /** How many fields of each step have something wrong. */
-export const countBySteps = (fields: Iterable<string>): ReadonlyMap<FormStep, number> => {
+export function countBySteps(fields: Iterable<string>): ReadonlyMap<FormStep, number> {
   const counts = new Map<FormStep, number>();
   for (const field of fields) counts.set(stepOf(field), (counts.get(stepOf(field)) ?? 0) + 1);
   return counts;
-};
+}

@@ -29,7 +29,7 @@ type ReviewStepProps = {
 };
 
 /** The last look: what is still wrong and where, and the exact request. */
-export const ReviewStep = ({
+export function ReviewStep({
   validation,
   isCurrent,
   counts,
@@ -38,7 +38,7 @@ export const ReviewStep = ({
   isCapitalSum,
   failure,
   onGo,
-}: ReviewStepProps) => {
+}: ReviewStepProps) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const { latest, error } = validation;
@@ -110,4 +110,4 @@ export const ReviewStep = ({
         ))}
     </>
   );
-};
+}

@@ -40,7 +40,7 @@ export type SendDeps = {
  * Main writes down what it sends: what it answers with an error and does not hold for indeterminate made
  * nothing.
  */
-const afterFailure = async (
+async function afterFailure(
   deps: SendDeps,
   {
     intentId,
@@ -52,7 +52,7 @@ const afterFailure = async (
     readonly atEpochMs: number;
   },
   error: CommandError,
-): Promise<SendEnd> => {
+): Promise<SendEnd> {
   const found = mayHaveHappened(error) ? await deps.findIndeterminate(intentId) : ok(null);
   if (!found.ok || (found.value === null && error.kind === 'outcome-unknown')) {
     return {
@@ -69,17 +69,17 @@ const afterFailure = async (
   await deps.markNotSent();
   const refusal = refusalOf(error);
   return refusal === null ? { kind: 'failed', error } : { kind: 'refused', ...refusal };
-};
+}
 
 /**
  * Sends a registration that was looked over, once. Its id is on disk before anything leaves, so
  * that the same form is never sent twice, whatever happens in between; where that cannot be written
  * nothing is sent.
  */
-export const sendRegistration = async (
+export async function sendRegistration(
   deps: SendDeps,
   registration: NewRegistration,
-): Promise<SendEnd> => {
+): Promise<SendEnd> {
   const content = contentOf(registration);
   const intentId = deps.sent?.content === content ? deps.sent.writeId : deps.randomUUID();
   const atEpochMs = deps.now();
@@ -89,4 +89,4 @@ export const sendRegistration = async (
   if (!answer.ok) return afterFailure(deps, { intentId, registration, atEpochMs }, answer.error);
   await deps.empty();
   return { kind: 'made', row: answer.value.row };
-};
+}

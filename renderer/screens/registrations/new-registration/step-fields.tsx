@@ -9,7 +9,7 @@ import type { RegistrationFields } from './registration-field.ts';
 import { registrationLocales } from './new-registration-values.ts';
 
 /** The person at the partner's own company who owns the registration. */
-export const UserStep = (fields: RegistrationFields) => {
+export function UserStep(fields: RegistrationFields) {
   const t = useT();
   return (
     <>
@@ -33,10 +33,10 @@ export const UserStep = (fields: RegistrationFields) => {
       />
     </>
   );
-};
+}
 
 /** The company that is to get an account. */
-export const OrganizationStep = (fields: RegistrationFields) => {
+export function OrganizationStep(fields: RegistrationFields) {
   const t = useT();
   return (
     <>
@@ -109,12 +109,12 @@ export const OrganizationStep = (fields: RegistrationFields) => {
       </fieldset>
     </>
   );
-};
+}
 
 /**
  * What kind of registration it is, in which language, and where the customer comes out at its end.
  */
-export const FlowStep = (fields: RegistrationFields) => {
+export function FlowStep(fields: RegistrationFields) {
   const t = useT();
   const language = useLanguage();
   const { locale, flow } = fields.values;
@@ -180,10 +180,10 @@ export const FlowStep = (fields: RegistrationFields) => {
       />
     </>
   );
-};
+}
 
 /** What the specification names and does not show, and whatever else a service wants. */
-export const OtherStep = (fields: RegistrationFields) => {
+export function OtherStep(fields: RegistrationFields) {
   const t = useT();
   return (
     <TextOf
@@ -195,4 +195,4 @@ export const OtherStep = (fields: RegistrationFields) => {
       isCode
     />
   );
-};
+}

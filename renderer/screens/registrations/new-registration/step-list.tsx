@@ -16,7 +16,7 @@ type StepListProps = {
 };
 
 /** Where one is in the form, what is wrong where, and the way to any step. */
-export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
+export function StepList({ current, counts, seen, onGo }: StepListProps) {
   const t = useT();
   const list = useRef<HTMLOListElement>(null);
   /* In a narrow sheet the steps stand in a line that scrolls. */
@@ -62,4 +62,4 @@ export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
       </ol>
     </nav>
   );
-};
+}

@@ -20,74 +20,81 @@ export const knownOrigins = [
  * As a decimal, where it was surely meant as one: `1 000,50` is `1000.50`. Anything else stays as
  * it was typed, and is refused as such.
  */
-const decimalOf = (typed: string, currency: string): string => {
+function decimalOf(typed: string, currency: string): string {
   const plain = typed.trim();
   if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;
   return decimalWithoutDoubt(typed, currency) ?? plain;
-};
+}
 
-const amount = ({ value, currency }: AmountValues): { value: string; currency: string } | null =>
-  value.trim() === ''
+function amount({ value, currency }: AmountValues): { value: string; currency: string } | null {
+  return value.trim() === ''
     ? null
     : { value: decimalOf(value, currency.trim()), currency: currency.trim().toUpperCase() };
+}
 
 /** The typed ones after the chosen ones, each once. */
-const origins = ({
+function origins({
   origins: chosen,
   otherOrigins,
-}: Pick<StakeholderValues, 'origins' | 'otherOrigins'>): string[] => [
-  ...new Set([
-    ...chosen,
-    ...otherOrigins
-      .split(/[,;\n]/)
-      .map((each) => each.trim())
-      .filter((each) => each !== ''),
-  ]),
-];
+}: Pick<StakeholderValues, 'origins' | 'otherOrigins'>): string[] {
+  return [
+    ...new Set([
+      ...chosen,
+      ...otherOrigins
+        .split(/[,;\n]/)
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    ]),
+  ];
+}
 
-const legalEntity = (
+function legalEntity(
   values: LegalEntityValues,
-): NewRegistration['stakeholders'][number]['legalEntities'][number] => ({
-  legalName: orNull(values.legalName),
-  legalNumber: orNull(values.legalNumber),
-  legalCountry: orNull(values.legalCountry),
-  capitalAmount: amount(values.capitalAmount),
-  shareCapitalOrigin: origins(values),
-});
+): NewRegistration['stakeholders'][number]['legalEntities'][number] {
+  return {
+    legalName: orNull(values.legalName),
+    legalNumber: orNull(values.legalNumber),
+    legalCountry: orNull(values.legalCountry),
+    capitalAmount: amount(values.capitalAmount),
+    shareCapitalOrigin: origins(values),
+  };
+}
 
-const stakeholder = (values: StakeholderValues): NewRegistration['stakeholders'][number] => ({
-  capitalAmount: amount(values.capitalAmount),
-  isOwner: values.isOwner,
-  firstName: orNull(values.firstName),
-  lastName: orNull(values.lastName),
-  email: orNull(values.email),
-  gender: orNull(values.gender),
-  phoneNumber: orNull(values.phoneNumber),
-  nationality: orNull(values.nationality),
-  birthDate: orNull(values.birthDate),
-  birthAddress: {
-    postalCode: orNull(values.birthAddress.postalCode),
-    city: orNull(values.birthAddress.city),
-    country: orNull(values.birthAddress.country),
-  },
-  residenceAddress: {
-    line1: orNull(values.residenceAddress.line1),
-    postalCode: orNull(values.residenceAddress.postalCode),
-    city: orNull(values.residenceAddress.city),
-    country: orNull(values.residenceAddress.country),
-  },
-  shareholdingType: orNull(values.shareholdingType),
-  shareCapitalOrigin: origins(values),
-  legalEntities: values.legalEntities.map(legalEntity),
-});
+function stakeholder(values: StakeholderValues): NewRegistration['stakeholders'][number] {
+  return {
+    capitalAmount: amount(values.capitalAmount),
+    isOwner: values.isOwner,
+    firstName: orNull(values.firstName),
+    lastName: orNull(values.lastName),
+    email: orNull(values.email),
+    gender: orNull(values.gender),
+    phoneNumber: orNull(values.phoneNumber),
+    nationality: orNull(values.nationality),
+    birthDate: orNull(values.birthDate),
+    birthAddress: {
+      postalCode: orNull(values.birthAddress.postalCode),
+      city: orNull(values.birthAddress.city),
+      country: orNull(values.birthAddress.country),
+    },
+    residenceAddress: {
+      line1: orNull(values.residenceAddress.line1),
+      postalCode: orNull(values.residenceAddress.postalCode),
+      city: orNull(values.residenceAddress.city),
+      country: orNull(values.residenceAddress.country),
+    },
+    shareholdingType: orNull(values.shareholdingType),
+    shareCapitalOrigin: origins(values),
+    legalEntities: values.legalEntities.map(legalEntity),
+  };
+}
 
-const flowOf = ({ flow, otherFlow }: NewRegistrationValues): string | null => {
+function flowOf({ flow, otherFlow }: NewRegistrationValues): string | null {
   if (flow === 'none') return null;
   return flow === 'other' ? orNull(otherFlow) : flow;
-};
+}
 
 /** What the form asks for, as it would be sent: what is empty is left out. */
-export const toNewRegistration = (values: NewRegistrationValues): NewRegistration => {
+export function toNewRegistration(values: NewRegistrationValues): NewRegistration {
   const { organization, partnerUser } = values;
   const { address } = organization;
   return {
@@ -118,11 +125,16 @@ export const toNewRegistration = (values: NewRegistrationValues): NewRegistratio
     stakeholders: values.stakeholders.map(stakeholder),
     otherFieldsJson: values.otherFieldsJson.trim(),
   };
-};
+}
 
 /** What is wrong with what was chosen and cannot be seen in what would be sent. */
-export const formProblems = ({ flow, otherFlow }: NewRegistrationValues): readonly InputProblem[] =>
-  flow === 'other' && otherFlow.trim() === '' ? [{ path: ['legalFlow'], code: 'required' }] : [];
+export function formProblems({ flow, otherFlow }: NewRegistrationValues): readonly InputProblem[] {
+  return flow === 'other' && otherFlow.trim() === ''
+    ? [{ path: ['legalFlow'], code: 'required' }]
+    : [];
+}
 
 /** The same content is the same registration. */
-export const contentOf = (registration: NewRegistration): string => JSON.stringify(registration);
+export function contentOf(registration: NewRegistration): string {
+  return JSON.stringify(registration);
+}

@@ -19,7 +19,7 @@ export type ValidationState = {
 const pauseMs = 300;
 
 /** What no form can hold is not asked about: such a field is marked as too long. */
-const tooLong = (registration: NewRegistration): Answer | null => {
+function tooLong(registration: NewRegistration): Answer | null {
   const read = newRegistration.safeParse(registration);
   return read.success
     ? null
@@ -32,13 +32,13 @@ const tooLong = (registration: NewRegistration): Answer | null => {
         capital: null,
         requestText: '',
       };
-};
+}
 
 /**
  * What would be refused, the sum of the capital and the exact request, a moment after the last
  * change. The answer to an older query never takes the place of a newer one.
  */
-export const useValidation = (registration: NewRegistration): ValidationState => {
+export function useValidation(registration: NewRegistration): ValidationState {
   const [state, setState] = useState<ValidationState>({ latest: null, error: null });
   const content = contentOf(registration);
   const asked = useRef(registration);
@@ -68,4 +68,4 @@ export const useValidation = (registration: NewRegistration): ValidationState =>
     };
   }, [content]);
   return state;
-};
+}

@@ -1,12 +1,13 @@
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 
-const asTheySpell = (name: string): string =>
-  name
+function asTheySpell(name: string): string {
+  return name
     .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     .replaceAll(/(?<=[a-z])(\d)/g, '_$1');
+}
 
 /** Without what is null or holds nothing. */
-const written = (value: unknown): unknown => {
+function written(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(written);
   if (typeof value !== 'object') return value;
   if (value === null) return undefined;
@@ -15,27 +16,28 @@ const written = (value: unknown): unknown => {
     return inner === undefined ? [] : [[asTheySpell(name), inner] as const];
   });
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
-};
+}
 
-const otherFields = (json: string): object => {
+function otherFields(json: string): object {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   } catch {
     return {};
   }
-};
+}
 
 /**
  * The registration as `readRegistrationJson` reads it again: in the names of the body, without what
  * is empty.
  */
-export const writeRegistrationJson = ({
+export function writeRegistrationJson({
   otherFieldsJson,
   ...registration
-}: NewRegistration): string =>
-  JSON.stringify(
+}: NewRegistration): string {
+  return JSON.stringify(
     { ...(written(registration) as object), ...otherFields(otherFieldsJson) },
     null,
     2,
   );
+}

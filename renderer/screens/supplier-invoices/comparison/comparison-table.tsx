@@ -15,16 +15,18 @@ import { Iban } from '../../../widgets/facts/labels.tsx';
 import { dateLabel } from '../invoice-labels.ts';
 import { fieldLabels } from './comparison-labels.ts';
 
-const Lines = ({ of }: { readonly of: readonly ReactNode[] }) => (
-  <>
-    {of.map((line, index) => (
-      <div key={index}>{line}</div>
-    ))}
-  </>
-);
+function Lines({ of }: { readonly of: readonly ReactNode[] }) {
+  return (
+    <>
+      {of.map((line, index) => (
+        <div key={index}>{line}</div>
+      ))}
+    </>
+  );
+}
 
 /** What one side says of a field. */
-const Said = ({ field, side }: { readonly field: ComparedField; readonly side: ComparedSide }) => {
+function Said({ field, side }: { readonly field: ComparedField; readonly side: ComparedSide }) {
   const t = useT();
   const locale = useFormatLocale();
   switch (field) {
@@ -55,9 +57,9 @@ const Said = ({ field, side }: { readonly field: ComparedField; readonly side: C
     case 'currency':
       return side[field];
   }
-};
+}
 
-const Result = ({ of }: { readonly of: ComparedResult }) => {
+function Result({ of }: { readonly of: ComparedResult }) {
   const t = useT();
   const kind = of === 'same' || of === 'differs' ? of : 'none';
   const icon = { same: Check, differs: EqualNot, none: Minus }[kind];
@@ -67,16 +69,16 @@ const Result = ({ of }: { readonly of: ComparedResult }) => {
       <Icon of={icon} size="s" tone={tone} /> {t(`invoices.compare.result.${kind}`)}
     </span>
   );
-};
+}
 
 /** The invoice of a file beside what the bank says of it, one field a line. */
-export const ComparisonTable = ({
+export function ComparisonTable({
   of: { file, isTotalComputed, results },
   bank,
 }: {
   readonly of: InvoiceComparison;
   readonly bank: ComparedSide;
-}) => {
+}) {
   const t = useT();
   const lacking = (text: string): ReactNode => <span className="soft">{text}</span>;
   const inFile = (field: ComparedField, result: ComparedResult): ReactNode => {
@@ -123,9 +125,9 @@ export const ComparisonTable = ({
       }))}
     />
   );
-};
+}
 
-const isSaid = (side: ComparedSide, field: ComparedField): boolean => {
+function isSaid(side: ComparedSide, field: ComparedField): boolean {
   if (field === 'iban') return side.ibans.length > 0;
   return field === 'dueDate' ? side.dueDates.length > 0 : side[field] !== null;
-};
+}

@@ -27,11 +27,12 @@ type Chosen = {
   readonly onChange: (at: number) => void;
 };
 
-const fieldsThat = (of: InvoiceComparison, result: ComparedResult) =>
-  of.results.filter((each) => each.result === result).map(({ field }) => field);
+function fieldsThat(of: InvoiceComparison, result: ComparedResult) {
+  return of.results.filter((each) => each.result === result).map(({ field }) => field);
+}
 
 /** How it came out, in a sentence. */
-const Outcome = ({ of }: { readonly of: InvoiceComparison }) => {
+function Outcome({ of }: { readonly of: InvoiceComparison }) {
   const t = useT();
   const language = useLanguage();
   const different = fieldsThat(of, 'differs');
@@ -43,10 +44,10 @@ const Outcome = ({ of }: { readonly of: InvoiceComparison }) => {
     return t('invoices.compare.differences', { count: different.length, fields });
   }
   return t('invoices.compare.no-difference', { count: fieldsThat(of, 'same').length });
-};
+}
 
 /** Which of several invoices of a file is meant. */
-const WhichInvoice = ({ file, at, onChange }: Chosen) => {
+function WhichInvoice({ file, at, onChange }: Chosen) {
   const t = useT();
   const locale = useFormatLocale();
   const nameOf = ({ file: { number, issueDate } }: InvoiceComparison, position: number): string =>
@@ -74,9 +75,9 @@ const WhichInvoice = ({ file, at, onChange }: Chosen) => {
       })}
     />
   );
-};
+}
 
-const Compared = ({ file, at, onChange }: Chosen) => {
+function Compared({ file, at, onChange }: Chosen) {
   const t = useT();
   const comparison = at === null ? null : (file.invoices[at] ?? null);
   return (
@@ -100,18 +101,18 @@ const Compared = ({ file, at, onChange }: Chosen) => {
       )}
     </>
   );
-};
+}
 
 /** A file may be dropped, and the action asked for, where this part of the page is not in sight. */
-const bringIntoSight = (section: HTMLElement | null): void => {
+function bringIntoSight(section: HTMLElement | null): void {
   const outcome = section?.querySelector('.comparison-outcome, [role="alert"]');
   if (!outcome) return;
   const { top, bottom } = outcome.getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) section?.scrollIntoView({ block: 'start' });
-};
+}
 
 /** The e-invoice that the supplier sent, beside what the bank says of it. */
-export const FileComparison = ({ id }: { readonly id: SupplierInvoiceId }) => {
+export function FileComparison({ id }: { readonly id: SupplierInvoiceId }) {
   const t = useT();
   const { compared, at, setAt, isPending, problem, error, choose } = useComparison(id);
   const section = useRef<HTMLElement>(null);
@@ -134,4 +135,4 @@ export const FileComparison = ({ id }: { readonly id: SupplierInvoiceId }) => {
       {compared !== null && <Compared file={compared} at={at} onChange={setAt} />}
     </section>
   );
-};
+}

@@ -14,7 +14,9 @@ import { problemMessages } from './comparison-labels.ts';
 export type ComparedFile = Output<'supplierInvoices', 'compareFile'>;
 type Asked = Input<'supplierInvoices', 'compareFile'>;
 
-const compareFile = (asked: Asked) => bridge().supplierInvoices.compareFile(asked);
+function compareFile(asked: Asked) {
+  return bridge().supplierInvoices.compareFile(asked);
+}
 
 type Comparison = {
   readonly compared: ComparedFile | null;
@@ -30,11 +32,14 @@ type Comparison = {
   readonly choose: () => void;
 };
 
-const problemOf = (error: CommandError | null): MessageId | null =>
-  error?.kind === 'invalid-input' ? (problemMessages[error.problems[0]?.code ?? ''] ?? null) : null;
+function problemOf(error: CommandError | null): MessageId | null {
+  return error?.kind === 'invalid-input'
+    ? (problemMessages[error.problems[0]?.code ?? ''] ?? null)
+    : null;
+}
 
 /** Compares one file after the other with an invoice: chosen, or dropped anywhere in the window. */
-export const useComparison = (id: SupplierInvoiceId): Comparison => {
+export function useComparison(id: SupplierInvoiceId): Comparison {
   const [compared, setCompared] = useState<ComparedFile | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const [ofWindow, setOfWindow] = useState<'too-large' | 'unreadable' | null>(null);
@@ -85,4 +90,4 @@ export const useComparison = (id: SupplierInvoiceId): Comparison => {
     error: problem === null ? failure : null,
     choose: actions.choose,
   };
-};
+}

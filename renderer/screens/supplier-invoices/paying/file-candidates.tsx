@@ -12,12 +12,13 @@ import { PayDoubts } from './pay-doubts.tsx';
 import { reasonText } from './no-transfer-text.ts';
 
 /** Whether it can be chosen: nothing keeps it from a transfer, and no doubt is open. */
-export const isReady = ({ doubts, leftOut }: FileCandidate): boolean =>
-  leftOut.length === 0 && doubts.every(({ isAnswered }) => isAnswered);
+export function isReady({ doubts, leftOut }: FileCandidate): boolean {
+  return leftOut.length === 0 && doubts.every(({ isAnswered }) => isAnswered);
+}
 
 /** How a text is written in the file, where that is another way than on the invoice. */
-const Rewritten = ({ of: { before, after } }: { readonly of: FileCandidate['name'] }) =>
-  before === null || after === null || before === after ? null : (
+function Rewritten({ of: { before, after } }: { readonly of: FileCandidate['name'] }) {
+  return before === null || after === null || before === after ? null : (
     <div className="caption">
       <T
         id="payfile.rewritten"
@@ -25,8 +26,9 @@ const Rewritten = ({ of: { before, after } }: { readonly of: FileCandidate['name
       />
     </div>
   );
+}
 
-const Head = ({ of: candidate }: { readonly of: FileCandidate }) => {
+function Head({ of: candidate }: { readonly of: FileCandidate }) {
   const t = useT();
   const locale = useFormatLocale();
   const { supplierName, invoiceNumber, dueDate, amount } = candidate;
@@ -42,10 +44,10 @@ const Head = ({ of: candidate }: { readonly of: FileCandidate }) => {
       </span>
     </span>
   );
-};
+}
 
 /** One invoice that may go into the file: chosen, asked about, or named with why it cannot. */
-const Candidate = ({
+function Candidate({
   of: candidate,
   isChosen,
   onChoose,
@@ -53,7 +55,7 @@ const Candidate = ({
   readonly of: FileCandidate;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
-}) => {
+}) {
   const t = useT();
   const { id, doubts, leftOut, currency, iban, name, reference } = candidate;
   return (
@@ -85,9 +87,9 @@ const Candidate = ({
       )}
     </li>
   );
-};
+}
 
-export const FileCandidates = ({
+export function FileCandidates({
   candidates,
   chosen,
   onChoose,
@@ -95,20 +97,22 @@ export const FileCandidates = ({
   readonly candidates: readonly FileCandidate[];
   readonly chosen: ReadonlySet<SupplierInvoiceId>;
   readonly onChoose: (chosen: ReadonlySet<SupplierInvoiceId>) => void;
-}) => (
-  <ul className="pay-file-list">
-    {candidates.map((candidate) => (
-      <Candidate
-        key={candidate.id}
-        of={candidate}
-        isChosen={chosen.has(candidate.id)}
-        onChoose={(isChosen) => {
-          const next = new Set(chosen);
-          if (isChosen) next.add(candidate.id);
-          else next.delete(candidate.id);
-          onChoose(next);
-        }}
-      />
-    ))}
-  </ul>
-);
+}) {
+  return (
+    <ul className="pay-file-list">
+      {candidates.map((candidate) => (
+        <Candidate
+          key={candidate.id}
+          of={candidate}
+          isChosen={chosen.has(candidate.id)}
+          onChoose={(isChosen) => {
+            const next = new Set(chosen);
+            if (isChosen) next.add(candidate.id);
+            else next.delete(candidate.id);
+            onChoose(next);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -15,53 +15,56 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { SavedFileQuestion } from './saved-file-question.tsx';
 
-const takeBack = (input: Parameters<ReturnType<typeof bridge>['paySlips']['takeBack']>[0]) =>
-  bridge().paySlips.takeBack(input);
+function takeBack(input: Parameters<ReturnType<typeof bridge>['paySlips']['takeBack']>[0]) {
+  return bridge().paySlips.takeBack(input);
+}
 
-const HandOverFacts = ({
+function HandOverFacts({
   of: { way, atEpochMs, sentAtEpochMs, takenBackAtEpochMs, formerAmount, formerIban },
 }: {
   readonly of: HandOver;
-}) => (
-  <>
-    <InstantText epochMs={atEpochMs} isFull />
-    {way === 'file' && sentAtEpochMs !== null && (
-      <div>
-        <T
-          id="payslip.uploaded"
-          values={{ when: <InstantText epochMs={sentAtEpochMs} isFull /> }}
-        />
-      </div>
-    )}
-    {formerAmount !== null && (
-      <div>
-        <T id="payslip.handed.amount" values={{ amount: <Amount {...formerAmount} /> }} />
-      </div>
-    )}
-    {formerIban !== null && (
-      <div>
-        <T id="payslip.handed.iban" values={{ iban: groupedIban(formerIban) }} />
-      </div>
-    )}
-    {takenBackAtEpochMs !== null && (
-      <div>
-        <T
-          id="payslip.taken-back"
-          values={{ when: <InstantText epochMs={takenBackAtEpochMs} isFull /> }}
-        />
-      </div>
-    )}
-  </>
-);
+}) {
+  return (
+    <>
+      <InstantText epochMs={atEpochMs} isFull />
+      {way === 'file' && sentAtEpochMs !== null && (
+        <div>
+          <T
+            id="payslip.uploaded"
+            values={{ when: <InstantText epochMs={sentAtEpochMs} isFull /> }}
+          />
+        </div>
+      )}
+      {formerAmount !== null && (
+        <div>
+          <T id="payslip.handed.amount" values={{ amount: <Amount {...formerAmount} /> }} />
+        </div>
+      )}
+      {formerIban !== null && (
+        <div>
+          <T id="payslip.handed.iban" values={{ iban: groupedIban(formerIban) }} />
+        </div>
+      )}
+      {takenBackAtEpochMs !== null && (
+        <div>
+          <T
+            id="payslip.taken-back"
+            values={{ when: <InstantText epochMs={takenBackAtEpochMs} isFull /> }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
 
 /** When and how the owner handed the invoice to a bank, and what they took back. */
-export const HandOvers = ({
+export function HandOvers({
   id,
   handOvers,
 }: {
   readonly id: SupplierInvoiceId;
   readonly handOvers: readonly HandOver[];
-}) => {
+}) {
   const t = useT();
   const [send, sending] = useCommand(takeBack);
   const told = useRef<HTMLDivElement>(null);
@@ -120,4 +123,4 @@ export const HandOvers = ({
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
     </Section>
   );
-};
+}

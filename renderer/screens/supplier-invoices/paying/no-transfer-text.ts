@@ -2,11 +2,12 @@ import type { NoTransferReason } from '../../../../preload/contract/invoices/pay
 import type { Translate } from '../../../i18n/i18n.ts';
 
 /** Why there can be no transfer, in words. */
-export const reasonText = (
+export function reasonText(
   reason: NoTransferReason | 'no-letters',
   currency: string | null,
   t: Translate,
-): string =>
-  reason === 'not-euro' && currency === null
+): string {
+  return reason === 'not-euro' && currency === null
     ? t('payslip.reason.no-currency')
     : t(`payslip.reason.${reason}`, { currency: currency ?? '' });
+}

@@ -5,26 +5,21 @@ const fewestPixels = 4;
 const leastWidthPx = 240;
 
 /** The dark modules as one path: a line for each stretch of a row. */
-const darkPath = (rows: readonly string[]): string =>
-  rows
+function darkPath(rows: readonly string[]): string {
+  return rows
     .flatMap((row, y) =>
       [...row.matchAll(/1+/g)].map(
         ({ index, 0: stretch }) => `M${index} ${y}h${stretch.length}v1h-${stretch.length}z`,
       ),
     )
     .join('');
+}
 
 /**
  * A code as main encoded it, with its quiet zone: dark on white in every theme, each module of whole
  * pixels. `alt` says what it holds.
  */
-export const PayCode = ({
-  rows,
-  alt,
-}: {
-  readonly rows: readonly string[];
-  readonly alt: string;
-}) => {
+export function PayCode({ rows, alt }: { readonly rows: readonly string[]; readonly alt: string }) {
   const size = rows.length;
   const width = size * Math.max(fewestPixels, Math.ceil(leastWidthPx / size));
   return (
@@ -41,4 +36,4 @@ export const PayCode = ({
       <path d={darkPath(rows)} fill="#000" />
     </svg>
   );
-};
+}

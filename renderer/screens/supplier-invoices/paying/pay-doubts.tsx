@@ -26,17 +26,18 @@ const grave: ReadonlySet<PayDoubt['kind']> = new Set([
   'records-lost',
 ]);
 
-const answer = (input: Parameters<ReturnType<typeof bridge>['paySlips']['answer']>[0]) =>
-  bridge().paySlips.answer(input);
+function answer(input: Parameters<ReturnType<typeof bridge>['paySlips']['answer']>[0]) {
+  return bridge().paySlips.answer(input);
+}
 
 /** What stands beside the words of a doubt: when it was handed over, why the bank says no. */
-const DoubtFacts = ({
+function DoubtFacts({
   kind,
   slip,
 }: {
   readonly kind: PayDoubt['kind'];
   readonly slip: Pick<PaySlip, 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
-}) => {
+}) {
   const t = useT();
   if (kind === 'handed-over' || kind === 'saved-file') {
     const isSaved = kind === 'saved-file';
@@ -68,19 +69,19 @@ const DoubtFacts = ({
       {reasonLabel(reason, 'pay', slip.status, t) ?? <UnknownCode of={reason} />}
     </div>
   ));
-};
+}
 
 /**
  * What has to be checked before this is paid, one after the other; a button that was pressed leaves
  * its place to what was said.
  */
-export const PayDoubts = ({
+export function PayDoubts({
   id,
   slip,
 }: {
   readonly id: SupplierInvoiceId;
   readonly slip: Pick<PaySlip, 'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
-}) => {
+}) {
   const t = useT();
   const [send, sending] = useCommand(answer);
   const whole = useRef<HTMLDivElement>(null);
@@ -133,4 +134,4 @@ export const PayDoubts = ({
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
     </div>
   );
-};
+}

@@ -32,27 +32,29 @@ const ibanMarks = {
   proven: 'good',
 } as const satisfies Record<PaySlip['checks']['iban'], Check['is']>;
 
-const nameCheck = ({ name, isNameChanged }: PaySlip): Check =>
-  name === null
+function nameCheck({ name, isNameChanged }: PaySlip): Check {
+  return name === null
     ? { is: 'bad', says: 'payslip.check.name.none' }
     : isNameChanged
       ? { is: 'unsure', says: 'payslip.check.name.changed' }
       : { is: 'good', says: 'payslip.check.name.same' };
+}
 
-const sumCheck = ({ checks: { doesAddUp } }: PaySlip): Check =>
-  doesAddUp === null
+function sumCheck({ checks: { doesAddUp } }: PaySlip): Check {
+  return doesAddUp === null
     ? { is: 'unsure', says: 'payslip.check.sum.unknown' }
     : doesAddUp
       ? { is: 'good', says: 'payslip.check.sum.right' }
       : { is: 'bad', says: 'payslip.check.sum.differs' };
+}
 
-const referenceCheck = ({
+function referenceCheck({
   reference,
   isStructured,
   isReferenceChanged,
   sameNumberOfOtherYear,
   checks: { isDuplicate },
-}: PaySlip): Check => {
+}: PaySlip): Check {
   if (reference === null) return { is: 'unsure', says: 'payslip.check.reference.none' };
   if (isDuplicate === true) return { is: 'bad', says: 'payslip.check.reference.duplicate' };
   if (isReferenceChanged) return { is: 'unsure', says: 'payslip.check.reference.changed' };
@@ -65,17 +67,18 @@ const referenceCheck = ({
         ? 'payslip.check.reference.only'
         : 'payslip.check.reference.number',
   };
-};
+}
 
 /** As one types it into a form: in the owner's way of writing, without groups or a unit. */
-const typedAmount = (locale: string, value: string): string =>
-  new Intl.NumberFormat(locale, {
+function typedAmount(locale: string, value: string): string {
+  return new Intl.NumberFormat(locale, {
     useGrouping: false,
     minimumFractionDigits: 2,
     maximumFractionDigits: 20,
   }).format(value as Intl.StringNumericLiteral);
+}
 
-const Field = ({
+function Field({
   label,
   check,
   note = null,
@@ -90,7 +93,7 @@ const Field = ({
   readonly copied: string | null;
   readonly onCopied: () => void;
   readonly children: ReactNode;
-}) => {
+}) {
   const t = useT();
   return (
     <div>
@@ -108,16 +111,16 @@ const Field = ({
       </dd>
     </div>
   );
-};
+}
 
 /** What a transfer form asks for, each checked and to be copied by itself. */
-export const PaySlipFields = ({
+export function PaySlipFields({
   slip,
   onCopied,
 }: {
   readonly slip: PaySlip;
   readonly onCopied: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -171,4 +174,4 @@ export const PaySlipFields = ({
       </Field>
     </dl>
   );
-};
+}

@@ -20,11 +20,12 @@ import { PayDoubts } from './pay-doubts.tsx';
 import { PaySlipFields } from './pay-slip-fields.tsx';
 import './pay-slip-panel.css';
 
-const handOver = (input: Parameters<ReturnType<typeof bridge>['paySlips']['handOver']>[0]) =>
-  bridge().paySlips.handOver(input);
+function handOver(input: Parameters<ReturnType<typeof bridge>['paySlips']['handOver']>[0]) {
+  return bridge().paySlips.handOver(input);
+}
 
 /** The code for banking apps, or why there is none now. */
-const Code = ({ slip }: { readonly slip: PaySlip }) => {
+function Code({ slip }: { readonly slip: PaySlip }) {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -72,9 +73,9 @@ const Code = ({ slip }: { readonly slip: PaySlip }) => {
       )}
     </div>
   );
-};
+}
 
-const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: PaySlip }) => {
+function Slip({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: PaySlip }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [hasCopied, setCopied] = useState(false);
@@ -127,20 +128,20 @@ const Slip = ({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
     </>
   );
-};
+}
 
 /**
  * What to pay, to whom and as what, on the page of the invoice, where it is printed with it. What is
  * not sure stands above the code, which comes once it is answered; what a hand-over from here asks
  * stands below its button.
  */
-export const PaySlipPanel = ({
+export function PaySlipPanel({
   id,
   onClose,
 }: {
   readonly id: SupplierInvoiceId;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -164,4 +165,4 @@ export const PaySlipPanel = ({
       )}
     </section>
   );
-};
+}

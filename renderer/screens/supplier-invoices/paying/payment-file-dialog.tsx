@@ -31,14 +31,17 @@ import './payment-file-dialog.css';
 type Preview = Output<'paymentFiles', 'preview'>;
 type Order = Parameters<ReturnType<typeof bridge>['paymentFiles']['save']>[0];
 
-const save = (order: Order) => bridge().paymentFiles.save(order);
+function save(order: Order) {
+  return bridge().paymentFiles.save(order);
+}
 /** Other payments by now than the owner saw. */
-const hasChanged = (error: CommandError): boolean =>
-  error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'changed');
+function hasChanged(error: CommandError): boolean {
+  return error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'changed');
+}
 const noneChosen: ReadonlySet<SupplierInvoiceId> = new Set();
 
 /** What stands for all payments: the account that pays, the day, and the version that the bank takes. */
-const OrderFields = ({
+function OrderFields({
   of: { accounts, today, day },
   order,
   onChange,
@@ -46,7 +49,7 @@ const OrderFields = ({
   readonly of: Pick<Preview, 'accounts' | 'today' | 'day'>;
   readonly order: Pick<Order, 'account' | 'executionDay' | 'version'>;
   readonly onChange: (order: Partial<Order>) => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const isMoved = day.asked === order.executionDay && day.open !== day.asked;
@@ -86,13 +89,13 @@ const OrderFields = ({
       </Fold>
     </>
   );
-};
+}
 
 /**
  * Many payments in one file for the bank: which of the invoices that the list shows, from which
  * account, and on which day. What is in doubt is answered here, or stays out.
  */
-export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function PaymentFileDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const [query] = useState(() => invoiceList.store.getState().query);
@@ -220,4 +223,4 @@ export const PaymentFileDialog = ({ onClose }: { readonly onClose: () => void })
       )}
     </Dialog>
   );
-};
+}

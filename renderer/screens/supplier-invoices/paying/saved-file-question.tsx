@@ -7,14 +7,17 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import './saved-file-question.css';
 
-const answer = ({ fileId, wasSent }: { readonly fileId: string; readonly wasSent: boolean }) =>
-  wasSent ? bridge().paymentFiles.markSent({ fileId }) : bridge().paymentFiles.discard({ fileId });
+function answer({ fileId, wasSent }: { readonly fileId: string; readonly wasSent: boolean }) {
+  return wasSent
+    ? bridge().paymentFiles.markSent({ fileId })
+    : bridge().paymentFiles.discard({ fileId });
+}
 
 /**
  * Asks whether a saved payment file was uploaded to the bank: its invoices are in doubt until that is
  * answered. "Not yet" leaves them so.
  */
-export const SavedFileQuestion = ({
+export function SavedFileQuestion({
   fileId,
   onAnswered,
   onNotYet,
@@ -22,7 +25,7 @@ export const SavedFileQuestion = ({
   readonly fileId: string;
   readonly onAnswered: () => void;
   readonly onNotYet: () => void;
-}) => {
+}) {
   const t = useT();
   const [send, sending] = useCommand(answer);
   const isPending = sending.phase === 'pending';
@@ -50,4 +53,4 @@ export const SavedFileQuestion = ({
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
     </>
   );
-};
+}

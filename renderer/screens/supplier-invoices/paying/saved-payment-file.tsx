@@ -10,13 +10,13 @@ import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { SavedFileQuestion } from './saved-file-question.tsx';
 
 /** Where the file lies, what is in it, what is not, and what to do with it. */
-export const SavedPaymentFile = ({
+export function SavedPaymentFile({
   of: { fileId, place, count, sum, leftOut },
   onClose,
 }: {
   readonly of: Output<'paymentFiles', 'save'>;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <Dialog title={t('payfile.saved.title')} isOpen onClose={onClose}>
@@ -44,4 +44,4 @@ export const SavedPaymentFile = ({
       )}
     </Dialog>
   );
-};
+}

@@ -8,10 +8,10 @@ import { invoiceListActions } from '../invoice-list-actions.ts';
 const PaySlipPanel = deferred(async () => (await import('./pay-slip-panel.tsx')).PaySlipPanel);
 
 /** The button that opens the pay slip of an invoice, and the slip; nothing for a credit note. */
-export const usePaySlip = (
+export function usePaySlip(
   id: SupplierInvoiceId,
   isOffered: boolean,
-): readonly [button: ReactElement | null, panel: ReactElement | null] => {
+): readonly [button: ReactElement | null, panel: ReactElement | null] {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
   if (!isOffered) return [null, null];
@@ -33,4 +33,4 @@ export const usePaySlip = (
     />,
     isOpen ? <PaySlipPanel key={id} id={id} onClose={close} /> : null,
   ];
-};
+}

@@ -12,7 +12,7 @@ import { PinField, type useConfirmAgain } from '../../../widgets/confirm-again.t
  * The question before a terminal payment above the amount that the user chose. It shows the amount
  * also while amounts are hidden: the user has just typed it, and confirms it.
  */
-export const ConfirmStart = ({
+export function ConfirmStart({
   payment: { amount, reference },
   terminal,
   again,
@@ -28,7 +28,7 @@ export const ConfirmStart = ({
   readonly onConfirm: () => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const sum = amountText(useFormatLocale(), amount.value, {
@@ -81,4 +81,4 @@ export const ConfirmStart = ({
       </form>
     </Dialog>
   );
-};
+}

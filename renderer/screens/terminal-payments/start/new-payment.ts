@@ -62,38 +62,44 @@ export const paymentFields = formFields<NewPaymentValues, { readonly isOwn: bool
 /** What counts where nothing was chosen. */
 type UsualPayment = { readonly terminal: string; readonly currency: string };
 
-export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+export function isCurrency(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}
 
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
+function decimalsOf(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  );
+}
 
 /** With all the decimals that its currency has; null: it has more than those. */
-const inCurrency = (value: string, decimals: number): string | null => {
+function inCurrency(value: string, decimals: number): string | null {
   const [whole = '', fraction = ''] = value.split('.');
   if (fraction.length > decimals) return null;
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
-};
+}
 
-const currencyOf = (typed: NewPaymentValues, usual: UsualPayment): string =>
-  typed.currency === '' ? usual.currency : typed.currency;
+function currencyOf(typed: NewPaymentValues, usual: UsualPayment): string {
+  return typed.currency === '' ? usual.currency : typed.currency;
+}
 
 /** An amount in the form's currency, to show with a refusal. */
-export const amountExampleIn = (
+export function amountExampleIn(
   typed: NewPaymentValues,
   usual: UsualPayment,
   formatLocale: string,
-): string => {
+): string {
   const currency = currencyOf(typed, usual);
   return amountExample(formatLocale, isCurrency(currency) ? decimalsOf(currency) : 2);
-};
+}
 
 /** What is to be sent, or what is wrong with what was typed, a problem a field at most. */
-export const readNewPayment = (
+export function readNewPayment(
   typed: NewPaymentValues,
   usual: UsualPayment,
   formatLocale: string,
-): { readonly payment: NewPayment | null; readonly problems: readonly InputProblem[] } => {
+): { readonly payment: NewPayment | null; readonly problems: readonly InputProblem[] } {
   const problems: InputProblem[] = [];
   const chosen = typed.terminal === '' ? usual.terminal : typed.terminal;
   const isOwn = chosen === ownTerminal;
@@ -129,4 +135,4 @@ export const readNewPayment = (
     otherFieldsJson: typed.otherFieldsJson.trim(),
   });
   return { payment: problems.length === 0 && read.success ? read.data : null, problems };
-};
+}

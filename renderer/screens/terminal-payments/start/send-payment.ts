@@ -25,11 +25,11 @@ type SendDeps = Pick<
  * is never sent twice, whatever happens in between; where that cannot be written nothing is sent.
  * What may have been started is not in the form any more: it is among what is not confirmed.
  */
-export const sendPayment = async (
+export async function sendPayment(
   { sent, start, ...deps }: SendDeps,
   payment: NewPayment,
   confirmation: Confirmation | null,
-): Promise<Result<{ readonly id: TerminalPaymentId }>> => {
+): Promise<Result<{ readonly id: TerminalPaymentId }>> {
   const content = JSON.stringify(payment);
   const writeId = sent?.content === content ? sent.writeId : deps.randomUUID();
   const marked = await deps.markSent({ writeId, content, atEpochMs: deps.now() });
@@ -38,4 +38,4 @@ export const sendPayment = async (
   if (answer.ok || answer.error.kind === 'outcome-unknown') await deps.empty();
   else await deps.markNotSent();
   return answer;
-};
+}

@@ -46,7 +46,7 @@ import { ConfirmStart } from './confirm-start.tsx';
 import { sendPayment } from './send-payment.ts';
 import './start-payment.css';
 
-const problemMessage = (code: string, t: Translate, example: string): string => {
+function problemMessage(code: string, t: Translate, example: string): string {
   switch (code) {
     case 'required':
       return t('payments.start.problem.required');
@@ -68,17 +68,17 @@ const problemMessage = (code: string, t: Translate, example: string): string => 
     default:
       return t('payments.start.problem.not-an-amount', { example });
   }
-};
+}
 
 /** That of the latest payment, where it is one. */
-const usualCurrency = (): string => {
+function usualCurrency(): string {
   const { stretches } = paymentList.store.getState();
   const currency = knownRow(stretches, 0)?.amount?.currency?.toUpperCase() ?? '';
   return isCurrency(currency) ? currency : 'EUR';
-};
+}
 
 /** Asks a terminal for an amount. What is typed stays until it was sent. */
-export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
@@ -294,4 +294,4 @@ export const StartPaymentDialog = ({ onClose }: { readonly onClose: () => void }
       )}
     </Dialog>
   );
-};
+}

@@ -16,11 +16,11 @@ import { FirstFew } from '../../../widgets/lists/first-few.tsx';
  * Above the list: what was sent to a terminal once and never answered. Nothing here sends it again;
  * whoever looked at the terminal says how it went.
  */
-export const UnconfirmedPayments = ({
+export function UnconfirmedPayments({
   payments,
 }: {
   readonly payments: readonly UnconfirmedPayment[];
-}) => {
+}) {
   const t = useT();
   const nameOf = useTerminalName();
   const [resolve, resolving] = useCommand(bridge().terminalPayments.resolve);
@@ -72,4 +72,4 @@ export const UnconfirmedPayments = ({
       {resolving.phase === 'failed' && <FaultLine error={resolving.error} was="write" />}
     </div>
   );
-};
+}

@@ -5,17 +5,19 @@ import type { Translate } from '../../../i18n/i18n.ts';
 import { paymentList } from '../payment-list.ts';
 
 /** What the owner calls it, or which of those that were seen it is. */
-export const terminalName = (
+export function terminalName(
   { name, number }: Pick<Terminal, 'name' | 'number'>,
   t: Translate,
-): string => name ?? t('payments.terminal.number', { number: String(number) });
+): string {
+  return name ?? t('payments.terminal.number', { number: String(number) });
+}
 
 /** The name of a terminal by its id; null: nobody knows it. */
-export const useTerminalName = (): ((id: string | null) => string | null) => {
+export function useTerminalName(): (id: string | null) => string | null {
   const t = useT();
   const terminals = useStore(paymentList.store, ({ summary }) => summary?.terminals);
   return (id) => {
     const found = terminals?.find((each) => each.id === id);
     return found === undefined ? null : terminalName(found, t);
   };
-};
+}

@@ -21,13 +21,13 @@ const namesForm = draftForm<Readonly<Record<string, string>>>({
 });
 
 /** The terminals that payments were seen at, each with the name that the owner gives it. */
-export const TerminalsDialog = ({
+export function TerminalsDialog({
   terminals,
   onClose,
 }: {
   readonly terminals: readonly Terminal[];
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const draft = useDraft(namesForm);
   const [rename, renaming] = useCommand(bridge().terminalPayments.nameTerminal);
@@ -85,4 +85,4 @@ export const TerminalsDialog = ({
       {renaming.phase === 'failed' && <FaultLine error={renaming.error} was="save" />}
     </Dialog>
   );
-};
+}

@@ -5,15 +5,19 @@ export const useChosenEvents = create<{ readonly entries: ReadonlySet<number> | 
   entries: null,
 }));
 
-export const beginChoosing = (): void =>
+export function beginChoosing(): void {
   useChosenEvents.setState(({ entries }) => ({ entries: entries ?? new Set() }));
-export const endChoosing = (): void => useChosenEvents.setState({ entries: null });
+}
+export function endChoosing(): void {
+  useChosenEvents.setState({ entries: null });
+}
 
 /** Ticks one, or takes its tick away. Nothing while nothing is being ticked. */
-export const toggleChosen = (entry: number): void =>
+export function toggleChosen(entry: number): void {
   useChosenEvents.setState(({ entries }) => {
     if (entries === null) return {};
     const next = new Set(entries);
     if (!next.delete(entry)) next.add(entry);
     return { entries: next };
   });
+}

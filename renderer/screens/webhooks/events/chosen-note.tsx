@@ -13,7 +13,7 @@ import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 const mostMarked = 1000;
 
 /** While events are being ticked: how many are, and what can be done with all of them at once. */
-export const ChosenNote = () => {
+export function ChosenNote() {
   const t = useT();
   const entries = useChosenEvents((state) => state.entries);
   const connectionId = useConnectionId();
@@ -57,4 +57,4 @@ export const ChosenNote = () => {
       )}
     </div>
   );
-};
+}

@@ -7,7 +7,7 @@ import { recordOf } from '../../../platform/navigation.ts';
 import type { RecordScreen, Route } from '../../../platform/navigation.ts';
 
 /** What is not as usual about an event; null: nothing. */
-export const rowNote = (
+export function rowNote(
   {
     verdict,
     isLate,
@@ -15,7 +15,7 @@ export const rowNote = (
     source,
   }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source'>,
   t: Translate,
-): { readonly text: string; readonly isWrong: boolean } | null => {
+): { readonly text: string; readonly isWrong: boolean } | null {
   if (verdict === 'not-genuine') return { text: t('inbox.row.not-genuine'), isWrong: true };
   if (verdict === 'unsigned')
     return {
@@ -28,7 +28,7 @@ export const rowNote = (
   if (timesReceived > 1)
     return { text: t('inbox.row.again', { count: timesReceived }), isWrong: false };
   return null;
-};
+}
 
 /** So much of an id tells two objects of a list apart. */
 const shortId = 8;
@@ -40,10 +40,10 @@ type Part = { readonly text: string; readonly isCode: boolean };
  * The second line of a row: what the bank calls the event, and what there is to note, else which
  * object it is about. A wrong signature comes before whatever it says of itself.
  */
-export const rowSecond = (
+export function rowSecond(
   row: Parameters<typeof rowNote>[0] & Parameters<typeof eventCode>[0] & Pick<EventRow, 'objectId'>,
   t: Translate,
-): { readonly parts: readonly Part[]; readonly isWrong: boolean } => {
+): { readonly parts: readonly Part[]; readonly isWrong: boolean } {
   const note = rowNote(row, t);
   const object = [...visibleText(row.objectId ?? '')].slice(0, shortId).join('');
   const code = { text: eventCode(row, t) ?? '', isCode: true };
@@ -54,23 +54,24 @@ export const rowSecond = (
     parts: parts.length === 0 ? [{ text: t('inbox.row.no-type'), isCode: false }] : parts,
     isWrong,
   };
-};
+}
 
 /**
  * A secret that was typed for this once has no name. It proves who signed only as far as nobody
  * else knows it.
  */
-const isTyped = ({ steps }: Pick<Verdict, 'steps'>): boolean =>
-  steps.some(({ step, detail }) => step === 'secret' && detail === '');
+function isTyped({ steps }: Pick<Verdict, 'steps'>): boolean {
+  return steps.some(({ step, detail }) => step === 'secret' && detail === '');
+}
 
-export const verdictTitle = ({ state, steps }: Pick<Verdict, 'state' | 'steps'>): MessageId =>
-  state === 'genuine' && isTyped({ steps }) ? 'inbox.verdict.matches' : `inbox.verdict.${state}`;
+export function verdictTitle({ state, steps }: Pick<Verdict, 'state' | 'steps'>): MessageId {
+  return state === 'genuine' && isTyped({ steps })
+    ? 'inbox.verdict.matches'
+    : `inbox.verdict.${state}`;
+}
 
 /** The sentence under a verdict: which secret, or what most often leads to this. */
-export const verdictReason = (
-  { state, secretName, likely, steps }: Verdict,
-  t: Translate,
-): string => {
+export function verdictReason({ state, secretName, likely, steps }: Verdict, t: Translate): string {
   if (isTyped({ steps })) {
     if (state === 'genuine') return t('inbox.verdict.matches-why');
     if (likely === 'wrong-secret') return t('inbox.likely.wrong-secret-typed');
@@ -81,24 +82,24 @@ export const verdictReason = (
       : t('inbox.verdict.signed-with', { name: visibleText(secretName) });
   if (likely === 'too-old' || likely === 'clock') return timeReason(likely, steps, t);
   return likely === null ? t('inbox.likely.none') : t(`inbox.likely.${likely}`);
-};
+}
 
 /** The reason of a time that does not fit: by the bank's clock where it was measured, else by ours. */
-const timeReason = (likely: 'too-old' | 'clock', steps: Verdict['steps'], t: Translate): string => {
+function timeReason(likely: 'too-old' | 'clock', steps: Verdict['steps'], t: Translate): string {
   if (steps.some(({ step }) => step === 'clock'))
     return t(likely === 'too-old' ? 'inbox.likely.late' : 'inbox.likely.early');
   const age = Number(steps.find(({ step }) => step === 'age')?.detail ?? Number.NaN);
   return Number.isSafeInteger(age)
     ? t(`inbox.likely.${likely}`, { age: durationText(age, t) })
     : t('inbox.likely.none');
-};
+}
 
 /** What one step of the check looked at. */
-export const stepDetail = (
+export function stepDetail(
   { step, outcome, detail }: ProofStep,
   state: Verdict['state'],
   t: Translate,
-): { readonly text: string; readonly isCode: boolean } => {
+): { readonly text: string; readonly isCode: boolean } {
   if (outcome === 'skipped')
     return {
       text: t(step === 'age' ? 'inbox.step.age.none' : 'inbox.step.skipped'),
@@ -126,26 +127,26 @@ export const stepDetail = (
     return { text: clockText(number, outcome, t), isCode: false };
   if (step === 'signature') return { text: `${visibleText(detail)}…`, isCode: true };
   return { text: visibleText(detail), isCode: step === 'header' };
-};
+}
 
 /**
  * A noted body is one that was signed in its compact form, or one of which nothing is known as its
  * secret is not.
  */
-const bodyMessage = (outcome: ProofStep['outcome'], state: Verdict['state']): MessageId => {
+function bodyMessage(outcome: ProofStep['outcome'], state: Verdict['state']): MessageId {
   if (outcome === 'noted')
     return state === 'genuine' ? 'inbox.step.body.noted' : 'inbox.step.body.unmatched';
   return outcome === 'passed' ? 'inbox.step.body.raw' : 'inbox.step.body.failed';
-};
+}
 
-const clockText = (secondsAhead: number, outcome: ProofStep['outcome'], t: Translate): string => {
+function clockText(secondsAhead: number, outcome: ProofStep['outcome'], t: Translate): string {
   if (outcome === 'passed') return t('inbox.step.clock.right');
   return t(secondsAhead > 0 ? 'inbox.step.clock.fast' : 'inbox.step.clock.slow', {
     age: durationText(secondsAhead, t),
   });
-};
+}
 
-const durationText = (seconds: number, t: Translate): string => {
+function durationText(seconds: number, t: Translate): string {
   const size = Math.abs(seconds);
   const [unit, count] =
     size < 120
@@ -156,9 +157,9 @@ const durationText = (seconds: number, t: Translate): string => {
           ? (['hours', Math.round(size / 3600)] as const)
           : (['days', Math.round(size / 86_400)] as const);
   return t(`inbox.age.${unit}`, { count });
-};
+}
 
-const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): string => {
+function ageText(seconds: number, outcome: ProofStep['outcome'], t: Translate): string {
   const text = durationText(seconds, t);
   if (seconds < 0) return t('inbox.step.age.ahead', { age: text });
   return t(
@@ -169,26 +170,27 @@ const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): 
         : 'inbox.step.age.passed',
     { age: text },
   );
-};
+}
 
 /** Any id of the service has this form; what an event calls an id may be anything. */
-const isServiceId = (id: string | null): id is string =>
-  id !== null && cardId.safeParse(id).success;
+function isServiceId(id: string | null): id is string {
+  return id !== null && cardId.safeParse(id).success;
+}
 
 /** Where the object of an event has its page; null: nowhere. */
-export const pageOf = ({
+export function pageOf({
   type,
   objectKind,
   objectId,
-}: Pick<EventRow, 'type' | 'objectKind' | 'objectId'>): Route | null => {
+}: Pick<EventRow, 'type' | 'objectKind' | 'objectId'>): Route | null {
   const screen = screenOf(objectKind);
   // Subscriptions tell of the own company and its accounts; an onboarding event of a customer's,
   // which has no page.
   if (screen === 'organization') return type !== null && isKnownType(type) ? { screen } : null;
   return screen === null || !isServiceId(objectId) ? null : recordOf(screen, objectId);
-};
+}
 
-const screenOf = (kind: EventRow['objectKind']): 'organization' | RecordScreen | null => {
+function screenOf(kind: EventRow['objectKind']): 'organization' | RecordScreen | null {
   switch (kind) {
     case 'card':
       return 'cards';
@@ -214,4 +216,4 @@ const screenOf = (kind: EventRow['objectKind']): 'organization' | RecordScreen |
     case null:
       return null;
   }
-};
+}

@@ -49,22 +49,23 @@ export const eventList = createLongList<EventQuery, ListedEvent, InboxSummary>({
 });
 
 /** Whether something is left out of the list by a filter. */
-export const hasFilter = ({
+export function hasFilter({
   types,
   verdicts,
   isUnreadOnly,
   isStarredOnly,
   objectId,
-}: EventQuery): boolean =>
-  types.length + verdicts.length > 0 || isUnreadOnly || isStarredOnly || objectId !== null;
+}: EventQuery): boolean {
+  return types.length + verdicts.length > 0 || isUnreadOnly || isStarredOnly || objectId !== null;
+}
 
 const stretchLimit = 500;
 
 /** The events that a query finds, newest first, at most so many. */
-export const entriesFound = async (
+export async function entriesFound(
   query: EventQuery,
   most: number,
-): Promise<Result<readonly number[]>> => {
+): Promise<Result<readonly number[]>> {
   const entries: number[] = [];
   while (entries.length < most) {
     const answer = await bridge().events.list({
@@ -77,7 +78,7 @@ export const entriesFound = async (
     if (answer.value.rows.length === 0 || entries.length >= answer.value.matchCount) break;
   }
   return ok(entries);
-};
+}
 
 /**
  * Rounds of `stretchLimit`: more unread events than anybody has, and an end where marking changes
@@ -86,7 +87,7 @@ export const entriesFound = async (
 const mostRounds = 2000;
 
 /** Marks all that a query finds as read. */
-export const markFoundRead = async (query: EventQuery): Promise<Result<null>> => {
+export async function markFoundRead(query: EventQuery): Promise<Result<null>> {
   let before = -1;
   for (let round = 0; round < mostRounds; round += 1) {
     const answer = await bridge().events.list({
@@ -106,4 +107,4 @@ export const markFoundRead = async (query: EventQuery): Promise<Result<null>> =>
     if (!marked.ok) return marked;
   }
   return ok(null);
-};
+}

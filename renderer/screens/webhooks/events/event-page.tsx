@@ -38,12 +38,16 @@ import './event-page.css';
 /** So long a chosen event is looked at before it counts as read. */
 const readAfterMs = 1000;
 
-const shown = (text: string | null): string | null => (text === null ? null : visibleText(text));
+function shown(text: string | null): string | null {
+  return text === null ? null : visibleText(text);
+}
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
 
 /** The label with the code beside it; an unknown type is shown as it came. */
-const typeValue = (type: string | null, t: Translate): FactValue => {
+function typeValue(type: string | null, t: Translate): FactValue {
   const label = type === null ? null : eventTypeLabel(type, t);
   if (type === null || label === null) return { kind: 'code', text: shown(type) };
   return {
@@ -54,9 +58,9 @@ const typeValue = (type: string | null, t: Translate): FactValue => {
       </>
     ),
   };
-};
+}
 
-const Acts = ({
+function Acts({
   row,
   onExport,
   onRemove,
@@ -64,7 +68,7 @@ const Acts = ({
   readonly row: EventRow;
   readonly onExport: () => void;
   readonly onRemove: () => void;
-}) => {
+}) {
   const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void =>
     void bridge().events.mark({ entries: [row.entry], ...change });
   return (
@@ -82,7 +86,7 @@ const Acts = ({
       <ActionIconButton of={webhookActions['remove-event']} does={onRemove} />
     </div>
   );
-};
+}
 
 /**
  * One event: what it says, whether it is genuine and how that was found, and what came, character

@@ -15,7 +15,7 @@ import { rowSecond } from './event-labels.ts';
 import './event-row.css';
 
 /** Today to the second, as events come close together; else the day. */
-const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
+function ReceivedAt({ epochMs }: { readonly epochMs: number }) {
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow(60_000);
@@ -31,7 +31,7 @@ const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
         : dayText(language, locale, epochMs, now)}
     </time>
   );
-};
+}
 
 /**
  * One event of the list: whether it is genuine, what it says, what the bank calls it, what is

@@ -28,14 +28,15 @@ const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'g
 /**
  * Other events than before: the first of them is shown, not the one that was chosen among those.
  */
-const showOthers = (change: Partial<EventQuery>): void =>
+function showOthers(change: Partial<EventQuery>): void {
   void eventList.ask(change).then(() => {
     showInPlace({ screen: 'webhooks' });
     keepFocus();
   });
+}
 
 /** Above the events: what to look for, which events. */
-export const EventTools = () => {
+export function EventTools() {
   const t = useT();
   const query = useStore(eventList.store, (state) => state.query);
   const summary = useStore(eventList.store, (state) => state.summary);
@@ -92,10 +93,10 @@ export const EventTools = () => {
       </FilterMenu>
     </>
   );
-};
+}
 
 /** Between the tools and the rows: the list holds the events of one object only. */
-export const ObjectNote = () => {
+export function ObjectNote() {
   const t = useT();
   const objectId = useStore(eventList.store, (state) => state.query.objectId);
   if (objectId === null) return null;
@@ -111,13 +112,13 @@ export const ObjectNote = () => {
       </p>
     </div>
   );
-};
+}
 
 /**
  * What is not genuine is kept apart from the other events: how much of it there is, and the way to
  * it and back.
  */
-export const QuarantineNote = () => {
+export function QuarantineNote() {
   const t = useT();
   const verdicts = useStore(eventList.store, (state) => state.query.verdicts);
   const count = useStore(eventList.store, (state) => state.summary?.notGenuineCount ?? 0);
@@ -138,4 +139,4 @@ export const QuarantineNote = () => {
       </p>
     </div>
   );
-};
+}

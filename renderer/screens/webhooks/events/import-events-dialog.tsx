@@ -19,12 +19,12 @@ type Ended = Output<'events', 'importEvents'>;
 type FileProblem = 'too-long' | 'unreadable' | 'several';
 
 /** The text of the one file that was dropped, byte for byte where it is UTF-8. */
-const textOfDrop = async (
+async function textOfDrop(
   files: FileList,
 ): Promise<
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: FileProblem }
-> => {
+> {
   const [file] = files;
   if (file === undefined) return { ok: false, problem: 'unreadable' };
   if (files.length > 1) return { ok: false, problem: 'several' };
@@ -35,13 +35,13 @@ const textOfDrop = async (
     // A folder, or a file that has gone.
     return { ok: false, problem: 'unreadable' };
   }
-};
+}
 
 /**
  * Events from a file or a text: one, a list, one a line; with the headers that prove a single one,
  * where they are at hand.
  */
-export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const [text, setText] = useState('');
   const [headerText, setHeaderText] = useState('');
@@ -154,4 +154,4 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
       </div>
     </Dialog>
   );
-};
+}

@@ -13,14 +13,15 @@ import { eventList } from './event-list.ts';
 const shownCount = 20;
 
 /** When it happened, as the bank says; else when it was received. */
-const happenedAt = ({ createdAt, receivedAtEpochMs }: EventRow): number =>
-  (createdAt === null ? null : parseInstant(createdAt)) ?? receivedAtEpochMs;
+function happenedAt({ createdAt, receivedAtEpochMs }: EventRow): number {
+  return (createdAt === null ? null : parseInstant(createdAt)) ?? receivedAtEpochMs;
+}
 
 /**
  * Everything genuine that was reported of one object, in the order in which it happened, however it
  * arrived.
  */
-export const ObjectEvents = ({
+export function ObjectEvents({
   objectId,
   objectKind,
   entry,
@@ -28,7 +29,7 @@ export const ObjectEvents = ({
   readonly objectId: string;
   readonly objectKind: EventRow['objectKind'];
   readonly entry: number;
-}) => {
+}) {
   const t = useT();
   const value = useReportedEvents(objectId, shownCount);
   if (value === null) return null;
@@ -90,4 +91,4 @@ export const ObjectEvents = ({
       )}
     </section>
   );
-};
+}

@@ -11,7 +11,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { pageOf } from './event-labels.ts';
 
 /** To the page of what an event is about. */
-export const ObjectLink = ({ row }: { readonly row: EventRow }) => {
+export function ObjectLink({ row }: { readonly row: EventRow }) {
   const t = useT();
   const route = pageOf(row);
   if (route === null) return null;
@@ -20,19 +20,19 @@ export const ObjectLink = ({ row }: { readonly row: EventRow }) => {
       {t('inbox.open')}
     </Button>
   );
-};
+}
 
 /**
  * What an event is about and this computer does not have: read from the bank, whose list then says
  * whether there is such a one, or found in the bank's own app.
  */
-export const ObjectElsewhere = ({
+export function ObjectElsewhere({
   row,
   place,
 }: {
   readonly row: EventRow;
   readonly place: Exclude<EventObjectPlace, 'here'>;
-}) => {
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const [read, reading] = useCommand(bridge().events.readObject);
@@ -69,4 +69,4 @@ export const ObjectElsewhere = ({
       {reading.phase === 'failed' && <FaultLine error={reading.error} was="read" />}
     </Note>
   );
-};
+}

@@ -15,14 +15,15 @@ const isLongFrom = 200;
 const indentPx = 16;
 const deepestIndent = 16;
 
-const firstFolded = (lines: readonly PayloadLine[]): ReadonlySet<string> =>
-  new Set(
+function firstFolded(lines: readonly PayloadLine[]): ReadonlySet<string> {
+  return new Set(
     lines.length < isLongFrom
       ? []
       : lines.filter((line) => isBranch(line) && line.depth >= openDepth).map(({ id }) => id),
   );
+}
 
-const Value = ({ line, isHidden }: { readonly line: PayloadLine; readonly isHidden: boolean }) => {
+function Value({ line, isHidden }: { readonly line: PayloadLine; readonly isHidden: boolean }) {
   const t = useT();
   const { value } = line;
   if (holdsOthers(value)) {
@@ -46,19 +47,19 @@ const Value = ({ line, isHidden }: { readonly line: PayloadLine; readonly isHidd
       )}
     </>
   );
-};
+}
 
 /**
  * The values of a JSON text, one a line. Arrow keys go through it and open and fold what holds
  * others, as in any tree.
  */
-export const PayloadTree = ({
+export function PayloadTree({
   lines,
   isHidden,
 }: {
   readonly lines: readonly PayloadLine[];
   readonly isHidden: boolean;
-}) => {
+}) {
   const t = useT();
   const [folded, setFolded] = useState(() => firstFolded(lines));
   const [currentId, setCurrentId] = useState('/');
@@ -139,4 +140,4 @@ export const PayloadTree = ({
       ))}
     </div>
   );
-};
+}

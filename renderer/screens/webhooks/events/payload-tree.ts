@@ -47,21 +47,21 @@ type Open = {
   key: string | null;
 };
 
-const isJson = (text: string): boolean => {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
   } catch {
     return false;
   }
-};
+}
 
 /**
  * A JSON text as lines of a tree. Walked token by token: a number keeps every digit, a key that
  * stands twice is shown twice, and no depth and no length of a hostile text costs more than the
  * limits say.
  */
-export const payloadTree = (text: string, limits: PayloadLimits = payloadLimits): Payload => {
+export function payloadTree(text: string, limits: PayloadLimits = payloadLimits): Payload {
   if (text.length > limits.textCharacters) return { kind: 'too-long' };
   if (!isJson(text)) return { kind: 'not-json' };
   const lines: PayloadLine[] = [];
@@ -127,19 +127,22 @@ export const payloadTree = (text: string, limits: PayloadLimits = payloadLimits)
     }
   }
   return { kind: 'tree', lines, isLimited };
-};
+}
 
-export const holdsOthers = (value: PayloadValue | PayloadBranch): value is PayloadBranch =>
-  value.kind === 'object' || value.kind === 'list';
+export function holdsOthers(value: PayloadValue | PayloadBranch): value is PayloadBranch {
+  return value.kind === 'object' || value.kind === 'list';
+}
 
 /** Whether there is something to fold. */
-export const isBranch = ({ value }: PayloadLine): boolean => holdsOthers(value) && value.count > 0;
+export function isBranch({ value }: PayloadLine): boolean {
+  return holdsOthers(value) && value.count > 0;
+}
 
 /** The lines that are seen while some are folded. */
-export const linesInSight = (
+export function linesInSight(
   lines: readonly PayloadLine[],
   folded: ReadonlySet<string>,
-): readonly PayloadLine[] => {
+): readonly PayloadLine[] {
   const seen: PayloadLine[] = [];
   let hiddenUnder: string | null = null;
   for (const line of lines) {
@@ -148,14 +151,14 @@ export const linesInSight = (
     hiddenUnder = folded.has(line.id) ? line.id : null;
   }
   return seen;
-};
+}
 
 /** The line a line is in; null for the outermost. */
-export const parentOf = (lines: readonly PayloadLine[], line: PayloadLine): PayloadLine | null => {
+export function parentOf(lines: readonly PayloadLine[], line: PayloadLine): PayloadLine | null {
   if (line.id === '/') return null;
   const parentId = line.id.slice(0, line.id.lastIndexOf('/', line.id.length - 2) + 1);
   return lines.find(({ id }) => id === parentId) ?? null;
-};
+}
 
 /** Fields of the envelope, in which nobody puts an amount. */
 const plainKeys: ReadonlySet<string> = new Set([
@@ -180,7 +183,10 @@ const plainKeys: ReadonlySet<string> = new Set([
  * Whether a line may be read while amounts are hidden: nobody knows which of the others are
  * amounts.
  */
-export const isPlain = ({ key, value }: PayloadLine): boolean =>
-  holdsOthers(value) ||
-  value.kind === 'word' ||
-  (key !== null && plainKeys.has(key) && value.kind === 'text');
+export function isPlain({ key, value }: PayloadLine): boolean {
+  return (
+    holdsOthers(value) ||
+    value.kind === 'word' ||
+    (key !== null && plainKeys.has(key) && value.kind === 'text')
+  );
+}

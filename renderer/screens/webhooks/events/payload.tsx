@@ -16,7 +16,7 @@ const mostRawCharacters = 100_000;
  * A body as the bank sent it: as a tree, and in the characters it came in. Text of somebody else,
  * and never more than text.
  */
-export const Payload = ({ body, note }: { readonly body: string; readonly note: string }) => {
+export function Payload({ body, note }: { readonly body: string; readonly note: string }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [view, setView] = useState<'tree' | 'raw'>('tree');
@@ -68,4 +68,4 @@ export const Payload = ({ body, note }: { readonly body: string; readonly note: 
       </div>
     </section>
   );
-};
+}

@@ -21,7 +21,7 @@ const looks: Readonly<
 };
 
 /** Whether an event is genuine, why, and what was looked at step by step. */
-export const Proof = ({ verdict }: { readonly verdict: Verdict }) => {
+export function Proof({ verdict }: { readonly verdict: Verdict }) {
   const t = useT();
   const { icon, tone } = verdictLook[verdict.state];
   return (
@@ -51,4 +51,4 @@ export const Proof = ({ verdict }: { readonly verdict: Verdict }) => {
       </ol>
     </>
   );
-};
+}

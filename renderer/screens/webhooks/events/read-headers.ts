@@ -24,7 +24,7 @@ type PastedHeaders = {
  * The headers in a pasted text, one a line. A signature that stands alone gets the name its form
  * usually comes under.
  */
-export const readHeaders = (text: string): PastedHeaders => {
+export function readHeaders(text: string): PastedHeaders {
   const headers: PastedHeader[] = [];
   let unreadLines = 0;
   for (const each of text
@@ -42,4 +42,4 @@ export const readHeaders = (text: string): PastedHeaders => {
     else unreadLines += 1;
   }
   return { headers, unreadLines };
-};
+}

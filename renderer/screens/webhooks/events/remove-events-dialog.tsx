@@ -27,7 +27,7 @@ const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'ol
  * What to take out of the history: these (`entries`), those the list shows, or those of before. It
  * says how much there is, and that nothing brings it back.
  */
-export const RemoveEventsDialog = ({
+export function RemoveEventsDialog({
   entries,
   onClose,
   onRemoved,
@@ -35,7 +35,7 @@ export const RemoveEventsDialog = ({
   readonly entries: readonly number[] | null;
   readonly onClose: () => void;
   readonly onRemoved?: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const now = useNow(60_000);
@@ -129,4 +129,4 @@ export const RemoveEventsDialog = ({
       {failure && <FaultLine error={failure} was="write" />}
     </Dialog>
   );
-};
+}

@@ -16,7 +16,7 @@ const mostCharacters = 2_000_000;
  * Looks whether any message is genuine: its body, its header, and a secret, which is in this dialog
  * only and gone with it.
  */
-export const VerifyDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const [body, setBody] = useState('');
   const [headerText, setHeaderText] = useState('');
@@ -90,4 +90,4 @@ export const VerifyDialog = ({ onClose }: { readonly onClose: () => void }) => {
       {verifying.phase === 'failed' && <FaultLine error={verifying.error} was="read" />}
     </Dialog>
   );
-};
+}

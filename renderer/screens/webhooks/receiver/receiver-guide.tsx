@@ -22,12 +22,7 @@ type ReceiverGuideProps = {
  * How the bank's events reach a receiver that only this computer can reach: with a tunnel of the
  * owner's own.
  */
-export const ReceiverGuide = ({
-  receiver,
-  hasBanking,
-  onSubscribe,
-  onClose,
-}: ReceiverGuideProps) => {
+export function ReceiverGuide({ receiver, hasBanking, onSubscribe, onClose }: ReceiverGuideProps) {
   const t = useT();
   const port = likelyPort(receiver);
   return (
@@ -82,4 +77,4 @@ export const ReceiverGuide = ({
       <p className="caption">{t('webhooks.guide.trust')}</p>
     </Dialog>
   );
-};
+}

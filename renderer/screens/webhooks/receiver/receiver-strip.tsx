@@ -28,9 +28,11 @@ import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './receiver-strip.css';
 
-const readStatus = () => bridge().events.receiverStatus({});
+function readStatus() {
+  return bridge().events.receiverStatus({});
+}
 
-const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
+function Counts({ todayCount, refusedTodayCount }: ReceiverStatus) {
   const t = useT();
   return (
     <>
@@ -45,10 +47,10 @@ const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
       )}
     </>
   );
-};
+}
 
 /** Since when nothing came though it could have, and what to do about it. */
-const SilenceNote = ({ sinceEpochMs }: Silence) => {
+function SilenceNote({ sinceEpochMs }: Silence) {
   const t = useT();
   return (
     <div className="receiver-silence" role="status">
@@ -74,13 +76,13 @@ const SilenceNote = ({ sinceEpochMs }: Silence) => {
       </Button>
     </div>
   );
-};
+}
 
 /**
  * Whether events are received, where, how many came today; and the switch. Always with the words
  * that only this computer is listened on.
  */
-export const ReceiverStrip = ({
+export function ReceiverStrip({
   isGuideOpen,
   onGuide: setGuideOpen,
   ...guide
@@ -89,7 +91,7 @@ export const ReceiverStrip = ({
   readonly onGuide: (isOpen: boolean) => void;
   readonly hasBanking: boolean;
   readonly onSubscribe: () => void;
-}) => {
+}) {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const { value } = useCachedQuery(
@@ -225,4 +227,4 @@ export const ReceiverStrip = ({
       {pauses !== null && <ReceivingPauses {...pauses} />}
     </>
   );
-};
+}

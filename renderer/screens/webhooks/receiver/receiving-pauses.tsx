@@ -14,7 +14,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import './receiving-pauses.css';
 
-const Part = ({ type, state, atEpochMs }: PausePart) => {
+function Part({ type, state, atEpochMs }: PausePart) {
   const t = useT();
   return (
     <li>
@@ -29,10 +29,10 @@ const Part = ({ type, state, atEpochMs }: PausePart) => {
       </span>
     </li>
   );
-};
+}
 
 /** From when to when nothing could be received, and what has become of what may have been missed. */
-export const ReceivingPauses = ({ count, fromEpochMs, toEpochMs, cause, upTo, parts }: Pauses) => {
+export function ReceivingPauses({ count, fromEpochMs, toEpochMs, cause, upTo, parts }: Pauses) {
   const t = useT();
   const [dismiss, dismissing] = useCommand(bridge().events.dismissPauses);
   const span = {
@@ -73,4 +73,4 @@ export const ReceivingPauses = ({ count, fromEpochMs, toEpochMs, cause, upTo, pa
       </Note>
     </div>
   );
-};
+}

@@ -5,7 +5,7 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** What became of a test event, and what to do about it. */
-export const TestResult = ({ outcome, status, host }: TestOutcome) => {
+export function TestResult({ outcome, status, host }: TestOutcome) {
   const t = useT();
   const isFine = outcome === 'arrived';
   return (
@@ -19,4 +19,4 @@ export const TestResult = ({ outcome, status, host }: TestOutcome) => {
       </span>
     </p>
   );
-};
+}

@@ -19,15 +19,17 @@ import { ownerOf, ownersToChoose } from './secret-owner.ts';
 import { endRisk } from './secret-rotation.ts';
 import './secrets-dialog.css';
 
-const readSecrets = () => bridge().webhooks.secrets({});
+function readSecrets() {
+  return bridge().webhooks.secrets({});
+}
 
-export const useSecrets = () => {
+export function useSecrets() {
   const connectionId = useConnectionId() ?? '';
   return useCachedQuery({ topic: 'webhooks', key: `secrets:${connectionId}` }, readSecrets);
-};
+}
 
 /** Whether it verifies deliveries, and when it last did. */
-const Use = ({ endedEpochMs, usedEpochMs, notedSinceEpochMs }: EventSecret) => {
+function Use({ endedEpochMs, usedEpochMs, notedSinceEpochMs }: EventSecret) {
   const [id, atEpochMs] =
     endedEpochMs !== null
       ? (['webhooks.secret.ended', endedEpochMs] as const)
@@ -39,11 +41,11 @@ const Use = ({ endedEpochMs, usedEpochMs, notedSinceEpochMs }: EventSecret) => {
       <T id={id} values={{ time: <InstantText epochMs={atEpochMs} /> }} />
     </div>
   );
-};
+}
 
 type Asked = 'end' | 'remove';
 
-const OneSecret = ({
+function OneSecret({
   secret,
   all,
   subscriptions,
@@ -51,7 +53,7 @@ const OneSecret = ({
   readonly secret: EventSecret;
   readonly all: readonly EventSecret[];
   readonly subscriptions: readonly SubscriptionRow[];
-}) => {
+}) {
   const t = useT();
   const owner = subscriptions.find(({ id }) => id === secret.subscriptionId);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -164,10 +166,10 @@ const OneSecret = ({
       )}
     </li>
   );
-};
+}
 
 /** Secrets with what they belong to and when they last verified a delivery; each can be ended. */
-export const SecretList = ({
+export function SecretList({
   secrets,
   all,
   subscriptions,
@@ -176,7 +178,7 @@ export const SecretList = ({
   /** With those that are not shown: two of one subscription are a rotation. */
   readonly all: readonly EventSecret[];
   readonly subscriptions: readonly SubscriptionRow[];
-}) => {
+}) {
   const t = useT();
   return (
     <ul className="secrets-list" aria-label={t('webhooks.secrets.title')}>
@@ -185,4 +187,4 @@ export const SecretList = ({
       ))}
     </ul>
   );
-};
+}

@@ -18,11 +18,7 @@ import { inOrder } from '../subscriptions/subscription-types.ts';
 export type SecretOwner = `of:${string}` | EventSecret['kind'];
 
 /** What tells this one from others of its name: where it reports to, what, or at last its id. */
-const apartFrom = (
-  others: readonly SubscriptionRow[],
-  row: SubscriptionRow,
-  t: Translate,
-): string => {
+function apartFrom(others: readonly SubscriptionRow[], row: SubscriptionRow, t: Translate): string {
   const addressOf = ({ callbackUrl }: SubscriptionRow): string =>
     visibleText((callbackUrl ?? '').replace(/^https:\/\//i, ''));
   const typesOf = ({ types }: SubscriptionRow): string =>
@@ -35,17 +31,17 @@ const apartFrom = (
     (each: SubscriptionRow) => `${addressOf(each)} · ${typesOf(each)}`,
   ].find((words) => words(row) !== '' && !others.some((other) => words(other) === words(row)));
   return way?.(row) ?? row.id.slice(0, 8);
-};
+}
 
 /**
  * Those without a secret first: theirs is what is most likely at hand. Two of one name are told
  * apart.
  */
-export const ownersToChoose = (
+export function ownersToChoose(
   subscriptions: readonly SubscriptionRow[],
   about: SubscriptionId | null,
   t: Translate,
-): readonly Choice<SecretOwner>[] => {
+): readonly Choice<SecretOwner>[] {
   const titleOf = (row: SubscriptionRow): string => subscriptionTitle(row, t);
   const ofThese = subscriptions
     .filter((row) => !row.isAbsent || row.id === about)
@@ -63,13 +59,14 @@ export const ownersToChoose = (
     { id: 'v2', label: t('webhooks.secret.kind.v2') },
     { id: 'onboarding', label: t('webhooks.secret.kind.onboarding') },
   ];
-};
+}
 
 /** The same as main takes it. */
-export const ownerOf = (
-  owner: SecretOwner,
-): { readonly kind: EventSecret['kind']; readonly subscriptionId: SubscriptionId | null } => {
+export function ownerOf(owner: SecretOwner): {
+  readonly kind: EventSecret['kind'];
+  readonly subscriptionId: SubscriptionId | null;
+} {
   if (owner === 'onboarding') return { kind: 'onboarding', subscriptionId: null };
   const id = owner.startsWith('of:') ? subscriptionId.safeParse(owner.slice('of:'.length)) : null;
   return { kind: 'v2', subscriptionId: id?.data ?? null };
-};
+}

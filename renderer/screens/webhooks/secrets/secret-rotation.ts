@@ -6,10 +6,10 @@ import type { EventSecret } from '../../../../preload/contract/webhooks/webhooks
  * address; `in-use`: this one was the last; `unproven`: none did since it is noted. Null: nothing in
  * use stands beside it, so ending it would end the verification of its deliveries.
  */
-export const endRisk = (
+export function endRisk(
   secret: EventSecret,
   all: readonly EventSecret[],
-): 'safe' | 'elsewhere' | 'in-use' | 'unproven' | null => {
+): 'safe' | 'elsewhere' | 'in-use' | 'unproven' | null {
   if (secret.endedEpochMs !== null) return null;
   const { subscriptionId } = secret;
   const others = all.filter(
@@ -30,4 +30,4 @@ export const endRisk = (
       ? 'safe'
       : 'elsewhere';
   return secret.usedEpochMs === null ? 'unproven' : 'in-use';
-};
+}

@@ -19,7 +19,7 @@ import './secrets-dialog.css';
 /** As the border takes it. */
 const longestName = 80;
 
-const AddSecret = ({
+function AddSecret({
   isFirst,
   subscriptions,
   about,
@@ -27,7 +27,7 @@ const AddSecret = ({
   readonly isFirst: boolean;
   readonly subscriptions: readonly SubscriptionRow[];
   readonly about: SubscriptionId | null;
-}) => {
+}) {
   const t = useT();
   const named = subscriptions.find(({ id }) => id === about);
   const [name, setName] = useState(
@@ -90,13 +90,13 @@ const AddSecret = ({
       </form>
     </Fold>
   );
-};
+}
 
 /**
  * The secrets that prove events: their names, never their values. Two at a time while one takes the
  * place of the other.
  */
-export const SecretsDialog = ({
+export function SecretsDialog({
   subscriptions,
   about,
   onClose,
@@ -104,7 +104,7 @@ export const SecretsDialog = ({
   readonly subscriptions: readonly SubscriptionRow[];
   /** The one whose secret is to be given. */ readonly about: SubscriptionId | null;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const { value, error } = useSecrets();
   return (
@@ -131,4 +131,4 @@ export const SecretsDialog = ({
       )}
     </Dialog>
   );
-};
+}

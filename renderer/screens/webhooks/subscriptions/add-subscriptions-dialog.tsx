@@ -10,7 +10,7 @@ const draft = addByIdDraft('webhooks:add');
 const mostIds = 1000;
 
 /** Adds subscriptions that were made elsewhere to the list, by their ids. */
-export const AddSubscriptionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function AddSubscriptionsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   return (
     <AddByIdDialog
@@ -29,4 +29,4 @@ export const AddSubscriptionsDialog = ({ onClose }: { readonly onClose: () => vo
       }}
     />
   );
-};
+}

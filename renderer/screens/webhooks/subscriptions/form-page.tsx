@@ -35,20 +35,20 @@ type FormPageProps = { readonly others: readonly SubscriptionRow[] };
  * What came of a form: its secret is shown wherever its maker is by now, and whoever still stands
  * at the form is led to the subscription.
  */
-const taken = (
+function taken(
   connectionId: string,
   { form, made }: { readonly form: Route; readonly made: Made },
-): void => {
+): void {
   keepToShow(connectionId, made);
   if (
     isSameRoute(useNavigation.getState().route, form) &&
     useConnections.getState().activeId === connectionId
   )
     showInPlace(subscriptionRoute(made.row.id));
-};
+}
 
 /** A new subscription. */
-export const NewSubscriptionPage = ({ others }: FormPageProps) => {
+export function NewSubscriptionPage({ others }: FormPageProps) {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const draft = useDraft(newSubscriptionForm);
@@ -83,13 +83,13 @@ export const NewSubscriptionPage = ({ others }: FormPageProps) => {
       />
     </div>
   );
-};
+}
 
-const Change = ({
+function Change({
   id,
   saved,
   others,
-}: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) => {
+}: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) {
   const connectionId = useConnectionId() ?? '';
   const draft = useDraft(changedSubscriptionForm);
   const [update, updating] = useCommand(bridge().webhooks.update);
@@ -124,13 +124,13 @@ const Change = ({
       onCancel={() => showInPlace(subscriptionRoute(id))}
     />
   );
-};
+}
 
 /** A change of a subscription: of what the bank says now. */
-export const ChangeSubscriptionPage = ({
+export function ChangeSubscriptionPage({
   id,
   others,
-}: FormPageProps & { readonly id: SubscriptionId }) => {
+}: FormPageProps & { readonly id: SubscriptionId }) {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(() => bridge().webhooks.get({ id, refresh: 'if-stale' }), [id]);
@@ -158,4 +158,4 @@ export const ChangeSubscriptionPage = ({
       )}
     </div>
   );
-};
+}

@@ -11,11 +11,11 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FirstFew } from '../../../widgets/lists/first-few.tsx';
 
 /** Above the list: what was sent once and never answered. Nothing here sends it again. */
-export const IndeterminateSubscriptions = ({
+export function IndeterminateSubscriptions({
   creations,
 }: {
   readonly creations: readonly IndeterminateSubscription[];
-}) => {
+}) {
   const t = useT();
   const [record, recording] = useCommand(bridge().webhooks.recordCreationOutcome);
   if (creations.length === 0) return null;
@@ -47,4 +47,4 @@ export const IndeterminateSubscriptions = ({
       {recording.phase === 'failed' && <FaultLine error={recording.error} was="write" />}
     </div>
   );
-};
+}

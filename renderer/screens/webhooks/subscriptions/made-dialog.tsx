@@ -14,13 +14,13 @@ import { subscriptionTitle } from './subscription-labels.ts';
  * keeps it. It closes by itself with nothing but a button that says so until it was copied: neither
  * Enter nor Esc loses it.
  */
-export const MadeDialog = ({
+export function MadeDialog({
   made,
   onClose,
 }: {
   readonly made: MadeSecret;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   const [isWarned, setWarned] = useState(false);
@@ -75,4 +75,4 @@ export const MadeDialog = ({
       </div>
     </Dialog>
   );
-};
+}

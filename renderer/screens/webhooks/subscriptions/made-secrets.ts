@@ -19,19 +19,22 @@ export const useMadeSecrets = create<{ readonly waiting: readonly MadeSecret[] }
 }));
 
 /** Keeps a secret to be shown, where the bank gave one. */
-export const keepToShow = (connectionId: string, { row, secret, isSecretKept }: Made): void => {
+export function keepToShow(connectionId: string, { row, secret, isSecretKept }: Made): void {
   if (secret === null || secret === '') return;
   useMadeSecrets.setState(({ waiting }) => ({
     waiting: [...waiting, { connectionId, row, secret, isSecretKept }],
   }));
-};
+}
 
 /** It was seen: nothing here holds it any more. */
-export const forgetShown = (shown: MadeSecret): void =>
+export function forgetShown(shown: MadeSecret): void {
   useMadeSecrets.setState(({ waiting }) => ({ waiting: waiting.filter((each) => each !== shown) }));
+}
 
 /** The one to show now: never beside the lists of another connection, the oldest first. */
-export const nextToShow = (
+export function nextToShow(
   waiting: readonly MadeSecret[],
   connectionId: string | null,
-): MadeSecret | null => waiting.find((each) => each.connectionId === connectionId) ?? null;
+): MadeSecret | null {
+  return waiting.find((each) => each.connectionId === connectionId) ?? null;
+}

@@ -31,7 +31,7 @@ const olderFields = formFields<OlderValues, null>()({ callbackUrl: {}, secret: {
  * The older way to be reported to: an address and a secret of the owner's own. The secret is in
  * this dialog, the keychain and the bank only.
  */
-export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const isOnline = useIsOnline();
   const [values, setValues] = useState<OlderValues>({ callbackUrl: '', secret: '' });
@@ -150,4 +150,4 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
       )}
     </Dialog>
   );
-};
+}

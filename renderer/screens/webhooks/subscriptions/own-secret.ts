@@ -5,14 +5,15 @@ const secretBytes = 32;
 const shortestUsual = 32;
 
 /** A secret that nobody can guess, as hexadecimal. */
-export const randomSecret = (
+export function randomSecret(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
-): string => {
+): string {
   const bytes = new Uint8Array(secretBytes);
   fill(bytes);
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-};
+}
 
 /** Whether it is one, and so short that it may be guessed. */
-export const isShort = (secret: string): boolean =>
-  secret.trim() !== '' && [...secret].length < shortestUsual;
+export function isShort(secret: string): boolean {
+  return secret.trim() !== '' && [...secret].length < shortestUsual;
+}

@@ -12,13 +12,13 @@ import { keepFocus } from '../../../ui/keep-focus.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 
 /** Before the bank is told to report nothing more there. What came already stays. */
-export const RemoveSubscriptionDialog = ({
+export function RemoveSubscriptionDialog({
   row,
   onClose,
 }: {
   readonly row: SubscriptionRow;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const [remove, removing] = useCommand(bridge().webhooks.remove);
   const run = async (): Promise<void> => {
@@ -53,4 +53,4 @@ export const RemoveSubscriptionDialog = ({
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
     </Dialog>
   );
-};
+}

@@ -2,11 +2,11 @@ import { sameCallback } from '../../../../preload/contract/webhooks/check-subscr
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 
 /** The subscription that reports to this address already, if it is another one. */
-export const sameAddress = (
+export function sameAddress(
   rows: readonly SubscriptionRow[],
   { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null },
-): SubscriptionRow | null =>
-  callbackUrl.trim() === ''
+): SubscriptionRow | null {
+  return callbackUrl.trim() === ''
     ? null
     : (rows.find(
         (row) =>
@@ -15,3 +15,4 @@ export const sameAddress = (
           row.callbackUrl !== null &&
           sameCallback(row.callbackUrl) === sameCallback(callbackUrl),
       ) ?? null);
+}

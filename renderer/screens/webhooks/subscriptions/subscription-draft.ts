@@ -21,8 +21,8 @@ type KeptSubscription = z.infer<typeof kept>;
 
 export const emptyValues: SubscriptionValues = { callbackUrl: '', types: [], description: '' };
 
-const formOf = (key: string): DraftForm<KeptSubscription> =>
-  draftForm({
+function formOf(key: string): DraftForm<KeptSubscription> {
+  return draftForm({
     key,
     belongsTo: 'connection',
     empty: { about: null, values: { ...emptyValues, types: [] } },
@@ -30,6 +30,7 @@ const formOf = (key: string): DraftForm<KeptSubscription> =>
     isWorthKeeping: (draft) =>
       draft.about !== null || JSON.stringify(draft.values) !== JSON.stringify(emptyValues),
   });
+}
 
 export const newSubscriptionForm = formOf('webhooks:new');
 /** One change at a time: beginning another one lets go of the one before. */
@@ -42,36 +43,36 @@ export const subscriptionFields = formFields<SubscriptionValues, null>()({
   description: {},
 });
 
-export const valuesOf = ({
-  callbackUrl,
-  types,
-  description,
-}: Subscription): SubscriptionValues => ({
-  callbackUrl: callbackUrl ?? '',
-  types: [...types],
-  description: description ?? '',
-});
+export function valuesOf({ callbackUrl, types, description }: Subscription): SubscriptionValues {
+  return {
+    callbackUrl: callbackUrl ?? '',
+    types: [...types],
+    description: description ?? '',
+  };
+}
 
 /**
  * What is sent: all that can be written (spec/observed.md, "Webhooks"), an empty description as
  * none.
  */
-export const draftOf = ({
+export function draftOf({
   callbackUrl,
   types,
   description,
-}: SubscriptionValues): SubscriptionDraft => ({
-  callbackUrl: callbackUrl.trim().replace(/^https:/i, 'https:'),
-  types: [...types],
-  description: description.trim() === '' ? null : description.trim(),
-});
+}: SubscriptionValues): SubscriptionDraft {
+  return {
+    callbackUrl: callbackUrl.trim().replace(/^https:/i, 'https:'),
+    types: [...types],
+    description: description.trim() === '' ? null : description.trim(),
+  };
+}
 
 /** Whether there is something to send. */
-export const isChanged = (before: SubscriptionValues, now: SubscriptionValues): boolean => {
+export function isChanged(before: SubscriptionValues, now: SubscriptionValues): boolean {
   const [one, other] = [draftOf(before), draftOf(now)];
   return (
     one.callbackUrl !== other.callbackUrl ||
     one.description !== other.description ||
     one.types.toSorted().join('\n') !== other.types.toSorted().join('\n')
   );
-};
+}

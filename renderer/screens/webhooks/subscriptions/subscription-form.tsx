@@ -52,7 +52,7 @@ type SubscriptionFormProps = {
 /**
  * Where the bank reports to, and what. What is wrong is said at its field, before anything is sent.
  */
-export const SubscriptionForm = ({
+export function SubscriptionForm({
   about,
   values,
   isRestored,
@@ -65,7 +65,7 @@ export const SubscriptionForm = ({
   onDiscard,
   onSend,
   onCancel,
-}: SubscriptionFormProps) => {
+}: SubscriptionFormProps) {
   const t = useT();
   const isOnline = useIsOnline();
   const [refused, setRefused] = useState<Refused<SubscriptionValues> | null>(null);
@@ -193,4 +193,4 @@ export const SubscriptionForm = ({
       </form>
     </div>
   );
-};
+}

@@ -6,51 +6,54 @@ import type { Translate } from '../../../i18n/i18n.ts';
 import { problemMessageId } from '../../../ui/field-error.tsx';
 import { scopeOf } from './subscription-types.ts';
 
-const hostOf = (address: string): string => {
+function hostOf(address: string): string {
   try {
     return new URL(address).host || address;
   } catch {
     return address;
   }
-};
+}
 
 /**
  * What a subscription is called: the owner's words, the bank's description, where it reports to.
  */
-export const subscriptionTitle = (
+export function subscriptionTitle(
   {
     label,
     description,
     callbackUrl,
   }: Pick<SubscriptionRow, 'label' | 'description' | 'callbackUrl'>,
   t: Translate,
-): string => {
+): string {
   const said = [label, description, callbackUrl === null ? null : hostOf(callbackUrl)].find(
     (text) => text !== null && text !== '',
   );
   return said == null ? t('webhooks.untitled') : visibleText(said);
-};
+}
 
 /** What a type means, and the permission its objects are read with. */
-export const typeHints = (type: string, t: Translate): readonly string[] => {
+export function typeHints(type: string, t: Translate): readonly string[] {
   if (!isKnownType(type)) return [t('webhooks.type.unknown')];
   const scope = scopeOf[type];
   return [
     t(`webhooks.type.${typeWord(type)}.means`),
     scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope }),
   ];
-};
+}
 
 /** What is wrong with a field of a subscription, as a sentence. */
-export const subscriptionProblemMessage = (
+export function subscriptionProblemMessage(
   code: string,
   field: string | null,
   t: Translate,
-): string =>
-  t(field === 'types' && code === 'required' ? 'webhooks.problem.no-type' : problemMessageId(code));
+): string {
+  return t(
+    field === 'types' && code === 'required' ? 'webhooks.problem.no-type' : problemMessageId(code),
+  );
+}
 
 /** What to look at twice in an address before it is sent, as a sentence. */
-export const callbackWarningMessage = (callbackUrl: string, t: Translate): string | null => {
+export function callbackWarningMessage(callbackUrl: string, t: Translate): string | null {
   const code = callbackWarning(callbackUrl);
   return code === null ? null : t(`webhooks.warning.${code}`);
-};
+}

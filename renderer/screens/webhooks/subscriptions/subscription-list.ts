@@ -9,16 +9,16 @@ type ListAnswer = Output<'webhooks', 'list'>;
 export type SubscriptionSummary = ListAnswer;
 
 /** Whether a row contains all search words. */
-export const isFound = (
+export function isFound(
   { id, label, callbackUrl, types, description }: SubscriptionRow,
   text: string,
-): boolean => {
+): boolean {
   const said = [id, label, callbackUrl, description, ...types].join(' ').toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => said.includes(word));
-};
+}
 
 /** What the bank is asked to report, as the screen reads it. */
 export const subscriptionList = createLongList<

@@ -39,44 +39,46 @@ import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './subscription-page.css';
 
-const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
-  {
-    id: 'description',
-    label: t('webhooks.field.description'),
-    value: { kind: 'text', text: subscription.description },
-  },
-  {
-    id: 'createdAt',
-    label: t('webhooks.field.createdAt'),
-    value: { kind: 'instant', text: subscription.createdAt },
-  },
-  {
-    id: 'updatedAt',
-    label: t('webhooks.field.updatedAt'),
-    value: { kind: 'instant', text: subscription.updatedAt },
-  },
-  {
-    id: 'organizationId',
-    label: t('webhooks.field.organizationId'),
-    value: { kind: 'code', text: subscription.organizationId, canCopy: true },
-  },
-  {
-    id: 'membershipId',
-    label: t('webhooks.field.membershipId'),
-    value: { kind: 'code', text: subscription.membershipId, canCopy: true },
-  },
-  {
-    id: 'id',
-    label: t('webhooks.field.id'),
-    value: { kind: 'code', text: subscription.id, canCopy: true },
-  },
-];
+function factsOf(subscription: Subscription, t: Translate): readonly Fact[] {
+  return [
+    {
+      id: 'description',
+      label: t('webhooks.field.description'),
+      value: { kind: 'text', text: subscription.description },
+    },
+    {
+      id: 'createdAt',
+      label: t('webhooks.field.createdAt'),
+      value: { kind: 'instant', text: subscription.createdAt },
+    },
+    {
+      id: 'updatedAt',
+      label: t('webhooks.field.updatedAt'),
+      value: { kind: 'instant', text: subscription.updatedAt },
+    },
+    {
+      id: 'organizationId',
+      label: t('webhooks.field.organizationId'),
+      value: { kind: 'code', text: subscription.organizationId, canCopy: true },
+    },
+    {
+      id: 'membershipId',
+      label: t('webhooks.field.membershipId'),
+      value: { kind: 'code', text: subscription.membershipId, canCopy: true },
+    },
+    {
+      id: 'id',
+      label: t('webhooks.field.id'),
+      value: { kind: 'code', text: subscription.id, canCopy: true },
+    },
+  ];
+}
 
 /**
  * What a subscription reports: each type in words, what it means, and which permission its objects
  * are read with.
  */
-const Types = ({ types }: { readonly types: readonly string[] }) => {
+function Types({ types }: { readonly types: readonly string[] }) {
   const t = useT();
   return (
     <Section
@@ -100,10 +102,10 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
       </ul>
     </Section>
   );
-};
+}
 
 /** What verifies its events; two beside each other while one takes the place of the other. */
-const Secrets = ({ row }: { readonly row: SubscriptionRow }) => {
+function Secrets({ row }: { readonly row: SubscriptionRow }) {
   const t = useT();
   const { value } = useSecrets();
   const its = value?.secrets.filter(({ subscriptionId }) => subscriptionId === row.id) ?? [];
@@ -113,7 +115,7 @@ const Secrets = ({ row }: { readonly row: SubscriptionRow }) => {
       <SecretList secrets={its} all={value.secrets} subscriptions={[row]} />
     </Section>
   );
-};
+}
 
 /**
  * One subscription: where it reports to, what, whether its events can be proven, and every field

@@ -30,7 +30,9 @@ export const scopeOf: Readonly<Record<SubscriptionType, string | null>> = {
  * Types in the order they are told: known ones as the specification has them, then the others as
  * they came.
  */
-export const inOrder = (types: readonly string[]): readonly string[] => [
-  ...subscriptionTypes.filter((type) => types.includes(type)),
-  ...types.filter((type, index) => !isKnownType(type) && types.indexOf(type) === index),
-];
+export function inOrder(types: readonly string[]): readonly string[] {
+  return [
+    ...subscriptionTypes.filter((type) => types.includes(type)),
+    ...types.filter((type, index) => !isKnownType(type) && types.indexOf(type) === index),
+  ];
+}

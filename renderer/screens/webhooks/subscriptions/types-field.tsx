@@ -12,7 +12,7 @@ import { typeHints } from './subscription-labels.ts';
  * @param offered types to choose from besides the known ones: those the bank gave and nobody has
  * described
  */
-export const TypesField = ({
+export function TypesField({
   chosen,
   offered,
   problem,
@@ -22,7 +22,7 @@ export const TypesField = ({
   readonly offered: readonly string[];
   readonly problem: string | null;
   readonly onChange: (types: readonly string[]) => void;
-}) => {
+}) {
   const t = useT();
   const all = inOrder([...subscriptionTypes, ...offered, ...chosen]);
   const choose = (type: string, isOn: boolean): void =>
@@ -62,4 +62,4 @@ export const TypesField = ({
       </div>
     </fieldset>
   );
-};
+}

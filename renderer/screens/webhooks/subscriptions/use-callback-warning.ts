@@ -11,9 +11,10 @@ import { callbackWarningMessage } from './subscription-labels.ts';
  * What to look at twice in an address before it is sent. Whether its host is there is looked up when
  * the field is left; it never keeps anything from being sent, for the bank may know better.
  */
-export const useCallbackWarning = (
-  callbackUrl: string,
-): { readonly warning: string | null; readonly lookUp: () => void } => {
+export function useCallbackWarning(callbackUrl: string): {
+  readonly warning: string | null;
+  readonly lookUp: () => void;
+} {
   const t = useT();
   const [missing, setMissing] = useState<string | null>(null);
   const address = callbackUrl.trim();
@@ -28,4 +29,4 @@ export const useCallbackWarning = (
       (missing === address ? t('webhooks.warning.no-server') : null),
     lookUp: () => void lookUp(),
   };
-};
+}

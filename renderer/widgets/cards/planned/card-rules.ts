@@ -8,15 +8,18 @@ import { useLanguage } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { cardFieldAlone } from '../card-field-labels.ts';
 
-const ask = () => bridge().cardRules.list({});
+function ask() {
+  return bridge().cardRules.list({});
+}
 const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
 
 /** What is planned for the cards of this connection, what comes next first. */
-export const useCardRules = (): Output<'cardRules', 'list'> =>
-  useCachedQuery({ topic: 'card-rules', key: useConnectionId() ?? '' }, ask).value ?? none;
+export function useCardRules(): Output<'cardRules', 'list'> {
+  return useCachedQuery({ topic: 'card-rules', key: useConnectionId() ?? '' }, ask).value ?? none;
+}
 
 /** What a rule does next, or why it does nothing, in a few words. */
-export const useRuleText = (): ((rule: CardRule) => string) => {
+export function useRuleText(): (rule: CardRule) => string {
   const t = useT();
   const language = useLanguage();
   return ({ hours, blocked, isOn, isWaitingForApproval, next, fields }) => {
@@ -31,4 +34,4 @@ export const useRuleText = (): ((rule: CardRule) => string) => {
     );
     return t(next.what === 'opens' ? 'cards.planned.opens' : 'cards.planned.closes', { options });
   };
-};
+}

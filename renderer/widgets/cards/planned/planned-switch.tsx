@@ -7,7 +7,7 @@ import { useCardRules } from './card-rules.ts';
 import { RulesOff } from './rules-off.tsx';
 
 /** The switch for all that is planned for cards; nothing where nothing is. */
-export const PlannedSwitch = () => {
+export function PlannedSwitch() {
   const t = useT();
   const { state, rules } = useCardRules();
   const [switchAll, switching] = useCommand(bridge().cardRules.switchAll);
@@ -25,4 +25,4 @@ export const PlannedSwitch = () => {
       {switching.phase === 'failed' && <FaultLine error={switching.error} was="save" />}
     </>
   );
-};
+}

@@ -13,7 +13,7 @@ import { CardFieldValue } from '../card-field-value.tsx';
 import './planned.css';
 
 /** Each field that a rule holds: what it was to be, is, and was. */
-export const RuleFields = ({ fields }: Pick<CardRule, 'fields'>) => {
+export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
   const t = useT();
   return (
     <ul className="rule-fields">
@@ -32,10 +32,10 @@ export const RuleFields = ({ fields }: Pick<CardRule, 'fields'>) => {
       ))}
     </ul>
   );
-};
+}
 
 /** Why a rule waits for its owner, and what she can decide. */
-export const RuleBlocked = ({ rule }: { readonly rule: CardRule }) => {
+export function RuleBlocked({ rule }: { readonly rule: CardRule }) {
   const t = useT();
   const [decide, deciding] = useCommand(bridge().cardRules.decide);
   if (rule.blocked === null) return null;
@@ -67,4 +67,4 @@ export const RuleBlocked = ({ rule }: { readonly rule: CardRule }) => {
       {deciding.phase === 'failed' && <FaultLine error={deciding.error} was="save" />}
     </Note>
   );
-};
+}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../faults/fault-panel.tsx';
 
 /** That none of the rules does anything, why, and how they are switched on. */
-export const RulesOff = ({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) => {
+export function RulesOff({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) {
   const t = useT();
   const [switchAll, switching] = useCommand(bridge().cardRules.switchAll);
   if (state === 'on') return null;
@@ -29,4 +29,4 @@ export const RulesOff = ({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) 
       {switching.phase === 'failed' && <FaultLine error={switching.error} was="save" />}
     </Note>
   );
-};
+}

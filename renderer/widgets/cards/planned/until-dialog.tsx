@@ -16,21 +16,23 @@ import './planned.css';
 const minutes = Array.from({ length: 48 }, (_, step) => step * 30);
 const evening = 18 * 60;
 
-const two = (part: number): string => String(part).padStart(2, '0');
-const dayOf = (epochMs: number): string => {
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
+function dayOf(epochMs: number): string {
   const at = new Date(epochMs);
   return [String(at.getFullYear()), two(at.getMonth() + 1), two(at.getDate())].join('-');
-};
+}
 
 /** The Friday that comes. */
-const nextFriday = (now: number): string => {
+function nextFriday(now: number): string {
   const at = new Date(now);
   at.setDate(at.getDate() + ((5 - at.getDay() + 7) % 7 || 7));
   return dayOf(at.getTime());
-};
+}
 
 /** By this computer's clock; null for what is no day. */
-const momentOf = (day: string, minute: number): number | null => {
+function momentOf(day: string, minute: number): number | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (parts === null) return null;
   const [, year, month, date] = parts.map(Number);
@@ -41,10 +43,10 @@ const momentOf = (day: string, minute: number): number | null => {
     Math.floor(minute / 60),
     minute % 60,
   ).getTime();
-};
+}
 
 /** Asks until when something is to hold: a day and a time that are still to come. */
-export const UntilDialog = ({
+export function UntilDialog({
   untilEpochMs,
   sendLabel,
   onSend,
@@ -55,7 +57,7 @@ export const UntilDialog = ({
   readonly sendLabel: string;
   readonly onSend: (untilEpochMs: number) => void;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const now = useNow(10_000);
@@ -124,4 +126,4 @@ export const UntilDialog = ({
       </form>
     </Dialog>
   );
-};
+}

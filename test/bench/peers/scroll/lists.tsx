@@ -8,15 +8,16 @@ type Mount = (room: HTMLElement) => void;
 /** Its code is read before anything is measured. */
 type ListOfPeer = () => Promise<Mount>;
 
-const drawn =
-  (list: ReactElement): Mount =>
-  (room) =>
-    createRoot(room).render(list);
+function drawn(list: ReactElement): Mount {
+  return (room) => createRoot(room).render(list);
+}
 
-const rowAt = (index: number): Row | undefined => rows[index];
-const nothing = (): void => undefined;
+function rowAt(index: number): Row | undefined {
+  return rows[index];
+}
+function nothing(): void {}
 
-const Ours = () => {
+function Ours() {
   const [selectedIndex, setSelected] = useState(0);
   return (
     <LongRowList
@@ -34,9 +35,11 @@ const Ours = () => {
       {(row) => <Cells row={row} />}
     </LongRowList>
   );
-};
+}
 
-const known = (index: number): Row => rows[index] as Row;
+function known(index: number): Row {
+  return rows[index] as Row;
+}
 
 /** Each with the same rows, as its own guide draws them. */
 export const lists: Readonly<Record<string, ListOfPeer>> = {

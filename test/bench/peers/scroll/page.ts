@@ -8,15 +8,17 @@ import { lists } from './lists.tsx';
 /** So fast a wheel is turned by someone who looks for a name. */
 const pxPerFrame = 40;
 
-const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
+function nextFrame(): Promise<number> {
+  return new Promise(requestAnimationFrame);
+}
 
-const scrollerIn = (room: HTMLElement): HTMLElement => {
+function scrollerIn(room: HTMLElement): HTMLElement {
   const found = [...room.querySelectorAll<HTMLElement>('*')].find(
     (each) => each.scrollHeight > 1_000_000 && /auto|scroll/.test(getComputedStyle(each).overflowY),
   );
   if (!found) throw new Error('The list does not scroll');
   return found;
-};
+}
 
 /** What the bench does with the page. */
 const page = {

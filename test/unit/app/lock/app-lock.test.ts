@@ -8,10 +8,10 @@ import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
 
 const pin = '2468';
 
-const run = (
+function run(
   kept: { isSet?: unknown } = {},
   secretStore: SecretStore = memorySecretStore('available'),
-) => {
+) {
   const did: string[] = [];
   const tasks = new Set<() => void>();
   const state: LockState = { phase: kept.isSet === true ? 'locked' : 'open', isClosed: false };
@@ -46,14 +46,14 @@ const run = (
     secretStore,
     aSecondPasses: () => tasks.forEach((task) => task()),
   };
-};
+}
 
-const withPin = async () => {
+async function withPin() {
   const app = run();
   await app.lock.set(null, pin);
   app.did.length = 0;
   return app;
-};
+}
 
 describe('locking', () => {
   it('has the page keep what was typed before anything is refused', async () => {

@@ -8,10 +8,11 @@ import type { SecretStore } from '../../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
 
 const pin = '2468';
-const refused = (code: string) =>
-  failed({ kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] });
+function refused(code: string) {
+  return failed({ kind: 'invalid-input', problems: [{ path: ['confirmation'], code }] });
+}
 
-const run = (secretStore: SecretStore = memorySecretStore('available')) => {
+function run(secretStore: SecretStore = memorySecretStore('available')) {
   const clock = { nowMs: 0 };
   const pushed: string[] = [];
   const lock = createAppLock({
@@ -39,7 +40,7 @@ const run = (secretStore: SecretStore = memorySecretStore('available')) => {
     confirm: (secret: string | null, named = 'this') => confirmAgain({ secret, named }, 'this'),
     confirmAgain,
   };
-};
+}
 
 describe('without a PIN', () => {
   it('takes the press that names what is done, and nothing else', async () => {

@@ -9,14 +9,20 @@ import type { Profile } from '../../../../main/profiles/profile-document.ts';
 import type { Organization } from '../../../../preload/contract/organization.ts';
 import { failed, ok, type Result } from '../../../../preload/contract/result.ts';
 
-const bank = (id: string) => ({ baseUrl: `https://${id}.example`, issuer: null, clientId: 'desk' });
-const profile = (id: string, kind: Profile['kind'], hasBank = true): Profile =>
-  ({ id, kind, banking: hasBank ? bank(id) : null }) as unknown as Profile;
-const bindingAt = (id: string): string => bindingOf(bank(id) as unknown as BankingPart);
-const knownAt = (...ids: readonly string[]) =>
-  Object.fromEntries(ids.map((id) => [id, { companyId: 'ours', binding: bindingAt(id) }]));
+function bank(id: string) {
+  return { baseUrl: `https://${id}.example`, issuer: null, clientId: 'desk' };
+}
+function profile(id: string, kind: Profile['kind'], hasBank = true): Profile {
+  return { id, kind, banking: hasBank ? bank(id) : null } as unknown as Profile;
+}
+function bindingAt(id: string): string {
+  return bindingOf(bank(id) as unknown as BankingPart);
+}
+function knownAt(...ids: readonly string[]) {
+  return Object.fromEntries(ids.map((id) => [id, { companyId: 'ours', binding: bindingAt(id) }]));
+}
 
-const forgotten = (
+function forgotten(
   list: readonly Profile[],
   {
     company = 'ours',
@@ -29,7 +35,7 @@ const forgotten = (
     readonly isFresh?: boolean | null;
     readonly known?: Awaited<ReturnType<KnownCompanies['read']>>;
   } = {},
-) => {
+) {
   const did: string[] = [];
   const kept = memorySecretStore('available');
   const fresh = memorySecretStore('available');
@@ -59,7 +65,7 @@ const forgotten = (
     onReset: () => undefined,
   });
   return { reset, did, kept };
-};
+}
 
 describe('a forgotten PIN', () => {
   it.each([

@@ -11,18 +11,18 @@ import { fakeKeytar } from '../../keychain/fake-keytar.ts';
 const pin = '2468';
 
 /** A start of the app over a keychain; its clock begins at nothing. */
-const start = (secretStore: SecretStore) => {
+function start(secretStore: SecretStore) {
   const clock = { ms: 0 };
   return {
     clock,
     secret: createSecretOfLock({ secretStore, monotonicNow: () => clock.ms }),
   };
-};
+}
 
-const guess = async (secret: ReturnType<typeof start>['secret'], text: string) => {
+async function guess(secret: ReturnType<typeof start>['secret'], text: string) {
   const tried = await secret.check(text);
   return tried.ok ? tried.value : tried.error;
-};
+}
 
 describe('the PIN of the app', () => {
   it('is proven by what the keychain holds, which does not tell it', async () => {

@@ -9,12 +9,14 @@ import { failed, ok } from '../../../../preload/contract/result.ts';
 import { cardIdOf } from '../../features/fakes.ts';
 
 const [a, b] = [cardIdOf('a'), cardIdOf('b')];
-const card = (id: CardForTray['id']): CardForTray => ({
-  id,
-  name: 'Deliveries',
-  lastDigits: '4242',
-  state: { kind: 'can-lock' },
-});
+function card(id: CardForTray['id']): CardForTray {
+  return {
+    id,
+    name: 'Deliveries',
+    lastDigits: '4242',
+    state: { kind: 'can-lock' },
+  };
+}
 const receiver: AwayConnection['receiver'] = {
   state: 'listening',
   port: 4000,
@@ -22,7 +24,7 @@ const receiver: AwayConnection['receiver'] = {
 } as AwayConnection['receiver'];
 
 /** A connection whose files are lent, to be locked; `comeBack` opens a connection. */
-const rig = (...more: readonly CardForTray[]) => {
+function rig(...more: readonly CardForTray[]) {
   const profile = { id: 'c1' } as Scope['profile'];
   let away: AwayConnection | null = { profile, cards: [card(a), ...more], receiver };
   let openId: string | null = null;
@@ -91,7 +93,7 @@ const rig = (...more: readonly CardForTray[]) => {
       work.tellLocks();
     },
   };
-};
+}
 
 test('while its files are lent a connection’s cards stay in the tray and are locked, once each, and its history says so once it is open again', async () => {
   const { work, sent, noted, told, answer, comeBack } = rig();
