@@ -11,7 +11,7 @@ import { isLockUnconfirmed } from '../features/notices.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
-import { composeDiagnostics } from './compose-diagnostics.ts';
+import { composeDiagnostics } from './diagnostics/compose-diagnostics.ts';
 import { composeAppLock } from './compose/app-lock.ts';
 import { type Basics, composeBasics } from './compose/basics.ts';
 import { composeCommands } from './compose/commands.ts';

@@ -10,11 +10,14 @@ import type { OpenFile } from '../import/open-file.ts';
 import type { ConfirmAgain } from '../features/scope.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { ConnectionCommands as ConnectionHandled } from '../connection/open-features.ts';
-import type { ConnectionCommands } from './connection-commands.ts';
-import { createDiagnosticsHandlers, type DiagnosticsCommands } from './diagnostics-handlers.ts';
+import type { ConnectionCommands } from './connections/connection-commands.ts';
+import {
+  createDiagnosticsHandlers,
+  type DiagnosticsCommands,
+} from './diagnostics/diagnostics-handlers.ts';
 import { type LooseDrafts, withLooseDrafts } from './loose-drafts.ts';
 import type { TouchId } from './lock/lock-commands.ts';
-import type { SessionCommands } from './session-commands.ts';
+import type { SessionCommands } from './session/session-commands.ts';
 
 /** Whether the system starts the app when the user logs in. `set` throws where it cannot write. */
 export type StartAtLogin = {

@@ -67,7 +67,7 @@ export const screens: readonly Screen[] = [
     help: { what: 'shell.help.cards.what', how: 'shell.help.cards.how' },
     alias: 'shell.synonyms.cards',
     icon: CreditCard,
-    load: async () => (await import('../screens/cards/cards-screen.tsx')).CardsScreen,
+    load: async () => (await import('../screens/cards/list/cards-screen.tsx')).CardsScreen,
     place: 'top',
     needsConnection: true,
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressError } from '../../main/app/check-addresses.ts';
+import { addressError } from '../../main/app/connections/check-addresses.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, signInAtBank, test } from './component-test.ts';

@@ -1,5 +1,5 @@
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
-import { deliverEveryMs } from '../../main/app/demo-company.ts';
+import { deliverEveryMs } from '../../main/app/connections/demo-company.ts';
 import { expect, test } from './app.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo } from './demo-company.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import { exclusiveRefresh } from '../../main/app/exclusive-refresh.ts';
+import { exclusiveRefresh } from '../../main/app/session/exclusive-refresh.ts';
 import { pause } from '../../main/time/pause.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig, type Rig } from '../peers/session-rig.ts';
@@ -49,7 +49,7 @@ async function copies(count: number): Promise<readonly Rig[]> {
  * resolve any more would be collected, and the lock with it.
  */
 async function holdElsewhere(): Promise<ChildProcess> {
-  const script = `import { exclusiveRefresh } from '${new URL('../../main/app/exclusive-refresh.ts', import.meta.url).href}';
+  const script = `import { exclusiveRefresh } from '${new URL('../../main/app/session/exclusive-refresh.ts', import.meta.url).href}';
     exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); return new Promise((resolve) => void setInterval(() => resolve, 1000)); });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { createServer as createPlainServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { probeTls } from '../../main/app/probe-tls.ts';
+import { probeTls } from '../../main/app/connections/probe-tls.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { createProxySignIn } from '../../main/app/proxy-sign-in.ts';
+import { createProxySignIn } from '../../main/app/session/proxy-sign-in.ts';
 import { createPush } from '../../main/ipc/push-events.ts';
 import { registerCommands } from '../../main/ipc/register-commands.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';

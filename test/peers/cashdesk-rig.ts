@@ -18,7 +18,7 @@ import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/app/cashdesk.ts';
 import type { Missed } from '../../main/app/lock/work-while-locked.ts';
-import { createDemoCompany } from '../../main/app/demo-company.ts';
+import { createDemoCompany } from '../../main/app/connections/demo-company.ts';
 import type { BankingPart, Connection } from '../../preload/contract/app/connections.ts';
 import type { CardRow } from '../../preload/contract/cards/cards.ts';
 import { contract } from '../../preload/contract/index.ts';

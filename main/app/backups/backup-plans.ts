@@ -7,7 +7,7 @@ import type { FileChooser } from '../../export/choose-file.ts';
 import type { ConfirmAgain, Scope } from '../../features/scope.ts';
 import { passportOf } from '../../features/vault/vault-company.ts';
 import { backupPassphraseAccount } from '../../keychain/accounts.ts';
-import { refusedPassword } from '../refused-password.ts';
+import { refusedPassword } from '../session/refused-password.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
 import type { BackupRecords } from './backup-records.ts';

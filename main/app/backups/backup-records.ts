@@ -4,7 +4,10 @@ import {
   backupIntervals,
   keptBackupCounts,
 } from '../../../preload/contract/app/vault.ts';
-import { type ConnectionRecords, createConnectionRecords } from '../connection-records.ts';
+import {
+  type ConnectionRecords,
+  createConnectionRecords,
+} from '../connections/connection-records.ts';
 
 const backupPlan = z.object({
   every: z.enum(backupIntervals),

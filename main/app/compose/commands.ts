@@ -11,13 +11,20 @@ import { createBackupRecords } from '../backups/backup-records.ts';
 import { createRetention } from '../retention/retention.ts';
 import { createRetentionRecords } from '../retention/retention-records.ts';
 import type { KnownCompanies } from '../lock/known-companies.ts';
-import { createLockOtherCompanies } from '../lock-other-companies.ts';
-import { createConnectionCommands, type ConnectionCommands } from '../connection-commands.ts';
-import type { DemoSignIn } from '../demo-sign-in.ts';
-import { forgetFindings } from '../forget-findings.ts';
-import { createSessionCommands, createSignIn, type SessionCommands } from '../session-commands.ts';
-import type { TypedAddresses } from '../typed-addresses.ts';
-import { createVaultCommands } from '../vault-commands.ts';
+import { createLockOtherCompanies } from '../lock/lock-other-companies.ts';
+import {
+  createConnectionCommands,
+  type ConnectionCommands,
+} from '../connections/connection-commands.ts';
+import type { DemoSignIn } from '../session/demo-sign-in.ts';
+import { forgetFindings } from '../vault/forget-findings.ts';
+import {
+  createSessionCommands,
+  createSignIn,
+  type SessionCommands,
+} from '../session/session-commands.ts';
+import type { TypedAddresses } from '../connections/typed-addresses.ts';
+import { createVaultCommands } from '../vault/vault-commands.ts';
 import { createErasing } from './erasing.ts';
 import type { KeychainWatch } from './keychain-watch.ts';
 import type { Machine } from './machine.ts';

@@ -4,7 +4,7 @@ import type { Transport } from '../../connection/bank-of-profile.ts';
 import { createLockJournal } from '../../connection/lock-journal.ts';
 import { routeToConnection } from '../../connection/open-features.ts';
 import { createSignal } from '../../features/signal.ts';
-import { createDemoSignIn } from '../demo-sign-in.ts';
+import { createDemoSignIn } from '../session/demo-sign-in.ts';
 import { createDayWatch } from '../day-watch.ts';
 import type { Basics } from './basics.ts';
 import type { Machine } from './machine.ts';

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/messages.ts';
 import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
-import type { DemoCompany } from '../demo-company.ts';
+import type { DemoCompany } from '../connections/demo-company.ts';
 
 type DemoProfileDeps = {
   readonly demo: Pick<DemoCompany, 'parts'>;

@@ -4,7 +4,7 @@ import { forgetCommitCount } from '../../connection/commit-watch.ts';
 import { eraseCacheFiles, eraseVaultFiles } from '../../connection/connection-data.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
-import { forgetEventSecrets } from '../forget-event-secrets.ts';
+import { forgetEventSecrets } from '../vault/forget-event-secrets.ts';
 
 type ErasingDeps = {
   readonly secretStore: SecretStore;

@@ -5,7 +5,7 @@ import type { NoticeEcho } from '../../features/notices.ts';
 import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import type { Log } from '../../log/log.ts';
-import type { DemoCompany } from '../demo-company.ts';
+import type { DemoCompany } from '../connections/demo-company.ts';
 import type { Desktop } from '../handlers.ts';
 import type { Missed } from '../lock/work-while-locked.ts';
 import type { LooseDrafts } from '../loose-drafts.ts';

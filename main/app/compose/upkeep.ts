@@ -1,7 +1,7 @@
 import type { ActiveConnection } from '../../connection/active-connection.ts';
 import type { ConnectionCommands } from '../../connection/open-features.ts';
 import type { Lifecycle } from '../../features/feature.ts';
-import { askForNoRegistration } from '../connection-test.ts';
+import { askForNoRegistration } from '../connections/connection-test.ts';
 import type { Network } from './network.ts';
 
 type UpkeepDeps = {

@@ -4,7 +4,10 @@ import {
   retentionMonths,
   type RetentionMonths,
 } from '../../../preload/contract/app/vault.ts';
-import { type ConnectionRecords, createConnectionRecords } from '../connection-records.ts';
+import {
+  type ConnectionRecords,
+  createConnectionRecords,
+} from '../connections/connection-records.ts';
 
 const retentionRecord = z.object({
   /** Null: nothing goes by itself. */

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
-import type { LimitReading } from '../../screens/cards/proposed-limit.ts';
+import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
 import type { Recent } from './palette-recents.ts';
 
 export type Entry = {

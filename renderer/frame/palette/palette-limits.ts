@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
 import type { Translate } from '../../i18n/i18n.ts';
-import { limitAsTyped, proposeMonthLimit } from '../../screens/cards/proposed-limit.ts';
-import type { LimitReading } from '../../screens/cards/proposed-limit.ts';
+import { limitAsTyped, proposeMonthLimit } from '../../screens/cards/limits/proposed-limit.ts';
+import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
 import type { Entry, Surroundings } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
 

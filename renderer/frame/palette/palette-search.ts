@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
-import type { LimitReading } from '../../screens/cards/proposed-limit.ts';
+import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
 import type { Beside } from './palette-entry.ts';
 import { namedLimits } from './palette-limits.ts';
 import { namedLock } from './palette-locks.ts';

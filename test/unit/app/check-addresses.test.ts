@@ -3,7 +3,7 @@ import {
   addressError,
   type CheckAddressesDeps,
   createAddressCheck,
-} from '../../../main/app/check-addresses.ts';
+} from '../../../main/app/connections/check-addresses.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

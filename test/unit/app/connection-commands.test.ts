@@ -6,7 +6,7 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import {
   type ConnectionCommandDeps,
   createConnectionCommands,
-} from '../../../main/app/connection-commands.ts';
+} from '../../../main/app/connections/connection-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { openConnection } from '../features/fakes.ts';

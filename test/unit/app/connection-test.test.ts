@@ -1,9 +1,12 @@
-import { addressError } from '../../../main/app/check-addresses.ts';
+import { addressError } from '../../../main/app/connections/check-addresses.ts';
 import { describe, expect, it } from 'vitest';
 import { bankingFor } from '../../peers/session-rig.ts';
 import type { Profile } from '../../../main/profiles/profile-document.ts';
 import type { PortalTokenProof } from '../../../main/bank/registrations/prove-portal-token.ts';
-import { type ConnectionTestDeps, testConnection } from '../../../main/app/connection-test.ts';
+import {
+  type ConnectionTestDeps,
+  testConnection,
+} from '../../../main/app/connections/connection-test.ts';
 import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDemoCompany, deliverEveryMs } from '../../../main/app/demo-company.ts';
+import { createDemoCompany, deliverEveryMs } from '../../../main/app/connections/demo-company.ts';
 import type { DemoService } from '../../../main/demo-service/start-demo-service.ts';
 import { makeOutbox } from '../../../main/demo-service/webhooks/outbox.ts';
 import type { DeliveryOutcome } from '../../../main/demo-service/webhooks/post-delivery.ts';

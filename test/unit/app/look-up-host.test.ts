@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHostLookUp } from '../../../main/app/look-up-host.ts';
+import { createHostLookUp } from '../../../main/app/connections/look-up-host.ts';
 import { systemTimers } from '../../../main/time/timers.ts';
 
 const usual = {

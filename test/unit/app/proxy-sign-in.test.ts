@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProxySignIn } from '../../../main/app/proxy-sign-in.ts';
+import { createProxySignIn } from '../../../main/app/session/proxy-sign-in.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { ProxyQuestion } from '../../../preload/contract/app/proxy.ts';
 

@@ -4,7 +4,7 @@ import { createProfileStore } from '../../../main/profiles/profile-store.ts';
 import {
   createSessionCommands,
   type SessionCommandDeps,
-} from '../../../main/app/session-commands.ts';
+} from '../../../main/app/session/session-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTypedAddresses } from '../../../main/app/typed-addresses.ts';
+import { createTypedAddresses } from '../../../main/app/connections/typed-addresses.ts';
 import { ok } from '../../../preload/contract/result.ts';
 
 const nothing = { banking: null, registrations: null };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackupRecords } from '../../../main/app/backups/backup-records.ts';
-import { createWhereDataIs } from '../../../main/app/where-data-is.ts';
+import { createWhereDataIs } from '../../../main/app/vault/where-data-is.ts';
 import type { Profile } from '../../../main/profiles/profile-document.ts';
 
 let folder = '';

@@ -291,8 +291,8 @@ describe('the conversations with an authorization server', () => {
     // own attempt, and a proxy gets its password by a request without one of ours.
     expect(speakers.toSorted()).toEqual([
       'main/app/deliver-outside.ts',
-      'main/app/demo-company.ts',
-      'main/app/probe-tls.ts',
+      'main/app/connections/demo-company.ts',
+      'main/app/connections/probe-tls.ts',
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',
       'main/shell/fetch-once.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
-import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
+import { refusedFields } from '../../../renderer/screens/cards/limits/refused-fields.ts';
 import { kindLabel } from '../../../renderer/screens/clients/client-labels.ts';
 import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { typeLabel, unitLabel } from '../../../renderer/screens/products/product-labels.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cardsOf, readDraft, writeDraft } from '../../../renderer/screens/cards/add-cards-draft.ts';
+import {
+  cardsOf,
+  readDraft,
+  writeDraft,
+} from '../../../renderer/screens/cards/list/add-cards-draft.ts';
 
 const one = '0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c4';
 

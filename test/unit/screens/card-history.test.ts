@@ -7,7 +7,7 @@ import {
   errorMessage,
   joinedPages,
   outcomeLabel,
-} from '../../../renderer/screens/cards/card-history/history-labels.ts';
+} from '../../../renderer/screens/cards/history/history-labels.ts';
 import { cardFieldLabel } from '../../../renderer/widgets/cards/card-field-labels.ts';
 
 function entry(number: number): CardHistoryEntry {

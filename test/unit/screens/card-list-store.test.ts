@@ -3,7 +3,7 @@ import { noCardFacets } from '../../fixtures/bakery.ts';
 import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { createCardList } from '../../../renderer/screens/cards/card-list-store.ts';
+import { createCardList } from '../../../renderer/screens/cards/list/card-list-store.ts';
 import { rowWith } from './card-with.ts';
 
 type Query = Parameters<Bridge['cards']['list']>[0];

@@ -5,7 +5,7 @@ import {
   codeGroup,
   factGroups,
   idGroup,
-} from '../../../renderer/screens/cards/card-fact-groups.ts';
+} from '../../../renderer/screens/cards/page/card-fact-groups.ts';
 import { displayName } from '../../../renderer/format/display-name.ts';
 import {
   accountFields,

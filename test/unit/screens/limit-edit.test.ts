@@ -7,8 +7,11 @@ import {
   limitDraftKey,
   limitFields,
   readLimitEdits,
-} from '../../../renderer/screens/cards/limit-edit.ts';
-import type { EditableLimit, LimitDraft } from '../../../renderer/screens/cards/limit-edit.ts';
+} from '../../../renderer/screens/cards/limits/limit-edit.ts';
+import type {
+  EditableLimit,
+  LimitDraft,
+} from '../../../renderer/screens/cards/limits/limit-edit.ts';
 import { cardWith } from './card-with.ts';
 
 const german = { formatLocale: 'de-DE', unit: 'major' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitRows } from '../../../renderer/screens/cards/limit-rows.ts';
+import { limitRows } from '../../../renderer/screens/cards/limits/limit-rows.ts';
 import { cardWith } from './card-with.ts';
 
 function row(name: string, card: Parameters<typeof cardWith>[0]) {

@@ -4,7 +4,7 @@ import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { createLockAll } from '../../../renderer/screens/cards/lock-all.ts';
+import { createLockAll } from '../../../renderer/screens/cards/lock/lock-all.ts';
 import { rowWith } from './card-with.ts';
 
 type Cards = Bridge['cards'];

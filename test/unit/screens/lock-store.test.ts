@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { createCardLocks, shownLock } from '../../../renderer/screens/cards/lock-store.ts';
+import { createCardLocks, shownLock } from '../../../renderer/screens/cards/lock/lock-store.ts';
 
 type Answer = Awaited<ReturnType<Bridge['cards']['lock']>>;
 const id = 'c1' as CardId;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readOptionEdits } from '../../../renderer/screens/cards/option-edit.ts';
-import { isSaid } from '../../../renderer/screens/cards/final-kinds.ts';
-import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
+import { readOptionEdits } from '../../../renderer/screens/cards/options/option-edit.ts';
+import { isSaid } from '../../../renderer/screens/cards/page/final-kinds.ts';
+import { refusedFields } from '../../../renderer/screens/cards/limits/refused-fields.ts';
 
 const known = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCardIds, withoutCardNumbers } from '../../../renderer/screens/cards/read-card-ids.ts';
+import {
+  readCardIds,
+  withoutCardNumbers,
+} from '../../../renderer/screens/cards/list/read-card-ids.ts';
 
 const one = '0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c4';
 const two = '7be2c8d4-90a5-4e0b-8d3f-c1f6a1b0e912';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { createUnlockMany } from '../../../renderer/screens/cards/unlock-many/unlock-many.ts';
+import { createUnlockMany } from '../../../renderer/screens/cards/lock/unlock-many/unlock-many.ts';
 
 type Commands = Parameters<typeof createUnlockMany>[0];
 

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import type { LevelKind } from './card-level.ts';
 import type { CardFieldsOf, NewCardField } from './new-card-field.ts';
-import { useLimitSign } from '../limit-table-parts.tsx';
+import { useLimitSign } from '../limits/limit-table-parts.tsx';
 import { ownChoice } from './new-card-values.ts';
 import type { NewCardValues } from './new-card-values.ts';
 

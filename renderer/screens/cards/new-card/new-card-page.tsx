@@ -19,7 +19,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { cardList } from '../card-list.ts';
+import { cardList } from '../list/card-list.ts';
 import type { Applied, EndedCreation } from './follow-creation.ts';
 import { NewCardForm, contentOf } from './new-card-form.tsx';
 import { newCardForm } from './new-card-values.ts';

@@ -8,7 +8,7 @@ import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import { AmountOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { isPrinted } from './new-card-field.ts';
-import { useUnitLabel } from '../limit-table-parts.tsx';
+import { useUnitLabel } from '../limits/limit-table-parts.tsx';
 import { readJsonObject } from './read-json-object.ts';
 
 function SwitchedLimit({

@@ -13,7 +13,7 @@ import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { cardActions } from '../card-actions.ts';
-import { KeptNote } from '../limit-notes.tsx';
+import { KeptNote } from '../limits/limit-notes.tsx';
 import { RestrictionsDialog } from './restrictions-dialog.tsx';
 import './card-restrictions.css';
 

@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import { connectionIdPattern } from '../../../preload/contract/connection-id.ts';
+
+/**
+ * What the settings file says of each connection. Beside the connections, so that a lost vault does
+ * not take it along.
+ */
+export type ConnectionRecords<Kept> = {
+  readonly of: (connectionId: string) => Kept;
+  readonly change: (connectionId: string, change: Partial<Kept>) => void;
+  readonly forget: (connectionId: string) => void;
+};
+
+type Part = { readonly read: () => unknown; readonly write: (value: unknown) => void };
+
+/**
+ * What somebody spoiled in the settings file is as if it were not there, connection by connection.
+ *
+ * @param none what holds for a connection of which nothing is said
+ */
+export function createConnectionRecords<Kept extends object>(
+  { model, none }: { readonly model: z.ZodType<Kept>; readonly none: Kept },
+  { read, write }: Part,
+  onChange: () => void,
+): ConnectionRecords<Kept> {
+  const readAll = (): Readonly<Record<string, Kept>> => {
+    const kept = read();
+    return Object.fromEntries(
+      Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).flatMap(
+        ([id, value]) => {
+          const record = model.safeParse(value).data;
+          return record === undefined || !connectionIdPattern.test(id) ? [] : [[id, record]];
+        },
+      ),
+    );
+  };
+  const of = (id: string): Kept => readAll()[id] ?? none;
+  const put = (records: Readonly<Record<string, Kept>>): void => {
+    write(records);
+    onChange();
+  };
+  return {
+    of,
+    change: (id, change) => put({ ...readAll(), [id]: { ...of(id), ...change } }),
+    forget: (id) =>
+      put(Object.fromEntries(Object.entries(readAll()).filter(([each]) => each !== id))),
+  };
+}

@@ -1,0 +1,139 @@
+import type { ConnectionTestStep } from '../../../preload/contract/app/connections.ts';
+import { wrongAddressCode } from '../../../preload/contract/app/wrong-address.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { idOfNothing } from '../../bank/probes/probe.ts';
+import type { PortalTokenProof } from '../../bank/registrations/prove-portal-token.ts';
+import type { BankClient } from '../../bank/transport/bank-client.ts';
+import { toCommandError } from '../../bank/transport/bank-failure.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
+import type { CheckAddresses } from './check-addresses.ts';
+import { classifyAddresses } from '../../features/diagnostics/classify-addresses.ts';
+import type { KeychainState } from '../../keychain/secret-store.ts';
+
+export type ConnectionTestDeps = {
+  readonly profile: Profile;
+  readonly discover: (issuer: string) => Promise<Result<unknown>>;
+  readonly checkAddresses: CheckAddresses;
+  readonly keychain: () => Promise<KeychainState>;
+  readonly storage: () => CommandError | null;
+  readonly isSignedIn: () => boolean;
+  readonly readOrganization: () => Promise<Result<unknown>>;
+  /** Null where the connection is not open. */
+  readonly provePortalToken: (() => Promise<Result<PortalTokenProof>>) | null;
+};
+
+/** Makes nothing: an id that no registration has, in a path that only some services answer. */
+export async function askForNoRegistration(client: BankClient): Promise<Result<unknown>> {
+  const answer = await client.get({
+    path: '/register/registrations/{id}',
+    ids: { id: idOfNothing },
+    read: () => true,
+  });
+  return answer.ok ? ok({}) : failed(toCommandError(answer.error));
+}
+
+function passed(step: ConnectionTestStep['step'], answer: Result<unknown>): ConnectionTestStep {
+  return {
+    step,
+    outcome: answer.ok ? 'passed' : 'failed',
+    error: answer.ok ? null : answer.error,
+  };
+}
+function skipped(step: ConnectionTestStep['step']): ConnectionTestStep {
+  return {
+    step,
+    outcome: 'skipped',
+    error: null,
+  };
+}
+
+/** Where everybody is told that there is no such registration, nothing is known of the token. */
+function registrationsStep(proof: Result<PortalTokenProof>): ConnectionTestStep {
+  if (proof.ok)
+    return proof.value === 'taken'
+      ? passed('registrations', proof)
+      : { step: 'registrations', outcome: 'skipped', error: { kind: 'not-found', traceId: null } };
+  return proof.error.kind === 'not-supported'
+    ? { step: 'registrations', outcome: 'skipped', error: proof.error }
+    : passed('registrations', proof);
+}
+
+/** What the reads with a token say of the addresses that were typed. */
+function addressStep(
+  organization: Result<unknown> | null,
+  portalToken: Result<unknown> | null,
+): Result<unknown> {
+  const problems = (
+    [
+      ['banking', organization],
+      ['registrations', portalToken],
+    ] as const
+  ).flatMap(([part, answer]) => {
+    const code = answer === null || answer.ok ? null : wrongAddressCode(answer.error);
+    return code === null ? [] : [{ path: [part, 'baseUrl'], code }];
+  });
+  return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
+}
+
+/** No answer came. */
+function isUnmet(answer: Result<unknown> | null): boolean {
+  return (
+    answer?.ok === false &&
+    (answer.error.kind === 'offline' ||
+      answer.error.kind === 'untrusted' ||
+      answer.error.kind === 'timed-out' ||
+      (answer.error.kind === 'service-failed' && answer.error.status === null))
+  );
+}
+
+/**
+ * Step by step what works of a connection, of the parts that it has. A step that cannot be tried is
+ * skipped, never guessed; nothing is changed at the bank.
+ */
+export async function testConnection(
+  deps: ConnectionTestDeps,
+): Promise<readonly ConnectionTestStep[]> {
+  const { banking, registrations } = deps.profile;
+  const keychain = await deps.keychain();
+  const storage = deps.storage();
+  const isSignedIn = deps.isSignedIn();
+  const organization = banking !== null && isSignedIn ? await deps.readOrganization() : null;
+  const portalToken = registrations === null ? null : ((await deps.provePortalToken?.()) ?? null);
+  const typed = classifyAddresses(deps.profile);
+  // Where nobody was met, the name and TLS say why; else the answer says whether it is the service.
+  const unmet = {
+    banking: isUnmet(organization) && banking !== null ? { ...banking, issuer: null } : null,
+    registrations: isUnmet(portalToken) ? registrations : null,
+  };
+  const met =
+    typed.ok && (unmet.banking !== null || unmet.registrations !== null)
+      ? await deps.checkAddresses(unmet)
+      : typed;
+  const addresses = met.ok ? addressStep(organization, portalToken) : met;
+  return [
+    passed('addresses', addresses),
+    ...(banking === null
+      ? []
+      : [
+          banking.issuer === null
+            ? skipped('discovery')
+            : passed('discovery', await deps.discover(banking.issuer)),
+        ]),
+    passed(
+      'keychain',
+      keychain === 'available'
+        ? ok({})
+        : failed({ kind: 'keychain-unavailable', reason: keychain }),
+    ),
+    passed('storage', storage === null ? ok({}) : failed(storage)),
+    ...(banking === null
+      ? []
+      : [
+          passed('session', isSignedIn ? ok({}) : failed({ kind: 'signed-out' })),
+          organization === null ? skipped('organization') : passed('organization', organization),
+        ]),
+    ...(registrations === null
+      ? []
+      : [portalToken === null ? skipped('registrations') : registrationsStep(portalToken)]),
+  ];
+}

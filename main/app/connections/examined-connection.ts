@@ -1,0 +1,88 @@
+import { audienceOf } from '../../../preload/contract/app/secret-audience.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
+import type { FoundSecret } from '../../auth/read-secret.ts';
+import type { ProbedObject } from '../../bank/probes/probe.ts';
+import { storageErrorOf } from '../../data/storage-failure.ts';
+import type { Examined } from '../../features/diagnostics/examine-connection.ts';
+import type { StorageFacts } from '../../features/diagnostics/local-checks.ts';
+import type { OpenConnection } from '../../features/open-connection.ts';
+import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
+import { portalTokenProof } from './portal-token-proof.ts';
+
+export type ExaminedConnectionDeps = {
+  readonly secrets: ConnectionSecrets;
+  /** A vault that could not be opened is quarantined beside the connection's own. */
+  readonly hasQuarantinedVault: (connectionId: string) => boolean;
+  readonly status: () => SessionStatus;
+  readonly now: () => number;
+};
+
+function followedId({ vault }: OpenConnection, of: ProbedObject): string | null {
+  switch (of) {
+    case 'supplier-invoice':
+      return vault?.watchedInvoices.all()[0]?.id ?? null;
+    case 'terminal-payment':
+      return vault?.watchedPayments.stretch({ at: 0, limit: 1 })[0]?.id ?? null;
+    case 'webhook':
+      return vault?.trackedSubscriptions.all()[0]?.id ?? null;
+  }
+}
+
+/** What the tests ask of the open connection. */
+export function examinedOf(
+  { secrets }: Pick<ExaminedConnectionDeps, 'secrets'>,
+  open: OpenConnection,
+): Examined {
+  const { profile } = open;
+  const secret = async (name: 'staging-token' | 'client-secret'): Promise<FoundSecret> => {
+    const found = await secrets.read(profile.id, name, audienceOf(name, profile));
+    return found.ok ? found.value : { kind: 'none' };
+  };
+  return {
+    profile,
+    probe: open.bank.probe,
+    provePortalToken: portalTokenProof(open),
+    bankEpochMs: open.bank.bankEpochMs,
+    followedId: (of) => followedId(open, of),
+    stagingToken: () => secret('staging-token'),
+    clientSecret: () => secret('client-secret'),
+  };
+}
+
+const notWritten: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+/**
+ * Writes a mark into the cache and reads it back, which a full disk or a lost right to write would
+ * not let us; null where it is there.
+ */
+function writeFailureOf({ cache }: OpenConnection, nowEpochMs: number): CommandError | null {
+  try {
+    cache.capabilities.put('diagnostics', {
+      state: 'supported',
+      untilEpochMs: nowEpochMs + 60_000,
+    });
+    return cache.capabilities.get('diagnostics', nowEpochMs)?.state === 'supported'
+      ? null
+      : notWritten;
+  } catch (error) {
+    const failure = storageErrorOf(error);
+    if (failure === null) throw error;
+    return failure;
+  }
+}
+
+/** How what is kept of it stands on this computer. */
+export function storageOf(
+  { status, now, hasQuarantinedVault }: ExaminedConnectionDeps,
+  open: OpenConnection | null,
+): StorageFacts {
+  const { persistence, cacheNotice, vaultFailure } = status();
+  return {
+    persistence,
+    cacheNotice,
+    vaultFailure,
+    writeFailure: open === null ? null : writeFailureOf(open, now()),
+    hasQuarantinedVault: open !== null && hasQuarantinedVault(open.profile.id),
+  };
+}

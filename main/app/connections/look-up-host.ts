@@ -1,0 +1,32 @@
+import { isNearHost } from '../../../preload/contract/app/near-host.ts';
+import { whyUnreached } from '../../http/why-unreached.ts';
+import type { Timers } from '../../time/timers.ts';
+
+/**
+ * Whether the host of an address is there, by its name alone: nothing is sent to it. `unknown`: that
+ * cannot be told, or is nobody's business, as of this machine and a network at home.
+ */
+export type LookUp = (address: string) => Promise<'found' | 'none' | 'unknown'>;
+
+type LookUpDeps = {
+  readonly resolveHost: (hostname: string) => Promise<unknown>;
+  readonly systemIsOnline: () => boolean;
+  readonly timers: Timers;
+};
+
+const longestMs = 5_000;
+
+export function createHostLookUp({ resolveHost, systemIsOnline, timers }: LookUpDeps): LookUp {
+  return async (address) => {
+    const { hostname } = new URL(address);
+    if (isNearHost(hostname) || !systemIsOnline()) return 'unknown';
+    const { promise: late, resolve } = Promise.withResolvers<'unknown'>();
+    const disarm = timers.after(longestMs, () => resolve('unknown'));
+    const found = resolveHost(hostname).then(
+      // Null: the proxy finds the name.
+      (machine) => (machine === null ? ('unknown' as const) : ('found' as const)),
+      (thrown: unknown) => (whyUnreached(thrown) === 'no-server' ? 'none' : 'unknown'),
+    );
+    return Promise.race([found, late]).finally(disarm);
+  };
+}

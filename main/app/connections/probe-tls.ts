@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import tls from 'node:tls';
+import { type WhyUnreached, whyUnreached } from '../../http/why-unreached.ts';
+
+/** Whether an https address takes a connection and speaks TLS; null: it does. Nothing is sent. */
+export type ProbeTls = (address: string, signal: AbortSignal) => Promise<WhyUnreached | null>;
+
+/** Enough for a server that is there; a person waits for it at a form. */
+const longestMs = 10_000;
+
+/**
+ * An untrusted certificate counts as TLS: a company may have one of its own that only the system
+ * knows. The first request judges it.
+ */
+export const probeTls: ProbeTls = (address, signal) => {
+  const { hostname, port } = new URL(address);
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  return new Promise((resolve) => {
+    const socket = tls.connect({
+      host,
+      port: port === '' ? 443 : Number(port),
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      timeout: longestMs,
+    });
+    const end = (why: WhyUnreached | null): void => {
+      signal.removeEventListener('abort', giveUp);
+      socket.destroy();
+      resolve(why);
+    };
+    const giveUp = (): void => end('timed-out');
+    signal.addEventListener('abort', giveUp);
+    socket.once('secureConnect', () => end(null));
+    socket.once('timeout', giveUp);
+    socket.on('error', (thrown) => {
+      const why = whyUnreached(thrown);
+      end(why === 'untrusted' ? null : why);
+    });
+    if (signal.aborted) giveUp();
+  });
+};

@@ -1,0 +1,46 @@
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { createKeyedMutex } from '../../time/keyed-mutex.ts';
+import { createRateGate } from '../../time/rate-gate.ts';
+import type { CheckAddresses, Discover } from './check-addresses.ts';
+import type { LookUp } from './look-up-host.ts';
+
+/** What may be asked of addresses that somebody types. */
+type Questions = { readonly check: CheckAddresses; readonly discover: Discover };
+export type TypedAddresses = Questions & {
+  readonly lookUp: (
+    address: string,
+  ) => Promise<Result<{ readonly host: Awaited<ReturnType<LookUp>> }>>;
+};
+
+type TypedAddressesDeps = Questions & {
+  readonly lookUp: LookUp;
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+};
+
+/** More than a person corrects, too few for whoever got into the window to search a network. */
+const mostAMinute = { calls: 12, withinMs: 60_000 };
+
+/** One question after the other, and twelve a minute; what is more is `rate-limited`, unasked. */
+export function createTypedAddresses({
+  check,
+  discover,
+  lookUp,
+  now,
+  monotonicNow,
+}: TypedAddressesDeps): TypedAddresses {
+  const exclusive = createKeyedMutex();
+  const gate = createRateGate([mostAMinute], monotonicNow);
+  const inTurn = async <Value>(ask: () => Promise<Result<Value>>): Promise<Result<Value>> => {
+    const waitMs = gate.waitMs();
+    if (waitMs > 0)
+      return failed({ kind: 'rate-limited', retryAtEpochMs: now() + waitMs, traceId: null });
+    gate.count();
+    return exclusive('typed addresses', ask);
+  };
+  return {
+    check: (of) => inTurn(() => check(of)),
+    discover: (issuer) => inTurn(() => discover(issuer)),
+    lookUp: (address) => inTurn(async () => ok({ host: await lookUp(address) })),
+  };
+}

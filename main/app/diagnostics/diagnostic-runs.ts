@@ -1,0 +1,99 @@
+import type { Discovered } from '../../../preload/contract/app/connections.ts';
+import type { DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
+import type { DataTopic } from '../../../preload/contract/events.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
+import { runDiagnostics } from '../../features/diagnostics/run-diagnostics.ts';
+import type { OpenConnection } from '../../features/open-connection.ts';
+import type { DiagnosticsCommands } from './diagnostics-handlers.ts';
+import {
+  type ExaminedConnectionDeps,
+  examinedOf,
+  storageOf,
+} from '../connections/examined-connection.ts';
+import { forgetFindings } from '../vault/forget-findings.ts';
+
+export type DiagnosticRunsDeps = ExaminedConnectionDeps & {
+  readonly connection: () => OpenConnection | null;
+  readonly keychain: () => Promise<SessionStatus['keychain']>;
+  readonly discover: (issuer: string) => Promise<Result<Discovered>>;
+  /** Looks anew at whether there is a network. */
+  readonly isOnline: () => boolean;
+  readonly monotonicNow: () => number;
+  readonly publishChange: (topic: DataTopic) => void;
+};
+
+type DiagnosticRuns = Pick<DiagnosticsCommands, 'run' | 'latest'> & {
+  /** What the issuer of a connection said: hosts that its profile does not name. */
+  readonly discovered: (connectionId: string) => Discovered | null;
+};
+
+/** Runs of the tests, one at a time for each opening of a connection. */
+export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
+  let last: DiagnosticRun | null = null;
+  let underWay: {
+    readonly of: OpenConnection | null;
+    readonly end: Promise<DiagnosticRun>;
+  } | null = null;
+  let newest = 0;
+  const discovered = new Map<string, Discovered>();
+
+  const begin = (
+    open: OpenConnection | null,
+    show: (run: DiagnosticRun | null) => void,
+  ): Promise<DiagnosticRun> => {
+    // A test asks the service for everything anew, and so does whoever looks at a screen after it.
+    // What cannot be written is told at its step.
+    forgetFindings(open);
+    return runDiagnostics({
+      examined: open === null ? null : examinedOf(deps, open),
+      isStillOpen: () => deps.connection() === open,
+      isOnline: deps.isOnline,
+      status: deps.status,
+      keychain: deps.keychain,
+      storage: () => storageOf(deps, open),
+      discover: async (issuer) => {
+        const found = await deps.discover(issuer);
+        if (found.ok && open !== null) discovered.set(open.profile.id, found.value);
+        return found;
+      },
+      now: deps.now,
+      monotonicNow: deps.monotonicNow,
+      onProgress: show,
+    });
+  };
+
+  const run = (): Promise<DiagnosticRun> => {
+    const open = deps.connection();
+    if (underWay !== null && underWay.of === open) return underWay.end;
+    const number = (newest += 1);
+    // One of a connection that was left tells nothing more.
+    const show = (shown: DiagnosticRun | null): void => {
+      if (number !== newest) return;
+      last = shown;
+      deps.publishChange('diagnostics');
+    };
+    const finish = (shown: DiagnosticRun | null): void => {
+      if (number === newest) underWay = null;
+      show(shown);
+    };
+    const end = begin(open, show).then(
+      (ended) => {
+        finish(ended);
+        return ended;
+      },
+      (error: unknown) => {
+        finish(null);
+        throw error;
+      },
+    );
+    underWay = { of: open, end };
+    return end;
+  };
+
+  /** What was found of one connection says nothing of another. */
+  const latest = (): DiagnosticRun | null =>
+    last?.connectionId === (deps.connection()?.profile.id ?? null) ? last : null;
+
+  return { run, latest, discovered: (connectionId) => discovered.get(connectionId) ?? null };
+}

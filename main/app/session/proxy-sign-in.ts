@@ -1,0 +1,150 @@
+import type { ProxyQuestion } from '../../../preload/contract/app/proxy.ts';
+import type { Handlers } from '../../../preload/contract/index.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { proxyAccount } from '../../keychain/accounts.ts';
+import type { SecretStore } from '../../keychain/secret-store.ts';
+import { pause } from '../../time/pause.ts';
+
+/** A proxy that asks for a name and a password (RFC 9110 §11.7.1). */
+type ProxyChallenge = {
+  readonly host: string;
+  readonly port: number;
+  readonly scheme: string;
+  readonly realm: string;
+};
+type ProxyCredentials = { readonly username: string; readonly password: string };
+
+type ProxySignIn = {
+  /**
+   * What to send to a proxy; null: nothing is known, and the owner is asked.
+   *
+   * @param refused what this request sent before and the proxy did not accept
+   */
+  readonly answer: (
+    challenge: ProxyChallenge,
+    refused: ProxyCredentials | null,
+  ) => Promise<ProxyCredentials | null>;
+  /** The owner has not answered yet, so no request need ask the proxy. */
+  readonly isWaiting: () => boolean;
+  /** A request reached the web: no proxy asks any more. */
+  readonly notePassed: () => void;
+  readonly handlers: Handlers['proxy'];
+};
+
+/** A keychain may ask its owner for a password first, and no request waits for that. */
+const longestReadMs = 1_000;
+
+/** Another realm or port may be another proxy: it gets no password that was not typed for it. */
+function keyOf({ scheme, host, port, realm }: ProxyChallenge): string {
+  return JSON.stringify([scheme, host, port, realm]);
+}
+
+function property(value: object, name: string): string | null {
+  const found: unknown = (value as Readonly<Record<string, unknown>>)[name];
+  return typeof found === 'string' ? found : null;
+}
+
+function parseSaved(
+  text: string | null,
+): { readonly key: string; readonly credentials: ProxyCredentials } | null {
+  try {
+    const saved: unknown = JSON.parse(text ?? 'null');
+    if (typeof saved !== 'object' || saved === null) return null;
+    const [key, username, password] = ['key', 'username', 'password'].map((name) =>
+      property(saved, name),
+    );
+    return key == null || username == null || password == null
+      ? null
+      : { key, credentials: { username, password } };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The name and the password for a proxy: typed once, saved in the keychain, sent to that proxy
+ * alone. A refused password is asked for again; one that the owner does not want to type is asked
+ * for only when they say so.
+ */
+export function createProxySignIn({
+  secretStore,
+  onChange,
+  onEntered,
+}: {
+  readonly secretStore: Pick<SecretStore, 'get' | 'set' | 'remove'>;
+  readonly onChange: (question: ProxyQuestion) => void;
+  /** The bank may be reached now. */
+  readonly onEntered: () => void;
+}): ProxySignIn {
+  const known = new Map<string, ProxyCredentials>();
+  let question: ProxyQuestion = null;
+  let askedFor: string | null = null;
+  let reading: Promise<boolean> | null = null;
+
+  const change = (next: ProxyQuestion): void => {
+    question = next;
+    onChange(next);
+  };
+
+  /** False: the keychain could not tell in time, so nobody is asked yet. */
+  const readSaved = async (): Promise<boolean> => {
+    reading ??= secretStore.get(proxyAccount).then((found) => {
+      if (!found.ok) {
+        // A keychain that is locked now may be open later; what was typed works without it.
+        reading = null;
+        return true;
+      }
+      const saved = parseSaved(found.value);
+      if (saved !== null && !known.has(saved.key)) known.set(saved.key, saved.credentials);
+      return true;
+    });
+    return Promise.race([reading, pause(longestReadMs).then(() => false)]);
+  };
+
+  const isSame = (one: ProxyCredentials, other: ProxyCredentials): boolean =>
+    one.username === other.username && one.password === other.password;
+
+  return {
+    answer: async (challenge, refused) => {
+      const key = keyOf(challenge);
+      if (!(await readSaved())) return null;
+      const credentials = known.get(key) ?? null;
+      if (credentials !== null && (refused === null || !isSame(credentials, refused)))
+        return credentials;
+      if (credentials !== null) {
+        known.delete(key);
+        void secretStore.remove(proxyAccount);
+      }
+      if (question === null) {
+        askedFor = key;
+        change({
+          place: `${challenge.host}:${String(challenge.port)}`,
+          username: refused?.username ?? '',
+          isRefused: refused !== null,
+          isAsked: true,
+        });
+      }
+      return null;
+    },
+    isWaiting: () => question !== null,
+    notePassed: () => {
+      if (question !== null) change(null);
+    },
+    handlers: {
+      question: () => ok({ question }),
+      enter: (credentials) => {
+        if (askedFor !== null && question !== null) {
+          known.set(askedFor, credentials);
+          void secretStore.set(proxyAccount, JSON.stringify({ key: askedFor, ...credentials }));
+          change(null);
+          onEntered();
+        }
+        return ok({});
+      },
+      ask: ({ isAsked }) => {
+        if (question !== null) change({ ...question, isAsked });
+        return ok({});
+      },
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { isPredictable } from '../../../preload/contract/app/predictable-password.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { failed } from '../../../preload/contract/result.ts';
+import { keptOrganization } from '../../features/kept-organization.ts';
+import type { OpenConnection } from '../../features/open-connection.ts';
+
+/** Why a password does not protect a backup of this connection: it can be guessed; null: it does. */
+export function refusedPassword(open: OpenConnection, password: string) {
+  const names = [open.profile.name, keptOrganization(open)?.legalName ?? ''];
+  return isPredictable(password, names)
+    ? failed<CommandError>({
+        kind: 'invalid-input',
+        problems: [{ path: ['password'], code: 'too-predictable' }],
+      })
+    : null;
+}

@@ -1,0 +1,37 @@
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
+import { openVault } from '../../data/vault/open-vault.ts';
+import { vaultPath, databaseExists } from '../../data/database-files.ts';
+import { removeEventSecrets } from '../../features/event-secrets.ts';
+import { dataKeys } from '../../keychain/data-keys.ts';
+import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
+
+type ForgetEventSecretsDeps = {
+  readonly secretStore: SecretStore;
+  readonly directory: string;
+};
+
+/**
+ * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the
+ * keychain, while the connection is not open: before its vault is erased, for the vault alone knows
+ * their names, or when it goes to another party, who did not sign with them. A vault that nothing
+ * opens any more keeps them there, where nobody can tell whose they are.
+ */
+export async function forgetEventSecrets(
+  { secretStore, directory }: ForgetEventSecretsDeps,
+  connectionId: string,
+  kinds?: readonly EventSecretName['kind'][],
+): Promise<Result<null, KeychainFailure>> {
+  const path = vaultPath(directory, connectionId);
+  if (!secretStore.isLasting || !databaseExists(path)) return ok(null);
+  const key = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
+  if (!key.ok)
+    return key.error.kind === 'vault-key-lost' ? ok(null) : { ok: false, error: key.error };
+  const opened = openVault({ kind: 'file', path, key: key.value.key });
+  if (opened.kind !== 'opened') return ok(null);
+  try {
+    return await removeEventSecrets({ secretStore, connectionId, vault: opened.vault }, kinds);
+  } finally {
+    opened.vault.close();
+  }
+}

@@ -1,0 +1,175 @@
+import path from 'node:path';
+import type { VaultFileTrouble } from '../../../preload/contract/app/vault.ts';
+import type { Handlers } from '../../../preload/contract/index.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { inWorker } from '../../data/vault/whole/in-worker.ts';
+import { vaultFileExtension, type VaultFileFailure } from '../../data/vault/whole/vault-file.ts';
+import {
+  type ImportResult,
+  noProofs,
+  type OwnProofs,
+} from '../../data/vault/whole/import-vault.ts';
+import { vaultPath, databaseExists } from '../../data/database-files.ts';
+import type { FileChooser } from '../../export/choose-file.ts';
+import { keptOrganization } from '../../features/kept-organization.ts';
+import {
+  type Company,
+  companyOf,
+  compareCompanies,
+  readPassport,
+} from '../../features/vault/vault-company.ts';
+import type { OpenConnection } from '../../features/open-connection.ts';
+import type { Scope } from '../../features/scope.ts';
+import { dataKeys } from '../../keychain/data-keys.ts';
+import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
+import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import { forgetCommitCount } from '../../connection/commit-watch.ts';
+
+export type RestoreVaultDeps = {
+  readonly active: Pick<ActiveConnection, 'current' | 'lendFiles'>;
+  readonly secretStore: SecretStore;
+  readonly directory: string;
+  readonly chooseFile: FileChooser;
+  /** Erases what was fetched for a connection that is not open. */
+  readonly eraseCache: (connectionId: string) => void;
+  /** Whoever brings an old backup wants what is in it. */
+  readonly stopRemovingOld: (connectionId: string) => { readonly undo: () => void };
+  readonly now: () => number;
+};
+
+const signedOut = failed({ kind: 'signed-out' as const });
+
+function troubleOf(
+  failure: VaultFileFailure,
+  place: 'not-readable' | 'not-writable',
+): VaultFileTrouble {
+  return failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
+}
+
+function hereOf(open: OpenConnection): Company {
+  return companyOf(open.profile, keptOrganization(open));
+}
+
+/**
+ * The key of the vault here; a new one where the old one is gone, for the vault it opened is
+ * quarantined.
+ */
+async function keyOf(
+  { secretStore, directory }: Pick<RestoreVaultDeps, 'secretStore' | 'directory'>,
+  connectionId: string,
+): Promise<Result<Uint8Array, KeychainFailure>> {
+  if (!secretStore.isLasting) return failed(keychainUnavailable('missing'));
+  const keys = dataKeys(secretStore, connectionId);
+  const kept = await keys.open('vault', {
+    fileExists: databaseExists(vaultPath(directory, connectionId)),
+  });
+  if (kept.ok) return ok(kept.value.key);
+  if (kept.error.kind !== 'vault-key-lost') return failed(kept.error);
+  const made = await keys.replace('vault');
+  return made.ok ? ok(made.value.key) : made;
+}
+
+/** Of a vault that cannot be opened nothing is known. */
+async function proofsOf({ eventSecrets, vault }: Scope): Promise<Result<OwnProofs>> {
+  if (vault === null || eventSecrets === null) return ok(noProofs);
+  const loaded = await eventSecrets.load();
+  if (!loaded.ok) return loaded;
+  return ok({
+    secretNames: eventSecrets.list(),
+    secrets: [...loaded.value.secrets, ...loaded.value.ended],
+    receiverPlace: vault.receiverPlace.get(),
+    supplierIbans: vault.supplierIbans.all(),
+  });
+}
+
+function endOf(answer: ImportResult): 'imported' | 'other-company' | VaultFileTrouble {
+  return answer.kind === 'imported'
+    ? 'imported'
+    : answer.kind === 'not-accepted'
+      ? 'other-company'
+      : troubleOf(answer, 'not-writable');
+}
+
+/** Puts a saved vault in the place of a connection's own: the file is chosen, read, and taken in. */
+export function createVaultRestoring(
+  deps: RestoreVaultDeps,
+): Pick<Handlers['vault'], 'chooseFile' | 'readFile' | 'importFile'> {
+  const { active } = deps;
+  let chosen: string | null = null;
+
+  return {
+    chooseFile: async () => {
+      const file = await deps.chooseFile.toRead({ extension: vaultFileExtension });
+      chosen = file ?? chosen;
+      return ok({ fileName: file === null ? null : path.basename(file) });
+    },
+    readFile: async ({ password }) => {
+      const open = active.current();
+      if (open === null) return signedOut;
+      if (chosen === null) return ok({ end: 'not-chosen' });
+      const read = await inWorker('read', { file: chosen, password });
+      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      const passport = readPassport(read.about);
+      if (passport === null) return ok({ end: 'not-a-vault' });
+      return ok({
+        end: 'read',
+        about: {
+          ...passport,
+          kind: passport.company.kind,
+          counts: read.counts,
+          company: compareCompanies(passport.company, hereOf(open)),
+        },
+      });
+    },
+    importFile: async ({ password, into, acceptsOther }) => {
+      const open = active.current();
+      if (open?.profile.id !== into) return signedOut;
+      if (chosen === null) return ok({ end: 'not-chosen' });
+      const file = chosen;
+      // Once before anything is closed: a wrong password disturbs nothing.
+      const read = await inWorker('read', { file, password });
+      if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
+      if (active.current() !== open) return signedOut;
+      const { about } = read;
+      const passport = readPassport(about);
+      if (passport === null) return ok({ end: 'other-company' });
+      const company = compareCompanies(passport.company, hereOf(open));
+      if (company !== 'same' && !acceptsOther) return ok({ end: 'other-company' });
+      const key = await keyOf(deps, into);
+      if (!key.ok) return key;
+      const proofs = await proofsOf(open);
+      if (!proofs.ok) return proofs;
+      if (active.current() !== open) return signedOut;
+      let answer: ImportResult = { kind: 'not-accepted' };
+      let uncounted: Result<null, KeychainFailure> = ok(null);
+      await active.lendFiles(async () => {
+        // Before: after a kill the imported vault must not be taken for an older state of this one.
+        uncounted = await forgetCommitCount(deps.secretStore, into);
+        if (!uncounted.ok) return;
+        // Before: a kill must not leave the file there with the plan of the one it replaced.
+        const removing = deps.stopRemovingOld(into);
+        try {
+          answer = await inWorker('import', {
+            file,
+            password,
+            path: vaultPath(deps.directory, into),
+            key: key.value,
+            nowEpochMs: deps.now(),
+            savedAtEpochMs: passport.savedAtEpochMs,
+            about,
+            isReadable: open.vault !== null,
+            proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
+          });
+        } finally {
+          if (answer.kind !== 'imported') removing.undo();
+        }
+        // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
+        // only so is a new one noticed.
+        if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))
+          deps.eraseCache(into);
+      });
+      return uncounted.ok ? ok({ end: endOf(answer) }) : uncounted;
+    },
+  };
+}

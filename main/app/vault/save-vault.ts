@@ -1,0 +1,77 @@
+import path from 'node:path';
+import type { Handlers, Input } from '../../../preload/contract/index.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { FileChooser } from '../../export/choose-file.ts';
+import { vaultFileExtension } from '../../data/vault/whole/vault-file.ts';
+import type { ConfirmAgain } from '../../features/scope.ts';
+import { passportOf } from '../../features/vault/vault-company.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { refusedPassword } from '../session/refused-password.ts';
+import type { BackupRecords } from '../backups/backup-records.ts';
+
+export type SaveVaultDeps = {
+  readonly active: Pick<ActiveConnection, 'current'>;
+  readonly directory: string;
+  readonly chooseFile: FileChooser;
+  readonly confirmAgain: ConfirmAgain;
+  readonly messages: () => Messages;
+  readonly now: () => number;
+  readonly records: Pick<BackupRecords, 'change'>;
+};
+
+const signedOut = failed({ kind: 'signed-out' as const });
+
+/** Saves the vault of the open connection where the owner says, encrypted with the password. */
+export async function saveVault(
+  deps: SaveVaultDeps,
+  { password, confirmation }: Input<'vault', 'exportFile'>,
+): Promise<Awaited<ReturnType<Handlers['vault']['exportFile']>>> {
+  const open = deps.active.current();
+  if (open === null) return signedOut;
+  if (open.vault === null || open.persistence !== 'kept')
+    return ok({ end: 'no-vault', fileName: null });
+  const refused = refusedPassword(open, password);
+  if (refused !== null) return refused;
+  const confirmed = await deps.confirmAgain(confirmation, open.profile.id);
+  if (!confirmed.ok) return confirmed;
+  const file = await deps.chooseFile.toSave({
+    suggestedName: `${deps.messages()('backup.file', { connection: open.profile.name })}.${vaultFileExtension}`,
+    extension: vaultFileExtension,
+  });
+  if (file === null) return ok({ end: 'cancelled', fileName: null });
+  if (deps.active.current() !== open) return signedOut;
+  // The folder of the vaults themselves: what is saved there could take the place of one that
+  // is in use.
+  if (path.resolve(path.dirname(file)) === path.resolve(deps.directory))
+    return ok({ end: 'not-writable', fileName: null });
+  const atEpochMs = deps.now();
+  const exported = await open.vault.exportTo({
+    file,
+    password,
+    about: JSON.stringify(passportOf(open, open.vault, atEpochMs)),
+  });
+  switch (exported.kind) {
+    case 'exported':
+      deps.records.change(open.profile.id, {
+        last: {
+          atEpochMs,
+          folder: path.dirname(file),
+          fileName: path.basename(file),
+          checkedAtEpochMs: null,
+          isByPlan: false,
+        },
+      });
+      return ok({ end: 'saved', fileName: path.basename(file) });
+    case 'memory-only':
+      return ok({ end: 'no-vault', fileName: null });
+    case 'unavailable':
+      return ok({
+        end:
+          exported.reason === 'full' || exported.reason === 'damaged'
+            ? exported.reason
+            : 'not-writable',
+        fileName: null,
+      });
+  }
+}

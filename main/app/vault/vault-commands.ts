@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { Handlers } from '../../../preload/contract/index.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import { signedOutWhenClosed } from '../../connection/signed-out-when-closed.ts';
+import { vaultPath, unreadableFiles } from '../../data/database-files.ts';
+import { storageErrorOf } from '../../data/storage-failure.ts';
+import type { BackupPlans } from '../backups/backup-plans.ts';
+import type { Retention } from '../retention/retention.ts';
+import { type RestoreVaultDeps, createVaultRestoring } from './restore-vault.ts';
+import { type SaveVaultDeps, saveVault } from './save-vault.ts';
+import { type WhereDataIsDeps, createWhereDataIs } from './where-data-is.ts';
+
+type VaultCommandDeps = SaveVaultDeps &
+  RestoreVaultDeps &
+  WhereDataIsDeps & {
+    readonly active: Pick<ActiveConnection, 'data'>;
+    readonly publishStatus: () => void;
+    readonly plans: Pick<BackupPlans, 'commands'>;
+    readonly retention: Pick<Retention, 'commands'>;
+  };
+
+/** What the owner does with the vault of a connection as a file. */
+export function createVaultCommands(deps: VaultCommandDeps): Handlers['vault'] {
+  return {
+    unopened: () => {
+      const open = deps.active.current();
+      if (open === null) return failed({ kind: 'signed-out' });
+      const file = vaultPath(deps.directory, open.profile.id);
+      return ok({
+        current: open.vaultFailure === null ? null : path.basename(file),
+        quarantined: unreadableFiles(file).map((each) => path.basename(each)),
+      });
+    },
+    dismissLostRecords: () => {
+      try {
+        deps.active.data()?.dismissLostRecords();
+      } catch (cause) {
+        const failure = storageErrorOf(cause);
+        if (failure === null) throw cause;
+        return failed(failure);
+      }
+      deps.publishStatus();
+      return ok({});
+    },
+    exportFile: (input) => signedOutWhenClosed(saveVault(deps, input), deps.active.current),
+    ...createWhereDataIs(deps),
+    ...deps.plans.commands,
+    ...deps.retention.commands,
+    ...createVaultRestoring(deps),
+  };
+}

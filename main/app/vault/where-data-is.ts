@@ -1,0 +1,91 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Handlers, Output } from '../../../preload/contract/index.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { partOfFile } from '../../data/database-files.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
+import type { BackupRecords } from '../backups/backup-records.ts';
+
+export type WhereDataIsDeps = {
+  readonly profiles: { readonly list: () => readonly Profile[] };
+  readonly directory: string;
+  readonly logFile: string;
+  readonly records: Pick<BackupRecords, 'of'>;
+  readonly active: Pick<ActiveConnection, 'current'>;
+  /** Shows a folder in the system's own program; whether it did. */
+  readonly openFolder: (folder: string) => Promise<boolean>;
+};
+
+type Sizes = Output<'vault', 'places'>['connections'][number]['bytes'];
+
+type SizedFile = { readonly name: string; readonly bytes: number };
+
+/** Those that are gone when they are looked at are none. */
+async function filesIn(folder: string): Promise<readonly SizedFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const sized = names.map(async (name) => {
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    return found?.isFile() === true ? [{ name, bytes: found.size }] : [];
+  });
+  return (await Promise.all(sized)).flat();
+}
+
+function sizesOf(files: readonly SizedFile[], connectionId: string): Sizes {
+  const sizes = { own: 0, copy: 0, older: 0 };
+  for (const { name, bytes } of files) {
+    const part = partOfFile(name, connectionId);
+    if (part !== null) sizes[part] += bytes;
+  }
+  return sizes;
+}
+
+/** Says where what is kept lies, how much it is and when it was last backed up; and shows it. */
+export function createWhereDataIs({
+  profiles,
+  directory,
+  logFile,
+  records,
+  openFolder,
+  active,
+}: WhereDataIsDeps): Pick<Handlers['vault'], 'places' | 'openFolder'> {
+  return {
+    places: async () => {
+      const [files, logs] = await Promise.all([filesIn(directory), filesIn(path.dirname(logFile))]);
+      const log = path.parse(logFile).name;
+      return ok({
+        folder: directory,
+        logBytes: logs.reduce(
+          (sum, { name, bytes }) => (name.startsWith(log) ? sum + bytes : sum),
+          0,
+        ),
+        connections: profiles.list().map(({ id, name, kind }) => {
+          const { last } = records.of(id);
+          return {
+            id,
+            name,
+            kind,
+            bytes: sizesOf(files, id),
+            lastBackup:
+              last === null
+                ? null
+                : {
+                    atEpochMs: last.atEpochMs,
+                    folder: last.folder,
+                    checkedAtEpochMs: last.checkedAtEpochMs,
+                  },
+          };
+        }),
+      });
+    },
+    openFolder: async ({ which }) => {
+      const folder =
+        which === 'data'
+          ? directory
+          : which === 'log'
+            ? path.dirname(logFile)
+            : records.of(active.current()?.profile.id ?? '').plan?.folder;
+      return ok({ isOpened: folder !== undefined && (await openFolder(folder)) });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { CircleAlert, Smartphone, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
+import { amountExample } from '../../../format/limit-input.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { useFormatLocale } from '../../../platform/preferences.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { LimitEdit, LimitWarning } from './limit-edit.ts';
+
+const problems: Readonly<Record<NonNullable<LimitEdit['problem']>, MessageId>> = {
+  'not-a-number': 'cards.limits.problem.not-a-number',
+  negative: 'cards.limits.problem.negative',
+  'too-long': 'cards.limits.problem.too-long',
+  empty: 'cards.limits.problem.empty',
+};
+const warnings: Readonly<Record<LimitWarning, MessageId>> = {
+  'above-month': 'cards.limits.warning.above-month',
+  huge: 'cards.limits.warning.huge',
+  'below-spent': 'cards.limits.warning.below-spent',
+  zero: 'cards.limits.warning.zero',
+};
+
+/** The bank answered, with another value than was asked for. */
+export function KeptNote({
+  difference,
+  name,
+  action,
+}: {
+  readonly difference: KeptDifference;
+  readonly name?: string | undefined;
+  readonly action?: ReactNode;
+}) {
+  const value = (of: string | null) => <CardFieldValue field={difference.field} value={of} />;
+  const asked = value(difference.asked);
+  return (
+    <Note icon={TriangleAlert} actions={action}>
+      {name !== undefined && <>{name}: </>}
+      <strong>
+        {difference.kept === null ? (
+          <T id="cards.kept.silent" />
+        ) : (
+          <T id="cards.kept.kept" values={{ kept: value(difference.kept) }} />
+        )}
+      </strong>{' '}
+      <T id="cards.kept.asked" values={{ asked }} />
+    </Note>
+  );
+}
+
+type LimitNotesProps = {
+  readonly id: string;
+  readonly row: LimitEdit;
+  /** What the bank itself said about this field. */
+  readonly refusals: readonly string[];
+  readonly differences: readonly KeptDifference[];
+  /** What waits for the owner's approval, field by field. */
+  readonly waiting: readonly { readonly field: string; readonly asked: string }[];
+  /** That this limit would be reached before its month ends. */
+  readonly pace?: ReactNode;
+  readonly onUnderstood: () => void;
+};
+
+/** Whether there is anything to say below a limit. */
+export function hasNotes({
+  row,
+  refusals,
+  differences,
+  waiting,
+  pace,
+}: Omit<LimitNotesProps, 'id' | 'onUnderstood'>): boolean {
+  return (
+    row.problem !== null ||
+    pace !== undefined ||
+    row.warnings.length + refusals.length + differences.length + waiting.length > 0
+  );
+}
+
+/**
+ * What is to be said about one limit, below it: what cannot be sent, what is odd, what the bank
+ * made of it, what waits.
+ */
+export function LimitNotes({
+  id,
+  row,
+  refusals,
+  differences,
+  waiting,
+  pace,
+  onUnderstood,
+}: LimitNotesProps) {
+  const t = useT();
+  const locale = useFormatLocale();
+  return (
+    <div id={id} className="limit-notes">
+      {pace}
+      {row.problem !== null && (
+        <p className="field-error">
+          <Icon of={CircleAlert} size="s" />
+          {t(problems[row.problem], { example: amountExample(locale) })}
+        </p>
+      )}
+      {refusals.map((said) => (
+        <p className="field-error" key={said}>
+          <Icon of={CircleAlert} size="s" />
+          {said}
+        </p>
+      ))}
+      {row.warnings.map((warning) => (
+        <p className="limit-warning" key={warning}>
+          <Icon of={TriangleAlert} size="s" />
+          {t(warnings[warning])}
+        </p>
+      ))}
+      {differences.map((difference) => (
+        <KeptNote
+          key={difference.field}
+          difference={difference}
+          action={
+            <Button look="quiet" size="small" onPress={onUnderstood}>
+              {t('cards.kept.understood')}
+            </Button>
+          }
+        />
+      ))}
+      {waiting.map(({ field, asked }) => (
+        <p className="limit-waiting" key={field}>
+          <Icon of={Smartphone} size="s" />
+          <span>
+            <T
+              id="cards.waiting.field"
+              values={{ asked: <CardFieldValue field={field} value={asked} /> }}
+            />
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CommandError } from '../../../../preload/contract/result.ts';
+
+function camelCase(text: string): string {
+  return text.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * The bank's own words about each field it refused: `/card/payment_daily_limit` is
+ * `paymentDailyLimit`. What names no field is left out.
+ */
+export function refusedFields(
+  error: CommandError | null,
+): Readonly<Record<string, readonly string[]>> {
+  if (error?.kind !== 'rejected') return {};
+  const fields = new Map<string, readonly string[]>();
+  for (const { pointer, detail, code } of error.problems) {
+    const field = camelCase(pointer?.split('/').at(-1) ?? '');
+    const message = detail ?? code;
+    if (field !== '' && message !== null)
+      fields.set(field, [...(fields.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(fields);
+}

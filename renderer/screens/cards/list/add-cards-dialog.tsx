@@ -1,0 +1,172 @@
+import { useMemo, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import { useDraft } from '../../../platform/drafts/drafts.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { cardsOf, emptyDraft, readDraft, writeDraft } from './add-cards-draft.ts';
+import type { AddCardsDraft, CardEdit, CardToAdd } from './add-cards-draft.ts';
+import type { UnreadLine } from './read-card-ids.ts';
+import './add-cards-dialog.css';
+
+const addCards: DraftForm<AddCardsDraft> = {
+  key: 'cards:add',
+  belongsTo: 'connection',
+  empty: emptyDraft,
+  read: readDraft,
+  write: writeDraft,
+};
+const mostCards = 1000;
+
+function Line({ line }: { readonly line: UnreadLine }) {
+  const t = useT();
+  return (
+    <li className="add-cards-problem">
+      <Icon of={CircleAlert} size="s" tone="wax" />
+      <span>
+        {t(`cards.add.problem.${line.problem}`, { line: line.lineNumber })}{' '}
+        {line.problem !== 'card-number' && <CodeText>{line.text.slice(0, 60)}</CodeText>}
+      </span>
+    </li>
+  );
+}
+
+function CardLine({
+  card,
+  onEdit,
+}: {
+  readonly card: CardToAdd;
+  readonly onEdit: (edit: CardEdit) => void;
+}) {
+  const t = useT();
+  return (
+    <li className="add-cards-row">
+      <CodeText>{card.id}</CodeText>
+      <TextField
+        label={t('cards.add.label')}
+        value={card.label}
+        maxLength={80}
+        onChange={(label) => onEdit({ label })}
+      />
+      <TextField
+        label={t('cards.add.digits')}
+        value={card.lastDigits}
+        inputMode="numeric"
+        maxLength={4}
+        onChange={(lastDigits) => onEdit({ lastDigits })}
+        problem={card.hasBadDigits ? 'other' : null}
+      />
+    </li>
+  );
+}
+
+/**
+ * Adds cards to the list from any pasted text: what is recognised stands below it, each with a name
+ * and last digits of one's own.
+ */
+export function AddCardsDialog({
+  onClose,
+  onAdded,
+}: {
+  readonly onClose: () => void;
+  readonly onAdded: (firstId: CardId | null) => void;
+}) {
+  const t = useT();
+  const kept = useDraft(addCards);
+  const draft = kept?.value ?? emptyDraft;
+  const { cards, read } = useMemo(() => cardsOf(draft), [draft]);
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const [isSending, setSending] = useState(false);
+  const edit = (id: string, given: CardEdit): void =>
+    kept?.change((before) => ({
+      ...before,
+      edits: { ...before.edits, [id]: { ...before.edits[id], ...given } },
+    }));
+  const canAdd =
+    cards.length > 0 && cards.length <= mostCards && cards.every((card) => !card.hasBadDigits);
+
+  const add = async (): Promise<void> => {
+    if (!canAdd || isSending) return;
+    setSending(true);
+    setFailure(null);
+    const answer = await bridge().cards.track({
+      cards: cards.map(({ id, label, lastDigits }) => ({
+        id,
+        label: label.trim() === '' ? null : label.trim(),
+        lastDigits: lastDigits === '' ? null : lastDigits,
+      })),
+    });
+    setSending(false);
+    if (!answer.ok) {
+      setFailure(answer.error);
+      return;
+    }
+    void kept?.replace(emptyDraft);
+    onAdded((cards[0]?.id as CardId | undefined) ?? null);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={t('cards.add.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button
+            look="primary"
+            isPending={isSending}
+            isDisabled={!canAdd}
+            onPress={() => void add()}
+          >
+            {t('cards.add.confirm', { count: cards.length })}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('cards.add.paste')}
+        hint={t('cards.add.hint')}
+        lines="many"
+        isCode
+        autoFocus
+        value={draft.text}
+        onChange={(text) => kept?.change((before) => ({ ...before, text }))}
+        problem={cards.length > mostCards ? 'too-many' : null}
+      />
+      <p role="status" className="caption">
+        {draft.text.trim() !== '' && t('cards.add.found', { count: cards.length })}
+        {read.repeatedCount > 0 && ` ${t('cards.add.repeated', { count: read.repeatedCount })}`}
+      </p>
+      {read.unread.length > 0 && (
+        <ul>
+          {read.unread.slice(0, 20).map((line) => (
+            <Line key={line.lineNumber} line={line} />
+          ))}
+          {read.unread.length > 20 && (
+            <li className="caption">
+              {t('cards.add.more-problems', { count: read.unread.length - 20 })}
+            </li>
+          )}
+        </ul>
+      )}
+      {cards.length > 0 && (
+        <ul className="add-cards-rows">
+          {cards.map((card) => (
+            <CardLine key={card.id} card={card} onEdit={(given) => edit(card.id, given)} />
+          ))}
+        </ul>
+      )}
+      {failure && <FaultLine error={failure} was="write" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import { Lock, Smartphone, TriangleAlert } from 'lucide-react';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { CardArt } from '../../../widgets/cards/card-art.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Digits } from '../../../widgets/facts/labels.tsx';
+import { MeterFigures } from '../../../widgets/amounts/meter-figures.tsx';
+import { Meter } from '../../../widgets/amounts/meter.tsx';
+import { cardByname, cardTitle } from '../../../widgets/cards/card-names.ts';
+import { CardStatus, useCardLock } from './card-status.tsx';
+
+type CardRowCellsProps = {
+  readonly row: CardRow;
+  readonly isSelected: boolean;
+  /** Must be stable: rows that did not change are not drawn again while the list scrolls. */ readonly onLock: (
+    row: CardRow,
+  ) => void;
+};
+
+/**
+ * One card of the list: what it is, how it stands, what it has spent of its month, and its lock.
+ */
+export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps) => {
+  const t = useT();
+  const lock = useCardLock(row);
+  const waiting = useWaitingWrite(row.id);
+  const title = cardTitle(row, t);
+  const byname = cardByname(row);
+  return (
+    <>
+      <div role="gridcell" className="card-row">
+        <CardArt colour={row.gradientHexColor} isLocked={row.isLocked} isOutline={row.isOrdered} />
+        <span className="name cut">{title}</span>
+        <CardStatus row={row} />
+        <span className="caption card-row-second">
+          {byname !== null && <span>{byname}</span>}
+          {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+          {waiting && (
+            <span className="card-row-waiting">
+              <Icon of={Smartphone} size="s" />
+              {t('cards.waiting.row')}
+            </span>
+          )}
+          {row.isExpiring && <span>{t('cards.row.expiring')}</span>}
+          {row.isChangedElsewhere && (
+            <span className="card-row-elsewhere">
+              <Icon of={TriangleAlert} size="s" />
+              {t('cards.elsewhere.row')}
+            </span>
+          )}
+          {row.isAbsent && <span>{t('cards.row.absent')}</span>}
+        </span>
+        <span className="card-row-meter caption">
+          <span>
+            <Meter spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
+          </span>
+          <MeterFigures spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
+          {row.asOfEpochMs === null && t('cards.row.never-answered')}
+        </span>
+      </div>
+      <div role="gridcell" className="card-row-lock">
+        {row.canLock && lock.state !== 'pending' && (
+          <IconButton
+            icon={Lock}
+            label={t('cards.lock.this', { name: title })}
+            tip="left"
+            {...(!isSelected && { tabIndex: -1 })}
+            onPress={({ target }) => {
+              /* The button goes while the lock is under way; the focus stays on its row. */
+              target.closest<HTMLElement>('[role=row]')?.focus();
+              onLock(row);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+});
+CardRowCells.displayName = 'CardRowCells';

@@ -1,0 +1,35 @@
+import { useStore } from 'zustand';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { faultMessage } from '../../../widgets/faults/fault-messages.ts';
+import { Mark, StatusMark } from '../../../widgets/cards/status-mark.tsx';
+import { cardLocks } from './card-list.ts';
+import { shownLock } from '../lock/lock-store.ts';
+import type { ShownLock } from '../lock/lock-store.ts';
+
+/** A lock that may have reached the bank is not called failed: nobody here knows. */
+export function lockFailureMessage(error: CommandError): MessageId {
+  return faultMessage(error, 'write').changed === 'ui.fault.changed.unknown'
+    ? 'cards.lock.unconfirmed'
+    : 'cards.lock.failed';
+}
+
+/** How the lock of this card stands, with what was pressed in this window. */
+export function useCardLock(row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): ShownLock {
+  const isOnline = useIsOnline();
+  const here = useStore(cardLocks.store, (state) => state.underWay[row.id]);
+  return shownLock(row.lock, here, { isLocked: row.isLocked, isOnline });
+}
+
+/** The status, or in its place that a lock is under way or did not happen. */
+export function CardStatus({ row }: { readonly row: CardRow }) {
+  const t = useT();
+  const lock = useCardLock(row);
+  if (lock.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
+  if (lock.state === 'failed')
+    return <Mark tone="failed">{t(lockFailureMessage(lock.error))}</Mark>;
+  return <StatusMark of={row} />;
+}

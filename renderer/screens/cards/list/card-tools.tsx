@@ -1,0 +1,162 @@
+import { useStore } from 'zustand';
+import type { CardSort } from '../../../../preload/contract/cards/cards.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { FilterMenu } from '../../../ui/filter-menu.tsx';
+import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { shortIban } from '../../../format/iban.ts';
+import { FacetChoices } from '../../../widgets/lists/facet-choices.tsx';
+import { wordFor } from '../../../widgets/cards/status-mark-look.ts';
+import { cardList } from './card-list.ts';
+import { type CardFacetChoice, type CardQuery } from './card-list-store.ts';
+import { levelLabel } from '../new-card/card-level.ts';
+
+const sorts: Readonly<Record<CardSort, MessageId>> = {
+  'near-limit': 'cards.sort.near-limit',
+  'most-used': 'cards.sort.most-used',
+  name: 'cards.sort.name',
+  'last-activity': 'cards.sort.last-activity',
+  created: 'cards.sort.created',
+};
+function isSort(id: string | undefined): id is CardSort {
+  return id !== undefined && Object.hasOwn(sorts, id);
+}
+
+function isNarrowed({ statuses, facets }: CardQuery): boolean {
+  return (
+    facets.isExpiringOnly ||
+    [statuses, facets.holders, facets.accounts, facets.levels, facets.forms].some(
+      (chosen) => chosen.length > 0,
+    )
+  );
+}
+
+/** Above the list: what to look for, which statuses, which order. */
+export function CardTools() {
+  const t = useT();
+  const query = useStore(cardList.store, (state) => state.query);
+  const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
+  const facets = useStore(cardList.store, (state) => state.summary?.facets);
+  const chosen = query.facets;
+  const narrow = (change: Partial<CardFacetChoice>): void =>
+    void cardList.ask({ facets: { ...chosen, ...change } });
+  const labelOf = (status: string): string => {
+    const word = wordFor(status);
+    return word === null ? status : t(`cards.status.${word}`);
+  };
+  return (
+    <>
+      <SearchField
+        label={t('cards.search.label')}
+        value={query.text}
+        onChange={(text) => void cardList.ask({ text: text.slice(0, 200) })}
+      />
+      <FilterMenu isActive={isNarrowed(query)}>
+        <MenuChoices
+          title={t('cards.filter.title')}
+          mode="multiple"
+          chosen={query.statuses}
+          onChange={(statuses) => void cardList.ask({ statuses })}
+        >
+          {counts.flatMap(({ status, count }) =>
+            status === null
+              ? []
+              : [
+                  <MenuItem
+                    key={status}
+                    id={status}
+                    label={labelOf(status)}
+                    end={<span className="caption figures">{count}</span>}
+                  />,
+                ],
+          )}
+        </MenuChoices>
+        <MenuRule />
+        {(facets?.expiringCount ?? 0) > 0 && (
+          <>
+            <MenuChoices
+              title={t('cards.filter.expiry')}
+              mode="multiple"
+              chosen={chosen.isExpiringOnly ? ['expiring'] : []}
+              onChange={(ids) => narrow({ isExpiringOnly: ids.includes('expiring') })}
+            >
+              <MenuItem
+                id="expiring"
+                label={t('cards.filter.expiring')}
+                end={<span className="caption figures">{facets?.expiringCount}</span>}
+              />
+            </MenuChoices>
+            <MenuRule />
+          </>
+        )}
+        <FacetChoices
+          title={t('cards.filter.holder')}
+          facets={
+            facets?.holders.filter(({ value, name }) => value === null || name !== null) ?? []
+          }
+          chosen={chosen.holders}
+          labelOf={(id) =>
+            facets?.holders.find(({ value }) => value === id)?.name ?? t('overview.fact.missing')
+          }
+          onChange={(holders) => narrow({ holders: [...holders] })}
+        />
+        <FacetChoices
+          title={t('cards.filter.account')}
+          facets={
+            facets?.accounts.filter(
+              ({ value, name, iban }) => value === null || name !== null || iban !== null,
+            ) ?? []
+          }
+          chosen={chosen.accounts}
+          labelOf={(id) => {
+            const { name = null, iban = null } =
+              facets?.accounts.find(({ value }) => value === id) ?? {};
+            const words = [name, iban === null ? null : shortIban(iban)].filter(Boolean);
+            return words.join(' – ') || t('overview.fact.missing');
+          }}
+          onChange={(accounts) => narrow({ accounts: [...accounts] })}
+        />
+        <FacetChoices
+          title={t('cards.filter.form')}
+          facets={facets?.forms ?? []}
+          chosen={chosen.forms}
+          labelOf={(form) =>
+            t(
+              form === 'physical' || form === 'virtual'
+                ? `cards.filter.form.${form}`
+                : 'overview.fact.missing',
+            )
+          }
+          onChange={(forms) =>
+            narrow({
+              forms: ([null, 'physical', 'virtual'] as const).filter((form) =>
+                forms.includes(form),
+              ),
+            })
+          }
+        />
+        <FacetChoices
+          title={t('cards.filter.level')}
+          facets={facets?.levels ?? []}
+          chosen={chosen.levels}
+          labelOf={(level) => {
+            const label = level === null ? 'overview.fact.missing' : levelLabel(level);
+            return label === null ? (level ?? '') : t(label);
+          }}
+          onChange={(levels) => narrow({ levels: [...levels] })}
+        />
+        <MenuChoices
+          title={t('cards.sort.title')}
+          mode="single"
+          chosen={[query.sort]}
+          onChange={([sort]) => isSort(sort) && void cardList.ask({ sort })}
+        >
+          {Object.entries(sorts).map(([id, label]) => (
+            <MenuItem key={id} id={id} label={t(label)} />
+          ))}
+        </MenuChoices>
+      </FilterMenu>
+    </>
+  );
+}

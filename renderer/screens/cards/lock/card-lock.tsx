@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { Lock, WifiOff } from 'lucide-react';
+import type { Card, CardOffers, CardRow } from '../../../../preload/contract/cards/cards.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { usePreferences } from '../../../platform/preferences.ts';
+import { useIsSignedIn } from '../../../platform/session.ts';
+import { startSignIn } from '../../../platform/sign-in.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cardChanges } from '../../../widgets/approvals/card-changes.ts';
+import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { cardLocks } from '../list/card-list.ts';
+import { useCardLock } from '../list/card-status.tsx';
+import { CardUnlock, StillLocked } from './card-unlock.tsx';
+import { LockConfirmation } from './lock-confirmation.tsx';
+
+function lock({ id }: CardRow): void {
+  // What an unlock before this lock came to is over.
+  cardChanges.dismiss('unlock', id);
+  void cardLocks.lock(id);
+}
+
+/** Locks a card, or shows the confirmation first where the owner wants one. */
+export function useLocking(): {
+  readonly press: (row: CardRow) => void;
+  readonly ask: (row: CardRow) => void;
+  readonly confirmation: ReactNode;
+} {
+  const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
+  const [asked, setAsked] = useState<CardRow | null>(null);
+  const press = useCallback(
+    (row: CardRow): void => (asksFirst ? setAsked(row) : lock(row)),
+    [asksFirst],
+  );
+  return {
+    press,
+    ask: setAsked,
+    confirmation: asked && (
+      <LockConfirmation
+        row={asked}
+        onClose={() => setAsked(null)}
+        onLock={() => {
+          lock(asked);
+          setAsked(null);
+        }}
+      />
+    ),
+  };
+}
+
+/**
+ * The one primary action of a card: its lock, with the consequence beside it, and how the last try
+ * ended.
+ */
+export function CardLock({
+  row,
+  card,
+  offers,
+  onPress,
+}: {
+  readonly row: CardRow;
+  readonly card: Card | null;
+  readonly offers: CardOffers;
+  readonly onPress: (row: CardRow) => void;
+}) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const lock = useCardLock(row);
+  const lockedAtEpochMs = useStore(cardLocks.store, (state) => state.lockedAtEpochMs[row.id]);
+  const isLocked = row.isLocked && lock.state !== 'pending';
+  const answer = useRef<HTMLParagraphElement>(null);
+  const isUnlocking = useWaitingWrite(row.id, 'unlock') !== undefined;
+  const buttonBefore = useRef('');
+  const button = isUnlocking ? 'none' : isLocked ? 'unlock' : 'lock';
+  const action = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
+    const isGone = buttonBefore.current !== '' && buttonBefore.current !== button;
+    if (isGone && document.activeElement === document.body)
+      answer.current?.focus({ preventScroll: true });
+    buttonBefore.current = button;
+  }, [button]);
+  if (isLocked) {
+    const isBankLocked = card?.hasOnlyUserLiftableLocks === false;
+    const said = (
+      <p className="card-lock-text caption" role="status" tabIndex={-1} ref={answer}>
+        {lockedAtEpochMs === undefined ? (
+          t('cards.lock.is-locked')
+        ) : (
+          <T
+            id="cards.lock.locked-at"
+            values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
+          />
+        )}{' '}
+        {!isUnlocking &&
+          t(isBankLocked && !offers.unlock ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
+      </p>
+    );
+    return (
+      <>
+        {offers.unlock && !isUnlocking ? <CardUnlock row={row} answer={said} /> : said}
+        {!isUnlocking && <StillLocked row={row} />}
+      </>
+    );
+  }
+  if (!row.canLock) return <p className="card-lock-text caption">{t('cards.lock.final')}</p>;
+  const isQuiet = !isOnline || !isSignedIn;
+  return (
+    <>
+      <div className="card-lock" ref={action}>
+        <Button
+          look={isQuiet ? 'edge' : 'primary'}
+          size="big"
+          icon={Lock}
+          isPending={lock.state === 'pending'}
+          onPress={() => onPress(row)}
+        >
+          {lock.state === 'pending' ? t('cards.lock.pending') : t('cards.lock.action')}
+        </Button>
+        <span className="caption card-lock-text">
+          {t(
+            !isOnline
+              ? 'cards.lock.needs-network'
+              : !isSignedIn
+                ? 'cards.lock.needs-sign-in'
+                : 'cards.lock.consequence',
+          )}
+        </span>
+      </div>
+      {lock.state === 'missed' && (
+        <div className="card-lock-failure" role="status">
+          <Note
+            tone="slate"
+            icon={WifiOff}
+            actions={
+              <Button
+                look="quiet"
+                size="small"
+                onPress={() => {
+                  cardLocks.dismiss(row.id);
+                  action.current?.querySelector('button')?.focus();
+                }}
+              >
+                {t('ui.fault.dismiss')}
+              </Button>
+            }
+          >
+            {t('cards.lock.missed')}
+          </Note>
+        </div>
+      )}
+      {lock.state === 'failed' && (
+        <div className="card-lock-failure">
+          <FaultLine error={lock.error} was="write" onDismiss={() => cardLocks.dismiss(row.id)} />
+          {lock.error.kind === 'signed-out' && lock.error.isStillSignedIn !== true && (
+            <Button size="small" onPress={() => void startSignIn()}>
+              {t('ui.sign-in')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Lock, LockOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Press } from '../../../ui/press-button.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+
+/** The second half of a double click on "Lock" does not ask for the unlock that came in its place. */
+const doubleClickMs = 500;
+
+/**
+ * Lifts the owner's own lock, where the service can; the bank asks for an approval first.
+ * @param answer how the card was locked, beside the button
+ */
+export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly answer: ReactNode }) {
+  const t = useT();
+  const sent = useCardChange('unlock', row.id);
+  const shownAtMs = useRef(0);
+  useEffect(() => {
+    shownAtMs.current = performance.now();
+  }, []);
+  const unlock = ({ pointerType }: Press): void => {
+    const isPointed = pointerType === 'mouse' || pointerType === 'touch' || pointerType === 'pen';
+    if (isPointed && performance.now() - shownAtMs.current < doubleClickMs) return;
+    void cardChanges.send({
+      kind: 'unlock',
+      id: row.id,
+      asked: {},
+      run: () => bridge().cards.unlock({ id: row.id }),
+    });
+  };
+  return (
+    <>
+      <div className="card-lock">
+        <Button size="big" icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
+          {t('cards.unlock.action')}
+        </Button>
+        {answer}
+      </div>
+      {sent?.state === 'failed' && (
+        <div className="card-lock-failure">
+          <FaultLine
+            error={sent.error}
+            was="write"
+            onDismiss={() => cardChanges.dismiss('unlock', row.id)}
+          />
+          <ScopeSignIn error={sent.error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The bank took the unlock, and shows the card as locked all the same. */
+export function StillLocked({ row }: { readonly row: CardRow }) {
+  const t = useT();
+  const isTold = useCardChange('unlock', row.id)?.state === 'differs';
+  return (
+    <div className={isTold ? 'card-lock-failure' : undefined} role="status">
+      {isTold && (
+        <Note
+          icon={Lock}
+          actions={
+            <Button look="quiet" size="small" onPress={() => cardChanges.dismiss('unlock', row.id)}>
+              {t('ui.fault.dismiss')}
+            </Button>
+          }
+        >
+          {t('cards.unlock.still-locked')}
+        </Note>
+      )}
+    </div>
+  );
+}

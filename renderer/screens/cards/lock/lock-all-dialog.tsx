@@ -1,0 +1,174 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { bridge, onEvent } from '../../../platform/bridge.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { listText } from '../../../format/day.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { bankMessages, faultMessage } from '../../../widgets/faults/fault-messages.ts';
+import { Digits } from '../../../widgets/facts/labels.tsx';
+import { Placeholder } from '../../../ui/placeholder.tsx';
+import { Mark } from '../../../widgets/cards/status-mark.tsx';
+import { cardTitle } from '../../../widgets/cards/card-names.ts';
+import { lockFailureMessage } from '../list/card-status.tsx';
+import { OtherCompanies, useLockOthers } from './lock-other-companies.tsx';
+import { createLockAll } from './lock-all.ts';
+import type { LockAllEntry } from './lock-all.ts';
+import './lock-all-dialog.css';
+
+function EntryState({ entry }: { readonly entry: LockAllEntry }) {
+  const t = useT();
+  if (entry.state === 'locked') return <Mark tone="locked">{t('cards.status.paused')}</Mark>;
+  if (entry.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
+  if (entry.state === 'failed')
+    return (
+      <Mark tone="failed">
+        {t(entry.error === null ? 'cards.lock.failed' : lockFailureMessage(entry.error))}
+      </Mark>
+    );
+  return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
+}
+
+function Entry({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isAsking: boolean }) {
+  const t = useT();
+  const message = entry.error && faultMessage(entry.error, 'write');
+  return (
+    <li>
+      <span className="cut">
+        {cardTitle({ name: entry.name, lastDigits: null }, t)}{' '}
+        {entry.lastDigits !== null && <Digits of={entry.lastDigits} />}
+      </span>
+      {!isAsking && <EntryState entry={entry} />}
+      {message && (
+        <span className="caption lock-all-reason">
+          {t(message.title)}. {t(message.next)} {entry.error && bankMessages(entry.error).join(' ')}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Locks every card of the list: says how many first, then tells card by card how it went. */
+export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const lockAll = useMemo(
+    () =>
+      createLockAll({
+        list: (input) => bridge().cards.list(input),
+        lockMany: (input) => bridge().cards.lockMany(input),
+      }),
+    [],
+  );
+  const { phase, entries, alreadyLockedCount, error } = useStore(lockAll.store);
+  const [progress, setProgress] = useState<{
+    readonly doneCount: number;
+    readonly totalCount: number;
+  } | null>(null);
+  useEffect(() => {
+    void lockAll.open();
+    const stops = [
+      onEvent('data.changed', ({ topic }) => topic === 'cards' && void lockAll.follow()),
+      onEvent('sync.progress', ({ doneCount, totalCount }) =>
+        setProgress({ doneCount, totalCount }),
+      ),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [lockAll]);
+  const lockedCount = entries.filter((entry) => entry.state === 'locked').length;
+  const failedCount = entries.filter((entry) => entry.state === 'failed').length;
+  const others = useLockOthers();
+  const [withOthers, setWithOthers] = useState(true);
+  const locksOthers = withOthers && others.names.length > 0;
+  const isNothing = phase === 'asking' && entries.length === 0 && others.names.length === 0;
+  const start = (): void => {
+    void lockAll.start();
+    if (locksOthers) void others.lock();
+  };
+
+  return (
+    <Dialog
+      title={t(
+        phase === 'running' || phase === 'done'
+          ? 'cards.lock-all.report'
+          : 'cards.lock-all.question',
+      )}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onPress={onClose}>
+            {t(
+              phase === 'done' || isNothing || phase === 'running'
+                ? 'cards.dialog.close'
+                : 'cards.dialog.cancel',
+            )}
+          </Button>
+          {phase === 'failed' && (
+            <Button look="primary" onPress={() => void lockAll.open()}>
+              {t('ui.fault.retry')}
+            </Button>
+          )}
+          {(phase === 'asking' || phase === 'running') && !isNothing && (
+            <Button
+              look="primary"
+              isPending={phase === 'running' || others.locking.isPending}
+              isDisabled={entries.length === 0 && !locksOthers}
+              onPress={start}
+            >
+              {locksOthers
+                ? t('cards.lock-all.confirm-companies')
+                : t('cards.lock-all.confirm', { count: entries.length })}
+            </Button>
+          )}
+          {phase === 'done' && failedCount > 0 && (
+            <Button look="primary" onPress={() => void lockAll.retryFailed()}>
+              {t('cards.lock-all.retry', { count: failedCount })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {phase === 'reading' && <Placeholder rows={3} rowHeightPx={36} />}
+      {error && <FaultLine error={error} was="read" />}
+      {isNothing && <p>{t('cards.lock-all.nothing')}</p>}
+      {phase === 'asking' && !isNothing && (
+        <p>
+          {t('cards.lock-all.what', { count: entries.length })} {t('cards.lock-all.unlocking')}{' '}
+          {alreadyLockedCount > 0 && t('cards.lock-all.already', { count: alreadyLockedCount })}
+        </p>
+      )}
+      {phase === 'asking' && others.names.length > 0 && (
+        <Checkbox isSelected={withOthers} onChange={setWithOthers}>
+          {t('cards.lock-all.others', { names: listText(language, others.names) })}
+        </Checkbox>
+      )}
+      <p
+        role="status"
+        className={phase === 'running' || phase === 'done' ? undefined : 'only-read'}
+      >
+        {phase === 'running' &&
+          t('cards.lock-all.progress', {
+            done: Math.max(lockedCount + failedCount, progress?.doneCount ?? 0),
+            total: entries.length,
+          })}
+        {phase === 'done' &&
+          (failedCount === 0
+            ? t('cards.lock-all.all-locked', { count: lockedCount })
+            : t('cards.lock-all.some-failed', { locked: lockedCount, failed: failedCount }))}
+      </p>
+      {entries.length > 0 && (
+        <ul className="lock-all-list scrolls" tabIndex={0} aria-label={t('cards.lock-all.list')}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} isAsking={phase === 'asking'} />
+          ))}
+        </ul>
+      )}
+      <OtherCompanies names={others.names} locking={others.locking} />
+    </Dialog>
+  );
+}

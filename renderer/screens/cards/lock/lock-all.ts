@@ -1,0 +1,151 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import type { Bridge } from '../../../../preload/contract/index.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+
+export type LockAllEntry = {
+  readonly id: CardId;
+  readonly name: string | null;
+  readonly lastDigits: string | null;
+  readonly state: 'waiting' | 'pending' | 'locked' | 'failed';
+  readonly error: CommandError | null;
+};
+
+/**
+ * `reading`: which cards there are. `asking`: nothing was sent yet. `running`, then `done`.
+ * `failed`: the list could not be read, or nothing could be sent.
+ */
+type LockAllState = {
+  readonly phase: 'reading' | 'asking' | 'running' | 'done' | 'failed';
+  readonly entries: readonly LockAllEntry[];
+  readonly alreadyLockedCount: number;
+  readonly error: CommandError | null;
+};
+
+type LockAll = {
+  readonly store: StoreApi<LockAllState>;
+  readonly open: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly retryFailed: () => Promise<void>;
+  /** Main said that cards changed: shows the ones locked meanwhile. */
+  readonly follow: () => Promise<void>;
+};
+
+type Commands = Pick<Bridge['cards'], 'list' | 'lockMany'>;
+const mostAtOnce = 500;
+/** What the border takes in one command. */
+const mostToSend = 1000;
+
+/** Every row of the list. */
+export async function readAllCards(
+  list: Commands['list'],
+): Promise<{ readonly rows: readonly CardRow[] } | { readonly error: CommandError }> {
+  const rows: CardRow[] = [];
+  let after: string | null = null;
+  do {
+    const answer = await list({
+      text: '',
+      statuses: [],
+      sort: 'most-used',
+      after,
+      limit: mostAtOnce,
+      refresh: 'no',
+    });
+    if (!answer.ok) return { error: answer.error };
+    rows.push(...answer.value.rows);
+    after = answer.value.rows.length === 0 ? null : answer.value.next;
+  } while (after !== null);
+  return { rows };
+}
+
+/**
+ * Locking every card of the list: asks first, then reports card by card; only what failed is sent
+ * again.
+ */
+export function createLockAll({ list, lockMany }: Commands): LockAll {
+  const store = createStore<LockAllState>(() => ({
+    phase: 'reading',
+    entries: [],
+    alreadyLockedCount: 0,
+    error: null,
+  }));
+
+  const sendSome = async (ids: readonly CardId[]): Promise<void> => {
+    const sent = new Set<string>(ids);
+    const answer = await lockMany({ ids: [...ids] });
+    const results = new Map(
+      answer.ok ? answer.value.results.map((result) => [result.id as string, result]) : [],
+    );
+    const refusal = answer.ok ? null : answer.error;
+    store.setState((state) => ({
+      entries: state.entries.map((entry) => {
+        const result = results.get(entry.id);
+        if (result !== undefined)
+          return { ...entry, state: result.isLocked ? 'locked' : 'failed', error: result.error };
+        return refusal !== null && sent.has(entry.id) && entry.state !== 'locked'
+          ? { ...entry, state: 'failed', error: refusal }
+          : entry;
+      }),
+    }));
+  };
+
+  const send = async (ids: readonly CardId[]): Promise<void> => {
+    const sent = new Set<string>(ids);
+    store.setState((state) => ({
+      phase: 'running',
+      error: null,
+      entries: state.entries.map((entry) =>
+        sent.has(entry.id) ? { ...entry, state: 'waiting', error: null } : entry,
+      ),
+    }));
+    for (let from = 0; from < ids.length; from += mostToSend)
+      await sendSome(ids.slice(from, from + mostToSend));
+    store.setState({ phase: 'done' });
+  };
+
+  return {
+    store,
+    open: async () => {
+      store.setState({ phase: 'reading', entries: [], alreadyLockedCount: 0, error: null });
+      const read = await readAllCards(list);
+      if ('error' in read) {
+        store.setState({ phase: 'failed', error: read.error });
+        return;
+      }
+      store.setState({
+        phase: 'asking',
+        entries: read.rows
+          .filter((row) => row.isInLockAll)
+          .map(({ id, name, lastDigits }) => ({
+            id,
+            name,
+            lastDigits,
+            state: 'waiting',
+            error: null,
+          })),
+        alreadyLockedCount: read.rows.filter((row) => row.isLocked).length,
+      });
+    },
+    start: () => send(store.getState().entries.map((entry) => entry.id)),
+    retryFailed: () =>
+      send(
+        store.getState().entries.flatMap((entry) => (entry.state === 'failed' ? [entry.id] : [])),
+      ),
+    follow: async () => {
+      if (store.getState().phase !== 'running') return;
+      const read = await readAllCards(list);
+      if ('error' in read || store.getState().phase !== 'running') return;
+      const rows = new Map(read.rows.map((row) => [row.id as string, row]));
+      store.setState((state) => ({
+        entries: state.entries.map((entry) => {
+          const row = rows.get(entry.id);
+          if (row === undefined || entry.state === 'locked') return entry;
+          if (row.isLocked) return { ...entry, state: 'locked', error: null };
+          return row.lock.state === 'pending' ? { ...entry, state: 'pending' } : entry;
+        }),
+      }));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardArt } from '../../../widgets/cards/card-art.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Digits } from '../../../widgets/facts/labels.tsx';
+import { cardTitle } from '../../../widgets/cards/card-names.ts';
+
+/** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */
+export function LockConfirmation({
+  row,
+  onLock,
+  onClose,
+}: {
+  readonly row: CardRow;
+  readonly onLock: () => void;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  return (
+    <Dialog
+      title={t('cards.lock.question')}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button look="primary" onPress={onLock}>
+            {t('cards.lock.action')}
+          </Button>
+        </>
+      }
+    >
+      <div className="card-subject">
+        <CardArt colour={row.gradientHexColor} />
+        <span className="name">{cardTitle(row, t)}</span>
+        {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+      </div>
+      <p>{t('cards.lock.consequence')}</p>
+    </Dialog>
+  );
+}

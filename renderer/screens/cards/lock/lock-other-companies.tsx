@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { Output } from '../../../../preload/contract/index.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnections } from '../../../platform/connections.ts';
+import { Mark } from '../../../widgets/cards/status-mark.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { faultMessage } from '../../../widgets/faults/fault-messages.ts';
+
+type Company = Output<'connections', 'lockCardsOfOthers'>['companies'][number];
+type Locking = {
+  readonly isPending: boolean;
+  readonly companies: readonly Company[] | null;
+  readonly error: CommandError | null;
+};
+
+/** The companies whose cards can be locked besides those of the one that is shown, and doing so. */
+export function useLockOthers() {
+  const connections = useConnections((state) => state.connections) ?? [];
+  const activeId = useConnections((state) => state.activeId);
+  const [locking, setLocking] = useState<Locking>({
+    isPending: false,
+    companies: null,
+    error: null,
+  });
+  return {
+    names: connections
+      .filter(
+        ({ id, kind, banking }) => id !== activeId && kind === 'production' && banking !== null,
+      )
+      .map(({ name }) => name),
+    locking,
+    lock: async (): Promise<void> => {
+      setLocking({ isPending: true, companies: null, error: null });
+      const answer = await bridge().connections.lockCardsOfOthers({});
+      setLocking({
+        isPending: false,
+        companies: answer.ok ? answer.value.companies : null,
+        error: answer.ok ? null : answer.error,
+      });
+    },
+  };
+}
+
+function CompanyLine({
+  company: { name, results, isWhole: isListed, error },
+}: {
+  readonly company: Company;
+}) {
+  const t = useT();
+  const lockedCount = results.filter(({ isLocked }) => isLocked).length;
+  const failure = error ?? results.find((each) => each.error !== null)?.error ?? null;
+  const message = failure && faultMessage(failure, 'write');
+  const isDone = failure === null && lockedCount === results.length;
+  const isNothingKnown = results.length === 0 && !isListed;
+  return (
+    <li>
+      <span className="cut" dir="auto">
+        {name}
+      </span>
+      <Mark tone={isDone && !isNothingKnown ? 'locked' : 'failed'}>
+        {isNothingKnown
+          ? t('cards.lock-all.company-unknown')
+          : isDone
+            ? t('cards.lock-all.company-locked', { count: lockedCount })
+            : t('cards.lock-all.company-some', { locked: lockedCount, total: results.length })}
+      </Mark>
+      {message === null && !isListed && (
+        <span className="caption lock-all-reason">{t('cards.lock-all.company-unlisted')}</span>
+      )}
+      {message && (
+        <span className="caption lock-all-reason">
+          {t(message.title)}. {t(message.next)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** How it went with each company, by its name. */
+export function OtherCompanies({
+  names,
+  locking: { isPending, companies, error },
+}: {
+  readonly names: readonly string[];
+  readonly locking: Locking;
+}) {
+  const t = useT();
+  if (names.length === 0) return null;
+  return (
+    <>
+      {error !== null && <FaultLine error={error} was="write" />}
+      {(isPending || companies !== null) && (
+        <ul className="lock-all-list scrolls" aria-label={t('cards.lock-all.companies')}>
+          {companies === null
+            ? names.map((name, place) => (
+                <li key={place}>
+                  <span className="cut" dir="auto">
+                    {name}
+                  </span>
+                  <Mark tone="pending">{t('cards.lock.pending')}</Mark>
+                </li>
+              ))
+            : companies.map((company) => <CompanyLine key={company.id} company={company} />)}
+        </ul>
+      )}
+      <span className="only-read" role="status">
+        {companies !== null && t('cards.lock-all.companies-done')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { OpenWrite } from '../../../../../preload/contract/approvals.ts';
+import { useT } from '../../../../i18n/i18n.ts';
+import { bridge, onEvent } from '../../../../platform/bridge.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/choice.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Placeholder } from '../../../../ui/placeholder.tsx';
+import {
+  useWriteActions,
+  WriteFault,
+  WriteSteps,
+} from '../../../../widgets/approvals/approval-entry.tsx';
+import { useWaitingWrite } from '../../../../widgets/approvals/approvals.ts';
+import { Mark } from '../../../../widgets/cards/status-mark.tsx';
+import { Digits } from '../../../../widgets/facts/labels.tsx';
+import { bankMessages, faultMessage } from '../../../../widgets/faults/fault-messages.ts';
+import { FaultLine } from '../../../../widgets/faults/fault-panel.tsx';
+import { ScopeSignIn } from '../../../../widgets/faults/scope-sign-in.tsx';
+import { cardTitle } from '../../../../widgets/cards/card-names.ts';
+import { createUnlockMany } from './unlock-many.ts';
+import '../lock-all-dialog.css';
+
+type Entry = ReturnType<
+  ReturnType<typeof createUnlockMany>['store']['getState']
+>['entries'][number];
+
+function Name({ entry: { name, lastDigits } }: { readonly entry: Entry }) {
+  const t = useT();
+  return (
+    <>
+      {cardTitle({ name, lastDigits: null }, t)} {lastDigits !== null && <Digits of={lastDigits} />}
+    </>
+  );
+}
+
+function EntryState({ entry: { state } }: { readonly entry: Entry }) {
+  const t = useT();
+  switch (state) {
+    case 'waiting':
+      return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
+    case 'sending':
+      return <Mark tone="pending">{t('cards.unlock-many.sending')}</Mark>;
+    case 'approving':
+      return <Mark tone="pending">{t('cards.waiting.mark')}</Mark>;
+    case 'unlocked':
+      return <Mark tone="live">{t('cards.unlock-many.unlocked')}</Mark>;
+    case 'still-locked':
+      return <Mark tone="failed">{t('cards.unlock-many.still-locked')}</Mark>;
+    case 'not-done':
+    case 'failed':
+      return <Mark tone="failed">{t('cards.unlock-many.not-unlocked')}</Mark>;
+  }
+}
+
+/** The approval that is waited for, with what can be done about it here. */
+function Approving({ write }: { readonly write: OpenWrite }) {
+  const actions = useWriteActions(write);
+  return (
+    <>
+      <WriteSteps write={write} actions={actions} />
+      <WriteFault write={write} actions={actions} />
+    </>
+  );
+}
+
+function Line({ entry }: { readonly entry: Entry }) {
+  const t = useT();
+  const write = useWaitingWrite(entry.id, 'unlock');
+  const message = entry.error && faultMessage(entry.error, 'write');
+  return (
+    <li>
+      <span className="cut">
+        <Name entry={entry} />
+      </span>
+      <EntryState entry={entry} />
+      {entry.state === 'approving' && write !== undefined && (
+        <div className="lock-all-reason">
+          <Approving write={write} />
+        </div>
+      )}
+      {entry.state === 'still-locked' && (
+        <span className="caption lock-all-reason">{t('cards.unlock.still-locked')}</span>
+      )}
+      {message && (
+        <span className="caption lock-all-reason">
+          {t(message.title)}. {t(message.next)} {entry.error && bankMessages(entry.error).join(' ')}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Unlocks cards one after the other; each is approved in the bank's app before the next is asked for. */
+export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const unlockMany = useMemo(
+    () =>
+      createUnlockMany({
+        list: (input) => bridge().cards.list(input),
+        get: (input) => bridge().cards.get(input),
+        unlock: (input) => bridge().cards.unlock(input),
+        status: (input) => bridge().approvals.status(input),
+        openWrites: (input) => bridge().approvals.list(input),
+      }),
+    [],
+  );
+  const { phase, entries, error } = useStore(unlockMany.store);
+  useEffect(() => {
+    void unlockMany.open();
+    const stopListening = onEvent(
+      'data.changed',
+      ({ topic }) => topic === 'approvals' && void unlockMany.follow(),
+    );
+    return () => {
+      stopListening();
+      unlockMany.stop();
+    };
+  }, [unlockMany]);
+  const chosen = entries.filter(({ isChosen }) => isChosen);
+  const unlockedCount = chosen.filter(({ state }) => state === 'unlocked').length;
+  const isNothing = phase === 'asking' && entries.length === 0;
+  const isRun = phase === 'running' || phase === 'done';
+  const leftCount = chosen.length - unlockedCount;
+  return (
+    <Dialog
+      title={t('cards.unlock-many.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>
+            {t(
+              phase === 'running'
+                ? 'cards.unlock-many.stop'
+                : phase === 'done' || isNothing
+                  ? 'cards.dialog.close'
+                  : 'cards.dialog.cancel',
+            )}
+          </Button>
+          {(phase === 'asking' || phase === 'running') && !isNothing && (
+            <Button
+              look="primary"
+              isPending={phase === 'running'}
+              isDisabled={chosen.length === 0}
+              onPress={() => void unlockMany.start()}
+            >
+              {t('cards.unlock-many.confirm', { count: chosen.length })}
+            </Button>
+          )}
+          {phase === 'done' && leftCount > 0 && (
+            <Button look="primary" onPress={() => void unlockMany.start()}>
+              {t('cards.lock-all.retry', { count: leftCount })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {phase === 'reading' && <Placeholder rows={3} rowHeightPx={36} />}
+      {error && (
+        <>
+          <FaultLine error={error} was={phase === 'failed' ? 'read' : 'write'} />
+          <ScopeSignIn error={error} />
+        </>
+      )}
+      {isNothing && <p>{t('cards.unlock-many.nothing')}</p>}
+      {phase === 'asking' && !isNothing && <p>{t('cards.unlock-many.what')}</p>}
+      <p role="status" className={isRun ? undefined : 'only-read'}>
+        {isRun && t('cards.unlock-many.progress', { done: unlockedCount, total: chosen.length })}
+      </p>
+      {entries.length > 0 && (
+        <ul className="lock-all-list scrolls" tabIndex={0} aria-label={t('cards.unlock-many.list')}>
+          {isRun
+            ? chosen.map((entry) => <Line key={entry.id} entry={entry} />)
+            : entries.map((entry) => (
+                <li key={entry.id}>
+                  <Checkbox
+                    isSelected={entry.isChosen}
+                    onChange={(isChosen) => unlockMany.choose(entry.id, isChosen)}
+                  >
+                    <Name entry={entry} />
+                  </Checkbox>
+                </li>
+              ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

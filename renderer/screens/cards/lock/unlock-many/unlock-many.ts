@@ -1,0 +1,189 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Bridge } from '../../../../../preload/contract/index.ts';
+import type { CardWriteAnswer } from '../../../../../preload/contract/cards/card-changes.ts';
+import type { CommandError } from '../../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../../preload/contract/values.ts';
+import { readAllCards } from '../lock-all.ts';
+
+/**
+ * `not-done`: it was not approved, or not in time; its card is as it was. `still-locked`: the bank
+ * took it, and shows the card as locked all the same.
+ */
+type UnlockEntry = {
+  readonly id: CardId;
+  readonly name: string | null;
+  readonly lastDigits: string | null;
+  readonly isChosen: boolean;
+  readonly state:
+    | 'waiting'
+    | 'sending'
+    | 'approving'
+    | 'unlocked'
+    | 'still-locked'
+    | 'not-done'
+    | 'failed';
+  readonly error: CommandError | null;
+};
+
+type UnlockManyState = {
+  readonly phase: 'reading' | 'asking' | 'running' | 'done' | 'failed';
+  readonly entries: readonly UnlockEntry[];
+  /** Why the list could not be read, or why the rest was not sent. */
+  readonly error: CommandError | null;
+};
+
+type UnlockMany = {
+  readonly store: StoreApi<UnlockManyState>;
+  readonly open: () => Promise<void>;
+  readonly choose: (id: CardId, isChosen: boolean) => void;
+  /** One after the other: the next is asked for once the one before it has come to an end. */
+  readonly start: () => Promise<void>;
+  /** Nothing more is asked for; what waits for its approval goes on. */
+  readonly stop: () => void;
+  /** Main said that open changes are others now. */
+  readonly follow: () => Promise<void>;
+};
+
+type Commands = Pick<Bridge['cards'], 'list' | 'get' | 'unlock'> &
+  Pick<Bridge['approvals'], 'status'> & { readonly openWrites: Bridge['approvals']['list'] };
+
+/** With these the next one would fare no better. */
+function endsAll({ kind }: CommandError): boolean {
+  return (
+    kind === 'offline' ||
+    kind === 'untrusted' ||
+    kind === 'not-the-bank' ||
+    kind === 'signed-out' ||
+    kind === 'not-allowed' ||
+    kind === 'not-supported'
+  );
+}
+
+function stateAfter({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) {
+  return differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);
+}
+
+/** Lifting the owner's own locks of many cards; the bank has each approved on its own. */
+export function createUnlockMany({ list, get, unlock, status, openWrites }: Commands): UnlockMany {
+  const store = createStore<UnlockManyState>(() => ({
+    phase: 'reading',
+    entries: [],
+    error: null,
+  }));
+  let isStopped = false;
+  let approving: { readonly writeId: string; readonly ended: () => void } | null = null;
+
+  const change = (id: CardId, to: Partial<UnlockEntry>): void =>
+    store.setState(({ entries }) => ({
+      entries: entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry)),
+    }));
+
+  const follow = async (): Promise<void> => {
+    if (approving === null) return;
+    const { writeId, ended } = approving;
+    const answer = await openWrites({});
+    const write = answer.ok ? answer.value.writes.find(({ id }) => id === writeId) : null;
+    if (write === null || write?.state === 'waiting' || write?.state === 'sending') return;
+    ended();
+  };
+
+  const untilApproved = async (id: CardId, writeId: string): Promise<void> => {
+    change(id, { state: 'approving' });
+    await new Promise<void>((resolve) => {
+      approving = { writeId, ended: resolve };
+      // It may have come to an end by now.
+      void follow();
+    });
+    approving = null;
+    if (isStopped) return;
+    const answer = await status({ id: writeId });
+    if (answer.ok && answer.value.state === 'applied')
+      change(id, { state: stateAfter(answer.value) });
+    else change(id, { state: 'not-done', error: answer.ok ? null : answer.error });
+  };
+
+  /** The approvals that wait already, by their cards: none is asked for beside them. */
+  const waitingUnlocks = async (): Promise<ReadonlyMap<string | null, string>> => {
+    const answer = await openWrites({});
+    return new Map(
+      (answer.ok ? answer.value.writes : [])
+        .filter(({ kind, state }) => kind === 'unlock' && state === 'waiting')
+        .map(({ cardId, id }) => [cardId, id]),
+    );
+  };
+
+  const unlockOne = async (
+    { id }: UnlockEntry,
+    waitingId: string | undefined,
+  ): Promise<CommandError | null> => {
+    change(id, { state: 'sending', error: null });
+    if (waitingId !== undefined) {
+      await untilApproved(id, waitingId);
+      return null;
+    }
+    const answer = await unlock({ id });
+    if (!answer.ok) {
+      change(id, { state: 'failed', error: answer.error });
+      return endsAll(answer.error) ? answer.error : null;
+    }
+    if (answer.value.state === 'waiting') await untilApproved(id, answer.value.writeId);
+    else change(id, { state: stateAfter(answer.value) });
+    return null;
+  };
+
+  return {
+    store,
+    open: async () => {
+      const read = await readAllCards(list);
+      if ('error' in read) return store.setState({ phase: 'failed', error: read.error });
+      const locked = read.rows.filter((row) => row.isLocked && !row.isAbsent);
+      const offered = await Promise.all(locked.map(({ id }) => get({ id, refresh: 'no' })));
+      store.setState({
+        phase: 'asking',
+        error: null,
+        entries: locked.flatMap(({ id, name, lastDigits }, at) => {
+          const one = offered[at];
+          return one?.ok === true && one.value.offers.unlock
+            ? [
+                {
+                  id,
+                  name,
+                  lastDigits,
+                  isChosen: true,
+                  state: 'waiting' as const,
+                  error: null,
+                },
+              ]
+            : [];
+        }),
+      });
+    },
+    choose: (id, isChosen) => change(id, { isChosen }),
+    start: async () => {
+      isStopped = false;
+      store.setState({ phase: 'running', error: null });
+      const waiting = await waitingUnlocks();
+      const entries = store
+        .getState()
+        .entries.toSorted(
+          (one, other) => Number(waiting.has(other.id)) - Number(waiting.has(one.id)),
+        );
+      for (const entry of entries) {
+        if (!entry.isChosen || entry.state === 'unlocked') continue;
+        const error = await unlockOne(entry, waiting.get(entry.id));
+        if (isStopped) return;
+        if (error !== null) {
+          store.setState({ error });
+          break;
+        }
+      }
+      store.setState({ phase: 'done' });
+    },
+    stop: () => {
+      isStopped = true;
+      approving?.ended();
+    },
+    follow,
+  };
+}

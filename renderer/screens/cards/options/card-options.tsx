@@ -1,0 +1,273 @@
+import { useEffect, useRef, useState } from 'react';
+import { Banknote, Globe, Nfc, Plane, Smartphone } from 'lucide-react';
+import type { CardOptions as Options } from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { useUntoldWrite } from '../../../widgets/approvals/approvals.ts';
+import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
+import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
+import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { KeptNote } from '../limits/limit-notes.tsx';
+import { readOptionEdits } from './option-edit.ts';
+import type { OptionDraft, OptionField } from './option-edit.ts';
+import './card-options.css';
+
+const looks: Readonly<
+  Record<
+    OptionField,
+    { readonly icon: IconName; readonly label: MessageId; readonly hint: MessageId }
+  >
+> = {
+  atmOption: { icon: Banknote, label: 'cards.options.atm', hint: 'cards.options.atm-hint' },
+  onlineOption: { icon: Globe, label: 'cards.options.online', hint: 'cards.options.online-hint' },
+  nfcOption: { icon: Nfc, label: 'cards.options.nfc', hint: 'cards.options.nfc-hint' },
+  foreignOption: {
+    icon: Plane,
+    label: 'cards.options.foreign',
+    hint: 'cards.options.foreign-hint',
+  },
+};
+
+function stateOf(isOn: boolean | null): MessageId {
+  return isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
+}
+
+/** Something the bank said nothing about: the owner decides, it is not guessed. */
+function Undecided({
+  name,
+  onDecide,
+}: {
+  readonly name: string;
+  readonly onDecide: (isOn: boolean) => void;
+}) {
+  const t = useT();
+  return (
+    <span className="option-undecided" role="group" aria-label={name}>
+      <Button size="small" onPress={() => onDecide(true)}>
+        {t('cards.options.on')}
+      </Button>
+      <Button size="small" onPress={() => onDecide(false)}>
+        {t('cards.options.off')}
+      </Button>
+    </span>
+  );
+}
+
+/**
+ * Where the card works, in words. A switch is sent at once, with the three others; it stands back
+ * where it was when the bank says no.
+ */
+export function CardOptions({
+  card,
+  isPhysical,
+  isFinal,
+}: {
+  readonly card: Card;
+  readonly isPhysical: boolean | null;
+  readonly isFinal: boolean;
+}) {
+  const t = useT();
+  const [draft, setDraft] = useState<OptionDraft>({});
+  const sent = useCardChange('options', card.id);
+  const waiting = useUntoldWrite(card.id, 'options');
+  const isPending = sent?.state === 'pending';
+  const error = sent?.state === 'failed' ? sent.error : null;
+  const edits = readOptionEdits(card, draft);
+  const list = useRef<HTMLUListElement>(null);
+  const decided = useRef<OptionField | null>(null);
+  useEffect(() => {
+    /* The two buttons of what was just decided are gone: the focus goes to the switch in their place. */
+    if (decided.current !== null)
+      list.current
+        ?.querySelector<HTMLInputElement>(`[data-option=${decided.current}] input`)
+        ?.focus();
+    decided.current = null;
+  }, [draft]);
+  /**
+   * Where the bank left something open, everything is decided first and sent with a button of its
+   * own.
+   */
+  const isDecidingFirst = optionFields.some((field) => card[field] === null);
+  const { rules } = useCardRules();
+  /** Off because of its hours. */
+  const isOffByHours = (field: OptionField): boolean =>
+    card[field] === false &&
+    rules.some(
+      ({ card: { id }, hours, blocked, fields }) =>
+        id === card.id &&
+        hours !== null &&
+        blocked === null &&
+        fields.some((held) => held.field === field),
+    );
+  const keepsContactless = isPhysical === true && card.nfcOption !== null;
+
+  const send = async (options: Options): Promise<void> => {
+    const asked = Object.fromEntries(
+      optionFields
+        .filter((field) => options[field] !== card[field])
+        .map((field) => [field, String(options[field])]),
+    );
+    const answer = await cardChanges.send({
+      kind: 'options',
+      id: card.id,
+      asked,
+      run: () => bridge().cards.setOptions({ id: card.id, options }),
+    });
+    /* A switch stands back where it was when the bank says no; what had to be decided first is not asked twice. */
+    if (answer?.ok === true || !isDecidingFirst) setDraft({});
+  };
+  const change = (field: OptionField, isOn: boolean): void => {
+    if (isPending) return;
+    const next = { ...draft, [field]: isOn };
+    const { options } = readOptionEdits(card, next);
+    if (isDecidingFirst || options === null) {
+      setDraft(next);
+      return;
+    }
+    void send(options);
+  };
+  /** What was pressed stands there until the bank has answered. */
+  const shown = (field: OptionField): boolean | null => {
+    const asked = isPending ? sent.asked[field] : undefined;
+    return asked === undefined ? edits.values[field] : asked === 'true';
+  };
+
+  return (
+    <Section
+      title={t('cards.options.title')}
+      beside={
+        !isFinal && (
+          <span className="caption" role="status">
+            {sent?.state === 'done' ? (
+              <ChangeDone kind="options" asked={sent.asked} />
+            ) : (
+              t(isPending ? 'cards.options.pending' : 'cards.options.who')
+            )}
+          </span>
+        )
+      }
+    >
+      <ul className="card-options" ref={list} aria-busy={isPending || undefined}>
+        {optionFields.map((field) => {
+          const { icon, label, hint } = looks[field];
+          const isOn = shown(field);
+          const isKept = field === 'nfcOption' && keepsContactless;
+          const asked = waiting?.asked.find(
+            (one) => one.field === field && one.asked !== one.before,
+          );
+          return (
+            <li key={field} data-option={field}>
+              <Icon of={icon} size="l" tone="dim" />
+              <span className="option-text">
+                <span>{t(label)}</span>
+                <span className="caption">
+                  {t(
+                    isKept
+                      ? 'cards.options.nfc-kept'
+                      : card[field] === null && draft[field] === undefined && !isFinal
+                        ? 'cards.options.decide'
+                        : isOffByHours(field)
+                          ? 'cards.options.off-by-hours'
+                          : hint,
+                  )}
+                </span>
+                {asked && (
+                  <span className="limit-waiting">
+                    <Icon of={Smartphone} size="s" />
+                    {t(asked.asked === 'true' ? 'cards.waiting.on' : 'cards.waiting.off')}
+                  </span>
+                )}
+              </span>
+              {isFinal && (
+                <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>
+              )}
+              {!isFinal && isOn === null && (
+                <Undecided
+                  name={t(label)}
+                  onDecide={(next) => {
+                    decided.current = field;
+                    change(field, next);
+                  }}
+                />
+              )}
+              {!isFinal && isOn !== null && (
+                <Switch
+                  aria-label={t(label)}
+                  isSelected={isOn}
+                  isDisabled={isKept}
+                  onChange={(next) => change(field, next)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {isDecidingFirst && !isFinal && (
+        <div className="options-send">
+          <p className="caption">
+            {t(edits.undecided.length > 0 ? 'cards.options.undecided' : 'cards.options.all-four', {
+              count: edits.undecided.length,
+            })}
+          </p>
+          {edits.options !== null && (
+            <>
+              <Button look="quiet" size="small" isDisabled={isPending} onPress={() => setDraft({})}>
+                {t('cards.limits.discard')}
+              </Button>
+              <Button
+                look="primary"
+                size="small"
+                isPending={isPending}
+                onPress={() => edits.options && void send(edits.options)}
+              >
+                {t('cards.options.send')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <div className="limits-after">
+        {sent?.state === 'differs' &&
+          sent.differences.map((difference) => {
+            const field = optionFields.find((each) => each === difference.field);
+            return (
+              <KeptNote
+                key={difference.field}
+                difference={difference}
+                name={field === undefined ? difference.field : t(looks[field].label)}
+                action={
+                  <Button
+                    look="quiet"
+                    size="small"
+                    onPress={() => cardChanges.dismiss('options', card.id)}
+                  >
+                    {t('cards.kept.understood')}
+                  </Button>
+                }
+              />
+            );
+          })}
+        {error !== null && (
+          <>
+            <FaultLine
+              error={error}
+              was="write"
+              onDismiss={() => cardChanges.dismiss('options', card.id)}
+            />
+            <ScopeSignIn error={error} />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}

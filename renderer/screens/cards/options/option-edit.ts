@@ -1,0 +1,43 @@
+import type { CardOptions } from '../../../../preload/contract/cards/card-changes.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
+
+export type OptionField = keyof CardOptions;
+
+/** What the owner decided of the options, before it is sent. */
+export type OptionDraft = Readonly<Partial<Record<OptionField, boolean>>>;
+
+type OptionEdits = {
+  readonly values: Readonly<Record<OptionField, boolean | null>>;
+  /**
+   * The bank said nothing of these and neither did the owner: until they are decided nothing can be
+   * sent.
+   */
+  readonly undecided: readonly OptionField[];
+  /** All four, as they are sent; null while something is undecided. */
+  readonly options: CardOptions | null;
+  /** Something is decided otherwise than the bank has it. */
+  readonly isChanged: boolean;
+};
+
+/** All four options are sent together, so none of them may be a guess. */
+export function readOptionEdits(card: Pick<Card, OptionField>, draft: OptionDraft): OptionEdits {
+  const valueOf = (field: OptionField): boolean | null => draft[field] ?? card[field];
+  const [atmOption, onlineOption, nfcOption, foreignOption] = [
+    valueOf('atmOption'),
+    valueOf('onlineOption'),
+    valueOf('nfcOption'),
+    valueOf('foreignOption'),
+  ];
+  const values = { atmOption, onlineOption, nfcOption, foreignOption };
+  const isDecided =
+    atmOption !== null && onlineOption !== null && nfcOption !== null && foreignOption !== null;
+  return {
+    values,
+    undecided: optionFields.filter((field) => values[field] === null),
+    options: isDecided ? { atmOption, onlineOption, nfcOption, foreignOption } : null,
+    isChanged: optionFields.some(
+      (field) => draft[field] !== undefined && draft[field] !== card[field],
+    ),
+  };
+}

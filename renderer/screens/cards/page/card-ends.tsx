@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { CardOffers, CardRow } from '../../../../preload/contract/cards/cards.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { FinalDialog } from './final-dialog.tsx';
+import { finalKinds } from './final-kinds.ts';
+import type { FinalKind } from './final-kinds.ts';
+import { ActionButton } from '../../../widgets/action-button.tsx';
+import { cardActions } from '../card-actions.ts';
+
+/** What ends the card for good: last on its page, apart, each with its question. */
+export function CardEnds({
+  row,
+  offers,
+  onLock,
+}: {
+  readonly row: CardRow;
+  readonly offers: CardOffers;
+  readonly onLock: (row: CardRow) => void;
+}) {
+  const t = useT();
+  const [asked, setAsked] = useState<FinalKind | null>(null);
+  const kinds = finalKinds.filter((kind) => offers[kind]);
+  if (kinds.length === 0) return null;
+  return (
+    <div className="card-page-last">
+      <p>{t(kinds.includes('stolen') ? 'cards.stolen.why' : 'cards.discard.why')}</p>
+      {kinds.map((kind) => (
+        <ActionButton
+          key={kind}
+          of={cardActions[kind]}
+          does={() => setAsked(kind)}
+          look="wax"
+          isPlain
+        />
+      ))}
+      {asked !== null && (
+        <FinalDialog kind={asked} row={row} onClose={() => setAsked(null)} onLock={onLock} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import type { Ref } from 'react';
+import type { Card, CardOffers, CardRow } from '../../../../preload/contract/cards/cards.ts';
+import type { Freshness } from '../../../../preload/contract/result.ts';
+import { useActions } from '../../../platform/actions.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { CardArt } from '../../../widgets/cards/card-art.tsx';
+import { CodeText, Digits } from '../../../widgets/facts/labels.tsx';
+import { CardLock } from '../lock/card-lock.tsx';
+import { cardByname, cardTitle, expiryText } from '../../../widgets/cards/card-names.ts';
+import { CardStatus } from '../list/card-status.tsx';
+import { NicknameDialog } from './nickname-dialog.tsx';
+import { ActionIconButton, ActionItem } from '../../../widgets/action-button.tsx';
+import { AsOf } from '../../../widgets/screen-head.tsx';
+import { cardActions } from '../card-actions.ts';
+
+type CardHeroProps = {
+  readonly row: CardRow;
+  readonly card: Card | null;
+  readonly offers: CardOffers;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly onLock: (row: CardRow) => void;
+  /** When it was true, where nothing above says it. */
+  readonly asOf: Freshness | null;
+  /** Takes it off the list; null: the bank's list has it. */
+  readonly onRemove: (() => void) | null;
+};
+
+/** What is done with a card once in a while. */
+function MoreMenu({ onRemove }: { readonly onRemove: () => void }) {
+  const t = useT();
+  useActions([[cardActions.remove, onRemove]]);
+  return (
+    <Menu
+      label={t('cards.page.more')}
+      trigger={<IconButton icon={Ellipsis} label={t('cards.page.more')} />}
+    >
+      <ActionItem of={cardActions.remove} />
+    </Menu>
+  );
+}
+
+/** Which card this is, how it stands, and its lock. */
+export function CardHero({ row, card, offers, headingRef, onLock, asOf, onRemove }: CardHeroProps) {
+  const t = useT();
+  const [isNaming, setNaming] = useState(false);
+  const title = cardTitle(row, t);
+  const byname = cardByname(row);
+  const expiry = expiryText(row.expMonth, row.expYear);
+  const kind = row.cardType === 'debit' ? t('cards.kind.debit') : row.cardType;
+  return (
+    <div className="card-hero">
+      <CardArt
+        colour={row.gradientHexColor}
+        isLocked={row.isLocked}
+        isOutline={row.isOrdered}
+        embossed={{ name: row.name, lastDigits: row.lastDigits, kind }}
+      />
+      <div>
+        <div className="card-hero-name">
+          <h2 ref={headingRef} tabIndex={-1}>
+            {title}
+          </h2>
+          {asOf && <AsOf freshness={asOf} />}
+          {onRemove && <MoreMenu onRemove={onRemove} />}
+        </div>
+        <div className="card-hero-facts">
+          <CardStatus row={row} />
+          {(byname !== null || row.lastDigits !== null) && (
+            <span>
+              {byname} {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+            </span>
+          )}
+          {expiry !== null && <span className="figures">{t('cards.hero.until', { expiry })}</span>}
+          {offers.nickname && (
+            <ActionIconButton of={cardActions.nickname} does={() => setNaming(true)} />
+          )}
+          {row.name === null && row.lastDigits === null && <CodeText>{row.id}</CodeText>}
+        </div>
+        <CardLock row={row} card={card} offers={offers} onPress={onLock} />
+        {isNaming && <NicknameDialog row={row} onClose={() => setNaming(false)} />}
+      </div>
+    </div>
+  );
+}

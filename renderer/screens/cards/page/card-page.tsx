@@ -1,0 +1,207 @@
+import { useEffect, useState } from 'react';
+import { Info, Smartphone, Unlink } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { useRecord, UnreadRecord } from '../../../widgets/use-record.tsx';
+import { WriteWhat } from '../../../widgets/approvals/approval-entry.tsx';
+import { ReportedEvents } from '../../../widgets/events/reported-events.tsx';
+import { useUntoldWrite } from '../../../widgets/approvals/approvals.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { goTo } from '../../../platform/navigation.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FactList } from '../../../widgets/facts/fact-list.tsx';
+import { CodeText, Digits } from '../../../widgets/facts/labels.tsx';
+import { ReadFailure } from '../../../widgets/faults/read-failure.tsx';
+import { ChangesElsewhere } from './changes-elsewhere.tsx';
+import { CardEnds } from './card-ends.tsx';
+import { CardFacts, CardForDevelopers } from './card-facts.tsx';
+import { CardHistory } from '../history/card-history.tsx';
+import { CardHero } from './card-hero.tsx';
+import { CardHours } from '../hours/card-hours.tsx';
+import { CardLimits } from '../limits/card-limits.tsx';
+import { cardTitle } from '../../../widgets/cards/card-names.ts';
+import { CardRestrictions } from '../restrictions/card-restrictions.tsx';
+import { CardOptions } from '../options/card-options.tsx';
+import { RemoveConfirmation } from './remove-confirmation.tsx';
+import './card-page.css';
+
+type CardPageProps = {
+  readonly id: CardId;
+  /** What the list knows already, for a failure's subject. */
+  readonly known: CardRow | undefined;
+  /** When the list beside it was asked for, which the screen says already. */
+  readonly listAsOfEpochMs: number | null;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  readonly onLock: (row: CardRow) => void;
+  readonly onRemoved: () => void;
+};
+
+/** What is known of a card the bank has said nothing about, and why it is so little. */
+function NeverAnswered({
+  row,
+  isReadingMissing,
+}: {
+  readonly row: CardRow;
+  readonly isReadingMissing: boolean;
+}) {
+  const t = useT();
+  return (
+    <section className="section">
+      <Note tone="slate" icon={Info}>
+        <strong>{t('cards.unknown.title')}</strong>{' '}
+        {t(isReadingMissing ? 'cards.unknown.no-endpoint' : 'cards.unknown.not-yet')}
+      </Note>
+      <FactList
+        facts={[
+          { id: 'label', label: t('cards.field.label'), value: { kind: 'text', text: row.label } },
+          {
+            id: 'lastDigits',
+            label: t('cards.field.lastDigits'),
+            value: { kind: 'text', text: row.lastDigits },
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Quiet: it may be meant so, and nothing is sent because of it. */
+function DiffersFrom({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) {
+  const t = useT();
+  return (
+    <p className="caption">
+      {t('cards.groups.differs', {
+        count: groups.length,
+        groups: groups.map(({ name }) => name).join(', '),
+      })}{' '}
+      <Button
+        look="quiet"
+        size="small"
+        onPress={() => goTo({ screen: 'limits', view: { kind: 'groups' } })}
+      >
+        {t('cards.groups.show')}
+      </Button>
+    </p>
+  );
+}
+
+function Subject({ row }: { readonly row: CardRow }) {
+  const t = useT();
+  return (
+    <>
+      {cardTitle(row, t)} {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+    </>
+  );
+}
+
+/** One card: what it is, its lock, its limits, where it works and its report, then what is looked for seldom. */
+export function CardPage({
+  id,
+  known,
+  listAsOfEpochMs,
+  headingRef,
+  onLock,
+  onRemoved,
+}: CardPageProps) {
+  const t = useT();
+  const record = useRecord('cards', id);
+  const { value, error } = record;
+  const waiting = useUntoldWrite(id);
+  const [isRemoving, setRemoving] = useState(false);
+  const isEnded = value?.row.isFinal === true;
+  useEffect(() => {
+    if (!isEnded) return undefined;
+    /* The dialog gives the focus back to a button that is gone with the last thing that could be done. */
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) headingRef.current?.focus();
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [isEnded, headingRef]);
+
+  if (value === null)
+    return (
+      <UnreadRecord
+        of={record}
+        subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
+      />
+    );
+  const {
+    row,
+    card,
+    isPhysical,
+    isReadingMissing,
+    monthLimitReachedOn,
+    offers,
+    changesElsewhere,
+    differsFrom,
+    freshness,
+  } = value;
+  const failure = error ?? freshness.failure;
+  /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
+  const isSaidAbove =
+    freshness.asOfEpochMs !== null &&
+    listAsOfEpochMs !== null &&
+    Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000);
+  return (
+    <article>
+      <CardHero
+        row={row}
+        card={card}
+        offers={offers}
+        headingRef={headingRef}
+        onLock={onLock}
+        asOf={isSaidAbove ? null : freshness}
+        onRemove={row.isTracked ? () => setRemoving(true) : null}
+      />
+      <div className="page-notes">
+        {waiting && (
+          <Note tone="slate" icon={Smartphone}>
+            <strong>{t('cards.waiting.mark')}:</strong> <WriteWhat write={waiting} />.{' '}
+            {t('cards.waiting.page')}
+          </Note>
+        )}
+        <ReadFailure error={failure} />
+        <ChangesElsewhere id={id} changes={changesElsewhere} />
+        {row.isAbsent && (
+          <Note icon={Unlink}>
+            <strong>{t('cards.absent.title')}</strong> {t('cards.absent.why')}
+          </Note>
+        )}
+        {differsFrom.length > 0 && <DiffersFrom groups={differsFrom} />}
+      </div>
+      {card === null ? (
+        <NeverAnswered row={row} isReadingMissing={isReadingMissing} />
+      ) : (
+        <>
+          <CardLimits
+            card={card}
+            monthLimitReachedOn={monthLimitReachedOn}
+            canSetLimits={row.canSetLimits}
+          />
+          <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
+        </>
+      )}
+      <CardEnds row={row} offers={offers} onLock={onLock} />
+      {card !== null && !row.isFinal && (
+        <CardHours
+          card={card}
+          isPhysical={isPhysical}
+          isReadable={!isReadingMissing}
+          hasDays={offers.restrictions}
+        />
+      )}
+      {card !== null && offers.restrictions && <CardRestrictions card={card} />}
+      <CardHistory id={id} />
+      <ReportedEvents objectId={id} />
+      {card !== null && <CardFacts card={card} />}
+      <CardForDevelopers id={id} card={card} />
+      <p className="page-foot caption">{t('cards.page.beta')}</p>
+      {isRemoving && (
+        <RemoveConfirmation row={row} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
+      )}
+    </article>
+  );
+}

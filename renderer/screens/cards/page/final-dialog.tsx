@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { Ban, CreditCard, Lock } from 'lucide-react';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardArt } from '../../../widgets/cards/card-art.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Digits } from '../../../widgets/facts/labels.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { cardByname, cardTitle } from '../../../widgets/cards/card-names.ts';
+import { CardStatus } from '../list/card-status.tsx';
+import { isSaid } from './final-kinds.ts';
+import type { FinalKind } from './final-kinds.ts';
+import './final-dialog.css';
+
+type FinalMessages = {
+  readonly title: MessageId;
+  readonly what: MessageId;
+  readonly after: MessageId;
+  readonly action: MessageId;
+  readonly word: MessageId;
+};
+const messages: Readonly<Record<FinalKind, FinalMessages>> = {
+  stolen: {
+    title: 'cards.stolen.title',
+    what: 'cards.final.blocked',
+    after: 'cards.final.new-card',
+    action: 'cards.stolen.confirm',
+    word: 'cards.stolen.word',
+  },
+  lost: {
+    title: 'cards.lost.title',
+    what: 'cards.final.blocked',
+    after: 'cards.final.new-card',
+    action: 'cards.lost.confirm',
+    word: 'cards.lost.word',
+  },
+  discard: {
+    title: 'cards.discard.title',
+    what: 'cards.final.deleted',
+    after: 'cards.final.new-card',
+    action: 'cards.discard.confirm',
+    word: 'cards.discard.word',
+  },
+};
+
+function sendFinal(kind: FinalKind, id: CardRow['id']) {
+  const { reportStolen, reportLost, discard } = bridge().cards;
+  return { stolen: reportStolen, lost: reportLost, discard }[kind]({ id });
+}
+
+type FinalDialogProps = {
+  readonly kind: FinalKind;
+  readonly row: CardRow;
+  readonly onClose: () => void;
+  readonly onLock: (row: CardRow) => void;
+};
+
+/**
+ * Something nobody can undo: it names the card, says what happens, offers the lock first, and wants
+ * to be told which card it is.
+ */
+export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const sent = useCardChange(kind, row.id);
+  const isPending = sent?.state === 'pending';
+  const { title, what, after, action, word } = messages[kind];
+  const wanted = row.lastDigits ?? t(word);
+  /** Not while it is being typed. */
+  const isWrong =
+    row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
+  const byname = cardByname(row);
+  const close = (): void => {
+    cardChanges.dismiss(kind, row.id);
+    onClose();
+  };
+  const confirm = async (): Promise<void> => {
+    const answer = await cardChanges.send({
+      kind,
+      id: row.id,
+      asked: {},
+      run: () => sendFinal(kind, row.id),
+    });
+    if (answer?.ok === true) onClose();
+  };
+  return (
+    <Dialog
+      title={t(title)}
+      isOpen
+      onClose={close}
+      role="alertdialog"
+      actions={
+        <div className="final-actions">
+          <Button look="quiet" isDisabled={isPending} onPress={close}>
+            {t('cards.final.keep')}
+          </Button>
+          {row.canLock && (
+            <Button
+              icon={Lock}
+              isDisabled={isPending}
+              onPress={() => {
+                close();
+                onLock(row);
+              }}
+            >
+              {t('cards.final.lock')}
+            </Button>
+          )}
+          <Button
+            look="final"
+            isPending={isPending}
+            isDisabled={!isSaid(typed, wanted)}
+            onPress={() => void confirm()}
+          >
+            {t(action)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="card-subject">
+        <CardArt colour={row.gradientHexColor} isLocked={row.isLocked} />
+        <span className="final-subject">
+          <span className="name">{cardTitle(row, t)}</span>
+          <span className="caption">
+            {byname} {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+          </span>
+        </span>
+        <CardStatus row={row} />
+      </div>
+      <ul className="final-says">
+        <li>
+          <Icon of={Ban} tone="dim" />
+          {t(what)}
+        </li>
+        <li>
+          <Icon of={CreditCard} tone="dim" />
+          {t(after)}
+        </li>
+        {row.canLock && (
+          <li>
+            <Icon of={Lock} tone="dim" />
+            {t(kind === 'discard' ? 'cards.final.lock-instead' : 'cards.final.lock-first')}
+          </li>
+        )}
+      </ul>
+      <div className="final-field" data-digits={row.lastDigits !== null || undefined}>
+        <TextField
+          label={
+            row.lastDigits === null
+              ? t('cards.final.type-word', { word: wanted })
+              : t('cards.final.type-digits', { count: wanted.length })
+          }
+          value={typed}
+          onChange={setTyped}
+          isReadOnly={isPending}
+          maxLength={40}
+          autoFocus
+          {...(isWrong ? { problemMessage: t('cards.final.other-digits') } : {})}
+          {...(row.lastDigits === null ? {} : { inputMode: 'numeric' as const })}
+        />
+      </div>
+      {sent?.state === 'failed' && (
+        <>
+          <FaultLine error={sent.error} was="write" />
+          <span>
+            <ScopeSignIn error={sent.error} />
+          </span>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { KeptNote } from '../limits/limit-notes.tsx';
+
+/** The name the bank shows beside the card, where it can be changed. */
+export function NicknameDialog({
+  row,
+  onClose,
+}: {
+  readonly row: CardRow;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const before = row.nickname ?? '';
+  const [text, setText] = useState(before);
+  const sent = useCardChange('nickname', row.id);
+  const isPending = sent?.state === 'pending';
+  const nickname = text.trim();
+  const close = (): void => {
+    cardChanges.dismiss('nickname', row.id);
+    onClose();
+  };
+  const send = async (): Promise<void> => {
+    if (nickname === before || isPending) return;
+    const answer = await cardChanges.send({
+      kind: 'nickname',
+      id: row.id,
+      asked: { nickname },
+      run: () => bridge().cards.setNickname({ id: row.id, nickname }),
+    });
+    if (
+      answer?.ok === true &&
+      (answer.value.state === 'waiting' || answer.value.differences.length === 0)
+    )
+      onClose();
+  };
+  return (
+    <Dialog
+      title={t('cards.nickname.title')}
+      isOpen
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>{t('cards.dialog.cancel')}</Button>
+          <Button
+            look="primary"
+            isPending={isPending}
+            isDisabled={nickname === before}
+            onPress={() => void send()}
+          >
+            {t('cards.nickname.send')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextField
+          label={t('cards.field.nickname')}
+          hint={t('cards.nickname.hint')}
+          value={text}
+          onChange={setText}
+          isReadOnly={isPending}
+          maxLength={60}
+          autoFocus
+        />
+      </form>
+      {sent?.state === 'differs' &&
+        sent.differences.map((difference) => (
+          <KeptNote key={difference.field} difference={difference} />
+        ))}
+      {sent?.state === 'failed' && (
+        <>
+          <FaultLine error={sent.error} was="write" />
+          <span>
+            <ScopeSignIn error={sent.error} />
+          </span>
+        </>
+      )}
+    </Dialog>
+  );
+}

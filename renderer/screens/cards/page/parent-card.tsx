@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { ArrowRight } from 'lucide-react';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { cardId } from '../../../../preload/contract/values.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { goTo, recordOf } from '../../../platform/navigation.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Digits } from '../../../widgets/facts/labels.tsx';
+
+/** Leads to the card where the list holds it; asks nothing of the bank. */
+function OpenKnown({ id }: { readonly id: CardId }) {
+  const t = useT();
+  const ask = useCallback(() => bridge().cards.get({ id, refresh: 'no' }), [id]);
+  const { value } = useCachedQuery({ topic: 'cards', key: `parent:${id}` }, ask);
+  if (value === null) return null;
+  return (
+    <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(recordOf('cards', id))}>
+      {t('history.parent.open')}
+    </Button>
+  );
+}
+
+/** The card that this one came after: its last digits, and the way to it if it is known. */
+export function ParentCard({ parent }: { readonly parent: NonNullable<Card['parentCard']> }) {
+  const parsed = cardId.safeParse(parent.id);
+  return (
+    <>
+      {parent.lastDigits !== null && <Digits of={parent.lastDigits} />}{' '}
+      {parsed.success && <OpenKnown id={parsed.data} />}
+    </>
+  );
+}
