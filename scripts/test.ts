@@ -68,7 +68,7 @@ const rows: readonly (readonly Stage[])[] = [
       command: nodeProgram(
         'depcruise',
         '--config',
-        '.dependency-cruiser.mjs',
+        'scripts/import-rules.ts',
         'main',
         'preload',
         'renderer',
