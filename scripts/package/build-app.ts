@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { mainConfig, preloadConfig, rendererConfig } from '../vite-configs.ts';
 import { builderSettings } from './builder-settings.ts';
 import { writeMetainfo } from './metainfo.ts';
-import { auditGaps, type Bom, narrowBom } from './sbom.ts';
+import { billOfMaterials, type Locked, lockComplaints } from './sbom.ts';
 import { shippable } from './shipped-modules.ts';
 import {
   licenseComplaints,
@@ -40,10 +39,12 @@ export async function buildApp(): Promise<{
   writeMetainfo(path.join(folder, 'linux'), settings.extraMetadata.homepage);
 
   const shipped = shippedPackages(modules);
-  const { bom, complaints } = narrowBom(bomOfProject(), shipped);
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+  const { name, version, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    name: string;
+    version: string;
+    packages: Locked;
   };
+  const bom = billOfMaterials({ name, version }, shipped, packages);
   mkdirSync(notices, { recursive: true });
   writeFileSync(path.join(notices, 'THIRD-PARTY-NOTICES.txt'), noticesPage(shipped));
   writeFileSync(path.join(notices, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
@@ -52,28 +53,7 @@ export async function buildApp(): Promise<{
     complaints: [
       ...updateComplaints(settings.publish, updates),
       ...licenseComplaints(shipped),
-      ...complaints,
-      ...auditGaps(shipped, packages),
+      ...lockComplaints(shipped, packages),
     ],
   };
-}
-
-/**
- * Everything in the lockfile. Asked for by name, for a build leaves NODE_ENV at `production`; and
- * whole, for npm's own choice without development dependencies lacks what is needed twice.
- */
-function bomOfProject(): Bom {
-  const { stdout, status, stderr } = spawnSync(
-    'npm',
-    [
-      'sbom',
-      '--package-lock-only',
-      '--include=dev',
-      '--sbom-type=application',
-      '--sbom-format=cyclonedx',
-    ],
-    { encoding: 'utf8', maxBuffer: 2 ** 26, shell: process.platform === 'win32' },
-  );
-  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
-  return JSON.parse(stdout) as Bom;
 }

@@ -1,72 +1,60 @@
 import type { Shipped } from './shipped-packages.ts';
 
-/** The part of CycloneDX 1.5 that is read here; what else `npm sbom` wrote is kept as it is. */
-export type Bom = {
-  readonly metadata: { readonly component: Component };
-  readonly components: readonly Component[];
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
-};
-type Component = {
-  readonly 'bom-ref': string;
-  readonly type: string;
-  readonly name: string;
-  readonly version?: string;
-  readonly purl?: string;
-  readonly licenses?: readonly unknown[];
-};
+/** `packages` of the lockfile, by their folders. */
+export type Locked = Readonly<
+  Record<string, { readonly version?: string; readonly dev?: boolean; readonly integrity?: string }>
+>;
 
-/** How a package is named across tools. Source: the package URL specification, type npm. */
-function packageUrl({ name, version }: Pick<Shipped, 'name' | 'version'>): string {
-  return `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
+function lockedAt(locked: Locked, folder: string): Locked[string] | undefined {
+  return locked[folder.replaceAll('\\', '/')];
 }
 
-/**
- * Narrows what `npm sbom` says of the whole project to what ships, and adds what came without a
- * package. A package that ships and is not in the lockfile with that very version is a complaint.
- */
-export function narrowBom(
-  whole: Bom,
-  shipped: readonly Shipped[],
-): { readonly bom: Bom; readonly complaints: readonly string[] } {
-  const wanted = new Map(
-    shipped.filter(({ folder }) => folder !== null).map((each) => [packageUrl(each), each]),
-  );
-  const root = whole.metadata.component;
-  const components = [
-    ...new Map(
-      whole.components
-        .filter(({ purl }) => purl !== undefined && wanted.has(purl))
-        .map((component) => [component.purl, component]),
-    ).values(),
-  ];
-  const others = shipped.filter(({ folder }) => folder === null).map(describeOther);
-  const kept = new Set([root['bom-ref'], ...components.map((component) => component['bom-ref'])]);
-  const found = new Set(components.map(({ purl }) => purl));
+function referenceOf({ name, version, folder }: Shipped): string {
+  return folder === null
+    ? [name.replaceAll(' ', '-'), version].filter(Boolean).join('@')
+    : `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
+}
+
+/** SHA-512 as the lockfile has it, in the form that CycloneDX asks for. */
+function hashesOf(integrity = ''): readonly object[] {
+  const hash = /^sha512-(.+)$/.exec(integrity)?.[1];
+  return hash === undefined
+    ? []
+    : [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }];
+}
+
+function componentOf(shipped: Shipped, locked: Locked): object {
+  const { name, version, license, folder } = shipped;
+  const reference = referenceOf(shipped);
   return {
-    bom: {
-      ...whole,
-      metadata: { ...whole.metadata, component: { ...root, name: 'cashdesk' } },
-      components: [...components, ...others],
-      dependencies: whole.dependencies
-        .filter(({ ref }) => kept.has(ref))
-        .map(({ ref, dependsOn }) => ({
-          ref,
-          dependsOn: dependsOn.filter((each) => kept.has(each)),
-        })),
-    },
-    complaints: [...wanted]
-      .filter(([url]) => !found.has(url))
-      .map(([, { name, version }]) => `${name} ${version} ships and is not in the lockfile`),
+    type: name === 'Inter' ? 'data' : 'library',
+    'bom-ref': reference,
+    name,
+    ...(version === null ? {} : { version }),
+    licenses: [{ license: license.includes(' ') ? { name: license } : { id: license } }],
+    ...(folder === null
+      ? {}
+      : { purl: reference, hashes: hashesOf(lockedAt(locked, folder)?.integrity) }),
   };
 }
 
-function describeOther({ name, version, license }: Shipped): Component {
+/**
+ * The bill of materials, in CycloneDX 1.5: everything of others that ships, also what is no
+ * package, and nothing that is only in the lockfile. The same input gives the same bytes.
+ */
+export function billOfMaterials(
+  app: { readonly name: string; readonly version: string },
+  shipped: readonly Shipped[],
+  locked: Locked,
+): object {
+  const root = `${app.name}@${app.version}`;
   return {
-    'bom-ref': [name.replaceAll(' ', '-'), version].filter(Boolean).join('@'),
-    type: name === 'Inter' ? 'data' : 'library',
-    name,
-    ...(version === null ? {} : { version }),
-    licenses: [{ license: { id: license } }],
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': root, ...app } },
+    components: shipped.map((each) => componentOf(each, locked)),
+    dependencies: [{ ref: root, dependsOn: shipped.map(referenceOf) }],
   };
 }
 
@@ -77,19 +65,20 @@ function describeOther({ name, version, license }: Shipped): Component {
 const shipsThoughTool = new Set(['vite', 'rolldown', 'electron']);
 
 /**
- * `npm audit --omit=dev` asks about all that ships only if all that ships is no development
- * dependency. `locked`: `packages` of the lockfile.
+ * What ships has to be what the lockfile pins, and no development dependency: `npm audit
+ * --omit=dev` asks about nothing else.
  */
-export function auditGaps(
-  shipped: readonly Shipped[],
-  locked: Readonly<Record<string, { readonly dev?: boolean }>>,
-): string[] {
-  return shipped
-    .filter(
-      ({ name, folder }) =>
-        folder !== null &&
-        !shipsThoughTool.has(name) &&
-        locked[folder.replaceAll('\\', '/')]?.dev === true,
-    )
-    .map(({ name }) => `${name} ships and is only a development dependency`);
+export function lockComplaints(shipped: readonly Shipped[], locked: Locked): string[] {
+  return shipped.flatMap(({ name, version, folder }) => {
+    if (folder === null) return [];
+    const found = lockedAt(locked, folder);
+    return [
+      ...(found?.version === version
+        ? []
+        : [`${name} ${version} ships and is not in the lockfile`]),
+      ...(found?.dev === true && !shipsThoughTool.has(name)
+        ? [`${name} ships and is only a development dependency`]
+        : []),
+    ];
+  });
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAudit } from '../../../scripts/package/audit.ts';
-import { auditGaps, type Bom, narrowBom } from '../../../scripts/package/sbom.ts';
+import { billOfMaterials, lockComplaints } from '../../../scripts/package/sbom.ts';
 import { packageFolderOf, withoutTestSeam } from '../../../scripts/package/shipped-modules.ts';
 import {
   licenseComplaints,
@@ -103,64 +103,68 @@ describe('the notices', () => {
 });
 
 describe('the bill of materials', () => {
-  const component = (name: string, version: string) => ({
-    'bom-ref': `${name}@${version}`,
-    type: 'library',
-    name,
-    version,
-    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-  });
-  const whole: Bom = {
-    metadata: { component: { 'bom-ref': 'root', type: 'application', name: 'a folder' } },
-    components: [
-      component('zod', '1.0.0'),
-      component('@a/b', '1.0.0'),
-      component('vitest', '1.0.0'),
-      component('zod', '0.9.0'),
-    ],
-    dependencies: [
-      { ref: 'root', dependsOn: ['zod@1.0.0', 'vitest@1.0.0'] },
-      { ref: 'vitest@1.0.0', dependsOn: ['zod@0.9.0'] },
-      { ref: 'zod@1.0.0', dependsOn: ['@a/b@1.0.0'] },
-    ],
+  const locked = {
+    'node_modules/zod': { version: '1.0.0', integrity: 'sha512-AAEC' },
+    'node_modules/vitest': { version: '1.0.0', dev: true },
   };
 
-  it('lists what ships in the version that ships, what came without a package, and nothing of the tools', () => {
-    const { bom, complaints } = narrowBom(whole, [
-      shipped('zod'),
-      shipped('@a/b'),
-      shipped('Inter', { folder: null, version: null, license: 'OFL-1.1' }),
-    ]);
-    expect(complaints).toEqual([]);
-    expect(bom.components.map((each) => each['bom-ref'])).toEqual([
-      'zod@1.0.0',
-      '@a/b@1.0.0',
-      'Inter',
-    ]);
-    expect(bom.dependencies).toEqual([
-      { ref: 'root', dependsOn: ['zod@1.0.0'] },
-      { ref: 'zod@1.0.0', dependsOn: ['@a/b@1.0.0'] },
-    ]);
-    expect(bom.metadata.component.name).toBe('cashdesk');
+  it('lists what ships with its hash, what came without a package, and nothing of the tools', () => {
+    const inter = shipped('Inter', { folder: null, version: null, license: 'OFL-1.1' });
+    expect(
+      billOfMaterials({ name: 'cashdesk', version: '2.0.0' }, [shipped('zod'), inter], locked),
+    ).toEqual({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.5',
+      version: 1,
+      metadata: {
+        component: {
+          type: 'application',
+          'bom-ref': 'cashdesk@2.0.0',
+          name: 'cashdesk',
+          version: '2.0.0',
+        },
+      },
+      components: [
+        {
+          type: 'library',
+          'bom-ref': 'pkg:npm/zod@1.0.0',
+          name: 'zod',
+          version: '1.0.0',
+          licenses: [{ license: { id: 'MIT' } }],
+          purl: 'pkg:npm/zod@1.0.0',
+          hashes: [{ alg: 'SHA-512', content: '000102' }],
+        },
+        {
+          type: 'data',
+          'bom-ref': 'Inter',
+          name: 'Inter',
+          licenses: [{ license: { id: 'OFL-1.1' } }],
+        },
+      ],
+      dependencies: [{ ref: 'cashdesk@2.0.0', dependsOn: ['pkg:npm/zod@1.0.0', 'Inter'] }],
+    });
   });
 
   it('is complained of where something ships that the lockfile does not have in that version', () => {
-    expect(narrowBom(whole, [shipped('zod', { version: '2.0.0' })]).complaints).toEqual([
+    expect(
+      lockComplaints([shipped('zod', { version: '2.0.0' }), shipped('stray')], locked),
+    ).toEqual([
       'zod 2.0.0 ships and is not in the lockfile',
+      'stray 1.0.0 ships and is not in the lockfile',
     ]);
   });
 });
 
 describe('the audit', () => {
   it('would miss what ships as a development dependency, so that is complained of; helpers of the bundlers and the runtime are known', () => {
-    const locked = {
-      'node_modules/zod': {},
-      'node_modules/leaked': { dev: true },
-      'node_modules/vite': { dev: true },
-      'node_modules/electron': { dev: true },
-    };
+    const tool = { version: '1.0.0', dev: true };
+    const names = ['zod', 'leaked', 'vite', 'electron'];
+    const locked = Object.fromEntries(names.map((name) => [`node_modules/${name}`, tool]));
     expect(
-      auditGaps([shipped('zod'), shipped('leaked'), shipped('vite'), shipped('electron')], locked),
+      lockComplaints(
+        names.map((name) => shipped(name)),
+        { ...locked, 'node_modules/zod': { version: '1.0.0' } },
+      ),
     ).toEqual(['leaked ships and is only a development dependency']);
   });
 
