@@ -272,7 +272,7 @@ function compose(files: ReturnType<typeof openFiles>) {
     now: () => Date.now(),
   });
   const cashdesk: Cashdesk = createCashdesk({
-    dataDirectory,
+    directory: dataDirectory,
     logFile,
     fetch: createBankFetch(proxy),
     secretStore,
@@ -320,7 +320,7 @@ function compose(files: ReturnType<typeof openFiles>) {
         settings.erase();
         ifPossible(() => void startAtLogin.set(false));
       }),
-    onNotice: (echo) => void echoNotice(echo).catch(reportBug),
+    echoNotice: (echo) => void echoNotice(echo).catch(reportBug),
     isInUse: () => isComputerInUse(powerMonitor, window.hiddenSinceEpochMs()),
   });
   const updates = composeUpdates({

@@ -1,28 +1,18 @@
-import path from 'node:path';
 import type { Output } from '../../preload/contract/index.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { pushedWhileLocked, type PushEvent } from '../../preload/contract/events.ts';
+import type { PushEvent } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
-import { unreadableFiles, vaultPath } from '../data/database-files.ts';
 import { isLockUnconfirmed } from '../features/notices.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
-import { composeDiagnostics } from './diagnostics/compose-diagnostics.ts';
-import { composeAppLock } from './compose/app-lock.ts';
-import { type Basics, composeBasics } from './compose/basics.ts';
-import { composeCommands } from './compose/commands.ts';
-import { composeConnection, type ComposedConnection } from './compose/connection.ts';
-import type { Machine } from './compose/machine.ts';
-import { composeProfiles, type Profiles } from './compose/profiles.ts';
-import { type AppLock, wasSet } from './lock/app-lock.ts';
-import { createConfirmAgain } from './lock/confirm-again.ts';
-import type { LockState } from './lock/lock-state.ts';
-import { withUnlockedFiles } from './lock/unlocked-files.ts';
+import { createContext } from './create-context.ts';
 import { type ConnectionHandlers, createHandlers } from './handlers.ts';
+import type { AppLock } from './lock/app-lock.ts';
+import type { Machine } from './machine.ts';
 
 export type Cashdesk = {
   readonly handlers: ConnectionHandlers;
@@ -72,29 +62,6 @@ export type Cashdesk = {
 /** Less than the shell waits for all of the end, so that the files are closed in order. */
 const mostWaitingMs = 2_500;
 
-/** The network and the owner's preferences reach the window and the open connection. */
-function tellOfChanges(
-  { push, preferences, onChange }: Machine,
-  { network }: Basics,
-  { demoProfile }: Profiles,
-  { upkeep }: ComposedConnection,
-): void {
-  network.changed.listen((isOnline) => {
-    push('network.changed', { isOnline, isProxyInTheWay: network.isProxyInTheWay() });
-    if (isOnline) {
-      upkeep.refreshAll();
-      upkeep.notify('online');
-    }
-    onChange();
-  });
-  preferences.onChange((next) => {
-    demoProfile.rename();
-    upkeep.notify('preferencesChanged');
-    push('preferences.changed', next);
-    onChange();
-  });
-}
-
 function lockEnd(
   card: Extract<NoticeAbout, { readonly kind: 'lock' }>['card'],
   answer: Result<Omit<Output<'cards', 'lock'>, 'id'>>,
@@ -114,102 +81,18 @@ function lockEnd(
   };
 }
 
-/** Builds everything of Cashdesk that does not know Electron, in order. */
-export function createCashdesk(given: Machine): Cashdesk {
-  const lockState: LockState = {
-    phase: wasSet(given.settings('appLock').read()) ? 'locked' : 'open',
-    isClosed: false,
-  };
-  const push: PushEvent = (name, payload) => {
-    if (lockState.phase === 'open' || pushedWhileLocked.has(name)) given.push(name, payload);
-  };
-  const machine: Machine = {
-    ...given,
-    push,
-    desktop: withUnlockedFiles(given.desktop, () => lockState.phase === 'open'),
-  };
-  const basics = composeBasics(machine, lockState, (...asked) =>
-    createConfirmAgain(appLock.lock)(...asked),
-  );
-  const ofProfiles = composeProfiles(machine, basics);
-  const ofOpen = composeConnection(machine, basics, ofProfiles, () => appLock.lock.keepsClosed());
-  tellOfChanges(machine, basics, ofProfiles, ofOpen);
-
-  const { ending, network, services } = basics;
-  const { profiles, secrets, keychain, sessions, discover, demoProfile } = ofProfiles;
-  const { active, demoSignIn, ofConnection, upkeep, status, publishStatus, whilePreparing } =
-    ofOpen;
-  const { desktop, preferences } = machine;
-
-  const commands = composeCommands({
-    ...ofProfiles,
-    machine,
-    active,
-    demoSignIn,
-    upkeep,
-    saveDemo: demoProfile.save,
-    services,
-    publishStatus,
-    canSend: network.canSend,
-    transport: ofOpen.transport,
-  });
-  ofOpen.reopened.listen(commands.follow);
-  const selectActive = async (): Promise<void> => {
-    const profile = profiles.active();
-    if (profile) await commands.connections.select({ id: profile.id });
-  };
-  const appLock = composeAppLock({
-    machine,
-    basics,
-    ofProfiles,
-    ofOpen,
-    state: lockState,
-    openActive: () => whilePreparing(selectActive),
-  });
-  const diagnostics = composeDiagnostics({
-    connection: active.current,
-    profiles: profiles.list,
-    secrets,
-    hasQuarantinedVault: (id) => unreadableFiles(vaultPath(machine.dataDirectory, id)).length > 0,
-    status,
-    keychain: keychain.check,
-    discover,
-    // Whether a service is there, its own answers are to tell.
-    isOnline: network.canSend,
-    journal: network.journal,
-    logFile: path.basename(machine.logFile),
-    contacted: network.contacted,
-    about: desktop.info,
-    language: () => preferences.current().locale,
-    now: machine.now,
-    monotonicNow: services.monotonicNow,
-    publishChange: services.publishChange,
-  });
-  const handlers = createHandlers({
-    ...commands,
-    ofConnection,
-    appLock: appLock.commands,
-    lockCard: appLock.work.lockCard,
-    lockMany: appLock.work.lockMany,
-    looseDrafts: machine.looseDrafts,
-    status,
-    preferences,
-    confirmAgain: services.confirmAgain,
-    diagnostics,
-    checkNetwork: () => {
-      upkeep.wake();
-      return { isOnline: network.isOnline(), isProxyInTheWay: network.isProxyInTheWay() };
-    },
-    desktop,
-  });
-
+/** Cashdesk without Electron: its context, and what the shell asks of it. */
+export function createCashdesk(machine: Machine): Cashdesk {
+  const context = createContext(machine);
+  const { active, appLock, departure, keychain, network, profiles, sessions, upkeep, work } =
+    context;
   return {
-    handlers,
-    appLock: appLock.lock,
-    push,
+    handlers: createHandlers(context),
+    appLock,
+    push: context.push,
     observed: network.observed,
-    messages: services.messages,
-    status,
+    messages: context.messages,
+    status: context.status,
     isOnline: network.isOnline,
     bankEpochMs: () => active.current()?.bank.bankEpochMs() ?? null,
     connection: () => {
@@ -218,23 +101,23 @@ export function createCashdesk(given: Machine): Cashdesk {
       return open === undefined ? null : (profiles.get(open.id) ?? open);
     },
     companyOf: (id) => (profiles.list().length > 1 ? (profiles.get(id)?.name ?? null) : null),
-    cardsForTray: appLock.work.cardsForTray,
+    cardsForTray: work.cardsForTray,
     lockFromTray: async (id) => {
-      const answer = await appLock.work.lockCard(id);
-      const known = appLock.work.cardsForTray().find((each) => each.id === id);
+      const answer = await work.lockCard(id);
+      const known = work.cardsForTray().find((each) => each.id === id);
       const about = lockEnd(
         { id, name: known?.name ?? null, lastDigits: known?.lastDigits ?? null },
         answer,
       );
       const open = active.current();
-      if (open === null) machine.onNotice({ connectionId: null, about });
+      if (open === null) context.echoNotice({ connectionId: null, about });
       else open.notices.tell([about]);
     },
     start: () =>
-      whilePreparing(async () => {
+      context.whilePreparing(async () => {
         await keychain.check();
-        await appLock.lock.start();
-        if (!lockState.isClosed) await selectActive();
+        await appLock.start();
+        if (!context.lockState.isClosed) await context.selection.openActive();
       }),
     refresh: upkeep.refreshAll,
     poll: upkeep.poll,
@@ -249,10 +132,10 @@ export function createCashdesk(given: Machine): Cashdesk {
     },
     close: async () => {
       sessions.leave();
-      await Promise.all([active.leave(), ending.begin(mostWaitingMs)]);
+      await Promise.all([active.leave(), departure.begin(mostWaitingMs)]);
       sessions.close();
       await active.close();
-      await machine.demo.close();
+      await context.demo.close();
     },
   };
 }

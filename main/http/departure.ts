@@ -10,7 +10,7 @@ export type Departure = {
   readonly awaited: <Value>(task: () => Promise<Value>) => Promise<Value>;
 };
 
-type Ending = Departure & {
+export type Ending = Departure & {
   /**
    * Begins the end. Resolves when nothing is on its way and what came of it is written down; after
    * `limitMs` what is left is cancelled.

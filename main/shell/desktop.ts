@@ -7,7 +7,7 @@ import {
   shell,
   systemPreferences,
 } from 'electron';
-import type { Desktop, StartAtLogin } from '../app/handlers.ts';
+import type { Desktop, StartAtLogin } from '../app/machine.ts';
 import type { Messages } from '../messages/messages.ts';
 import { systemTimers } from '../time/timers.ts';
 import { createFileChooser } from './files/choose-file.ts';

@@ -17,7 +17,7 @@ import { fakeStartAtLogin } from '../fixtures/fake-start-at-login.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/app/cashdesk.ts';
-import type { Missed } from '../../main/app/lock/work-while-locked.ts';
+import type { Missed } from '../../main/app/machine.ts';
 import { createDemoCompany } from '../../main/app/connections/demo-company.ts';
 import type { BankingPart, Connection } from '../../preload/contract/app/connections.ts';
 import type { CardRow } from '../../preload/contract/cards/cards.ts';
@@ -190,7 +190,7 @@ export function createCashdeskRig({
   const starts = { empty: 0 };
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   const cashdesk = createCashdesk({
-    dataDirectory,
+    directory: dataDirectory,
     logFile: 'cashdesk.log',
     fetch: async (url, init) => {
       const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers) };
@@ -284,7 +284,7 @@ export function createCashdeskRig({
     push,
     log,
     onChange: () => undefined,
-    onNotice: (echo) => void echoes.push(echo),
+    echoNotice: (echo) => void echoes.push(echo),
     onLocked: () => undefined,
     collectGarbage,
     onMissedWhileLocked: (missed) => missedWhileLocked.push(missed),

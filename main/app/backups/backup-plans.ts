@@ -2,14 +2,13 @@ import path from 'node:path';
 import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
-import type { FileChooser } from '../../export/choose-file.ts';
-import type { ConfirmAgain, Scope } from '../../features/scope.ts';
+import type { Scope } from '../../features/scope.ts';
 import { passportOf } from '../../features/vault/vault-company.ts';
 import { backupPassphraseAccount } from '../../keychain/accounts.ts';
 import { refusedPassword } from '../session/refused-password.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
-import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
+import type { KeychainFailure } from '../../keychain/secret-store.ts';
+import type { AppContext } from '../context.ts';
 import type { BackupRecords } from './backup-records.ts';
 import { backupName, intervalMs, nextBackup, tooMany } from './backup-schedule.ts';
 import {
@@ -20,18 +19,17 @@ import {
   wholeBackup,
 } from './make-backup.ts';
 
-type BackupPlanDeps = {
-  readonly active: Pick<ActiveConnection, 'current'>;
-  readonly secretStore: SecretStore;
-  readonly records: BackupRecords;
-  /** The folder of the vaults themselves. */
-  readonly directory: string;
-  readonly chooseFile: Pick<FileChooser, 'folder'>;
-  readonly confirmAgain: ConfirmAgain;
-  readonly hasProfile: (connectionId: string) => boolean;
-  readonly publishChange: (topic: 'backups') => void;
-  readonly now: () => number;
-};
+type BackupPlanDeps = Pick<
+  AppContext,
+  | 'active'
+  | 'confirmAgain'
+  | 'desktop'
+  | 'directory'
+  | 'now'
+  | 'profiles'
+  | 'publishChange'
+  | 'secretStore'
+> & { readonly records: BackupRecords };
 
 export type BackupPlans = {
   readonly commands: Pick<Handlers['vault'], 'plan' | 'chooseFolder' | 'setPlan' | 'backUpNow'>;
@@ -53,6 +51,7 @@ type Followed = {
 /** Backups that are made by plan, of the connection that is open, each opened again before an older one goes. */
 export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
   const { active, secretStore, records, now } = deps;
+  const hasProfile = (id: string): boolean => deps.profiles.get(id) !== null;
   let followed: Followed | null = null;
   let chosen: { readonly connectionId: string; readonly folder: string } | null = null;
   const running = new Map<string, Promise<BackupFailure | null>>();
@@ -76,7 +75,7 @@ export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
     if (!passphrase.ok) return 'keychain';
     if (passphrase.value === null) return 'no-passphrase';
     const unnoted = begun === null ? null : await wholeBackup(begun, passphrase.value);
-    if (!deps.hasProfile(id)) return null;
+    if (!hasProfile(id)) return null;
     if (unnoted !== null) records.change(id, { made: [...records.of(id).made, unnoted] });
     const atEpochMs = now();
     const backup = await makeBackup(vault, {
@@ -86,7 +85,7 @@ export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
       about: JSON.stringify(passportOf({ ...scope, profile, vault }, vault, atEpochMs)),
       onBegin: (name) => records.change(id, { begun: name }),
     });
-    if (!deps.hasProfile(id)) return null;
+    if (!hasProfile(id)) return null;
     if (backup.kind === 'failed') return backup.why;
     const made = [
       ...records.of(id).made.filter(({ folder }) => folder === plan.folder),
@@ -106,14 +105,14 @@ export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
     });
     const gone = new Set<unknown>();
     for (const each of tooMany(made, plan)) if (await removeBackup(each)) gone.add(each);
-    if (gone.size > 0 && deps.hasProfile(id))
+    if (gone.size > 0 && hasProfile(id))
       records.change(id, { made: made.filter((each) => !gone.has(each)) });
     return null;
   };
 
   const noteEnd = (scope: Scope, why: BackupFailure | null): void => {
     const { id } = scope.profile;
-    if (!deps.hasProfile(id) || records.of(id).plan === null) return;
+    if (!hasProfile(id) || records.of(id).plan === null) return;
     records.change(id, { failure: why === null ? null : { why, atEpochMs: now() } });
     if (followed?.scope !== scope) return;
     if (why === null) followed.job.reset();
@@ -196,7 +195,7 @@ export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
       chooseFolder: async () => {
         const scope = active.current();
         if (scope === null) return signedOut;
-        const folder = await deps.chooseFile.folder();
+        const folder = await deps.desktop.chooseFile.folder();
         if (folder !== null) chosen = { connectionId: scope.profile.id, folder };
         return ok({ folder });
       },

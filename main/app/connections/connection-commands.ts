@@ -1,37 +1,17 @@
 import type { Handlers } from '../../../preload/contract/index.ts';
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
 import type { ConnectionTestStep } from '../../../preload/contract/app/connections.ts';
-import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
-import type { ProfileStore } from '../../profiles/profile-store.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
-import type { KeychainState } from '../../keychain/secret-store.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { AppContext } from '../context.ts';
+import { lockOtherCompanies } from '../lock/lock-other-companies.ts';
 import { testConnection } from './connection-test.ts';
 import { forgetFindings } from '../vault/forget-findings.ts';
 import { type LeaveConnectionDeps, leaveParties, removeConnection } from './leave-connection.ts';
 import { portalTokenProof } from './portal-token-proof.ts';
-import type { TypedAddresses } from './typed-addresses.ts';
 
-export type ConnectionCommands = Handlers['connections'];
-
-export type ConnectionCommandDeps = LeaveConnectionDeps & {
-  readonly profiles: ProfileStore;
-  readonly secrets: ConnectionSecrets;
-  readonly active: ActiveConnection;
-  /**
-   * Makes the demo's profile, or renews it: the service is started for that, and has another
-   * address each time.
-   */
-  readonly saveDemo: () => Promise<Profile>;
-  readonly typed: TypedAddresses;
-  readonly keychain: () => Promise<KeychainState>;
-  /** Signs in to the demo, which needs nobody; whether a session began with it. */
-  readonly signInToDemo: (connectionId: string) => Promise<Result<{ readonly isNew: boolean }>>;
-  /** A session of the connection that is open has just begun. */
-  readonly onSignedIn: () => void;
-  readonly onChange: () => void;
-  readonly lockCardsOfOthers: ConnectionCommands['lockCardsOfOthers'];
-};
+type ConnectionCommandDeps = LeaveConnectionDeps &
+  Parameters<typeof lockOtherCompanies>[0] &
+  Pick<AppContext, 'typed' | 'keychain' | 'selection' | 'publishChange'>;
 
 function isActive({ profiles }: Pick<ConnectionCommandDeps, 'profiles'>, id: string): boolean {
   return profiles.active()?.id === id;
@@ -49,7 +29,7 @@ function testOf(
     profile,
     discover: deps.typed.discover,
     checkAddresses: deps.typed.check,
-    keychain: deps.keychain,
+    keychain: deps.keychain.check,
     storage: () => (isOpen() ? (deps.active.data()?.vaultFailure ?? writeFailure) : null),
     isSignedIn: () => open?.phase() === 'signed-in',
     readOrganization: async () =>
@@ -61,33 +41,9 @@ function testOf(
 }
 
 /** What the owner does with profiles of banks. */
-export function createConnectionCommands(deps: ConnectionCommandDeps): ConnectionCommands {
-  const { profiles, secrets, active } = deps;
-
-  /** What the owner chose last: a demo that is ready later must not take its place. */
-  let choice: object = {};
-  const choose = (): { readonly isLast: () => boolean } => {
-    const mine = {};
-    choice = mine;
-    return { isLast: () => choice === mine };
-  };
-
-  /**
-   * The demo takes the place of what is open once it has its session: until then everything stands
-   * as it did, and nobody sees an error.
-   */
-  const openDemo = async (): Promise<Result<Pick<Profile, 'id'>>> => {
-    const { isLast } = choose();
-    const { id } = await deps.saveDemo();
-    const signedIn = await deps.signInToDemo(id);
-    if (!isLast()) return ok({ id });
-    profiles.select(id);
-    await active.reopen();
-    deps.onChange();
-    if (!signedIn.ok) return signedIn;
-    if (signedIn.value.isNew) deps.onSignedIn();
-    return ok({ id });
-  };
+export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers['connections'] {
+  const { profiles, secrets, active, selection } = deps;
+  const onChange = (): void => deps.publishChange('connections');
 
   /**
    * With another address or token the service may have what it had not, and let in who was kept
@@ -99,7 +55,7 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Connectio
   };
 
   return {
-    lockCardsOfOthers: deps.lockCardsOfOthers,
+    lockCardsOfOthers: () => lockOtherCompanies(deps),
     list: async () =>
       ok({
         connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))),
@@ -117,29 +73,21 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Connectio
       // A new profile is what the owner wants to work with now.
       if (before === null) {
         profiles.select(profile.id);
-        choose();
+        selection.noteChoice();
       }
       if (isActive(deps, profile.id)) await reopenAnew();
-      deps.onChange();
+      onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
     remove: async ({ id, eraseVault }) => {
       if (!profiles.get(id)) return failed({ kind: 'not-found', traceId: null });
       const removed = await removeConnection(deps, id, eraseVault);
-      deps.onChange();
+      onChange();
       return removed.ok ? ok({}) : removed;
     },
     select: async ({ id }) => {
-      if (profiles.get(id)?.kind === 'demo') {
-        const opened = await openDemo();
-        return opened.ok ? ok({}) : opened;
-      }
-      const selected = profiles.select(id);
-      if (!selected.ok) return selected;
-      choose();
-      await active.reopen();
-      deps.onChange();
-      return ok({});
+      const selected = await selection.select(id);
+      return selected.ok ? ok({}) : selected;
     },
     check: ({ draft }) => deps.typed.check(draft),
     discover: ({ issuer }) => deps.typed.discover(issuer),
@@ -150,7 +98,7 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Connectio
       const kept = await secrets.set(profile, name, value);
       if (!kept.ok) return kept;
       if (isActive(deps, id)) await reopenAnew();
-      deps.onChange();
+      onChange();
       return ok({});
     },
     test: async ({ id }) => {
@@ -158,6 +106,6 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Connectio
       if (!profile) return failed({ kind: 'not-found', traceId: null });
       return ok({ steps: [...(await testOf(deps, profile))] });
     },
-    useDemo: openDemo,
+    useDemo: selection.selectDemo,
   };
 }

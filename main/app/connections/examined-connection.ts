@@ -1,22 +1,16 @@
 import { audienceOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { FoundSecret } from '../../auth/read-secret.ts';
 import type { ProbedObject } from '../../bank/probes/probe.ts';
+import { unreadableFiles, vaultPath } from '../../data/database-files.ts';
 import { storageErrorOf } from '../../data/storage-failure.ts';
 import type { Examined } from '../../features/diagnostics/examine-connection.ts';
 import type { StorageFacts } from '../../features/diagnostics/local-checks.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
-import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
+import type { AppContext } from '../context.ts';
 import { portalTokenProof } from './portal-token-proof.ts';
 
-export type ExaminedConnectionDeps = {
-  readonly secrets: ConnectionSecrets;
-  /** A vault that could not be opened is quarantined beside the connection's own. */
-  readonly hasQuarantinedVault: (connectionId: string) => boolean;
-  readonly status: () => SessionStatus;
-  readonly now: () => number;
-};
+export type ExaminedConnectionDeps = Pick<AppContext, 'secrets' | 'directory' | 'status' | 'now'>;
 
 function followedId({ vault }: OpenConnection, of: ProbedObject): string | null {
   switch (of) {
@@ -74,7 +68,7 @@ function writeFailureOf({ cache }: OpenConnection, nowEpochMs: number): CommandE
 
 /** How what is kept of it stands on this computer. */
 export function storageOf(
-  { status, now, hasQuarantinedVault }: ExaminedConnectionDeps,
+  { directory, status, now }: Omit<ExaminedConnectionDeps, 'secrets'>,
   open: OpenConnection | null,
 ): StorageFacts {
   const { persistence, cacheNotice, vaultFailure } = status();
@@ -83,6 +77,8 @@ export function storageOf(
     cacheNotice,
     vaultFailure,
     writeFailure: open === null ? null : writeFailureOf(open, now()),
-    hasQuarantinedVault: open !== null && hasQuarantinedVault(open.profile.id),
+    // A vault that could not be opened is quarantined beside the connection's own.
+    hasQuarantinedVault:
+      open !== null && unreadableFiles(vaultPath(directory, open.profile.id)).length > 0,
   };
 }

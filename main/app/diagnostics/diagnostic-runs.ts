@@ -1,11 +1,8 @@
 import type { Discovered } from '../../../preload/contract/app/connections.ts';
 import type { DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
-import type { DataTopic } from '../../../preload/contract/events.ts';
-import type { Result } from '../../../preload/contract/result.ts';
-import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import { runDiagnostics } from '../../features/diagnostics/run-diagnostics.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
-import type { DiagnosticsCommands } from './diagnostics-handlers.ts';
+import type { AppContext } from '../context.ts';
 import {
   type ExaminedConnectionDeps,
   examinedOf,
@@ -13,17 +10,16 @@ import {
 } from '../connections/examined-connection.ts';
 import { forgetFindings } from '../vault/forget-findings.ts';
 
-export type DiagnosticRunsDeps = ExaminedConnectionDeps & {
-  readonly connection: () => OpenConnection | null;
-  readonly keychain: () => Promise<SessionStatus['keychain']>;
-  readonly discover: (issuer: string) => Promise<Result<Discovered>>;
-  /** Looks anew at whether there is a network. */
-  readonly isOnline: () => boolean;
-  readonly monotonicNow: () => number;
-  readonly publishChange: (topic: DataTopic) => void;
-};
+export type DiagnosticRunsDeps = ExaminedConnectionDeps &
+  Pick<
+    AppContext,
+    'active' | 'keychain' | 'discover' | 'canSend' | 'monotonicNow' | 'publishChange'
+  >;
 
-type DiagnosticRuns = Pick<DiagnosticsCommands, 'run' | 'latest'> & {
+type DiagnosticRuns = {
+  /** Runs through everything, or joins the run that is under way. */
+  readonly run: () => Promise<DiagnosticRun>;
+  readonly latest: () => DiagnosticRun | null;
   /** What the issuer of a connection said: hosts that its profile does not name. */
   readonly discovered: (connectionId: string) => Discovered | null;
 };
@@ -47,10 +43,11 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
     forgetFindings(open);
     return runDiagnostics({
       examined: open === null ? null : examinedOf(deps, open),
-      isStillOpen: () => deps.connection() === open,
-      isOnline: deps.isOnline,
+      isStillOpen: () => deps.active.current() === open,
+      // Whether a service is there, its own answers are to tell.
+      isOnline: deps.canSend,
       status: deps.status,
-      keychain: deps.keychain,
+      keychain: deps.keychain.check,
       storage: () => storageOf(deps, open),
       discover: async (issuer) => {
         const found = await deps.discover(issuer);
@@ -64,7 +61,7 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
   };
 
   const run = (): Promise<DiagnosticRun> => {
-    const open = deps.connection();
+    const open = deps.active.current();
     if (underWay !== null && underWay.of === open) return underWay.end;
     const number = (newest += 1);
     // One of a connection that was left tells nothing more.
@@ -93,7 +90,7 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
 
   /** What was found of one connection says nothing of another. */
   const latest = (): DiagnosticRun | null =>
-    last?.connectionId === (deps.connection()?.profile.id ?? null) ? last : null;
+    last?.connectionId === (deps.active.current()?.profile.id ?? null) ? last : null;
 
   return { run, latest, discovered: (connectionId) => discovered.get(connectionId) ?? null };
 }

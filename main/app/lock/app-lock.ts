@@ -5,7 +5,10 @@ import type {
 } from '../../../preload/contract/app/app-lock.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import type { Handlers } from '../../../preload/contract/index.ts';
 import type { PushEvent } from '../../../preload/contract/events.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { Timers } from '../../time/timers.ts';
 import type { LockState } from './lock-state.ts';
 import type { SecretOfLock } from './secret-of-lock.ts';
@@ -19,6 +22,13 @@ export type WorkWhileLocked = {
   /** Resolves once everything that was closed is open again. */
   readonly resume: () => Promise<void>;
   readonly cards: () => readonly LockableCard[];
+  readonly cardsForTray: () => readonly CardForTray[];
+  /** Locks a card, whether its connection is open or not. */
+  readonly lockCard: (id: CardId) => Promise<Awaited<ReturnType<Handlers['cards']['lock']>>>;
+  /** The same for many, one after the other. */
+  readonly lockMany: Handlers['cards']['lockMany'];
+  /** The connection may be open again: what was done without it goes into its history. */
+  readonly tellLocks: () => void;
 };
 
 export type AppLock = {
@@ -53,8 +63,8 @@ type AppLockDeps = {
   readonly secret: SecretOfLock;
   /** Whether there was a PIN when the app ran last: known before the keychain is. */
   readonly kept: { readonly read: () => unknown; readonly write: (value: unknown) => void };
-  readonly state: LockState;
-  readonly work: WorkWhileLocked;
+  readonly lockState: LockState;
+  readonly work: Pick<WorkWhileLocked, 'startClosed' | 'pause' | 'resume' | 'cards'>;
   /** No connection is opened before the first PIN. */
   readonly startsClosed: () => boolean;
   /** No command is heard any more: whatever the page still has has to go. */
@@ -80,7 +90,7 @@ const right: TryOutcome = { outcome: 'right', waitMs: 0 };
  * what was typed; once that is kept, or a second later, no command is heard that may not run then.
  */
 export function createAppLock(deps: AppLockDeps): AppLock {
-  const { secret, state, work, push } = deps;
+  const { secret, lockState: state, work, push } = deps;
   let isSet = wasSet(deps.kept.read());
   let place: string | null = null;
   let pageLeft: (() => void) | null = null;

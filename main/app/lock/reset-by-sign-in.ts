@@ -4,13 +4,16 @@ import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 import { tokensAccount } from '../../keychain/accounts.ts';
+import { memorySecretStore } from '../../keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import { type BankingProfile, type Profile, withBanking } from '../../profiles/profile-document.ts';
-import type { AppLock } from './app-lock.ts';
-import { companyIdOf, type KnownCompanies, type KnownCompany } from './known-companies.ts';
+import type { ProfileStore } from '../../profiles/profile-store.ts';
+import type { AppContext } from '../context.ts';
+import { createBankSessions } from '../session/bank-sessions.ts';
+import { companyIdOf, type KnownCompany } from './known-companies.ts';
 
 /** A sign-in of its own: what it gets stays in memory until it is known whose it is. */
-export type FreshSignIn = {
+type FreshSignIn = {
   readonly sessions: Pick<Sessions, 'signIn' | 'cancelSignIn' | 'signOut'>;
   readonly secretStore: Pick<SecretStore, 'get'>;
   /** Whether the bank proved that the owner signed in just now; null: the sign-in failed before. */
@@ -18,15 +21,33 @@ export type FreshSignIn = {
   readonly organization: (profile: Profile) => Promise<Result<Organization, CommandError>>;
 };
 
-type Deps = {
-  readonly profiles: () => { readonly list: readonly Profile[]; readonly active: Profile | null };
-  readonly freshSignIn: () => FreshSignIn;
-  readonly companies: Pick<KnownCompanies, 'read'>;
-  readonly secretStore: Pick<SecretStore, 'set'>;
-  readonly sessions: Pick<Sessions, 'reconcileAll'>;
-  readonly lock: Pick<AppLock, 'reset'>;
-  readonly onReset: () => void;
-};
+export function beginFreshSignIn(
+  context: Parameters<typeof createBankSessions>[0] & Pick<AppContext, 'closed' | 'monotonicNow'>,
+): FreshSignIn {
+  const secretStore = memorySecretStore('available');
+  let isFresh: boolean | null = null;
+  const sessions = createBankSessions({
+    ...context,
+    secretStore,
+    fresh: { monotonicNow: context.monotonicNow, onJudged: (judged) => (isFresh = judged) },
+  });
+  return {
+    sessions,
+    isFresh: () => isFresh,
+    secretStore,
+    organization: async (profile) => {
+      const bank = await context.closed.bank(profile, sessions, {
+        signal: context.departure.begun,
+      });
+      return bank.organization({ includeExternalAccounts: false });
+    },
+  };
+}
+
+type Context = Pick<
+  AppContext,
+  'profiles' | 'companies' | 'secretStore' | 'sessions' | 'appLock' | 'onAppLockReset'
+>;
 
 type Reset = {
   readonly reset: () => Promise<Result<ResetOutcome, CommandError>>;
@@ -48,14 +69,14 @@ function companiesAt({ banking }: BankingProfile, known: Known): readonly string
  * the owner worked with.
  */
 function bankOf(
-  { list, active }: ReturnType<Deps['profiles']>,
+  profiles: Pick<ProfileStore, 'list' | 'active'>,
   known: Known,
 ): BankingProfile | 'no-bank' | 'unknown-company' {
-  const banks = list.flatMap((profile) =>
-    profile.kind === 'demo' ? [] : (withBanking(profile) ?? []),
-  );
+  const banks = profiles
+    .list()
+    .flatMap((profile) => (profile.kind === 'demo' ? [] : (withBanking(profile) ?? [])));
   const weight = ({ id, kind }: Profile): number =>
-    (kind === 'production' ? 2 : 0) + (id === active?.id ? 1 : 0);
+    (kind === 'production' ? 2 : 0) + (id === profiles.active()?.id ? 1 : 0);
   const [first] = banks
     .filter((profile) => companiesAt(profile, known).length > 0)
     .toSorted((one, other) => weight(other) - weight(one));
@@ -69,16 +90,16 @@ function bankOf(
  * signed in just now.
  * The session that comes with it takes the place of the one there is; nothing is erased.
  */
-export function createResetBySignIn(deps: Deps): Reset {
+export function createResetBySignIn(deps: Context, freshSignIn: () => FreshSignIn): Reset {
   let underWay: (() => void) | null = null;
 
   const run = async (): Promise<Result<ResetOutcome, CommandError>> => {
     const read = await deps.companies.read();
     if (!read.ok) return read;
     const known = read.value ?? {};
-    const profile = bankOf(deps.profiles(), known);
+    const profile = bankOf(deps.profiles, known);
     if (typeof profile === 'string') return ok({ outcome: profile, signIn: null });
-    const fresh = deps.freshSignIn();
+    const fresh = freshSignIn();
     underWay = () => fresh.sessions.cancelSignIn(profile.id);
     const signedIn = await fresh.sessions.signIn(profile.id);
     if (!signedIn.ok) return signedIn;
@@ -109,9 +130,9 @@ export function createResetBySignIn(deps: Deps): Reset {
       await fresh.sessions.signOut(profile.id);
     }
     await deps.sessions.reconcileAll();
-    const reset = await deps.lock.reset();
+    const reset = await deps.appLock.reset();
     if (!reset.ok) return reset;
-    deps.onReset();
+    deps.onAppLockReset();
     return ok({ outcome: 'reset', signIn: null });
   };
 

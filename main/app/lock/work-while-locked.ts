@@ -1,53 +1,39 @@
 import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
-import type { PushEvent } from '../../../preload/contract/events.ts';
-import type { Handlers } from '../../../preload/contract/index.ts';
-import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import type { Sessions } from '../../auth/create-sessions.ts';
-import type { ActiveConnection, AwayConnection } from '../../connection/active-connection.ts';
-import type { ConnectionCommands } from '../../connection/open-features.ts';
-import type { LockJournal } from '../../connection/lock-journal.ts';
+import type { AwayConnection } from '../../connection/active-connection.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { CardLock } from '../../features/feature.ts';
 import { lockEach } from '../../features/cards/lock/lock-many.ts';
 import type { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
-import type { Profile } from '../../profiles/profile-document.ts';
+import type { AppContext } from '../context.ts';
 import type { WorkWhileLocked } from './app-lock.ts';
-import type { LockState } from './lock-state.ts';
+import type { ClosedConnections } from './closed-connections.ts';
 
-type LockAnswer = ReturnType<Handlers['cards']['lock']>;
-
-/** What the owner should hear of the time that the app was locked. */
-export type Missed = {
-  /** Deliveries that were turned away, for the bank to send them again. */
-  readonly deliveryCount: number;
-};
-
-type Deps = {
-  readonly state: LockState;
-  readonly mode: () => Preferences['appLockMode'];
-  readonly active: Pick<ActiveConnection, 'current' | 'features' | 'away' | 'reopen'>;
-  readonly ofConnection: Pick<ConnectionCommands, 'cards' | 'events'>;
-  readonly sessions: Pick<Sessions, 'reconcileAll'>;
+type Deps = Pick<
+  AppContext,
+  | 'active'
+  | 'collectGarbage'
+  | 'journal'
+  | 'later'
+  | 'lockState'
+  | 'now'
+  | 'ofConnection'
+  | 'onChange'
+  | 'onMissedWhileLocked'
+  | 'preferences'
+  | 'push'
+  | 'reportBug'
+  | 'sessions'
+> & {
+  readonly closed: Pick<ClosedConnections, 'readCards' | 'lockCard'>;
   /** Opens the connection that is the active one, as the app does at its start. */
   readonly openActive: () => Promise<void>;
-  /** The active connection, which is closed, and what its files say of its cards. Never fails. */
-  readonly readStoredCards: () => Promise<Pick<AwayConnection, 'profile' | 'cards'> | null>;
-  /** Sends a lock for a connection that is closed. */
-  readonly journal: Pick<LockJournal, 'note'>;
-  readonly lockClosed: (profile: Profile, id: CardId) => Promise<CardLock['answer']>;
-  readonly refuseDeliveries: (place: {
-    readonly port: number | null;
-    readonly path: string | null;
-  }) => ReturnType<typeof refuseDeliveries>;
-  readonly onMissed: (missed: Missed) => void;
-  /** The cards that the tray shows changed. */
-  readonly onCards: () => void;
-  readonly collectGarbage: () => void;
-  readonly push: PushEvent;
-  readonly now: () => number;
+  readonly refuseDeliveries: typeof refuseDeliveries;
 };
+
+/** Longer than any request: what was in flight when the connection closed has ended by then. */
+const collectAgainAfterMs = 3_000;
 
 /**
  * What goes on while the app is locked. Closed: the connection is closed as a whole, with its files,
@@ -55,16 +41,8 @@ type Deps = {
  * that they can be locked. A closed start reads that list and closes the files again. Where its receiver was on, deliveries are turned away. Screen only:
  * everything goes on. Cards of a connection whose files are lent are locked in the same way.
  */
-export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
-  readonly cardsForTray: () => readonly CardForTray[];
-  /** Locks a card, whether its connection is open or not. */
-  readonly lockCard: (id: CardId) => Promise<Awaited<LockAnswer>>;
-  /** The same for many, one after the other. */
-  readonly lockMany: Handlers['cards']['lockMany'];
-  /** The connection may be open again: what was done without it goes into its history. */
-  readonly tellLocks: () => void;
-} {
-  const { active, ofConnection, state } = deps;
+export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
+  const { active, ofConnection, lockState: state } = deps;
   let shortList: Pick<AwayConnection, 'profile' | 'cards'> | null = null;
   /** Those that the journal did not take, or that are answered when their connection is open. */
   let locks: readonly (CardLock & { readonly connectionId: string })[] = [];
@@ -84,7 +62,14 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
   const usableCards = () => cardsForTray().filter(({ state: { kind } }) => kind !== 'final');
   const patch = (id: CardId, now: CardForTray['state']): void => {
     states.set(id, now);
-    deps.onCards();
+    deps.onChange();
+  };
+
+  const collectGarbage = (): void => {
+    deps.collectGarbage();
+    deps.later(() => {
+      if (state.isClosed) deps.collectGarbage();
+    }, collectAgainAfterMs);
   };
 
   const sendWhileClosed = async (id: CardId): Promise<CardLock['answer']> => {
@@ -93,7 +78,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
     patch(id, { kind: 'locking' });
     const atEpochMs = deps.now();
     await deps.journal.note(profile.id, { id, atEpochMs, answer: null });
-    const answer = await deps.lockClosed(profile, id);
+    const answer = await deps.closed.lockCard(profile, id);
     patch(
       id,
       !answer.ok
@@ -107,7 +92,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
     // What was read out of the keychain for it is not needed any more.
     if (state.isClosed) {
       await deps.sessions.reconcileAll();
-      deps.collectGarbage();
+      collectGarbage();
     } else tellLocks();
     return answer.ok && state.isClosed && !isSaved
       ? ok({ ...answer.value, isUnsaved: true })
@@ -130,7 +115,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
     states.clear();
   };
 
-  const lockCard = async (id: CardId): Promise<Awaited<LockAnswer>> =>
+  const lockCard: WorkWhileLocked['lockCard'] = async (id) =>
     state.isClosed || underWay.has(id) || isRemembered(id)
       ? lockWhileClosed(id)
       : ofConnection.cards.lock({ id });
@@ -138,14 +123,14 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
   return {
     cardsForTray,
     startClosed: async () => {
-      const stored = await deps.readStoredCards();
+      const stored = await deps.closed.readCards();
       if (!state.isClosed) return;
       shortList = stored;
-      deps.collectGarbage();
-      deps.onCards();
+      collectGarbage();
+      deps.onChange();
     },
     pause: async () => {
-      if (deps.mode() === 'screen-only' || state.isClosed) return;
+      if (deps.preferences.current().chosen.appLockMode === 'screen-only' || state.isClosed) return;
       const status = await ofConnection.events.receiverStatus({});
       const away = active.away();
       const receiver = away?.receiver ?? (status.ok ? status.value.receiver : null);
@@ -158,8 +143,11 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
       await active.reopen();
       await deps.sessions.reconcileAll();
       if (receiver?.state === 'listening')
-        refusing = await deps.refuseDeliveries({ port: receiver.port, path: receiver.path });
-      deps.collectGarbage();
+        refusing = await deps.refuseDeliveries(
+          { port: receiver.port, path: receiver.path },
+          deps.reportBug,
+        );
+      collectGarbage();
     },
     resume: async () => {
       if (!state.isClosed) return;
@@ -169,7 +157,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked & {
       state.isClosed = false;
       shortList = null;
       await deps.openActive();
-      if (deliveryCount > 0) deps.onMissed({ deliveryCount });
+      if (deliveryCount > 0) deps.onMissedWhileLocked({ deliveryCount });
     },
     cards: () =>
       usableCards().map(({ id, lastDigits, state }): LockableCard => ({

@@ -1,6 +1,5 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { failed, ok, type Result } from '../../../preload/contract/result.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
 import { keyForThread } from '../../data/database-key.ts';
 import { vaultPath } from '../../data/database-files.ts';
 import { storageFailureReason, type StorageFailureReason } from '../../data/storage-failure.ts';
@@ -16,16 +15,11 @@ import { paymentWriteKind } from '../../features/terminal-payments/payment-write
 import { subscriptionWriteKind } from '../../features/webhooks/subscription-write.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
-import type { SecretStore } from '../../keychain/secret-store.ts';
 import { clockBehindOrOurs } from '../../time/clock-behind.ts';
+import type { AppContext } from '../context.ts';
 import { removeOld } from './remove-old.ts';
 
-export type EraseOldDeps = {
-  readonly active: Pick<ActiveConnection, 'lendFiles'>;
-  readonly secretStore: SecretStore;
-  /** The folder of the vaults. */
-  readonly directory: string;
-};
+export type EraseOldDeps = Pick<AppContext, 'active' | 'secretStore' | 'directory'>;
 
 type Erased = Output<'vault', 'eraseOld'>;
 

@@ -2,23 +2,21 @@ import path from 'node:path';
 import type { Handlers, Output } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { RetentionMonths } from '../../../preload/contract/app/vault.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
 import { backupFiles, unreadableFiles, vaultPath } from '../../data/database-files.ts';
 import { noVault, storageFailureReason } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
+import type { AppContext } from '../context.ts';
 import { clockBehind, clockBehindOrOurs } from '../../time/clock-behind.ts';
 import { eraseOld, type EraseOldDeps, troubleOf } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
 import { oldBefore, type RetentionRecord, type RetentionRecords } from './retention-records.ts';
 
-type RetentionDeps = EraseOldDeps & {
-  readonly active: Pick<ActiveConnection, 'current'>;
-  readonly records: RetentionRecords;
-  readonly backups: Pick<BackupRecords, 'of'>;
-  readonly hasProfile: (connectionId: string) => boolean;
-  readonly publishChange: (topic: 'retention') => void;
-};
+type RetentionDeps = EraseOldDeps &
+  Pick<AppContext, 'profiles' | 'publishChange'> & {
+    readonly records: RetentionRecords;
+    readonly backups: Pick<BackupRecords, 'of'>;
+  };
 
 export type Retention = {
   readonly commands: Pick<
@@ -41,6 +39,7 @@ const signedOut = failed({ kind: 'signed-out' as const });
 /** How long things stay is the owner's choice; what is older goes by itself, or at a press. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { active, records } = deps;
+  const hasProfile = (id: string): boolean => deps.profiles.get(id) !== null;
   let followed: { readonly scope: Scope; readonly reschedule: () => void } | null = null;
   let erasing: {
     readonly connectionId: string;
@@ -51,7 +50,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     const { id } = scope.profile;
     if (erasing !== null) return false;
     const fail = (why: NonNullable<RetentionRecord['failure']>['why']): false => {
-      if (deps.hasProfile(id)) records.change(id, { failure: { why, atEpochMs: scope.now() } });
+      if (hasProfile(id)) records.change(id, { failure: { why, atEpochMs: scope.now() } });
       return false;
     };
     const atEpochMs = clockBehind(scope);
@@ -61,7 +60,7 @@ export function createRetention(deps: RetentionDeps): Retention {
         beforeEpochMs: oldBefore(atEpochMs, months),
         onRemoved: () => undefined,
       });
-      if (deps.hasProfile(id))
+      if (hasProfile(id))
         records.change(id, {
           checkedEpochMs: scope.now(),
           failure: null,
@@ -162,7 +161,7 @@ export function createRetention(deps: RetentionDeps): Retention {
         onRemoved: (count) => tell('removing', (doneCount += count), totalCount),
         onRewriting: () => tell('rewriting', doneCount, totalCount),
       });
-      if (erased.ok && erased.value.end === 'erased' && deps.hasProfile(of))
+      if (erased.ok && erased.value.end === 'erased' && hasProfile(of))
         records.change(of, {
           begunEpochMs: null,
           lastErasure: { atEpochMs: scope.now(), beforeEpochMs },

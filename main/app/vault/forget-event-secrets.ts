@@ -4,12 +4,8 @@ import { openVault } from '../../data/vault/open-vault.ts';
 import { vaultPath, databaseExists } from '../../data/database-files.ts';
 import { removeEventSecrets } from '../../features/event-secrets.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
-import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
-
-type ForgetEventSecretsDeps = {
-  readonly secretStore: SecretStore;
-  readonly directory: string;
-};
+import type { KeychainFailure } from '../../keychain/secret-store.ts';
+import type { AppContext } from '../context.ts';
 
 /**
  * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the
@@ -18,7 +14,7 @@ type ForgetEventSecretsDeps = {
  * opens any more keeps them there, where nobody can tell whose they are.
  */
 export async function forgetEventSecrets(
-  { secretStore, directory }: ForgetEventSecretsDeps,
+  { secretStore, directory }: Pick<AppContext, 'secretStore' | 'directory'>,
   connectionId: string,
   kinds?: readonly EventSecretName['kind'][],
 ): Promise<Result<null, KeychainFailure>> {

@@ -10,7 +10,6 @@ import {
   type OwnProofs,
 } from '../../data/vault/whole/import-vault.ts';
 import { vaultPath, databaseExists } from '../../data/database-files.ts';
-import type { FileChooser } from '../../export/choose-file.ts';
 import { keptOrganization } from '../../features/kept-organization.ts';
 import {
   type Company,
@@ -22,20 +21,18 @@ import type { OpenConnection } from '../../features/open-connection.ts';
 import type { Scope } from '../../features/scope.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
-import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import { forgetCommitCount } from '../../connection/commit-watch.ts';
+import type { AppContext } from '../context.ts';
+import type { Retention } from '../retention/retention.ts';
+import { eraseCache } from './erase-data.ts';
 
-export type RestoreVaultDeps = {
-  readonly active: Pick<ActiveConnection, 'current' | 'lendFiles'>;
-  readonly secretStore: SecretStore;
-  readonly directory: string;
-  readonly chooseFile: FileChooser;
-  /** Erases what was fetched for a connection that is not open. */
-  readonly eraseCache: (connectionId: string) => void;
-  /** Whoever brings an old backup wants what is in it. */
-  readonly stopRemovingOld: (connectionId: string) => { readonly undo: () => void };
-  readonly now: () => number;
+export type RestoreVaultDeps = Pick<
+  AppContext,
+  'active' | 'secretStore' | 'directory' | 'desktop' | 'now'
+> & {
+  /** Nothing goes by itself from an old backup, for whoever imports it wants what is in it. */
+  readonly retention: Pick<Retention, 'switchOff'>;
 };
 
 const signedOut = failed({ kind: 'signed-out' as const });
@@ -100,7 +97,7 @@ export function createVaultRestoring(
 
   return {
     chooseFile: async () => {
-      const file = await deps.chooseFile.toRead({ extension: vaultFileExtension });
+      const file = await deps.desktop.chooseFile.toRead({ extension: vaultFileExtension });
       chosen = file ?? chosen;
       return ok({ fileName: file === null ? null : path.basename(file) });
     },
@@ -148,7 +145,7 @@ export function createVaultRestoring(
         uncounted = await forgetCommitCount(deps.secretStore, into);
         if (!uncounted.ok) return;
         // Before: a kill must not leave the file there with the plan of the one it replaced.
-        const removing = deps.stopRemovingOld(into);
+        const removing = deps.retention.switchOff(into);
         try {
           answer = await inWorker('import', {
             file,
@@ -167,7 +164,7 @@ export function createVaultRestoring(
         // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
         // only so is a new one noticed.
         if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))
-          deps.eraseCache(into);
+          eraseCache(deps, into);
       });
       return uncounted.ok ? ok({ end: endOf(answer) }) : uncounted;
     },

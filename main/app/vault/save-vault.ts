@@ -1,24 +1,16 @@
 import path from 'node:path';
 import type { Handlers, Input } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
-import type { FileChooser } from '../../export/choose-file.ts';
 import { vaultFileExtension } from '../../data/vault/whole/vault-file.ts';
-import type { ConfirmAgain } from '../../features/scope.ts';
 import { passportOf } from '../../features/vault/vault-company.ts';
-import type { Messages } from '../../messages/messages.ts';
 import { refusedPassword } from '../session/refused-password.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
+import type { AppContext } from '../context.ts';
 
-export type SaveVaultDeps = {
-  readonly active: Pick<ActiveConnection, 'current'>;
-  readonly directory: string;
-  readonly chooseFile: FileChooser;
-  readonly confirmAgain: ConfirmAgain;
-  readonly messages: () => Messages;
-  readonly now: () => number;
-  readonly records: Pick<BackupRecords, 'change'>;
-};
+export type SaveVaultDeps = Pick<
+  AppContext,
+  'active' | 'directory' | 'desktop' | 'confirmAgain' | 'messages' | 'now'
+> & { readonly records: Pick<BackupRecords, 'change'> };
 
 const signedOut = failed({ kind: 'signed-out' as const });
 
@@ -35,7 +27,7 @@ export async function saveVault(
   if (refused !== null) return refused;
   const confirmed = await deps.confirmAgain(confirmation, open.profile.id);
   if (!confirmed.ok) return confirmed;
-  const file = await deps.chooseFile.toSave({
+  const file = await deps.desktop.chooseFile.toSave({
     suggestedName: `${deps.messages()('backup.file', { connection: open.profile.name })}.${vaultFileExtension}`,
     extension: vaultFileExtension,
   });

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
 import { signedOutWhenClosed } from '../../connection/signed-out-when-closed.ts';
 import { vaultPath, unreadableFiles } from '../../data/database-files.ts';
 import { storageErrorOf } from '../../data/storage-failure.ts';
 import type { BackupPlans } from '../backups/backup-plans.ts';
+import type { AppContext } from '../context.ts';
 import type { Retention } from '../retention/retention.ts';
 import { type RestoreVaultDeps, createVaultRestoring } from './restore-vault.ts';
 import { type SaveVaultDeps, saveVault } from './save-vault.ts';
@@ -13,9 +13,8 @@ import { type WhereDataIsDeps, createWhereDataIs } from './where-data-is.ts';
 
 type VaultCommandDeps = SaveVaultDeps &
   RestoreVaultDeps &
-  WhereDataIsDeps & {
-    readonly active: Pick<ActiveConnection, 'data'>;
-    readonly publishStatus: () => void;
+  WhereDataIsDeps &
+  Pick<AppContext, 'publishStatus'> & {
     readonly plans: Pick<BackupPlans, 'commands'>;
     readonly retention: Pick<Retention, 'commands'>;
   };

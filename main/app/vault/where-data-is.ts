@@ -3,19 +3,13 @@ import path from 'node:path';
 import type { Handlers, Output } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { partOfFile } from '../../data/database-files.ts';
-import type { ActiveConnection } from '../../connection/active-connection.ts';
-import type { Profile } from '../../profiles/profile-document.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
+import type { AppContext } from '../context.ts';
 
-export type WhereDataIsDeps = {
-  readonly profiles: { readonly list: () => readonly Profile[] };
-  readonly directory: string;
-  readonly logFile: string;
-  readonly records: Pick<BackupRecords, 'of'>;
-  readonly active: Pick<ActiveConnection, 'current'>;
-  /** Shows a folder in the system's own program; whether it did. */
-  readonly openFolder: (folder: string) => Promise<boolean>;
-};
+export type WhereDataIsDeps = Pick<
+  AppContext,
+  'profiles' | 'directory' | 'logFile' | 'active' | 'desktop'
+> & { readonly records: Pick<BackupRecords, 'of'> };
 
 type Sizes = Output<'vault', 'places'>['connections'][number]['bytes'];
 
@@ -46,7 +40,7 @@ export function createWhereDataIs({
   directory,
   logFile,
   records,
-  openFolder,
+  desktop,
   active,
 }: WhereDataIsDeps): Pick<Handlers['vault'], 'places' | 'openFolder'> {
   return {
@@ -85,7 +79,7 @@ export function createWhereDataIs({
           : which === 'log'
             ? path.dirname(logFile)
             : records.of(active.current()?.profile.id ?? '').plan?.folder;
-      return ok({ isOpened: folder !== undefined && (await openFolder(folder)) });
+      return ok({ isOpened: folder !== undefined && (await desktop.openFolder(folder)) });
     },
   };
 }

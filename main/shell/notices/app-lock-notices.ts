@@ -1,4 +1,4 @@
-import type { Missed } from '../../app/lock/work-while-locked.ts';
+import type { Missed } from '../../app/machine.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Notice } from './notify.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
-import type { StartAtLogin } from '../../app/handlers.ts';
+import type { StartAtLogin } from '../../app/machine.ts';
 import type { StartAtLoginState } from '../../../preload/contract/app/app.ts';
 import { autostartEntry, startsProgram } from './autostart-entry.ts';
 

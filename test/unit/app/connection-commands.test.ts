@@ -3,12 +3,11 @@ import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts'
 import { createProfileStore } from '../../../main/profiles/profile-store.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
-import {
-  type ConnectionCommandDeps,
-  createConnectionCommands,
-} from '../../../main/app/connections/connection-commands.ts';
+import { createConnectionCommands } from '../../../main/app/connections/connection-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
+import type { OpenData } from '../../../main/connection/open-data.ts';
+import { contextWith } from '../../fixtures/app-context.ts';
 import { openConnection } from '../features/fakes.ts';
 
 const draft = {
@@ -35,37 +34,40 @@ async function setUp(forget: () => void) {
     throw new Error('never called');
   };
   const commands = createConnectionCommands({
-    profiles,
-    secrets: connectionSecrets(memorySecretStore('available')),
-    sessions: { signOut: never },
-    active: {
-      current: () => ({ ...open, cache }),
-      data: () => ({ vaultFailure: null }),
-      reopen: async () => undefined,
-    } as unknown as ConnectionCommandDeps['active'],
-    saveDemo: never,
-    typed: {
-      check: async () => ok({}),
-      lookUp: never,
-      discover: async () =>
-        ok({
-          issuer: 'https://bank.example',
-          authorizationEndpoint: null,
-          tokenEndpoint: null,
-          revocationEndpoint: null,
-          scopes: [],
-          supportsPkce: true,
-        }),
-    },
-    keychain: async () => 'available',
-    eraseData: never,
-    forgetBackups: never,
-    forgetCompany: never,
-    forgetEventSecrets: never,
-    signInToDemo: never,
-    onSignedIn: never,
-    onChange: () => undefined,
-    lockCardsOfOthers: never,
+    ...contextWith({
+      profiles,
+      secrets: connectionSecrets(memorySecretStore('available')),
+      sessions: {},
+      active: {
+        current: () => ({ ...open, cache }),
+        data: () => ({ vaultFailure: null }) as OpenData,
+        reopen: async () => undefined,
+      },
+      typed: {
+        check: async () => ok({}),
+        discover: async () =>
+          ok({
+            issuer: 'https://bank.example',
+            authorizationEndpoint: null,
+            tokenEndpoint: null,
+            revocationEndpoint: null,
+            scopes: [],
+            supportsPkce: true,
+          }),
+      },
+      keychain: { check: async () => 'available' },
+      selection: { noteChoice: () => undefined },
+      publishChange: () => undefined,
+      companies: {},
+      secretStore: {},
+      directory: '',
+      closed: {},
+      canSend: () => true,
+      now: () => 0,
+      today: () => '2026-11-28',
+      reportBug: () => undefined,
+    }),
+    forgetPlans: never,
   });
   const saved = await commands.save({ id: null, draft });
   return {

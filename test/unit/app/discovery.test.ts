@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscovery } from '../../../main/app/compose/discovery.ts';
+import { createDiscovery } from '../../../main/app/connections/discovery.ts';
 import type { Fetch } from '../../../main/auth/oauth-exchange.ts';
 
 const issuer = 'https://login.bank.example';

@@ -12,6 +12,7 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { connectionId, type ConnectionId } from '../../../preload/contract/values.ts';
 import { retentionMonths } from '../../../preload/contract/app/vault.ts';
+import { contextWith } from '../../fixtures/app-context.ts';
 import { fakeBank, openConnection, openMemoryVault } from '../features/fakes.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 
@@ -102,19 +103,21 @@ function rig(
   let kept: unknown;
   const totals: unknown[] = [];
   const retention: Retention = createRetention({
-    active: { current: () => scope, lendFiles: async () => undefined },
+    ...contextWith({
+      active: { current: () => scope, lendFiles: async () => undefined },
+      secretStore,
+      directory: '',
+      profiles: { get: () => scope.profile },
+      publishChange: () => {
+        const answer = retention.commands.retention({});
+        if ('value' in answer) totals.push(answer.value.progress?.totalCount);
+      },
+    }),
     records: createRetentionRecords(
       { read: () => kept, write: (value) => (kept = value) },
       () => undefined,
     ),
     backups: { of: () => ({ made: [], last: null }) as never },
-    secretStore,
-    directory: '',
-    hasProfile: () => true,
-    publishChange: () => {
-      const answer = retention.commands.retention({});
-      if ('value' in answer) totals.push(answer.value.progress?.totalCount);
-    },
   });
   retention.follow();
   const counts = () => [

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Sessions } from '../../../main/auth/create-sessions.ts';
 import { createProfileStore } from '../../../main/profiles/profile-store.ts';
-import {
-  createSessionCommands,
-  type SessionCommandDeps,
-} from '../../../main/app/session/session-commands.ts';
+import { createSessionCommands } from '../../../main/app/session/session-commands.ts';
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
+import { contextWith } from '../../fixtures/app-context.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
@@ -28,7 +27,14 @@ function rig() {
   const attempts: string[] = [];
   const listeners = new Set<(id: string) => void>();
   let underWay: ((end: 'cancelled') => void) | null = null;
-  const sessions: Pick<Sessions, 'status' | 'cancelSignIn' | 'onChange'> = {
+  const sessions: Partial<Sessions> = {
+    signIn: () => {
+      if (underWay !== null) throw new Error('joined an attempt that asks for the former scopes');
+      attempts.push((profiles.active()?.banking?.scopes ?? []).join(' '));
+      return new Promise(
+        (resolve) => (underWay = (outcome) => resolve(ok({ outcome, detail: null }))),
+      );
+    },
     status: () =>
       ({ phase: underWay === null ? 'signed-out' : 'signing-in' }) as ReturnType<
         Sessions['status']
@@ -46,20 +52,19 @@ function rig() {
       return () => listeners.delete(listener);
     },
   };
-  const signIn: Parameters<typeof createSessionCommands>[0]['signIn'] = () => {
-    if (underWay !== null) throw new Error('joined an attempt that asks for the former scopes');
-    attempts.push((profiles.active()?.banking?.scopes ?? []).join(' '));
-    return new Promise(
-      (resolve) => (underWay = (outcome) => resolve(ok({ outcome, detail: null }))),
-    );
-  };
-  // Nothing else of them is used by signing in.
-  const commands = createSessionCommands({
-    sessions,
-    activeProfile: profiles.active,
-    addScopes: profiles.addScopes,
-    signIn,
-  } as unknown as SessionCommandDeps & { readonly signIn: typeof signIn });
+  const commands = createSessionCommands(
+    contextWith({
+      sessions,
+      profiles,
+      publishChange: () => undefined,
+      active: {},
+      desktop: {},
+      directory: '',
+      keychain: {},
+      status: () => ({}) as SessionStatus,
+      upkeep: {},
+    }),
+  );
   return { attempts, commands, listeners };
 }
 function soon() {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackupRecords } from '../../../main/app/backups/backup-records.ts';
 import { createWhereDataIs } from '../../../main/app/vault/where-data-is.ts';
+import { contextWith } from '../../fixtures/app-context.ts';
 import type { Profile } from '../../../main/profiles/profile-document.ts';
 
 let folder = '';
@@ -42,17 +43,19 @@ describe('where the data is', () => {
     };
     const opened: string[] = [];
     const where = createWhereDataIs({
-      profiles: {
-        list: () =>
-          ['bakery', 'bakery2'].map(
-            (id) => ({ id, name: id.toUpperCase(), kind: 'production' }) as Profile,
-          ),
-      },
-      directory: folder,
-      logFile: path.join(folder, 'cashdesk.log'),
+      ...contextWith({
+        profiles: {
+          list: () =>
+            ['bakery', 'bakery2'].map(
+              (id) => ({ id, name: id.toUpperCase(), kind: 'production' }) as Profile,
+            ),
+        },
+        directory: folder,
+        logFile: path.join(folder, 'cashdesk.log'),
+        active: { current: () => null },
+        desktop: { openFolder: async (which) => (opened.push(which), false) },
+      }),
       records: createBackupRecords({ read: () => kept, write: () => undefined }, () => undefined),
-      active: { current: () => null },
-      openFolder: async (which) => (opened.push(which), false),
     });
     expect(await where.places({})).toEqual({
       ok: true,

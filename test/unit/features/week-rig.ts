@@ -19,6 +19,7 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import { localDay } from '../../../main/time/local-day.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
 import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
+import { contextWith } from '../../fixtures/app-context.ts';
 import { fakeServices, openConnection } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 import { cardIds, createWeekBank, createWorld } from './week-bank.ts';
@@ -50,24 +51,29 @@ function createUpkeep(scope: Scope, directory: string) {
   };
   const folder = path.join(directory, 'backups');
   mkdirSync(folder);
-  const deps = {
+  const choose = async (): Promise<string> => folder;
+  const context = {
     secretStore: memorySecretStore('available'),
     directory,
-    hasProfile: () => true,
+    profiles: { get: () => scope.profile },
     publishChange: nothing,
     now: scope.now,
   };
   const records = createBackupRecords(settingsPart(), nothing);
   const backups = createBackupPlans({
-    confirmAgain: fakeServices.confirmAgain,
-    ...deps,
-    active: { current: () => ofBackups },
+    ...contextWith({
+      ...context,
+      active: { current: () => ofBackups },
+      confirmAgain: fakeServices.confirmAgain,
+      desktop: { chooseFile: { folder: choose, toRead: choose, toSave: choose } },
+    }),
     records,
-    chooseFile: { folder: async () => folder },
   });
   const retention = createRetention({
-    ...deps,
-    active: { current: () => scope, lendFiles: async () => undefined },
+    ...contextWith({
+      ...context,
+      active: { current: () => scope, lendFiles: async () => undefined },
+    }),
     records: createRetentionRecords(settingsPart(), nothing),
     backups: records,
   });

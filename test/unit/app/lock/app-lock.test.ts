@@ -16,7 +16,7 @@ function run(
   const tasks = new Set<() => void>();
   const state: LockState = { phase: kept.isSet === true ? 'locked' : 'open', isClosed: false };
   const lock = createAppLock({
-    state,
+    lockState: state,
     secret: createSecretOfLock({ secretStore, monotonicNow: () => 0 }),
     kept: { read: () => kept, write: (value) => void Object.assign(kept, value) },
     work: {

@@ -16,7 +16,7 @@ function run(secretStore: SecretStore = memorySecretStore('available')) {
   const clock = { nowMs: 0 };
   const pushed: string[] = [];
   const lock = createAppLock({
-    state: { phase: 'open', isClosed: false },
+    lockState: { phase: 'open', isClosed: false },
     secret: createSecretOfLock({ secretStore, monotonicNow: () => clock.nowMs }),
     kept: { read: () => null, write: () => undefined },
     work: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contextWith } from '../../../fixtures/app-context.ts';
 import { createResetBySignIn } from '../../../../main/app/lock/reset-by-sign-in.ts';
 import { memorySecretStore } from '../../../../main/keychain/memory-secret-store.ts';
 import { tokensAccount } from '../../../../main/keychain/accounts.ts';
@@ -39,9 +40,16 @@ function forgotten(
   const did: string[] = [];
   const kept = memorySecretStore('available');
   const fresh = memorySecretStore('available');
-  const { reset } = createResetBySignIn({
-    profiles: () => ({ list, active: list[0] ?? null }),
-    freshSignIn: () => ({
+  const { reset } = createResetBySignIn(
+    contextWith({
+      profiles: { list: () => list, active: () => list[0] ?? null },
+      companies: { read: async () => known },
+      secretStore: kept,
+      sessions: { reconcileAll: async () => undefined },
+      appLock: { reset: async () => (did.push('reset'), ok(null)) },
+      onAppLockReset: () => undefined,
+    }),
+    () => ({
       sessions: {
         signIn: async (id) => {
           did.push(`sign in ${id}`);
@@ -58,12 +66,7 @@ function forgotten(
       isFresh: () => isFresh,
       organization: async () => organization,
     }),
-    companies: { read: async () => known },
-    secretStore: kept,
-    sessions: { reconcileAll: async () => undefined },
-    lock: { reset: async () => (did.push('reset'), ok(null)) },
-    onReset: () => undefined,
-  });
+  );
   return { reset, did, kept };
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { LockState } from '../../../../main/app/lock/lock-state.ts';
 import { createWorkWhileLocked } from '../../../../main/app/lock/work-while-locked.ts';
+import { contextWith } from '../../../fixtures/app-context.ts';
 import type { AwayConnection } from '../../../../main/connection/active-connection.ts';
 import type { OpenFeatures } from '../../../../main/connection/open-features.ts';
 import type { CardForTray } from '../../../../main/features/card-for-tray.ts';
 import type { Scope } from '../../../../main/features/scope.ts';
+import type { ResolvedPreferences } from '../../../../preload/contract/app/preferences.ts';
 import { failed, ok } from '../../../../preload/contract/result.ts';
 import { cardIdOf } from '../../features/fakes.ts';
 
@@ -36,49 +38,57 @@ function rig(...more: readonly CardForTray[]) {
   const progress: unknown[] = [];
   const answer = Promise.withResolvers<null>();
   const work = createWorkWhileLocked({
-    state,
-    mode: () => 'closed',
-    active: {
-      current: () => (openId === null ? null : ({ profile: { id: openId } } as Scope)),
-      features: () =>
-        openId === null
-          ? null
-          : ({
-              cardsForTray: () => [card(b)],
-              noteLock: ({ id }) => void told.push(`${openId ?? ''}:${id}`),
-            } as Partial<OpenFeatures> as OpenFeatures),
-      away: () => away,
-      reopen: async () => {
-        [away, openId] = [null, null];
+    ...contextWith({
+      lockState: state,
+      preferences: {
+        current: () => ({ chosen: { appLockMode: 'closed' } }) as ResolvedPreferences,
       },
-    },
-    ofConnection: {
-      cards: {
-        lock: async () => failed({ kind: 'signed-out' }),
-        lockMany: async () => failed({ kind: 'signed-out' }),
+      active: {
+        current: () => (openId === null ? null : ({ profile: { id: openId } } as Scope)),
+        features: () =>
+          openId === null
+            ? null
+            : ({
+                cardsForTray: () => [card(b)],
+                noteLock: ({ id }) => void told.push(`${openId ?? ''}:${id}`),
+              } as Partial<OpenFeatures> as OpenFeatures),
+        away: () => away,
+        reopen: async () => {
+          [away, openId] = [null, null];
+        },
       },
-      events: { receiverStatus: async () => ok({ receiver: { state: 'off' } }) },
-    } as never,
-    sessions: { reconcileAll: async () => undefined },
+      ofConnection: {
+        cards: {
+          lock: async () => failed({ kind: 'signed-out' }),
+          lockMany: async () => failed({ kind: 'signed-out' }),
+        },
+        events: { receiverStatus: async () => ok({ receiver: { state: 'off' } }) },
+      } as never,
+      sessions: { reconcileAll: async () => undefined },
+      journal: {
+        note: async (of, { answer }) => {
+          noted.push(`${of}:${answer === null ? 'leaves' : 'answered'}`);
+          return false;
+        },
+      },
+      onMissedWhileLocked: () => undefined,
+      onChange: () => undefined,
+      collectGarbage: () => undefined,
+      later: () => undefined,
+      push: (_, payload) => void progress.push(payload),
+      now: () => 1,
+      reportBug: () => undefined,
+    }),
     openActive: async () => undefined,
-    readStoredCards: async () => null,
-    journal: {
-      note: async (of, { answer }) => {
-        noted.push(`${of}:${answer === null ? 'leaves' : 'answered'}`);
-        return false;
+    closed: {
+      readCards: async () => null,
+      lockCard: async (of, id) => {
+        sent.push(`${of.id}:${id}`);
+        await answer.promise;
+        return ok({ id, status: 'paused', isLocked: true });
       },
-    },
-    lockClosed: async (of, id) => {
-      sent.push(`${of.id}:${id}`);
-      await answer.promise;
-      return ok({ id, status: 'paused', isLocked: true });
     },
     refuseDeliveries: async (place) => (refused.push(place), null),
-    onMissed: () => undefined,
-    onCards: () => undefined,
-    collectGarbage: () => undefined,
-    push: (_, payload) => void progress.push(payload),
-    now: () => 1,
   });
   return {
     work,

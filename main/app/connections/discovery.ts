@@ -1,15 +1,10 @@
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { askedToWait } from '../../auth/asked-to-wait.ts';
 import { discover, type DiscoveryFailure } from '../../auth/discover.ts';
-import {
-  type Discover,
-  addressError,
-  errorAt,
-  unreachedError,
-} from '../connections/check-addresses.ts';
+import { type Discover, addressError, errorAt, unreachedError } from './check-addresses.ts';
 import { systemTimers } from '../../time/timers.ts';
-import type { Machine } from './machine.ts';
-import type { Network } from './network.ts';
+import type { Machine } from '../machine.ts';
+import type { Network } from '../network.ts';
 
 /**
  * Why discovery gave nothing, as the window is told. What the address itself is to blame for is a

@@ -1,10 +1,12 @@
-import type { Desktop } from '../handlers.ts';
+import { pushedWhileLocked, type PushEvent } from '../../../preload/contract/events.ts';
+import type { Desktop, Machine } from '../machine.ts';
+import type { LockState } from './lock-state.ts';
 
 /**
  * The dialogs for files, cancelled where the app is locked by the time a file is chosen: a dialog of
  * the system stays open when the app locks, and a stranger at the desk can answer it.
  */
-export function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): Desktop {
+function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): Desktop {
   const { chooseFile } = desktop;
   const ifUnlocked = <Chosen>(chosen: Chosen | null): Chosen | null =>
     isUnlocked() ? chosen : null;
@@ -23,4 +25,13 @@ export function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): 
       folder: async () => ifUnlocked(await chooseFile.folder()),
     },
   };
+}
+
+/** While the app is locked, the window gets nothing of anybody's and no file is chosen. */
+export function guardMachine(machine: Machine, state: Pick<LockState, 'phase'>): Machine {
+  const isUnlocked = (): boolean => state.phase === 'open';
+  const push: PushEvent = (name, payload) => {
+    if (isUnlocked() || pushedWhileLocked.has(name)) machine.push(name, payload);
+  };
+  return { ...machine, push, desktop: withUnlockedFiles(machine.desktop, isUnlocked) };
 }

@@ -1,14 +1,17 @@
-import type { Fetch } from '../../auth/oauth-exchange.ts';
-import { headerTraceId } from '../../bank/transport/trace-id.ts';
-import { createSignal, type Signal } from '../../features/signal.ts';
-import { type ContactedHosts, createContactedHosts } from '../../log/contacted-hosts.ts';
-import { journaledFetch } from '../../log/journaled-fetch.ts';
-import { createRequestJournal, type RequestJournal } from '../../log/request-journal.ts';
-import { createNetworkWatch } from '../network-watch.ts';
+import type { Fetch } from '../auth/oauth-exchange.ts';
+import { headerTraceId } from '../bank/transport/trace-id.ts';
+import type { Transport } from '../connection/bank-of-profile.ts';
+import { createSignal, type Signal } from '../features/signal.ts';
+import type { Departure } from '../http/departure.ts';
+import { type ContactedHosts, createContactedHosts } from '../log/contacted-hosts.ts';
+import { journaledFetch } from '../log/journaled-fetch.ts';
+import { createRequestJournal, type RequestJournal } from '../log/request-journal.ts';
+import { createNetworkWatch } from './network-watch.ts';
+import { pause } from '../time/pause.ts';
 import type { Machine } from './machine.ts';
 
-type NetworkDeps = Pick<Machine, 'fetch' | 'systemIsOnline' | 'now' | 'log'> & {
-  readonly isLeaving: () => boolean;
+type NetworkDeps = Pick<Machine, 'fetch' | 'systemIsOnline' | 'now' | 'random' | 'log'> & {
+  readonly departure: Departure;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -21,20 +24,18 @@ export type Network = ReturnType<typeof createNetworkWatch> & {
    * the same moment. At the end of the app nothing begins.
    */
   readonly canSend: () => boolean;
-  /** Each host is counted; the bank's client writes its own journal. */
-  readonly fetch: Fetch;
-  /** Besides, each request is written into the journal, with its trace id. */
+  /** How requests to the bank go out: each host is counted, and the client writes the journal. */
+  readonly transport: Transport;
+  /** Each host is counted, and each request is written into the journal, with its trace id. */
   readonly authFetch: Fetch;
   /** The same for whoever else the app asks, of whom no trace id is expected. */
   readonly observed: (ask: Fetch) => Fetch;
   readonly contacted: ContactedHosts;
   readonly journal: RequestJournal;
-  /** Only what the bank's own addresses meet says whether the bank can be reached. */
-  readonly bankJournal: Pick<RequestJournal, 'record'>;
 };
 
-export function composeNetwork(deps: NetworkDeps): Network {
-  const { now, log, systemIsOnline } = deps;
+export function createNetwork(deps: NetworkDeps): Network {
+  const { now, log, systemIsOnline, departure } = deps;
   const changed = createSignal<boolean>(deps.reportBug);
   const watch = createNetworkWatch({ systemIsOnline, onChange: changed.emit });
   const contacted = createContactedHosts({ now });
@@ -55,19 +56,27 @@ export function composeNetwork(deps: NetworkDeps): Network {
     changed,
     canSend: () => {
       watch.poll();
-      return systemIsOnline() && !deps.isLeaving();
+      return systemIsOnline() && !departure.begun.aborted;
     },
-    fetch,
+    transport: {
+      fetch,
+      now,
+      monotonicNow: () => performance.now(),
+      random: deps.random,
+      sleep: pause,
+      journal: {
+        // Only answers from the bank's own addresses say whether the bank can be reached.
+        record: (entry) => {
+          journal.record(entry);
+          watch.noteRequest(entry);
+        },
+      },
+      departure,
+    },
     authFetch: journaledFetch(fetch, { journal, now, traceIdOf: headerTraceId }),
     observed: (ask) =>
       journaledFetch(contacted.counted(ask), { journal, now, traceIdOf: () => null }),
     contacted,
     journal,
-    bankJournal: {
-      record: (entry) => {
-        journal.record(entry);
-        watch.noteRequest(entry);
-      },
-    },
   };
 }

@@ -1,0 +1,73 @@
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { ActiveConnection } from '../../connection/active-connection.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
+import type { ProfileStore } from '../../profiles/profile-store.ts';
+import type { DemoSignIn } from '../session/demo-sign-in.ts';
+import type { Upkeep } from '../upkeep.ts';
+
+type Deps = {
+  readonly profiles: Pick<ProfileStore, 'get' | 'select' | 'active'>;
+  readonly active: Pick<ActiveConnection, 'reopen'>;
+  readonly upkeep: Pick<Upkeep, 'onSignedIn'>;
+  readonly publishChange: (topic: 'connections') => void;
+  /** The service is started for that, and has another address each time. */
+  readonly saveDemo: () => Promise<Profile>;
+  readonly signInToDemo: DemoSignIn['signIn'];
+};
+
+/** Which profile the owner works with. */
+export type ProfileSelection = {
+  /** Opens the connection of a profile; that of the demo once it has its session. */
+  readonly select: (id: string) => Promise<Result<unknown>>;
+  readonly selectDemo: () => Promise<Result<Pick<Profile, 'id'>>>;
+  /** Opens the connection of the active profile, as the app does at its start. */
+  readonly openActive: () => Promise<void>;
+  /** The owner chose another profile: a demo that is ready later must not take its place. */
+  readonly noteChoice: () => void;
+};
+
+export function createProfileSelection(deps: Deps): ProfileSelection {
+  const { profiles, active } = deps;
+  let choices = 0;
+  const noteChoice = (): void => void (choices += 1);
+  const open = async (): Promise<void> => {
+    await active.reopen();
+    deps.publishChange('connections');
+  };
+
+  /**
+   * The demo takes the place of what is open once it has its session: until then everything stands
+   * as it did, and nobody sees an error.
+   */
+  const selectDemo: ProfileSelection['selectDemo'] = async () => {
+    noteChoice();
+    const mine = choices;
+    const { id } = await deps.saveDemo();
+    const signedIn = await deps.signInToDemo(id);
+    if (choices !== mine) return ok({ id });
+    profiles.select(id);
+    await open();
+    if (!signedIn.ok) return signedIn;
+    if (signedIn.value.isNew) deps.upkeep.onSignedIn();
+    return ok({ id });
+  };
+
+  const select: ProfileSelection['select'] = async (id) => {
+    if (profiles.get(id)?.kind === 'demo') return selectDemo();
+    const selected = profiles.select(id);
+    if (!selected.ok) return selected;
+    noteChoice();
+    await open();
+    return selected;
+  };
+
+  return {
+    select,
+    selectDemo,
+    noteChoice,
+    openActive: async () => {
+      const profile = profiles.active();
+      if (profile) await select(profile.id);
+    },
+  };
+}

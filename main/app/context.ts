@@ -1,0 +1,58 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import type { SessionStatus } from '../../preload/contract/app/session.ts';
+import type { Sessions } from '../auth/create-sessions.ts';
+import type { ActiveConnection } from '../connection/active-connection.ts';
+import type { LockJournal } from '../connection/lock-journal.ts';
+import type { ConnectionCommands } from '../connection/open-features.ts';
+import type { AppServices } from '../features/scope.ts';
+import type { Signal } from '../features/signal.ts';
+import type { Ending } from '../http/departure.ts';
+import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
+import type { ProfileStore } from '../profiles/profile-store.ts';
+import type { Discover } from './connections/check-addresses.ts';
+import type { ProfileSelection } from './connections/profile-selection.ts';
+import type { TypedAddresses } from './connections/typed-addresses.ts';
+import type { AppLock, WorkWhileLocked } from './lock/app-lock.ts';
+import type { ClosedConnections } from './lock/closed-connections.ts';
+import type { KnownCompanies } from './lock/known-companies.ts';
+import type { LockState } from './lock/lock-state.ts';
+import type { Machine } from './machine.ts';
+import type { Network } from './network.ts';
+import type { KeychainWatch } from './session/keychain-watch.ts';
+import type { Upkeep } from './upkeep.ts';
+
+/**
+ * All that outlives a connection. `create-context.ts` builds it; a module that uses it takes a
+ * `Pick` of it, and a module that builds a part of it names what it needs by the same names.
+ */
+export type AppContext = Machine &
+  Omit<AppServices, 'preferences'> & {
+    /** What each connection gets of the app. */
+    readonly services: AppServices;
+    readonly departure: Ending;
+    readonly network: Network;
+    /** Emitted also while the app is locked, when nothing is pushed to the page. */
+    readonly dataChanged: Signal<DataTopic>;
+    readonly secrets: ConnectionSecrets;
+    readonly profiles: ProfileStore;
+    readonly keychain: KeychainWatch;
+    readonly sessions: Sessions;
+    readonly discover: Discover;
+    readonly typed: TypedAddresses;
+    readonly journal: LockJournal;
+    readonly active: ActiveConnection;
+    /** Another connection may be open, or none. */
+    readonly reopened: Signal<null>;
+    readonly ofConnection: ConnectionCommands;
+    readonly upkeep: Upkeep;
+    readonly status: () => SessionStatus;
+    readonly publishStatus: () => void;
+    /** The status says so while the task runs, if the app begins with the demo. */
+    readonly whilePreparing: (task: () => Promise<void>) => Promise<void>;
+    readonly selection: ProfileSelection;
+    readonly closed: ClosedConnections;
+    readonly companies: KnownCompanies;
+    readonly lockState: LockState;
+    readonly work: WorkWhileLocked;
+    readonly appLock: AppLock;
+  };

@@ -1,0 +1,125 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import { createActiveConnection } from '../connection/active-connection.ts';
+import { createLockJournal } from '../connection/lock-journal.ts';
+import { routeToConnection } from '../connection/open-features.ts';
+import { refuseDeliveries } from '../features/events/refuse-deliveries.ts';
+import { createSignal } from '../features/signal.ts';
+import { createEnding } from '../http/departure.ts';
+import { awaitedSecrets } from '../keychain/awaited-secrets.ts';
+import { connectionSecrets } from '../profiles/connection-secrets.ts';
+import { createProfileStore } from '../profiles/profile-store.ts';
+import { createAddressCheck } from './connections/check-addresses.ts';
+import { createDemoProfile } from './connections/demo-profile.ts';
+import { createDiscovery } from './connections/discovery.ts';
+import { createHostLookUp } from './connections/look-up-host.ts';
+import { probeTls } from './connections/probe-tls.ts';
+import { createProfileSelection } from './connections/profile-selection.ts';
+import { createTypedAddresses } from './connections/typed-addresses.ts';
+import type { AppContext } from './context.ts';
+import { createAppLock, wasSet } from './lock/app-lock.ts';
+import { createClosedConnections } from './lock/closed-connections.ts';
+import { createConfirmAgain } from './lock/confirm-again.ts';
+import { createKnownCompanies } from './lock/known-companies.ts';
+import type { LockState } from './lock/lock-state.ts';
+import { createSecretOfLock } from './lock/secret-of-lock.ts';
+import { guardMachine } from './lock/guard-machine.ts';
+import { createWorkWhileLocked } from './lock/work-while-locked.ts';
+import type { Machine } from './machine.ts';
+import { createNetwork } from './network.ts';
+import { createServices } from './services.ts';
+import { createBankSessions } from './session/bank-sessions.ts';
+import { createKeychainWatch } from './session/keychain-watch.ts';
+import { createSessionStatus } from './session/session-status.ts';
+import { createUpkeep } from './upkeep.ts';
+
+/** Builds everything that outlives a connection and does not know Electron, in order. */
+export function createContext(given: Machine): AppContext {
+  const lockState: LockState = {
+    phase: wasSet(given.settings('appLock').read()) ? 'locked' : 'open',
+    isClosed: false,
+  };
+  const machine = guardMachine(given, lockState);
+  const reportBug = (cause: unknown): void => machine.log.write({ event: 'thrown', error: cause });
+  const departure = createEnding();
+  const dataChanged = createSignal<DataTopic>(reportBug);
+  const reopened = createSignal<null>(reportBug);
+  const network = createNetwork({ ...machine, departure, reportBug });
+  const services = createServices({
+    machine,
+    departure,
+    network,
+    dataChanged,
+    lockState,
+    // The lock comes last: it closes and opens all that is built before it.
+    confirmAgain: (...asked) => createConfirmAgain(appLock)(...asked),
+    reportBug,
+  });
+
+  const secretStore = awaitedSecrets(machine.secretStore, departure.awaited);
+  const secrets = connectionSecrets(secretStore);
+  const profiles = createProfileStore({ ...machine, settings: machine.settings('connections') });
+  const keychain = createKeychainWatch(secretStore);
+  const companies = createKnownCompanies(secretStore);
+  const base = {
+    ...services,
+    ...machine,
+    services,
+    ...{ lockState, departure, dataChanged, reopened, network },
+    ...{ secretStore, secrets, profiles, keychain, companies },
+  };
+  const sessions = createBankSessions(base);
+  const saveDemo = createDemoProfile(base);
+  const discover = createDiscovery(base);
+  const lookUp = createHostLookUp(base);
+  const check = createAddressCheck({ ...base, discover, lookUp, probeTls, ended: departure.begun });
+  const typed = createTypedAddresses({ ...base, check, discover, lookUp });
+
+  const journal = createLockJournal(base);
+  const active = createActiveConnection({
+    ...base,
+    journal,
+    sessions,
+    transport: network.transport,
+    profileToOpen: async () => {
+      if (await appLock.keepsClosed()) return null;
+      const profile = profiles.active();
+      return profile?.kind === 'demo' ? saveDemo() : profile;
+    },
+    onStatus: () => reopened.emit(null),
+  });
+  const ofConnection = routeToConnection(active.features);
+  const { status, publishStatus, whilePreparing, signInToDemo } = createSessionStatus({
+    ...base,
+    sessions,
+    active,
+  });
+  reopened.listen(publishStatus);
+  const upkeep = createUpkeep({ ...base, active, ofConnection, publishStatus });
+  const selection = createProfileSelection({ ...base, active, upkeep, saveDemo, signInToDemo });
+
+  const open = {
+    ...base,
+    ...{ sessions, discover, typed, journal, active, ofConnection },
+    ...{ status, publishStatus, whilePreparing, upkeep, selection },
+  };
+  const closed = createClosedConnections(open);
+  const work = createWorkWhileLocked({
+    ...open,
+    closed,
+    refuseDeliveries,
+    openActive: async () => {
+      // A connection that cannot be opened must not keep the app locked.
+      await whilePreparing(selection.openActive).catch(reportBug);
+      upkeep.refreshAll();
+    },
+  });
+  reopened.listen(work.tellLocks);
+  const appLock = createAppLock({
+    ...base,
+    secret: createSecretOfLock(base),
+    kept: machine.settings('appLock'),
+    work,
+    startsClosed: () => services.preferences().appLockMode === 'closed',
+  });
+  return { ...open, closed, work, appLock };
+}

@@ -1,0 +1,120 @@
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { CardId } from '../../../preload/contract/values.ts';
+import type { Sessions } from '../../auth/create-sessions.ts';
+import type { BankApi } from '../../bank/bank-api.ts';
+import { isLocked } from '../../bank/cards/card-status.ts';
+import type { ActiveConnection, AwayConnection } from '../../connection/active-connection.ts';
+import { bankOfProfile } from '../../connection/bank-of-profile.ts';
+import type { LockJournal } from '../../connection/lock-journal.ts';
+import { openData, type OpenData } from '../../connection/open-data.ts';
+import { readStagingTokens } from '../../connection/staging-tokens.ts';
+import type { CardForTray } from '../../features/card-for-tray.ts';
+import { storedCards } from '../../features/cards/lock/stored-cards.ts';
+import type { CardLock } from '../../features/feature.ts';
+import type { AppServices } from '../../features/scope.ts';
+import type { SecretStore } from '../../keychain/secret-store.ts';
+import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
+import type { ProfileStore } from '../../profiles/profile-store.ts';
+import type { Network } from '../network.ts';
+
+type Deps = Pick<AppServices, 'randomBytes' | 'now' | 'canSend' | 'reportBug'> & {
+  readonly directory: string;
+  readonly secretStore: SecretStore;
+  readonly secrets: ConnectionSecrets;
+  readonly profiles: Pick<ProfileStore, 'active'>;
+  readonly sessions: Pick<Sessions, 'accessToken'>;
+  readonly network: Pick<Network, 'transport'>;
+  readonly active: Pick<ActiveConnection, 'away' | 'reopen'>;
+  readonly journal: Pick<LockJournal, 'read'>;
+};
+
+/** What is done for a connection that is closed, without opening it as a whole. */
+export type ClosedConnections = {
+  /** Opens its files for the time of a task. */
+  readonly withData: <Value>(
+    profile: Profile,
+    task: (data: OpenData) => Value | Promise<Value>,
+  ) => Promise<Value>;
+  /** Its bank, with its token out of the keychain. Other sessions bring other tokens. */
+  readonly bank: (
+    profile: Profile,
+    sessions?: Pick<Sessions, 'accessToken'>,
+    controller?: { readonly signal: AbortSignal },
+  ) => Promise<BankApi>;
+  /** What the files of the active connection say of its cards. Never fails. */
+  readonly readCards: () => Promise<Pick<AwayConnection, 'profile' | 'cards'> | null>;
+  readonly lockCard: (profile: Profile, id: CardId) => Promise<CardLock['answer']>;
+};
+
+export function createClosedConnections(deps: Deps): ClosedConnections {
+  const { secretStore, secrets, profiles, active } = deps;
+
+  const withData: ClosedConnections['withData'] = async ({ id }, task) => {
+    const data = await openData(secretStore, {
+      directory: deps.directory,
+      connectionId: id,
+      randomBytes: deps.randomBytes,
+      isSuspected: false,
+      isLent: active.away()?.profile.id === id,
+      now: deps.now,
+      onNotice: () => undefined,
+      timers: null,
+      reportBug: deps.reportBug,
+    });
+    try {
+      return await task(data);
+    } finally {
+      data.close();
+    }
+  };
+
+  const bank: ClosedConnections['bank'] = async (
+    profile,
+    sessions = deps.sessions,
+    // A lock that is on its way is let through to its end.
+    { signal } = new AbortController(),
+  ) =>
+    bankOfProfile(profile, {
+      sessions,
+      secrets,
+      transport: deps.network.transport,
+      stagingTokens: await readStagingTokens(secrets, profile),
+      signal,
+    }).bank;
+
+  return {
+    withData,
+    bank,
+    readCards: async () => {
+      const profile = profiles.active();
+      // The demo has a bank only while it is open.
+      if (profile === null || profile.kind === 'demo' || profile.banking === null) return null;
+      let cards: readonly CardForTray[] = [];
+      // In the queue of openings, so that its files are never open twice.
+      const read = active.reopen(async () => {
+        cards = await withData(profile, storedCards);
+      });
+      await read.catch(deps.reportBug);
+      // A lock that was sent since the files were last open is in the journal alone.
+      const locked = new Set(
+        (await deps.journal.read(profile.id)).flatMap(({ id, answer }) =>
+          answer.ok && answer.value.isLocked ? [id] : [],
+        ),
+      );
+      return {
+        profile,
+        cards: cards.map((card) =>
+          locked.has(card.id) ? { ...card, state: { kind: 'locked' as const } } : card,
+        ),
+      };
+    },
+    lockCard: async (profile, id) => {
+      if (!deps.canSend()) return failed({ kind: 'offline' });
+      const sent = await (await bank(profile)).lockCard(id);
+      if (!sent.ok) return sent;
+      const { status } = sent.value;
+      return ok({ id, status, isLocked: isLocked(status) });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
+import { cachePath, databaseExists } from '../../data/database-files.ts';
+import { keptOrganization } from '../../features/kept-organization.ts';
+import type { Profile } from '../../profiles/profile-document.ts';
+import type { AppContext } from '../context.ts';
+import { companyIdOf } from './known-companies.ts';
+
+type Context = Pick<
+  AppContext,
+  | 'active'
+  | 'closed'
+  | 'companies'
+  | 'dataChanged'
+  | 'directory'
+  | 'lockState'
+  | 'profiles'
+  | 'reopened'
+  | 'reportBug'
+>;
+
+/**
+ * Notes next to the PIN which company each connection belongs to, for it may reset a forgotten PIN.
+ * @returns notes all connections, also those that were last open before any company was noted
+ */
+export function noteCompanies(context: Context): () => Promise<void> {
+  const { active, closed, companies, profiles, lockState } = context;
+
+  const noteCompany = async (
+    { id, kind, banking }: Profile,
+    from: Parameters<typeof keptOrganization>[0],
+  ): Promise<void> => {
+    const organization = keptOrganization(from);
+    const companyId = organization && companyIdOf(organization);
+    if (kind !== 'demo' && banking !== null && companyId !== null)
+      await companies.note(id, { companyId, binding: bindingOf(banking) });
+  };
+  /** A locked app adds no company: a stranger at the desk could add one that unlocks it. */
+  const noteOpenCompany = async (): Promise<void> => {
+    const open = active.current();
+    if (open !== null && lockState.phase === 'open') await noteCompany(open.profile, open);
+  };
+  const note = (): void => void noteOpenCompany().catch(context.reportBug);
+  context.reopened.listen(note);
+  context.dataChanged.listen((topic) => {
+    if (topic === 'organization') note();
+  });
+
+  return async () => {
+    await noteOpenCompany();
+    const known = await companies.read();
+    for (const profile of profiles.list())
+      if (
+        known.ok &&
+        databaseExists(cachePath(context.directory, profile.id)) &&
+        !Object.hasOwn(known.value ?? {}, profile.id) &&
+        profile.id !== active.current()?.profile.id
+      )
+        await closed.withData(profile, (data) => noteCompany(profile, data));
+  };
+}

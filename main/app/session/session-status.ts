@@ -1,0 +1,77 @@
+import type { SessionStatus } from '../../../preload/contract/app/session.ts';
+import type { AppContext } from '../context.ts';
+import { createDemoSignIn, type DemoSignIn } from './demo-sign-in.ts';
+
+type Deps = Pick<AppContext, 'profiles' | 'sessions' | 'active' | 'keychain' | 'push' | 'onChange'>;
+
+/** What the window is told of the session, and of where its data is kept. */
+type SessionStatusWatch = Pick<AppContext, 'status' | 'publishStatus' | 'whilePreparing'> & {
+  readonly signInToDemo: DemoSignIn['signIn'];
+};
+
+export function createSessionStatus(deps: Deps): SessionStatusWatch {
+  const { profiles, sessions, active } = deps;
+  const demoSignIn = createDemoSignIn(sessions);
+  let beginsWithDemo = false;
+  /** The demo signs in, and nothing else is open meanwhile. */
+  const isPreparing = (): boolean =>
+    beginsWithDemo || (demoSignIn.isUnderWay() && active.current() === null);
+
+  const status = (): SessionStatus => {
+    const keychain = deps.keychain.state();
+    // While one connection makes way for another it is the coming one.
+    const profile = active.current()?.profile ?? profiles.active();
+    const data = active.data();
+    const shared = {
+      keychain,
+      persistence: data?.persistence ?? (keychain === 'available' ? 'kept' : 'memory-only'),
+      cacheNotice: data?.cacheNotice() ?? null,
+      vaultFailure: data?.vaultFailure ?? null,
+      hasLostRecords: data?.hasLostRecords() ?? false,
+    } as const;
+    if (!profile)
+      return {
+        ...shared,
+        connectionId: null,
+        phase: 'no-connection',
+        signIn: null,
+        lastSignIn: null,
+        grantedScopes: null,
+      };
+    const { phase, signIn, lastSignIn, grantedScopes, persistence } = sessions.status(profile.id);
+    return {
+      ...shared,
+      connectionId: profile.id,
+      phase: isPreparing() ? 'preparing' : profile.banking === null ? 'registrations-only' : phase,
+      signIn: isPreparing() ? null : signIn,
+      lastSignIn,
+      grantedScopes,
+      persistence: persistence === 'memory-only' ? persistence : shared.persistence,
+    };
+  };
+
+  const publishStatus = (): void => {
+    deps.push('session.changed', status());
+    deps.onChange();
+    void active.features()?.notify('sessionChanged');
+  };
+  sessions.onChange((id) => {
+    // What stands until the demo has its session goes on standing.
+    if (id === status().connectionId && !isPreparing()) publishStatus();
+  });
+
+  return {
+    status,
+    publishStatus,
+    signInToDemo: demoSignIn.signIn,
+    whilePreparing: async (task) => {
+      beginsWithDemo = profiles.active()?.kind === 'demo';
+      try {
+        await task();
+      } finally {
+        beginsWithDemo = false;
+        publishStatus();
+      }
+    },
+  };
+}

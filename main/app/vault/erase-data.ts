@@ -1,0 +1,36 @@
+import type { Result } from '../../../preload/contract/result.ts';
+import { forgetCommitCount } from '../../connection/commit-watch.ts';
+import { eraseCacheFiles, eraseVaultFiles } from '../../connection/connection-data.ts';
+import { dataKeys } from '../../keychain/data-keys.ts';
+import type { KeychainFailure } from '../../keychain/secret-store.ts';
+import type { AppContext } from '../context.ts';
+import { forgetEventSecrets } from './forget-event-secrets.ts';
+
+/** Erases what was fetched for a connection that is not open. */
+export function eraseCache(
+  { directory, active }: Pick<AppContext, 'directory' | 'active'>,
+  connectionId: string,
+): void {
+  eraseCacheFiles(directory, connectionId);
+  active.eraseMemory(connectionId, { vault: false });
+}
+
+/** Erases what is kept of a connection that is not open, with the keys of what goes. */
+export async function eraseData(
+  context: Pick<AppContext, 'secretStore' | 'directory' | 'active'>,
+  id: string,
+  { vault }: { readonly vault: boolean },
+): Promise<Result<null, KeychainFailure>> {
+  const { secretStore, directory, active } = context;
+  eraseCache(context, id);
+  const keys = dataKeys(secretStore, id);
+  const removed = await keys.remove('cache');
+  if (!vault || !removed.ok) return removed;
+  const forgotten = await forgetEventSecrets(context, id);
+  if (!forgotten.ok) return forgotten;
+  const uncounted = await forgetCommitCount(secretStore, id);
+  if (!uncounted.ok) return uncounted;
+  eraseVaultFiles(directory, id);
+  active.eraseMemory(id, { vault });
+  return keys.remove('vault');
+}
