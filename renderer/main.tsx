@@ -16,9 +16,8 @@ import { startPreferences, usePreferences } from './platform/preferences.ts';
 import { startSession } from './platform/session.ts';
 import { startUpdates } from './platform/updates.ts';
 import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
-import { screenNamed } from './frame/screens.tsx';
 import { Window } from './frame/window.tsx';
-import { activateLocale, allWords, beginWithLocale } from './i18n/i18n.ts';
+import { activateLocale } from './i18n/i18n.ts';
 
 /** Main opens the connection meanwhile; a frame without a screen is better than an empty window. */
 const longestWaitForSessionMs = 200;
@@ -34,14 +33,10 @@ function draw(content: ReactNode): void {
 }
 
 /** Everything of the page that shows nothing of anybody. */
-async function startAlways(isLocked: boolean): Promise<void> {
+async function startAlways(): Promise<void> {
   const { locale, formatLocale } = usePreferences.getState();
-  const { screen } = useNavigation.getState().route;
   startAppLock();
-  await (!isLocked && screenNamed(screen)?.isInStart === true ? beginWithLocale : activateLocale)(
-    locale,
-    formatLocale,
-  );
+  await activateLocale(locale, formatLocale);
   performance.mark('start.words');
 }
 
@@ -49,7 +44,6 @@ async function startAlways(isLocked: boolean): Promise<void> {
 async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<void> {
   const session = startSession();
   const { screen } = useNavigation.getState().route;
-  // Two files, read side by side.
   void readScreen(screen).then(() => performance.mark('start.screen'));
   await words;
 
@@ -70,8 +64,6 @@ async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<vo
 
   draw(<Window />);
   performance.mark('start.rendered');
-  // Who needs them asks for them, too, and says so where they cannot be read.
-  void allWords().catch(() => undefined);
   readScreensWhenIdle();
 }
 
@@ -90,7 +82,7 @@ async function leave(): Promise<void> {
 async function start(): Promise<void> {
   performance.mark('start.page-read');
   const { isLocked } = useAppLock.getState();
-  const words = startAlways(isLocked);
+  const words = startAlways();
   if (!isLocked) await startWindow(words, false);
   else {
     const [{ LockScreen }] = await Promise.all([import('./frame/lock/lock-screen.tsx'), words]);

@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { build } from 'vite';
 import { mainConfig, preloadConfig, rendererConfig } from './vite-configs.ts';
-import { nothingLate } from './vite-words.ts';
+import { nothingLate } from './vite-preloads.ts';
 
 const sides = {
   main: mainConfig,

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { contractNames } from './vite-contract-names.ts';
 import { withoutSchemas } from './vite-without-schemas.ts';
-import { chunkFileNames, wordsAtOnce } from './vite-words.ts';
+import { chunkFileNames, preloads } from './vite-preloads.ts';
 import { messageCatalogues } from './vite-messages.ts';
 
 function at(path: string): string {
@@ -97,7 +97,7 @@ export function rendererConfig(): InlineConfig {
     root: at('renderer'),
     base: './',
     logLevel: 'warn',
-    plugins: [messageCatalogues(), wordsAtOnce(), react({ compiler: true })],
+    plugins: [messageCatalogues(), preloads(), react({ compiler: true })],
     build: {
       target: 'chrome156',
       outDir: at('out/renderer'),

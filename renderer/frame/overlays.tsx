@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { allWords } from '../i18n/i18n.ts';
 import { typeAhead, useOverlay } from '../platform/overlays.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { readMenuParts } from '../ui/menu.tsx';
@@ -21,7 +20,6 @@ export function Overlays() {
     const read = (): void =>
       void Promise.all([
         import('./all-overlays.tsx'),
-        allWords(),
         readMenuParts(),
         // Else the first dialog would open after whatever it is over had taken the focus.
         Dialog.readAhead(),

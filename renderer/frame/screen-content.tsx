@@ -2,16 +2,14 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { ScreenName } from '../../preload/contract/events.ts';
-import { allWords } from '../i18n/i18n.ts';
 import { afterFirstScreenMs } from './overlays.tsx';
 import { type Screen, screenNamed, screens } from './screens.tsx';
 
 const useComponents = create<Partial<Record<ScreenName, ComponentType>>>(() => ({}));
 
-async function readCode({ name, load, isInStart = false }: Screen): Promise<void> {
+async function readCode({ name, load }: Screen): Promise<void> {
   if (useComponents.getState()[name]) return;
-  const [component] = await Promise.all([load(), isInStart ? undefined : allWords()]);
-  useComponents.setState({ [name]: component });
+  useComponents.setState({ [name]: await load() });
 }
 
 /** Reads the code of a screen that will be shown. One that cannot be read says so when it is. */

@@ -29,8 +29,6 @@ export type Screen = {
   readonly icon: IconName;
   /** Reads its code, which is not there at the start. */
   readonly load: () => Promise<ComponentType>;
-  /** Its code and its words are there from the start on. */
-  readonly isInStart?: boolean;
   /** Where the navigation has it. `inside`: reached from the screen named. */
   readonly place: 'top' | 'developers' | 'bottom' | { readonly inside: ScreenName };
   /** Works before there is a connection. */
@@ -46,7 +44,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.overview',
     icon: House,
     load: () => Promise.resolve(OverviewScreen),
-    isInStart: true,
     place: 'top',
     needsConnection: true,
   },

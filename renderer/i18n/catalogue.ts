@@ -55,22 +55,20 @@ export type MessageId =
   | keyof typeof webhooks;
 
 type Areas = Readonly<Record<string, Messages>>;
-type Loader = () => Promise<{ readonly areas: Areas }>;
 
-/** What the frame and the first screen say, and what only other screens do. */
-const loaders: Readonly<Record<LocaleName, { readonly first: Loader; readonly rest: Loader }>> = {
-  en: { first: () => import('./catalogues/en.ts'), rest: () => import('./catalogues/en-rest.ts') },
-  fr: { first: () => import('./catalogues/fr.ts'), rest: () => import('./catalogues/fr-rest.ts') },
-  de: { first: () => import('./catalogues/de.ts'), rest: () => import('./catalogues/de-rest.ts') },
-  it: { first: () => import('./catalogues/it.ts'), rest: () => import('./catalogues/it-rest.ts') },
-  es: { first: () => import('./catalogues/es.ts'), rest: () => import('./catalogues/es-rest.ts') },
+const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly areas: Areas }>>> = {
+  en: () => import('./catalogues/en.ts'),
+  fr: () => import('./catalogues/fr.ts'),
+  de: () => import('./catalogues/de.ts'),
+  it: () => import('./catalogues/it.ts'),
+  es: () => import('./catalogues/es.ts'),
 };
 
 /**
  * The compiled messages of one language, its files as one catalogue: their ids begin with their
  * area, so none hides another. Only the active one is ever loaded.
  */
-export async function loadMessages(locale: LocaleName, part: 'first' | 'rest'): Promise<Messages> {
-  const { areas } = await loaders[locale][part]();
-  return Object.fromEntries(Object.values(areas).flatMap((area) => Object.entries(area)));
+export async function loadMessages(locale: LocaleName): Promise<Messages> {
+  const { areas } = await loaders[locale]();
+  return Object.assign({}, ...Object.values(areas)) as Messages;
 }

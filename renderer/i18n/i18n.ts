@@ -28,62 +28,18 @@ function asWritten(values: MessageValues): MessageValues {
 const untranslated: Translate = (id) => id;
 const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
 
-type Prepared = { readonly show: () => void; readonly readRest: () => Promise<void> };
-
 /**
- * A language with the words of the frame and the first screen. Numbers inside messages follow the
+ * Loads the words of a language and makes it the one shown. Numbers inside messages follow the
  * regional format when it belongs to the language (`de-CH` for `de`); otherwise the language itself,
  * because plural rules come from the same setting.
  */
-async function prepare(locale: LocaleName, formatLocale: string): Promise<Prepared> {
+export async function activateLocale(locale: LocaleName, formatLocale: string): Promise<void> {
   const i18n = setupI18n({
     locale,
     locales: formatLocale.split('-')[0] === locale ? formatLocale : locale,
-    messages: { [locale]: await loadMessages(locale, 'first') },
+    messages: { [locale]: await loadMessages(locale) },
   });
-  let lacksSome = false;
-  const translateWith = (): Translate => (id, values) => {
-    lacksSome ||= !(id in i18n.messages);
-    return i18n._(id, values && asWritten(values));
-  };
-  const t = translateWith();
-  let rest: Promise<void> | null = null;
-  const readRest = (): Promise<void> =>
-    (rest ??= loadMessages(locale, 'rest').then(
-      (messages) => {
-        i18n.load(locale, messages);
-        // What was shown without its words is drawn again.
-        if (lacksSome && active.getState().t === t) active.setState({ t: translateWith() });
-      },
-      (cause: unknown) => {
-        rest = null;
-        throw cause;
-      },
-    ));
-  return { show: () => active.setState({ locale, t }), readRest };
-}
-
-let readRest: Prepared['readRest'] = async () => undefined;
-function show(prepared: Prepared): void {
-  ({ readRest } = prepared);
-  prepared.show();
-}
-
-/** Begins with a language: whoever shows more than the frame and the first screen asks `allWords`. */
-export async function beginWithLocale(locale: LocaleName, formatLocale: string): Promise<void> {
-  return show(await prepare(locale, formatLocale));
-}
-
-/** The words of every screen are there. */
-export function allWords(): Promise<void> {
-  return readRest();
-}
-
-/** Loads a language with all its words and makes it the one shown. */
-export async function activateLocale(locale: LocaleName, formatLocale: string): Promise<void> {
-  const prepared = await prepare(locale, formatLocale);
-  await prepared.readRest();
-  show(prepared);
+  active.setState({ locale, t: (id, values) => i18n._(id, values && asWritten(values)) });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { allWords } from '../i18n/i18n.ts';
 
 type Deferral<Props extends object> = {
   readonly read: () => Promise<ComponentType<Props>>;
@@ -8,7 +7,7 @@ type Deferral<Props extends object> = {
 };
 
 async function readPart<Props extends object>(of: Deferral<Props>): Promise<ComponentType<Props>> {
-  const [part] = await Promise.all([of.read(), allWords()]);
+  const part = await of.read();
   of.known = part;
   return part;
 }
@@ -32,8 +31,7 @@ function DeferredPart<Props extends object>({
 }
 
 /**
- * A part that no first paint needs: its code, and words that only it says, are read once it is
- * drawn, or by `readAhead`. Nothing until then, and where they cannot be read.
+ * A part that no first paint needs: its code is read once it is drawn, or by `readAhead`. Nothing until then, and where they cannot be read.
  */
 export function deferred<Props extends object>(
   read: Deferral<Props>['read'],

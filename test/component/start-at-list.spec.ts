@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from './component-test.ts';
 
 for (const [screen, read] of [
@@ -14,4 +15,21 @@ test('while the app is locked no list is asked for', async ({ open }) => {
   const { page, main } = await open({ screen: 'clients', state: 'app-locked' });
   await expect(page.locator('.lock').getByRole('textbox').first()).toBeVisible();
   expect(main.asked('clients.list')).toEqual([]);
+});
+
+test('nothing is drawn before the words of the language are there', async ({ open }) => {
+  const drawn: (string | null)[] = [];
+  const { page } = await open({
+    screen: 'overview',
+    locale: 'de',
+    before: async (_main, shown) =>
+      shown.route('**/de.js', async (route) => {
+        await setTimeout(600);
+        drawn.push(await shown.locator('#root').textContent());
+        await route.continue();
+      }),
+  });
+  await page.unroute('**/de.js');
+  expect(drawn).toEqual(['']);
+  await expect(page.getByText('Übersicht').first()).toBeVisible();
 });

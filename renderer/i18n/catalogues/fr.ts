@@ -3,5 +3,4 @@ import type { Messages } from '@lingui/core';
 export const areas = import.meta.glob<Messages>('../locales/fr/*.json', {
   eager: true,
   import: 'default',
-  query: '?first',
 });

@@ -9,7 +9,7 @@ import { localeName } from '../preload/contract/app/preferences.ts';
 const inLanguage = '{lang}';
 const ofScreen = '{screen}';
 const named = new RegExp(
-  String.raw`/(?:i18n/catalogues/(?:${localeName.options.join('|')})(?:-rest)?\.ts|screens/.*-screen\.tsx)$`,
+  String.raw`/(?:i18n/catalogues/(?:${localeName.options.join('|')})\.ts|screens/.*-screen\.tsx)$`,
 );
 
 /** The words of a language are named after it, and screens as their files are. */
@@ -38,9 +38,9 @@ function isAtOnce({ name }: Rolldown.OutputChunk): boolean {
 }
 
 /** Has the page ask at once for its words and its screen, and not only once its script has run. */
-export function wordsAtOnce(): Plugin {
+export function preloads(): Plugin {
   return {
-    name: 'words-at-once',
+    name: 'preloads',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
@@ -49,7 +49,6 @@ export function wordsAtOnce(): Plugin {
         const shared = files.filter((file) => file.type === 'chunk' && isAtOnce(file));
         return [
           preload(`assets/${inLanguage}.js`),
-          preload(`assets/${inLanguage}-rest.js`, true),
           preload(`assets/${ofScreen}-screen.js`, true),
           ...shared.map(({ fileName }) => preload(fileName, true)),
         ];

@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { chunkFileNames } from '../../../scripts/vite-words.ts';
+import { chunkFileNames } from '../../../scripts/vite-preloads.ts';
 
 it('names words after their language and screens after their files, and other files after what is in them', () => {
-  const named = [
-    'i18n/catalogues/de.ts',
-    'i18n/catalogues/de-rest.ts',
-    'screens/clients/clients-screen.tsx',
-  ];
+  const named = ['i18n/catalogues/de.ts', 'screens/clients/clients-screen.tsx'];
   const others = ['de.ts', 'frame/clients-screen.ts'];
   const namesOf = (files: readonly string[]): readonly string[] =>
     files.map((file) => chunkFileNames({ facadeModuleId: `/app/renderer/${file}` }));

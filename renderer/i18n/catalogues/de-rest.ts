@@ -1,7 +1,0 @@
-import type { Messages } from '@lingui/core';
-
-export const areas = import.meta.glob<Messages>('../locales/de/*.json', {
-  eager: true,
-  import: 'default',
-  query: '?rest',
-});
