@@ -56,8 +56,7 @@ const rows = {
     ipc: 'contract electron',
     shell:
       'contract time log export import messages updates features/*.ts features/* app ipc electron',
-    'index.ts':
-      'time demo-service messages keychain profiles data/*.ts features/* app ipc shell electron',
+    'index.ts': 'time keychain data/*.ts app shell electron',
   },
 } as const;
 

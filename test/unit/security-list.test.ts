@@ -56,7 +56,7 @@ describe('the code that ships', () => {
     [
       'a command behind a channel',
       /\b(ipc|ipcMain|protocol)\.handle\(/,
-      ['main/ipc/register-commands.ts', 'main/index.ts'],
+      ['main/ipc/register-commands.ts', 'main/shell/window/open-page.ts'],
     ],
     ['a session', /fromPartition\(|defaultSession/, ['main/shell/guard/bank-sessions.ts']],
     ['a change of the clipboard', /clipboard\.(?!ts)/, ['main/shell/guard/secret-clipboard.ts']],
@@ -111,8 +111,10 @@ describe('the code that ships', () => {
   });
 
   it('has a cache of compiled code for the scripts of the page alone', () => {
-    expect(filesWith(/codeCache/)).toEqual(['main/index.ts']);
-    expect(filesWith(/scheme: 'app',[^}]*codeCache: true/)).toEqual(['main/index.ts']);
+    expect(filesWith(/codeCache/)).toEqual(['main/shell/start-and-end/before-ready.ts']);
+    expect(filesWith(/scheme: 'app',[^}]*codeCache: true/)).toEqual([
+      'main/shell/start-and-end/before-ready.ts',
+    ]);
   });
 
   it('has one policy of content, strict, in the handler that every page comes through', () => {

@@ -41,11 +41,24 @@ export const deliverEveryMs = 3_000;
  */
 const untaken = { nextTryAfterMs: 0 } as const;
 
+/** Its code is read when it is first asked for. */
+async function startDemo(): Promise<DemoService> {
+  const { startDemoService } = await import('../../demo-service/start-demo-service.ts');
+  return startDemoService({
+    mockedApprovals: true,
+    withSubscriptions: true,
+    withPayments: true,
+    withRegistrations: true,
+    withSomebodyElse: true,
+    withUnfinishedClients: true,
+  });
+}
+
 export function createDemoCompany({
-  start,
+  start = startDemo,
   fetch,
 }: {
-  readonly start: () => Promise<DemoService>;
+  readonly start?: () => Promise<DemoService>;
   readonly fetch: (url: string) => Promise<Response>;
 }): DemoCompany {
   let service: DemoService | null = null;

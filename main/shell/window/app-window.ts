@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { app, type BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, nativeTheme, screen } from 'electron';
 import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import type { Log } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { MenuAction } from '../menu/application-menu.ts';
 import type { LastScreen } from './last-screen.ts';
 import { createMainWindow, paintTitleBar } from './main-window.ts';
-import type { OnlyWindow } from './only-window.ts';
+import type { MadeWindow, OnlyWindow } from './only-window.ts';
 import { revivePage } from './revive-page.ts';
 import type { SettingsPart } from '../settings.ts';
 import type { TrayControl } from '../tray/tray-control.ts';
@@ -27,16 +27,6 @@ type Options = {
   readonly messages: () => Messages;
   readonly log: Log;
   readonly isAppLocked: () => boolean;
-  /** The ways of closing it to others, each time it is made. */
-  readonly onMade: (guard: WindowGuard) => void;
-};
-
-/** How the lock of the app closes the window. */
-export type WindowGuard = {
-  /** What its page knew is gone, and it begins anew. */
-  readonly empty: () => void;
-  /** No picture of it is taken by the system or by other programs, where the system can do that. */
-  readonly protect: (isProtected: boolean) => void;
 };
 
 /** How the window is made, each time: where it was, at the owner's zoom, with a page that comes back. */
@@ -53,9 +43,8 @@ export function appWindow({
   messages,
   log,
   isAppLocked,
-  onMade,
 }: Options) {
-  return (): BrowserWindow => {
+  return (): MadeWindow => {
     const screens = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
       ({ workArea }) => workArea,
     );
@@ -79,19 +68,18 @@ export function appWindow({
       canEndProcess: app.isPackaged,
     });
     let wasProtected = false;
-    const protect: WindowGuard['protect'] = (isProtected) => {
+    const protect: MadeWindow['protect'] = (isProtected) => {
       if (isProtected === wasProtected || made.isDestroyed()) return;
       wasProtected = isProtected;
       made.setContentProtection(isProtected);
     };
     protect(isAppLocked());
-    onMade({ empty, protect });
     made.on('close', lastScreen.keep);
     made.on('focus', () => {
       made.flashFrame(false);
       tray.clearNotices();
     });
-    return made;
+    return { made, empty, protect };
   };
 }
 

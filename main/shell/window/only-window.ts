@@ -3,10 +3,24 @@ import type { EventPayload, PushEvent } from '../../../preload/contract/events.t
 import { createPush } from '../../ipc/push-events.ts';
 import type { DeepLink } from '../guard/deep-link.ts';
 
+/** The window as it is made, with the ways by which the lock of the app closes it. */
+export type MadeWindow = {
+  readonly made: BrowserWindow;
+  /** What its page knew is gone, and it begins anew. */
+  readonly empty: () => void;
+  /** No picture of it is taken by the system or by other programs, where the system can do that. */
+  readonly protect: (isProtected: boolean) => void;
+};
+
 export type OnlyWindow = {
   readonly current: () => BrowserWindow | null;
   /** From here on there is a way to make it: does so. `isHidden`: nobody sees it yet. */
-  readonly open: (make: () => BrowserWindow, isHidden: boolean) => BrowserWindow;
+  readonly open: (
+    make: () => MadeWindow,
+    options: { readonly isHidden: boolean; readonly onLinkFollowed: () => void },
+  ) => BrowserWindow;
+  readonly empty: () => void;
+  readonly protect: (isProtected: boolean) => void;
   /** Brings it to the front, made anew where it was closed. Nothing before the app is ready. */
   readonly show: () => void;
   readonly push: PushEvent;
@@ -30,13 +44,14 @@ type Options = {
   /** A link that the app was started with. */
   readonly link: DeepLink | null;
   readonly isLeaving: () => boolean;
-  readonly onLinkFollowed: () => void;
 };
 
 /** The one window of the app: whether it is there, can be seen, and its page listens. */
-export function createOnlyWindow({ link, isLeaving, onLinkFollowed }: Options): OnlyWindow {
+export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
   let window: BrowserWindow | null = null;
-  let make: (() => BrowserWindow) | null = null;
+  let make: (() => MadeWindow) | null = null;
+  let guard: Omit<MadeWindow, 'made'> | null = null;
+  let onLinkFollowed = (): void => undefined;
   let waitingLink = link;
   let hiddenSinceEpochMs: number | null = null;
   let lastInputAt = performance.now();
@@ -47,7 +62,8 @@ export function createOnlyWindow({ link, isLeaving, onLinkFollowed }: Options): 
   };
   const openWindow = (): BrowserWindow => {
     if (make === null) throw new Error('The window is asked for before the app is ready');
-    const made = make();
+    const { made, ...ofMade } = make();
+    guard = ofMade;
     const noteHidden = (): void => void (hiddenSinceEpochMs ??= Date.now());
     const noteShown = (): void => void (hiddenSinceEpochMs = null);
     made.on('hide', noteHidden);
@@ -90,12 +106,15 @@ export function createOnlyWindow({ link, isLeaving, onLinkFollowed }: Options): 
 
   return {
     current: () => window,
-    open: (makeWindow, isHidden) => {
+    open: (makeWindow, { isHidden, ...options }) => {
       make = makeWindow;
+      ({ onLinkFollowed } = options);
       window = openWindow();
       if (isHidden) hiddenSinceEpochMs = Date.now();
       return window;
     },
+    empty: () => guard?.empty(),
+    protect: (isProtected) => guard?.protect(isProtected),
     show,
     push,
     navigate,

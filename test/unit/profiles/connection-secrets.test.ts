@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionSecrets } from '../../../main/profiles/connection-secrets.ts';
-import { quarantineUnreadableFile } from '../../../main/profiles/unreadable-file.ts';
+import { quarantineUnreadableFile } from '../../../main/shell/files/unreadable-file.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { audienceOf } from '../../../preload/contract/app/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';

@@ -1,0 +1,45 @@
+import { url as inspectorUrl } from 'node:inspector';
+import { app, Menu, protocol } from 'electron';
+import { fetchNoDictionaries, guardEveryPage, offerNoCertificate } from '../guard/harden.ts';
+import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './start-switches.ts';
+
+/**
+ * By this Windows finds the app that a notification belongs to. Never changed: without one Electron
+ * makes another at each start, and older notifications lead nowhere.
+ */
+const toastActivator = '{A3D2C5F4-6B0E-4D0B-9C57-1F6E2B8A4C31}';
+
+/**
+ * What Electron takes only before it is ready.
+ *
+ * @returns why the app must not start; null: it may
+ */
+export function prepareProcess(): ReturnType<typeof whyNotToStart> {
+  // Only what was installed: tests and tools start the others with such switches.
+  const why = app.isPackaged
+    ? whyNotToStart({
+        args: process.argv.slice(1),
+        hasSwitch: (name) => app.commandLine.hasSwitch(name),
+        isInspected: inspectorUrl() !== undefined,
+      })
+    : null;
+  if (app.isPackaged) forgetKeyLog(process.env);
+  // Given up before this line runs, the sandbox cannot be had back: the process that starts the
+  // others has none, and asking for it ends the app. The window asks for its own all the same.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  leaveOutQuic(app.commandLine);
+  app.setAppUserModelId('dev.cashdesk.app');
+  if (process.platform === 'win32') app.setToastActivatorCLSID(toastActivator);
+  Menu.setApplicationMenu(null);
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: 'app',
+      // What V8 has compiled of the page's scripts is kept for the next start, beside the settings.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+  guardEveryPage(app);
+  fetchNoDictionaries(app);
+  offerNoCertificate(app);
+  return why;
+}

@@ -1,0 +1,71 @@
+import { app, dialog } from 'electron';
+import { chooseLocale } from '../../messages/choose-locale.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { pause } from '../../time/pause.ts';
+import { createAfterFailure } from './after-failure.ts';
+import { askToRestart } from './ask-to-restart.ts';
+import { createEndBeforeStart } from './end-before-start.ts';
+import { startAgainOptions } from './start-again.ts';
+
+const mostWaitingForDesktopMs = 10_000;
+export const mostClosingMs = 3_000;
+
+/** What a failure asks of the app. */
+type RunningApp = {
+  readonly note: (error: unknown) => void;
+  /** Writes down what is under way. */
+  readonly writeDown: () => void;
+  readonly messages: () => Messages;
+  readonly close: () => Promise<void>;
+};
+
+function writeError(error: unknown): void {
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+}
+
+/** Asks the user what to do about what nobody caught, and ends the app where it cannot start. */
+export function watchFailures() {
+  let running: RunningApp | null = null;
+  const ofSystem = (): Messages =>
+    messagesOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale);
+  const ending = createEndBeforeStart({
+    app,
+    showErrorBox: (title, content) => dialog.showErrorBox(title, content),
+    writeError: (text) => void process.stderr.write(text),
+    platform: process.platform,
+    limitMs: mostWaitingForDesktopMs,
+  });
+  const endBeforeStart = (why: 'start.failed' | 'start.opened' | 'start.unprotected'): void =>
+    ending.end(ofSystem()(why));
+  const startAgain = async (last: () => void = () => undefined): Promise<void> => {
+    app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
+    // What fails may hang, too.
+    await Promise.race([running?.close().catch(() => undefined), pause(mostClosingMs)]);
+    last();
+    app.exit(0);
+  };
+  const afterFailure = createAfterFailure({
+    note: (error) => (running?.note ?? writeError)(error),
+    canAsk: () => app.isReady(),
+    endBeforeStart: () => endBeforeStart('start.failed'),
+    writeDown: () => running?.writeDown(),
+    ask: () => askToRestart((running?.messages ?? ofSystem)()),
+    restart: () => startAgain(),
+  });
+  process.on('uncaughtException', afterFailure);
+  process.on('unhandledRejection', afterFailure);
+  return {
+    isEnding: ending.isEnding,
+    endBeforeStart,
+    /** The start failed: without its window the app would hold the one instance and show nothing. */
+    onStartFailed: (cause: unknown): void => {
+      writeError(cause);
+      endBeforeStart('start.failed');
+    },
+    /** Ends the app and starts it again; `last` runs when everything that writes has closed. */
+    startAgain,
+    noteRunning: (app: RunningApp): void => void (running = app),
+  };
+}

@@ -1,0 +1,65 @@
+import { app, powerMonitor } from 'electron';
+import type { Cashdesk } from '../../app/cashdesk.ts';
+import { pause } from '../../time/pause.ts';
+import type { OpenFiles } from '../files/open-files.ts';
+import type { IsScreenLocked } from '../screen-lock.ts';
+import { lockWhenLeft, mayLackIdleTime } from '../when-to-lock.ts';
+import type { OnlyWindow } from '../window/only-window.ts';
+import { mostClosingMs } from './failures.ts';
+import { quitInOrder } from './quit-in-order.ts';
+
+const tickEveryMs = 15_000;
+/** What the page asks for first is answered before main reads answers of the bank. */
+const firstAnswersMs = 500;
+
+type Shell = Pick<OpenFiles, 'preferences' | 'log' | 'flushLog' | 'reportBug'> & {
+  readonly window: OnlyWindow;
+  readonly cashdesk: Cashdesk;
+  readonly updates: { readonly poll: () => void; readonly install: () => void };
+  readonly isScreenLocked: IsScreenLocked;
+  /** Closes all that writes. */
+  readonly close: () => Promise<void>;
+};
+
+/** What goes on by itself while the app runs, and how it ends. */
+export function keepGoing(shell: Shell): {
+  readonly begin: () => void;
+  readonly isLeaving: () => boolean;
+} {
+  const { window, cashdesk, updates, log } = shell;
+  let clock: NodeJS.Timeout | undefined;
+  const end = quitInOrder(app, {
+    limitMs: mostClosingMs,
+    close: async () => {
+      clearInterval(clock);
+      await shell.close();
+      log.write({ event: 'app-quitting' });
+      await shell.flushLog();
+    },
+  });
+  app.on('quit', (_event, exitCode) => {
+    if (exitCode === 0 && end.isClosed()) updates.install();
+  });
+  return {
+    isLeaving: end.isLeaving,
+    begin: () => {
+      window.whenPageListens(() => void pause(firstAnswersMs).then(cashdesk.refresh));
+      const presence = lockWhenLeft(powerMonitor, {
+        preferences: shell.preferences,
+        lock: () => void cashdesk.appLock.lock().catch(shell.reportBug),
+        isScreenLocked: shell.isScreenLocked,
+        ownIdleMs: mayLackIdleTime(process.platform, process.env) ? window.idleMs : null,
+      });
+      clock = setInterval(() => {
+        cashdesk.poll();
+        updates.poll();
+        void presence.tick();
+      }, tickEveryMs);
+      powerMonitor.on('resume', cashdesk.wake);
+      powerMonitor.on('suspend', cashdesk.sleep);
+      app.on('child-process-gone', (_event, { reason }) => {
+        if (reason !== 'clean-exit') log.write({ event: 'window-failed', kind: 'failed' });
+      });
+    },
+  };
+}

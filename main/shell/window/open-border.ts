@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { ipcMain } from 'electron';
+import type { Handlers } from '../../../preload/contract/index.ts';
+import type { Cashdesk } from '../../app/cashdesk.ts';
+import { registerCommands } from '../../ipc/register-commands.ts';
+import type { Log } from '../../log/log.ts';
+import type { OnlyWindow } from './only-window.ts';
+
+type Shell = {
+  readonly window: Pick<OnlyWindow, 'current' | 'notePageListens'>;
+  readonly cashdesk: Pick<Cashdesk, 'handlers' | 'status' | 'appLock'>;
+  readonly proxy: { readonly handlers: Handlers['proxy'] };
+  readonly updates: { readonly handlers: Handlers['updates'] };
+  readonly log: Log;
+  readonly explain: Parameters<typeof registerCommands>[1]['gate']['explain'];
+};
+
+/** What the page needs before anything of a connection is open. */
+const beforeOpening = /^((preferences|app|proxy|updates)\.|appLock\.status$)/;
+
+/** Lets the window's page ask; what needs a connection waits until `isOpened`. */
+export function openBorder(shell: Shell, isOpened: Promise<void>): void {
+  const { window, cashdesk, proxy, updates, log } = shell;
+  registerCommands(ipcMain, {
+    handlers: { ...cashdesk.handlers, proxy: proxy.handlers, updates: updates.handlers },
+    gate: {
+      whenReady: (name) => {
+        // It asks for this one as soon as it listens.
+        if (name === 'app.info') window.notePageListens();
+        const canSay = name === 'session.status' && cashdesk.status().phase === 'preparing';
+        return canSay || beforeOpening.test(name) ? Promise.resolve() : isOpened;
+      },
+      isAppLocked: cashdesk.appLock.isLocked,
+      randomUUID,
+      explain: shell.explain,
+      reportBug: ({ traceId, command, cause }) =>
+        log.write({ event: 'thrown', traceId, command, error: cause }),
+    },
+    isOurWindow: (sender) => sender === window.current()?.webContents,
+  });
+}
