@@ -57,7 +57,7 @@ test('the owner chooses which columns the table has, by keyboard, and the choice
       'paymentTransactionLimit',
       'atmMonthlyLimit',
       'atmDailyLimit',
-      'lifespan',
+      'paymentLifespanLimit',
     ],
   });
 });

@@ -142,7 +142,7 @@ describe('against a service that follows the specification', () => {
     const write = {
       kind: 'limits',
       cardId: idOf('Fuel'),
-      bodyText: cardLimitsBody({ payment_monthly_limit: '1234' }),
+      bodyText: cardLimitsBody({ paymentMonthlyLimit: '1234' }),
       idempotencyKey: null,
       approvalSessionToken: null,
       approvalPreference: null,

@@ -4,41 +4,25 @@ import type {
   LimitChange,
   NewCard,
 } from '../../../preload/contract/cards/card-changes.ts';
+import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import { JsonNumber, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
-import type { CardLimits } from './card-endpoints.ts';
+import { toWireName } from './wire-card.ts';
 
-/** The limits as the service names them (specification, "Card option and limit endpoints"). */
-const limitNames = {
-  paymentMonthlyLimit: 'payment_monthly_limit',
-  paymentDailyLimit: 'payment_daily_limit',
-  paymentDailyLimitOption: 'payment_daily_limit_option',
-  paymentTransactionLimit: 'payment_transaction_limit',
-  paymentTransactionLimitOption: 'payment_transaction_limit_option',
-  atmMonthlyLimit: 'atm_monthly_limit',
-  atmDailyLimit: 'atm_daily_limit',
-  atmDailyLimitOption: 'atm_daily_limit_option',
-} as const satisfies Record<keyof LimitChange, keyof CardLimits>;
-
-type LimitField = keyof typeof limitNames;
-
-/**
- * The limits that are named, in the order of the specification's card; what is undefined is not
- * named.
- */
+/** The limits that are named, in the order of the table; what is undefined is not named. */
 export function namedLimits(
-  limits: LimitChange,
-): readonly (readonly [LimitField, string | boolean])[] {
-  return (Object.keys(limitNames) as LimitField[]).flatMap((field) => {
-    const value = limits[field];
+  change: LimitChange,
+): readonly (readonly [keyof LimitChange, string | boolean])[] {
+  return changeableLimits.flatMap(askedFieldsOf).flatMap((field) => {
+    const value = change[field];
     return value === undefined ? [] : [[field, value] as const];
   });
 }
 
-/** The same with the names of the service, for `cardLimitsBody`. */
-export function toWireLimits(limits: LimitChange): CardLimits {
+/** As the service names them. @throws RangeError for a limit that is no JSON number. */
+function toWireLimits(change: LimitChange): JsonObject {
   return Object.fromEntries(
-    namedLimits(limits).map(([field, value]) => [limitNames[field], value]),
+    namedLimits(change).map(([field, value]) => [toWireName(field), exactly(value)]),
   );
 }
 
@@ -46,13 +30,8 @@ export function toWireLimits(limits: LimitChange): CardLimits {
  * The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent
  * identically. @throws RangeError for a limit that is no JSON number.
  */
-export function cardLimitsBody(limits: CardLimits): string {
-  const members = Object.entries(limits).map(([name, value]) => {
-    if (typeof value === 'string' && !/^(0|[1-9]\d*)(\.\d+)?$/.test(value))
-      throw new RangeError(`no limit: ${name}`);
-    return [name, typeof value === 'string' ? new JsonNumber(value) : value] as const;
-  });
-  return toJsonText({ card: Object.fromEntries(members) });
+export function cardLimitsBody(change: LimitChange): string {
+  return toJsonText({ card: toWireLimits(change) });
 }
 
 function toWireOptions({
@@ -89,7 +68,9 @@ function wireDays(days: readonly number[] | null): JsonValue {
 }
 
 function exactly(value: string | boolean): JsonValue {
-  return typeof value === 'string' ? new JsonNumber(value) : value;
+  if (typeof value !== 'string') return value;
+  if (!/^(0|[1-9]\d*)(\.\d+)?$/.test(value)) throw new RangeError('no limit');
+  return new JsonNumber(value);
 }
 
 /** Without the members that are null: those are not sent. */
@@ -111,9 +92,7 @@ export function newCardObject(card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
     card_level: card.cardLevel,
     nickname: card.nickname,
     ...(card.options === null ? {} : toWireOptions(card.options)),
-    ...Object.fromEntries(
-      namedLimits(card.limits).map(([field, value]) => [limitNames[field], exactly(value)]),
-    ),
+    ...toWireLimits(card.limits),
     payment_lifespan_limit:
       card.paymentLifespanLimit === null ? null : exactly(card.paymentLifespanLimit),
     pre_expires_at: card.preExpiresAt,

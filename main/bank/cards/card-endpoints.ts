@@ -59,28 +59,6 @@ function changeCard(
   return client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
 }
 
-/** Limits are decimal strings, sent as the JSON numbers they spell; partial bodies are accepted. */
-export type CardLimits = Partial<
-  Readonly<
-    Record<
-      | 'atm_monthly_limit'
-      | 'atm_daily_limit'
-      | 'payment_monthly_limit'
-      | 'payment_daily_limit'
-      | 'payment_transaction_limit',
-      string
-    >
-  > &
-    Readonly<
-      Record<
-        | 'atm_daily_limit_option'
-        | 'payment_daily_limit_option'
-        | 'payment_transaction_limit_option',
-        boolean
-      >
-    >
->;
-
 /**
  * POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an
  * approval (spec/observed.md, "Idempotency").

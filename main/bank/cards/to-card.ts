@@ -1,11 +1,14 @@
 import { cardId } from '../../../preload/contract/values.ts';
 import type { ExtraField } from '../../../preload/contract/values.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
+import { limitFigureFields } from '../../../preload/contract/cards/limits.ts';
+import type { LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import { readFields } from '../wire/fields.ts';
+import type { Fields } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { listReader } from '../transport/list-reader.ts';
-import { wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
+import { toWireName, wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
 
 /**
  * A card of the service as the app knows it. Null only without an id that can be used; any other
@@ -34,20 +37,7 @@ export function toCard(source: JsonValue | undefined): Card | null {
     nfcOption: fields.nfc_option,
     onlineOption: fields.online_option,
     foreignOption: fields.foreign_option,
-    atmMonthlyLimit: fields.atm_monthly_limit,
-    atmMonthlySpent: fields.atm_monthly_spent,
-    atmDailyLimit: fields.atm_daily_limit,
-    atmDailySpent: fields.atm_daily_spent,
-    atmDailyLimitOption: fields.atm_daily_limit_option,
-    paymentMonthlyLimit: fields.payment_monthly_limit,
-    paymentMonthlySpent: fields.payment_monthly_spent,
-    paymentDailyLimit: fields.payment_daily_limit,
-    paymentDailySpent: fields.payment_daily_spent,
-    paymentDailyLimitOption: fields.payment_daily_limit_option,
-    paymentTransactionLimit: fields.payment_transaction_limit,
-    paymentTransactionLimitOption: fields.payment_transaction_limit_option,
-    paymentLifespanLimit: fields.payment_lifespan_limit,
-    paymentLifespanSpent: fields.payment_lifespan_spent,
+    ...toLimitFigures(fields),
     activeDays: fields.active_days ?? [],
     holderId: fields.holder_id,
     initiatorId: fields.initiator_id,
@@ -75,6 +65,13 @@ export function toCard(source: JsonValue | undefined): Card | null {
     hasOnlyUserLiftableLocks: fields.has_only_user_liftable_locks,
     extras: [...extras, ...parent.extras, ...appearance.extras],
   };
+}
+
+/** The limits of a card, by the names of the contract. */
+function toLimitFigures(fields: Fields<typeof wireCard>): LimitFigures {
+  return Object.fromEntries(
+    limitFigureFields.map((field) => [field, fields[toWireName(field)]]),
+  ) as LimitFigures;
 }
 
 type Nested<Value> = { readonly value: Value | null; readonly extras: readonly ExtraField[] };

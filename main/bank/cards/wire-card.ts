@@ -1,5 +1,30 @@
+import {
+  eachAs,
+  limitOptionFields,
+  limits,
+  limitSpentFields,
+} from '../../../preload/contract/cards/limits.ts';
 import { anyObject, count, decimal, flag, listOf, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
+
+type WireName<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${WireName<Rest>}`
+  : '';
+
+/** The name of a card's field at the bank: `paymentDailyLimit` is `payment_daily_limit`. */
+export function toWireName<Name extends string>(field: Name): WireName<Name> {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as WireName<Name>;
+}
+
+/** Specification, "Card": the fields of its limits. */
+const wireLimits = {
+  ...eachAs(
+    limits.map(({ amount }) => toWireName(amount)),
+    decimal,
+  ),
+  ...eachAs(limitSpentFields.map(toWireName), decimal),
+  ...eachAs(limitOptionFields.map(toWireName), flag),
+};
 
 /**
  * Specification, "Card". Status, type, level, print, design, categories and theme are open: their
@@ -21,20 +46,7 @@ export const wireCard = {
   nfc_option: flag,
   online_option: flag,
   foreign_option: flag,
-  atm_monthly_limit: decimal,
-  atm_monthly_spent: decimal,
-  atm_daily_limit: decimal,
-  atm_daily_spent: decimal,
-  atm_daily_limit_option: flag,
-  payment_monthly_limit: decimal,
-  payment_monthly_spent: decimal,
-  payment_daily_limit: decimal,
-  payment_daily_spent: decimal,
-  payment_daily_limit_option: flag,
-  payment_transaction_limit: decimal,
-  payment_transaction_limit_option: flag,
-  payment_lifespan_limit: decimal,
-  payment_lifespan_spent: decimal,
+  ...wireLimits,
   active_days: listOf(count),
   holder_id: text,
   initiator_id: text,

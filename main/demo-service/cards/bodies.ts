@@ -1,18 +1,21 @@
 import * as z from 'zod';
 import { cardLevels } from './card.ts';
+import { limitAmounts, limitOptions } from './limits.ts';
 
 const amount = z.number().nonnegative();
 
 const limits = {
-  atm_monthly_limit: amount.optional(),
-  atm_daily_limit: amount.optional(),
-  payment_monthly_limit: amount.optional(),
-  payment_daily_limit: amount.optional(),
-  payment_transaction_limit: amount.optional(),
-  atm_daily_limit_option: z.boolean().optional(),
-  payment_daily_limit_option: z.boolean().optional(),
-  payment_transaction_limit_option: z.boolean().optional(),
+  ...optionalOf(limitAmounts, amount),
+  ...optionalOf(limitOptions, z.boolean()),
 };
+
+function optionalOf<Name extends string, Type extends z.ZodType>(
+  names: readonly Name[],
+  type: Type,
+) {
+  const optional = z.optional(type);
+  return Object.fromEntries(names.map((name) => [name, optional])) as Record<Name, typeof optional>;
+}
 
 /** `PATCH …/options`: all four are sent together. */
 export const optionsBody = z.strictObject({

@@ -1,8 +1,11 @@
+import { blankLimits } from './limits.ts';
+import type { CardLimits } from './limits.ts';
+
 /**
  * A card with every field of the specification. Fields met as null in live answers may be null
  * here.
  */
-export interface Card {
+export interface Card extends CardLimits {
   readonly id: string;
   readonly nickname: string;
   readonly embossed_name: string | null;
@@ -18,18 +21,6 @@ export interface Card {
   readonly nfc_option: boolean;
   readonly online_option: boolean;
   readonly foreign_option: boolean;
-  readonly atm_monthly_limit: number;
-  readonly atm_monthly_spent: number;
-  readonly atm_daily_limit: number;
-  readonly atm_daily_spent: number;
-  readonly atm_daily_limit_option: boolean;
-  readonly payment_monthly_limit: number;
-  readonly payment_monthly_spent: number;
-  readonly payment_daily_limit: number;
-  readonly payment_daily_spent: number;
-  readonly payment_daily_limit_option: boolean;
-  readonly payment_transaction_limit: number;
-  readonly payment_transaction_limit_option: boolean;
   readonly payment_lifespan_limit: number | null;
   readonly payment_lifespan_spent: number;
   readonly active_days: readonly number[];
@@ -127,18 +118,7 @@ export const blankCard: Omit<
   nfc_option: false,
   online_option: true,
   foreign_option: false,
-  atm_monthly_limit: 0,
-  atm_monthly_spent: 0,
-  atm_daily_limit: 0,
-  atm_daily_spent: 0,
-  atm_daily_limit_option: false,
-  payment_monthly_limit: 0,
-  payment_monthly_spent: 0,
-  payment_daily_limit: 0,
-  payment_daily_spent: 0,
-  payment_daily_limit_option: false,
-  payment_transaction_limit: 0,
-  payment_transaction_limit_option: false,
+  ...blankLimits,
   payment_lifespan_limit: null,
   payment_lifespan_spent: 0,
   active_days: [1, 2, 3, 4, 5, 6, 7],

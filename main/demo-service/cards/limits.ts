@@ -1,5 +1,3 @@
-import type { Card } from './card.ts';
-
 /** Whole euros. The most a card of this level may be given. */
 const bounds: Readonly<Record<string, { readonly atm: number; readonly payment: number }>> = {
   standard: { atm: 1_000, payment: 20_000 },
@@ -8,50 +6,53 @@ const bounds: Readonly<Record<string, { readonly atm: number; readonly payment: 
 };
 const otherBounds = { atm: 0, payment: 20_000 };
 
-/** What can be asked for in a change of limits. */
-interface LimitChange {
-  readonly atm_monthly_limit?: number | undefined;
-  readonly atm_daily_limit?: number | undefined;
-  readonly payment_monthly_limit?: number | undefined;
-  readonly payment_daily_limit?: number | undefined;
-  readonly payment_transaction_limit?: number | undefined;
-  readonly atm_daily_limit_option?: boolean | undefined;
-  readonly payment_daily_limit_option?: boolean | undefined;
-  readonly payment_transaction_limit_option?: boolean | undefined;
-}
+const amounts = {
+  atm_monthly_limit: 0,
+  atm_daily_limit: 0,
+  payment_monthly_limit: 0,
+  payment_daily_limit: 0,
+  payment_transaction_limit: 0,
+};
+const options = {
+  atm_daily_limit_option: false,
+  payment_daily_limit_option: false,
+  payment_transaction_limit_option: false,
+};
+const spent = {
+  atm_monthly_spent: 0,
+  atm_daily_spent: 0,
+  payment_monthly_spent: 0,
+  payment_daily_spent: 0,
+};
+export const limitAmounts = Object.keys(amounts) as (keyof typeof amounts)[];
+/** Whether a limit applies. */
+export const limitOptions = Object.keys(options) as (keyof typeof options)[];
 
-type AmountField =
-  | 'atm_monthly_limit'
-  | 'atm_daily_limit'
-  | 'payment_monthly_limit'
-  | 'payment_daily_limit'
-  | 'payment_transaction_limit';
+/** The limits that can be changed, at their plainest. */
+export const blankLimits: CardLimits = { ...amounts, ...options, ...spent };
+export type CardLimits = Readonly<typeof amounts & typeof options & typeof spent>;
+type LimitChange = {
+  readonly [Field in Exclude<keyof CardLimits, keyof typeof spent>]?: CardLimits[Field] | undefined;
+};
 
 /**
  * The card after a change of limits. Fields that were not sent stay, what is spent stays, and so
  * does a limit that is out of range or no whole number of euros: such services drop it silently,
  * and a client has to compare the answer with what it asked for.
  */
-export function withLimits(card: Card, change: LimitChange): Card {
+export function withLimits<Card extends CardLimits & { readonly card_level: string }>(
+  card: Card,
+  change: LimitChange,
+): Card {
   const most = bounds[card.card_level] ?? otherBounds;
-  const amount = (field: AmountField): number => {
+  const takes = (field: keyof typeof amounts): boolean => {
     const wished = change[field];
     const bound = field.startsWith('atm') ? most.atm : most.payment;
-    return wished !== undefined && Number.isInteger(wished) && wished >= 0 && wished <= bound
-      ? wished
-      : card[field];
+    return wished !== undefined && Number.isInteger(wished) && wished >= 0 && wished <= bound;
   };
-  return {
-    ...card,
-    atm_monthly_limit: amount('atm_monthly_limit'),
-    atm_daily_limit: amount('atm_daily_limit'),
-    payment_monthly_limit: amount('payment_monthly_limit'),
-    payment_daily_limit: amount('payment_daily_limit'),
-    payment_transaction_limit: amount('payment_transaction_limit'),
-    atm_daily_limit_option: change.atm_daily_limit_option ?? card.atm_daily_limit_option,
-    payment_daily_limit_option:
-      change.payment_daily_limit_option ?? card.payment_daily_limit_option,
-    payment_transaction_limit_option:
-      change.payment_transaction_limit_option ?? card.payment_transaction_limit_option,
-  };
+  const taken = [
+    ...limitAmounts.filter(takes),
+    ...limitOptions.filter((field) => change[field] !== undefined),
+  ];
+  return { ...card, ...Object.fromEntries(taken.map((field) => [field, change[field]])) };
 }

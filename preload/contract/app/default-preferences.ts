@@ -25,5 +25,5 @@ export const defaultPreferences: Preferences = {
   unlocksWithTouchId: false,
   quietHours: null,
   noticeNames: 'unlocked',
-  limitColumns: limitTableColumns.filter((column) => column !== 'lifespan'),
+  limitColumns: limitTableColumns.filter((column) => column !== 'paymentLifespanLimit'),
 };

@@ -1,22 +1,30 @@
 import * as z from 'zod/mini';
-import { cardId, decimal } from '../values.ts';
+import { cardId, openDecimal, openFlag } from '../values.ts';
+import { changeableLimits, eachAs, limitOptionFields, limits, limitSpentFields } from './limits.ts';
 
 /**
  * A limit as it is asked for: not negative, at most 15 digits, sent as the JSON number it spells.
  */
 export const limitAmount = z.string().check(z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/));
 
+/** Plain numbers; unit and currency come from the connection profile. */
+export const limitFigures = {
+  ...eachAs(
+    limits.map(({ amount }) => amount),
+    openDecimal,
+  ),
+  ...eachAs(limitSpentFields, openDecimal),
+  ...eachAs(limitOptionFields, openFlag),
+};
+
 /** Specification, "Card option and limit endpoints": only what is named here is changed. */
 export const limitChange = z.partial(
   z.strictObject({
-    paymentMonthlyLimit: limitAmount,
-    paymentDailyLimit: limitAmount,
-    paymentDailyLimitOption: z.boolean(),
-    paymentTransactionLimit: limitAmount,
-    paymentTransactionLimitOption: z.boolean(),
-    atmMonthlyLimit: limitAmount,
-    atmDailyLimit: limitAmount,
-    atmDailyLimitOption: z.boolean(),
+    ...eachAs(
+      changeableLimits.map(({ amount }) => amount),
+      limitAmount,
+    ),
+    ...eachAs(limitOptionFields, z.boolean()),
   }),
 );
 export type LimitChange = z.infer<typeof limitChange>;
@@ -200,8 +208,7 @@ export const cardHistoryEntry = z.object({
 export type CardHistoryEntry = z.infer<typeof cardHistoryEntry>;
 
 /**
- * One card as the table of all limits shows it, with its options. Decimals are plain numbers; unit and currency come
- * from the profile.
+ * One card as the table of all limits shows it, with its options.
  */
 export const limitRow = z.object({
   id: cardId,
@@ -224,19 +231,6 @@ export const limitRow = z.object({
   foreignOption: z.nullable(z.boolean()),
   /** Null: the bank has said nothing about this card yet. */
   asOfEpochMs: z.nullable(z.number()),
-  paymentMonthlyLimit: z.nullable(decimal),
-  paymentMonthlySpent: z.nullable(decimal),
-  paymentDailyLimit: z.nullable(decimal),
-  paymentDailySpent: z.nullable(decimal),
-  paymentDailyLimitOption: z.nullable(z.boolean()),
-  paymentTransactionLimit: z.nullable(decimal),
-  paymentTransactionLimitOption: z.nullable(z.boolean()),
-  paymentLifespanLimit: z.nullable(decimal),
-  paymentLifespanSpent: z.nullable(decimal),
-  atmMonthlyLimit: z.nullable(decimal),
-  atmMonthlySpent: z.nullable(decimal),
-  atmDailyLimit: z.nullable(decimal),
-  atmDailySpent: z.nullable(decimal),
-  atmDailyLimitOption: z.nullable(z.boolean()),
+  ...limitFigures,
 });
 export type LimitRow = z.infer<typeof limitRow>;

@@ -1,28 +1,9 @@
 import * as z from 'zod/mini';
 import { keptDifference, limitChange, optionsChange, restrictionsChange } from './card-changes.ts';
+import { eachAs } from './limits.ts';
 import { command } from '../command.ts';
 import { commandError } from '../result-schemas.ts';
 import { cardId, done, nothing } from '../values.ts';
-
-const valueBefore = z.nullable(z.string());
-const before = z.partial(
-  z.object({
-    paymentMonthlyLimit: valueBefore,
-    paymentDailyLimit: valueBefore,
-    paymentDailyLimitOption: valueBefore,
-    paymentTransactionLimit: valueBefore,
-    paymentTransactionLimitOption: valueBefore,
-    atmMonthlyLimit: valueBefore,
-    atmDailyLimit: valueBefore,
-    atmDailyLimitOption: valueBefore,
-    atmOption: valueBefore,
-    nfcOption: valueBefore,
-    onlineOption: valueBefore,
-    foreignOption: valueBefore,
-    activeDays: valueBefore,
-    categories: valueBefore,
-  }),
-);
 
 /** What can be asked of many cards. Limits, options and restrictions go to an endpoint each. */
 export const runChange = z.extend(limitChange, {
@@ -30,6 +11,10 @@ export const runChange = z.extend(limitChange, {
   ...restrictionsChange.shape,
 });
 export type RunChange = z.infer<typeof runChange>;
+
+const before = z.partial(
+  z.object(eachAs(Object.keys(runChange.shape) as (keyof RunChange)[], z.nullable(z.string()))),
+);
 
 /**
  * Why something of a card is not asked for. `contactless`: of a physical card it is not changed;

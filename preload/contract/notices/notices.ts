@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '../cards/limits.ts';
 import { command } from '../command.ts';
 import { navigate } from '../events.ts';
 import { noticeKind } from './notice-kinds.ts';
@@ -19,21 +20,12 @@ const namedCard = z.object({ id: cardId, name: openText, lastDigits: openText })
 const cardChange = z.object({ field: z.string(), before: openText, after: openText });
 export type CardChange = z.infer<typeof cardChange>;
 
-const noticedLimit = z.enum([
-  'paymentMonthly',
-  'paymentDaily',
-  'atmMonthly',
-  'atmDaily',
-  'paymentLifespan',
-]);
-export type NoticedLimit = z.infer<typeof noticedLimit>;
-
 /** One thing the owner was told of, as it was then. The window has the words. */
 export const noticeAbout = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('limit'),
     card: namedCard,
-    limit: noticedLimit,
+    limit: z.enum(limits.flatMap(({ key, spent }) => (spent === null ? [] : [key]))),
     percent: z.number(),
   }),
   z.object({

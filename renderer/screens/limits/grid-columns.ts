@@ -6,7 +6,7 @@ import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 
 /** A column of the table. `spent` and `left` are the month's. */
-export type GridColumn = 'choose' | 'card' | 'spent' | 'left' | 'lifespan' | LimitField;
+export type GridColumn = 'choose' | 'card' | 'spent' | 'left' | 'paymentLifespanLimit' | LimitField;
 
 export function isLimit(column: GridColumn): column is LimitField {
   return limitColumns.some(({ field }) => field === column);
@@ -23,14 +23,14 @@ const inOrder: readonly GridColumn[] = [
   'paymentTransactionLimit',
   'atmMonthlyLimit',
   'atmDailyLimit',
-  'lifespan',
+  'paymentLifespanLimit',
 ];
 
 /** The columns that may be left out here: a card's whole life only where one has such a limit. */
 export function columnChoices(rows: readonly LimitRow[]): readonly LimitTableColumn[] {
   return limitTableColumns.filter(
     (column) =>
-      column !== 'lifespan' ||
+      column !== 'paymentLifespanLimit' ||
       rows.some((row) => row.paymentLifespanLimit !== null || row.paymentLifespanSpent !== null),
   );
 }
@@ -55,7 +55,7 @@ const ownHeads: Readonly<Record<Exclude<GridColumn, LimitField>, MessageId>> = {
   card: 'limits.head.card',
   spent: 'limits.head.spent',
   left: 'limits.head.left',
-  lifespan: 'limits.head.lifespan',
+  paymentLifespanLimit: 'limits.head.lifespan',
 };
 
 const heads: Readonly<Record<string, MessageId>> = {

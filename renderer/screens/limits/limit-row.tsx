@@ -90,7 +90,7 @@ function Content({ column, ...props }: LimitRowProps & { readonly column: GridCo
       );
     case 'left':
       return <Left row={row} />;
-    case 'lifespan':
+    case 'paymentLifespanLimit':
       return row.paymentLifespanLimit === null && row.paymentLifespanSpent === null ? (
         <LimitAmount value={null} />
       ) : (

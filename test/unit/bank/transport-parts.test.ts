@@ -316,8 +316,8 @@ describe('limits', () => {
   it('go out as the numbers they spell', () => {
     expect(
       cardLimitsBody({
-        payment_monthly_limit: '12345678901234567.10',
-        payment_daily_limit_option: true,
+        paymentMonthlyLimit: '12345678901234567.10',
+        paymentDailyLimitOption: true,
       }),
     ).toBe(
       '{"card":{"payment_monthly_limit":12345678901234567.10,"payment_daily_limit_option":true}}',
@@ -325,7 +325,7 @@ describe('limits', () => {
   });
 
   it.each(['', '1e3', '01', '-1', '1.', '1}'])('never as "%s", which is no limit', (limit) => {
-    expect(() => cardLimitsBody({ payment_monthly_limit: limit })).toThrow(RangeError);
+    expect(() => cardLimitsBody({ paymentMonthlyLimit: limit })).toThrow(RangeError);
   });
 });
 

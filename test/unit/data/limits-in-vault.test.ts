@@ -69,7 +69,7 @@ describe('templates of limits', () => {
 describe('notices about limits', () => {
   const told = {
     cardId: 'a',
-    limitName: 'paymentMonthly',
+    limitName: 'payment-month',
     period: '2026-11',
     thresholdPercent: 80,
   };
@@ -80,7 +80,7 @@ describe('notices about limits', () => {
     expect(limitNotices.has(told)).toBe(true);
     for (const other of [
       { cardId: 'b' },
-      { limitName: 'atmMonthly' },
+      { limitName: 'atm-month' },
       { period: '2026-12' },
       { thresholdPercent: 100 },
     ])

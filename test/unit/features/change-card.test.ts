@@ -46,8 +46,8 @@ describe('the options of a card', () => {
           '{"card":{"atm_option":true,"nfc_option":false,"online_option":true,"foreign_option":false}}',
         asked: [
           { field: 'atmOption', before: 'false', asked: 'true' },
-          { field: 'nfcOption', before: 'false', asked: 'false' },
           { field: 'onlineOption', before: 'true', asked: 'true' },
+          { field: 'nfcOption', before: 'false', asked: 'false' },
           { field: 'foreignOption', before: null, asked: 'false' },
         ],
       },

@@ -76,9 +76,9 @@ describe('the notice at 80 and 100 %', () => {
   it('comes from an answer that was got anyway, and asks the bank for nothing', () => {
     const { connection, told } = setUp();
     storeReadCard(connection, spent('400'), { askedAtEpochMs: 1, nowEpochMs: 1 });
-    expect(told()).toEqual([['a paymentMonthly 80']]);
+    expect(told()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('500'), { askedAtEpochMs: 2, nowEpochMs: 2 });
-    expect(told()).toEqual([['a paymentMonthly 100']]);
+    expect(told()).toEqual([['a payment-month 100']]);
     expect((connection.bank as ReturnType<typeof fakeBank>).asked).toEqual([]);
   });
 
@@ -134,11 +134,11 @@ describe('the limits a card has passed', () => {
     expect(
       passedLimits(spent('1', full), '2026-11-21').map(({ limit, period }) => `${limit} ${period}`),
     ).toEqual([
-      'paymentMonthly 2026-11',
-      'paymentDaily 2026-11-21',
-      'atmMonthly 2026-11',
-      'atmDaily 2026-11-21',
-      'paymentLifespan ever',
+      'payment-month 2026-11',
+      'payment-day 2026-11-21',
+      'atm-month 2026-11',
+      'atm-day 2026-11-21',
+      'payment-lifespan ever',
     ]);
     expect(
       passedLimits(
@@ -181,11 +181,11 @@ describe('a notice about a limit', () => {
   it('comes once for each threshold, whatever kind of answer told it', () => {
     const { connection, told } = setUp();
     storeCard(connection, spent('410'), 1);
-    expect(told()).toEqual([['a paymentMonthly 80']]);
+    expect(told()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('420'), { askedAtEpochMs: 2, nowEpochMs: 2 });
     expect(told()).toEqual([]);
     storeList(connection, [spent('500')], { askedAtEpochMs: 3, nowEpochMs: 3 });
-    expect(told()).toEqual([['a paymentMonthly 100']]);
+    expect(told()).toEqual([['a payment-month 100']]);
     storeCard(connection, spent('450'), 4);
     storeCard(connection, spent('500'), 5);
     expect(told()).toEqual([]);
@@ -194,7 +194,7 @@ describe('a notice about a limit', () => {
   it('at once at the end says nothing of the way there', () => {
     const { connection, told } = setUp();
     storeCard(connection, spent('500'), 1);
-    expect(told()).toEqual([['a paymentMonthly 100']]);
+    expect(told()).toEqual([['a payment-month 100']]);
     storeCard(connection, spent('450'), 2);
     expect(told()).toEqual([]);
   });
@@ -208,13 +208,13 @@ describe('a notice about a limit', () => {
       paymentDailySpent: '9',
     });
     storeCard(connection, card, 1);
-    expect(told()).toEqual([['a paymentLifespan 100']]);
+    expect(told()).toEqual([['a payment-lifespan 100']]);
     world.day = '2026-11-22';
     storeCard(connection, card, 2);
-    expect(told()).toEqual([['a paymentDaily 80']]);
+    expect(told()).toEqual([['a payment-day 80']]);
     world.day = '2026-12-01';
     storeCard(connection, card, 3);
-    expect(told()).toEqual([['a paymentMonthly 80']]);
+    expect(told()).toEqual([['a payment-month 80']]);
   });
 
   it('is one for all that come together', () => {
@@ -226,14 +226,14 @@ describe('a notice about a limit', () => {
     );
     storeCard(connection, spent('500', { id: cardIdOf('d') }), 2);
     expect(told()).toEqual([
-      ['a paymentMonthly 80', 'b paymentMonthly 80', 'c paymentMonthly 80', 'd paymentMonthly 100'],
+      ['a payment-month 80', 'b payment-month 80', 'c payment-month 80', 'd payment-month 100'],
     ]);
   });
 
   it('comes while amounts are hidden, too', () => {
     const { connection, told } = setUp({ hideAmounts: true });
     storeCard(connection, spent('450'), 1);
-    expect(told()).toEqual([['a paymentMonthly 80']]);
+    expect(told()).toEqual([['a payment-month 80']]);
   });
 
   it('waits until its owner wants to be told', () => {
@@ -243,7 +243,7 @@ describe('a notice about a limit', () => {
     expect(told()).toEqual([]);
     world.isOn = true;
     storeCard(connection, spent('450'), 2);
-    expect(told()).toEqual([['a paymentMonthly 80']]);
+    expect(told()).toEqual([['a payment-month 80']]);
   });
 
   it('is not given for a card that is final or gone, nor for an answer that is older than what is known', () => {

@@ -10,7 +10,7 @@ function limit(id: string): NoticeAbout {
   return {
     kind: 'limit',
     card: { id: cardIdOf(id), name: id, lastDigits: null },
-    limit: 'paymentMonthly',
+    limit: 'payment-month',
     percent: 80,
   };
 }

@@ -12,7 +12,7 @@ describe('the columns of the table of limits', () => {
   it('are all of them but the lifetime until the owner chooses', () => {
     expect(gridColumns([lifespan], defaultPreferences.limitColumns, null)).toEqual([
       ...always,
-      ...limitTableColumns.filter((column) => column !== 'lifespan'),
+      ...limitTableColumns.filter((column) => column !== 'paymentLifespanLimit'),
     ]);
   });
 
@@ -21,9 +21,9 @@ describe('the columns of the table of limits', () => {
   });
 
   it('offer a lifetime only where a card has such a limit', () => {
-    expect(columnChoices([plain])).not.toContain('lifespan');
-    expect(columnChoices([plain, lifespan])).toContain('lifespan');
-    expect(gridColumns([plain], limitTableColumns, null)).not.toContain('lifespan');
+    expect(columnChoices([plain])).not.toContain('paymentLifespanLimit');
+    expect(columnChoices([plain, lifespan])).toContain('paymentLifespanLimit');
+    expect(gridColumns([plain], limitTableColumns, null)).not.toContain('paymentLifespanLimit');
   });
 
   it('keep the one in which a field stands open, so that nothing typed is out of reach', () => {

@@ -8,7 +8,7 @@ import { type CardId, supplierInvoiceId } from '../../../preload/contract/values
 const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };
 function limit(
   percent: number,
-  name: Extract<NoticeAbout, { readonly kind: 'limit' }>['limit'] = 'paymentMonthly',
+  name: Extract<NoticeAbout, { readonly kind: 'limit' }>['limit'] = 'payment-month',
 ): NoticeAbout {
   return { kind: 'limit', card, limit: name, percent };
 }
@@ -50,7 +50,7 @@ function many(of: Extract<NoticeAbout, { readonly kind: 'many' }>['of']): Notice
 }
 const ones: readonly NoticeAbout[] = [
   limit(80),
-  limit(100, 'atmDaily'),
+  limit(100, 'atm-day'),
   invoice('Moulin Roux'),
   invoice('Moulin Roux', 'invoice-late'),
   elsewhere('locked'),
@@ -82,7 +82,7 @@ describe('a notification', () => {
       body: 'Van •• 7304 has used 80% or more of its monthly payment limit.',
       leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', action: null },
     });
-    expect(textOf(limit(100, 'atmDaily'))).toMatchObject({
+    expect(textOf(limit(100, 'atm-day'))).toMatchObject({
       title: 'Card limit reached',
       body: 'Van •• 7304 has used all of its daily limit for cash withdrawals.',
     });

@@ -4,13 +4,13 @@ import type {
   LimitChange,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import {
   cardLimitsBody,
   cardOptionsBody,
   cardRestrictionsBody,
   namedLimits,
-  toWireLimits,
 } from '../../../bank/cards/card-bodies.ts';
 import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 import { categoriesText, daysText, isSameValue, keptIn } from './compare-answer.ts';
@@ -60,12 +60,10 @@ export function limitsRequest(
   return {
     kind: 'limits',
     cardId: id,
-    bodyText: cardLimitsBody(toWireLimits(toChange)),
+    bodyText: cardLimitsBody(toChange),
     asked: named.map(([field, asked]) => askedFor(card, field, asked)),
   };
 }
-
-const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
 
 /** The request that has these four of a card set, whatever it has. */
 export function optionsRequest(

@@ -3,27 +3,14 @@ import type {
   CardWriteKind,
   KeptDifference,
 } from '../../../../preload/contract/cards/card-changes.ts';
+import { limitOptionFields, limits } from '../../../../preload/contract/cards/limits.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';
 import type { AskedField } from './card-write.ts';
 
-const flags = [
-  'atmOption',
-  'nfcOption',
-  'onlineOption',
-  'foreignOption',
-  'paymentDailyLimitOption',
-  'paymentTransactionLimitOption',
-  'atmDailyLimitOption',
-] as const;
-const numbers = [
-  'paymentMonthlyLimit',
-  'paymentDailyLimit',
-  'paymentTransactionLimit',
-  'paymentLifespanLimit',
-  'atmMonthlyLimit',
-  'atmDailyLimit',
-] as const;
+const flags = [...optionFields, ...limitOptionFields];
+const amounts = limits.map(({ amount }) => amount);
 
 function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
   return (names as readonly string[]).includes(name);
@@ -34,7 +21,7 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
  * the answer is silent.
  */
 export function keptIn(card: Card, field: string): string | null | undefined {
-  if (isOneOf(numbers, field)) return card[field];
+  if (isOneOf(amounts, field)) return card[field];
   if (isOneOf(flags, field)) return card[field] === null ? null : String(card[field]);
   if (field === 'activeDays')
     return card.activeDays.length === 0 ? null : daysText(card.activeDays);
@@ -58,7 +45,7 @@ function isSameList(asked: string, kept: string): boolean {
 /** As values of a field: numbers as numbers, lists in any order. */
 export function isSameValue(field: string, asked: string, kept: string): boolean {
   if (field === 'categories') return isSameList(asked, kept);
-  if (!isOneOf(numbers, field)) return asked === kept;
+  if (!isOneOf(amounts, field)) return asked === kept;
   try {
     return new Big(asked).eq(kept);
   } catch {

@@ -1,6 +1,7 @@
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
 import type { WriteRecord } from '../changes/write-record.ts';
-import { type Difference, isSameValue, limitFields, optionFields } from './watched-fields.ts';
+import { type Difference, isSameValue, limitFields } from './watched-fields.ts';
 
 /** So long after a request without an answer the bank has made up its mind. */
 const undecidedMs = 20 * 60_000;

@@ -1,5 +1,7 @@
 import type { CardGroup, GroupConflict } from '../../../../preload/contract/cards/card-groups.ts';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
+import { askedFieldsOf, changeableLimits } from '../../../../preload/contract/cards/limits.ts';
+import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { isSameValue } from '../changes/compare-answer.ts';
 import { namedChange } from '../limit-runs/run-request.ts';
 
@@ -8,15 +10,8 @@ type Want = GroupConflict['wants'][number];
 
 /** What only means something together: a limit with its switch. Everything else is alone. */
 const wholes: readonly (readonly Field[])[] = [
-  ['paymentMonthlyLimit'],
-  ['paymentDailyLimit', 'paymentDailyLimitOption'],
-  ['paymentTransactionLimit', 'paymentTransactionLimitOption'],
-  ['atmMonthlyLimit'],
-  ['atmDailyLimit', 'atmDailyLimitOption'],
-  ['atmOption'],
-  ['onlineOption'],
-  ['nfcOption'],
-  ['foreignOption'],
+  ...changeableLimits.map(askedFieldsOf),
+  ...optionFields.map((field) => [field]),
   ['activeDays'],
   ['categories'],
 ];

@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { limitUse, nearPercent } from '../../../../preload/contract/cards/limit-use.ts';
-import type { NoticedLimit } from '../../../../preload/contract/notices/notices.ts';
+import { limits, stateOf } from '../../../../preload/contract/cards/limits.ts';
+import type { NoticedLimit } from '../../../../preload/contract/cards/limits.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../../data/vault/notices/limit-notices.ts';
@@ -24,65 +25,24 @@ type PassedLimit = {
 const gatherMs = 1_000;
 const ever = 'ever';
 
-type Watched = {
-  readonly limit: NoticedLimit;
-  readonly spent: string | null;
-  readonly of: string | null;
-  readonly period: string;
-  readonly isOff: boolean;
-};
-
-function watched(card: Card, day: string): readonly Watched[] {
-  const month = day.slice(0, 7);
-  return [
-    {
-      limit: 'paymentMonthly',
-      spent: card.paymentMonthlySpent,
-      of: card.paymentMonthlyLimit,
-      period: month,
-      isOff: false,
-    },
-    {
-      limit: 'paymentDaily',
-      spent: card.paymentDailySpent,
-      of: card.paymentDailyLimit,
-      period: day,
-      isOff: card.paymentDailyLimitOption === false,
-    },
-    {
-      limit: 'atmMonthly',
-      spent: card.atmMonthlySpent,
-      of: card.atmMonthlyLimit,
-      period: month,
-      isOff: false,
-    },
-    {
-      limit: 'atmDaily',
-      spent: card.atmDailySpent,
-      of: card.atmDailyLimit,
-      period: day,
-      isOff: card.atmDailyLimitOption === false,
-    },
-    {
-      limit: 'paymentLifespan',
-      spent: card.paymentLifespanSpent,
-      of: card.paymentLifespanLimit,
-      period: ever,
-      isOff: false,
-    },
-  ];
-}
-
 /**
  * The limits of a card that are near their end or at it, as lists show them. One of zero or less,
  * switched off or not told is none.
  */
 export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
-  return watched(card, day).flatMap(({ limit, spent, of, period, isOff }): PassedLimit[] => {
-    if (isOff || of === null || new Big(of).lte(0)) return [];
-    const tone = limitUse(spent, of)?.tone ?? 'calm';
+  const periods = { month: day.slice(0, 7), day, lifespan: ever };
+  return limits.flatMap((limit): PassedLimit[] => {
+    const state = stateOf(card, limit);
+    if (limit.spent === null || state.kind !== 'on' || new Big(state.amount).lte(0)) return [];
+    const tone = limitUse(card[limit.spent], state.amount)?.tone ?? 'calm';
     if (tone === 'calm') return [];
-    return [{ limit, period, thresholdPercent: tone === 'full' ? 100 : nearPercent }];
+    return [
+      {
+        limit: limit.key,
+        period: periods[limit.period],
+        thresholdPercent: tone === 'full' ? 100 : nearPercent,
+      },
+    ];
   });
 }
 

@@ -1,5 +1,7 @@
 import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { LimitRow } from '../../../../preload/contract/cards/card-changes.ts';
+import { limitFigureFields } from '../../../../preload/contract/cards/limits.ts';
+import type { LimitFigures } from '../../../../preload/contract/cards/limits.ts';
 import { type Freshness, type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
@@ -33,20 +35,9 @@ function toLimitRow(stored: StoredCard, tracked: TrackedCard | null, names: Hold
     onlineOption: card?.onlineOption ?? null,
     foreignOption: card?.foreignOption ?? null,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
-    paymentMonthlyLimit: card?.paymentMonthlyLimit ?? null,
-    paymentMonthlySpent: card?.paymentMonthlySpent ?? null,
-    paymentDailyLimit: card?.paymentDailyLimit ?? null,
-    paymentDailySpent: card?.paymentDailySpent ?? null,
-    paymentDailyLimitOption: card?.paymentDailyLimitOption ?? null,
-    paymentTransactionLimit: card?.paymentTransactionLimit ?? null,
-    paymentTransactionLimitOption: card?.paymentTransactionLimitOption ?? null,
-    paymentLifespanLimit: card?.paymentLifespanLimit ?? null,
-    paymentLifespanSpent: card?.paymentLifespanSpent ?? null,
-    atmMonthlyLimit: card?.atmMonthlyLimit ?? null,
-    atmMonthlySpent: card?.atmMonthlySpent ?? null,
-    atmDailyLimit: card?.atmDailyLimit ?? null,
-    atmDailySpent: card?.atmDailySpent ?? null,
-    atmDailyLimitOption: card?.atmDailyLimitOption ?? null,
+    ...(Object.fromEntries(
+      limitFigureFields.map((field) => [field, card?.[field] ?? null]),
+    ) as LimitFigures),
   };
 }
 

@@ -1,0 +1,123 @@
+type Row = {
+  /** Names the limit in the catalogues. */
+  readonly key: string;
+  readonly kind: 'payment' | 'atm';
+  readonly period: 'month' | 'day' | 'each' | 'lifespan';
+  /** The card's fields of this limit. What is left of it is `amount` less `spent`. */
+  readonly amount: string;
+  /** Null: the limit bounds a single payment, so nothing is spent of it. */
+  readonly spent: string | null;
+  /** The field of its switch: false means that the limit does not apply. Null: it has no switch. */
+  readonly option: string | null;
+};
+
+/**
+ * Every limit of a card, in the order of forms and files. The models, the requests, both editors,
+ * the columns of the table and the exports derive from it. A field has the same name at the bank,
+ * in snake case. Without a schema: the page reads this before its first paint.
+ */
+export const limits = [
+  {
+    key: 'payment-month',
+    kind: 'payment',
+    period: 'month',
+    amount: 'paymentMonthlyLimit',
+    spent: 'paymentMonthlySpent',
+    option: null,
+  },
+  {
+    key: 'payment-day',
+    kind: 'payment',
+    period: 'day',
+    amount: 'paymentDailyLimit',
+    spent: 'paymentDailySpent',
+    option: 'paymentDailyLimitOption',
+  },
+  {
+    key: 'payment-each',
+    kind: 'payment',
+    period: 'each',
+    amount: 'paymentTransactionLimit',
+    spent: null,
+    option: 'paymentTransactionLimitOption',
+  },
+  {
+    key: 'atm-month',
+    kind: 'atm',
+    period: 'month',
+    amount: 'atmMonthlyLimit',
+    spent: 'atmMonthlySpent',
+    option: null,
+  },
+  {
+    key: 'atm-day',
+    kind: 'atm',
+    period: 'day',
+    amount: 'atmDailyLimit',
+    spent: 'atmDailySpent',
+    option: 'atmDailyLimitOption',
+  },
+  {
+    key: 'payment-lifespan',
+    kind: 'payment',
+    period: 'lifespan',
+    amount: 'paymentLifespanLimit',
+    spent: 'paymentLifespanSpent',
+    option: null,
+  },
+] as const satisfies readonly Row[];
+
+type Limit = (typeof limits)[number];
+/** A limit that can be changed: the lifespan limit is fixed when a card is made. */
+type ChangeableLimit = Exclude<Limit, { readonly period: 'lifespan' }>;
+type LimitOptionField = NonNullable<Limit['option']>;
+/** A limit of which something is spent. */
+export type NoticedLimit = Exclude<Limit, { readonly spent: null }>['key'];
+type SpentField = NonNullable<Limit['spent']>;
+
+export const changeableLimits = limits.filter(
+  (limit): limit is ChangeableLimit => limit.period !== 'lifespan',
+);
+/** The fields of a limit that are asked for together. */
+export function askedFieldsOf<Some extends Limit>({
+  amount,
+  option,
+}: Some): readonly (Some['amount'] | NonNullable<Some['option']>)[] {
+  return option === null ? [amount] : [amount, option];
+}
+
+export const limitOptionFields = limits.flatMap(({ option }) => (option === null ? [] : [option]));
+export const limitSpentFields = limits.flatMap(({ spent }) => (spent === null ? [] : [spent]));
+
+/** The shape of an object whose fields all have one type. */
+export function eachAs<Name extends string, Type>(
+  names: readonly Name[],
+  type: Type,
+): Readonly<Record<Name, Type>> {
+  return Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
+}
+
+/** Every field of every limit. */
+export const limitFigureFields = [
+  ...limits.map(({ amount }) => amount),
+  ...limitSpentFields,
+  ...limitOptionFields,
+];
+
+/** What the bank says of a card's limits. Null: nothing. */
+export type LimitFigures = Readonly<
+  Record<Limit['amount'] | SpentField, string | null> & Record<LimitOptionField, boolean | null>
+>;
+
+/** A limit that applies, is switched off (with the amount it would have), or is not known. */
+type LimitState =
+  | { readonly kind: 'on'; readonly amount: string }
+  | { readonly kind: 'off'; readonly amount: string | null }
+  | { readonly kind: 'unknown' };
+
+/** A missing switch does not switch a limit off. */
+export function stateOf(figures: LimitFigures, { amount, option }: Limit): LimitState {
+  const value = figures[amount];
+  if (option !== null && figures[option] === false) return { kind: 'off', amount: value };
+  return value === null ? { kind: 'unknown' } : { kind: 'on', amount: value };
+}
