@@ -5,13 +5,18 @@ import {
 } from '../../../preload/contract/clients/check-new-client.ts';
 import {
   eInvoicingAddress,
-  frenchVat,
   hasForm,
   isEmail,
   isUsualEmail,
   recipientCode,
-  startsFrenchVat,
 } from '../../../preload/contract/clients/client-forms.ts';
+import { countryOf } from '../../../preload/contract/countries/countries.ts';
+import {
+  postcodeFault,
+  taxFormCode,
+  taxFormFault,
+  vatFormOf,
+} from '../../../preload/contract/countries/country-forms.ts';
 import { currencyCodes, isCountryCode } from '../../../preload/contract/iso-codes.ts';
 import type { ClientWarning, NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { isLikelyPhone } from './client-phone.ts';
@@ -29,8 +34,9 @@ async function doubtVat(
   vatNumber: string | null,
   country: string | null,
 ): Promise<readonly ClientWarning[]> {
-  if (vatNumber === null || (startsFrenchVat(vatNumber) && !hasForm(vatNumber, frenchVat)))
-    return [];
+  if (vatNumber === null) return [];
+  const form = vatFormOf(vatNumber);
+  if (form !== null && !hasForm(vatNumber, form)) return [];
   const { hasWrongChecksum, isOfAnotherCountry } = await checkVatNumber(vatNumber, country);
   return [
     ...doubt(['vatNumber'], 'vat-checksum', hasWrongChecksum),
@@ -50,24 +56,16 @@ function doubtCountry(
   );
 }
 
-/**
- * Their postcodes have five digits, some with a zero at the front, which a spreadsheet takes away
- * (Universal Postal Union, addressing systems). Italy's are checked by a rule.
- */
-const fiveDigits = new Set(['DE', 'ES', 'FR']);
-
 function doubtPostcode(
   field: 'billingAddress' | 'deliveryAddress',
   client: NewClient,
 ): readonly ClientWarning[] {
   const { countryCode = null, zipCode = null } = client[field] ?? {};
-  return doubt(
-    [field, 'zipCode'],
-    'postcode-short',
-    countryCode !== null &&
-      fiveDigits.has(countryCode.toUpperCase()) &&
-      /^\d{4}$/.test(zipCode ?? ''),
-  );
+  const fault = postcodeFault(zipCode, countryCode);
+  return [
+    ...doubt([field, 'zipCode'], 'postcode-short', fault === 'zero-lost'),
+    ...doubt([field, 'zipCode'], `postcode-form.${countryCode ?? ''}`, fault === 'unusual'),
+  ];
 }
 
 function isUnusual(email: string): boolean {
@@ -85,16 +83,10 @@ function doubtEmails({ email, extraEmails }: NewClient): readonly ClientWarning[
   ];
 }
 
-/**
- * As its state writes it, in one of the two federal spellings, or as a person's identification
- * number (BZSt): 10 to 13 digits. The specification says "a tax number".
- */
-const germanTaxNumber = /^\d(?:[\s./-]*\d){9,12}$/;
-
 /** The first of several doubts about one field. */
 function doubtRecipient(code: string | null, country: string | null): readonly ClientWarning[] {
   if (code === null) return [];
-  if (country !== null && country !== 'IT')
+  if (country !== null && countryOf(country).hasRecipientCode !== true)
     return [{ path: ['recipientCode'], code: 'recipient-code-italian-only' }];
   return doubt(['recipientCode'], 'recipient-code-form', !hasForm(code, recipientCode));
 }
@@ -118,8 +110,8 @@ export async function clientDoubts(given: NewClient): Promise<readonly ClientWar
     ...doubtEmails(client),
     ...doubt(
       ['taxIdentificationNumber'],
-      'german-tax-number',
-      taxNumber !== null && country === 'DE' && !germanTaxNumber.test(taxNumber),
+      taxFormCode(country, client.kind),
+      taxFormFault(taxNumber, country, client.kind) === 'unusual',
     ),
     ...doubtRecipient(client.recipientCode, country),
     ...doubt(['name'], 'name-without-letters', client.name !== null && !/\p{L}/u.test(client.name)),

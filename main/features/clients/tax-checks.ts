@@ -1,4 +1,7 @@
+import { hasForm } from '../../../preload/contract/clients/client-forms.ts';
 import type { ClientKind } from '../../../preload/contract/clients/new-client.ts';
+import { countryOf } from '../../../preload/contract/countries/countries.ts';
+import { taxFormsOf } from '../../../preload/contract/countries/country-forms.ts';
 
 /** What both the numbers of a state and those of the Union are held against. */
 type NumberCheck = {
@@ -45,9 +48,8 @@ const vatChecks: Readonly<Record<string, Load>> = {
 const others = {
   siren: () => import('stdnum/lib/cjs/fr/siren.js'),
   siret: () => import('stdnum/lib/cjs/fr/siret.js'),
-  codiceFiscale: () => import('stdnum/lib/cjs/it/codicefiscale.js'),
-  partitaIva: () => import('stdnum/lib/cjs/it/iva.js'),
-  nif: () => import('stdnum/lib/cjs/es/nif.js'),
+  'codice-fiscale': () => import('stdnum/lib/cjs/it/codicefiscale.js'),
+  'belgian-person': () => import('stdnum/lib/cjs/be/insz.js'),
   steuernummer: () => import('stdnum/lib/cjs/de/stnr.js'),
   idNr: () => import('stdnum/lib/cjs/de/idnr.js'),
 } satisfies Readonly<Record<string, Load>>;
@@ -56,23 +58,9 @@ async function passes(load: Load, text: string): Promise<boolean> {
   return (await load()).validate(text).isValid;
 }
 
-/**
- * Places that a VAT prefix serves besides its own country (Council Directive 2006/112/EC, articles
- * 6, 7 and 215; overseas departments use the French numbers).
- */
-const servedBy: Readonly<Record<string, readonly string[]>> = {
-  CHE: ['CH', 'LI'],
-  EL: ['GR'],
-  ES: ['ES', 'IC', 'EA'],
-  FI: ['FI', 'AX'],
-  FR: ['FR', 'MC', 'GP', 'MQ', 'GF', 'RE', 'YT', 'BL', 'MF'],
-  GB: ['GB', 'IM'],
-  XI: ['GB'],
-};
-function prefixOf(country: string): string | null {
-  return Object.hasOwn(vatChecks, country)
-    ? country
-    : (Object.entries(servedBy).find(([, places]) => places.includes(country))?.[0] ?? null);
+/** The letters before the VAT numbers of a country. None: nothing is known of them here. */
+function prefixesOf(country: string): readonly string[] {
+  return countryOf(country).vatPrefixes ?? (Object.hasOwn(vatChecks, country) ? [country] : []);
 }
 
 function bare(text: string): string {
@@ -114,9 +102,9 @@ export async function checkVatNumber(
   const number = bare(vatNumber);
   const prefix = vatPrefix(number);
   const isOfAnotherCountry =
-    prefix !== null && country !== null && !(servedBy[prefix] ?? [prefix]).includes(country);
-  const whose = prefix ?? (country === null ? null : prefixOf(country));
-  const load = whose === null ? undefined : vatChecks[whose === 'XI' ? 'GB' : whose];
+    prefix !== null && country !== null && !prefixesOf(country).includes(prefix);
+  const whose = prefix ?? (country === null ? undefined : prefixesOf(country)[0]);
+  const load = whose === undefined ? undefined : vatChecks[whose === 'XI' ? 'GB' : whose];
   if (!load) return { hasWrongChecksum: false, isOfAnotherCountry };
   return {
     hasWrongChecksum: !(await passes(load, withoutExtras(number, prefix))),
@@ -150,24 +138,18 @@ async function isGermanRight(taxNumber: string, kind: ClientKind): Promise<boole
 /**
  * Whether the check digits of a tax number are right, by country (two letters in upper case). So it
  * is for countries whose rules are not known here, and for a number whose form is not the
- * country's: that is an error, not a doubt.
+ * country's: that is an error or a doubt of its own.
  */
 export async function isTaxNumberRight(
   taxNumber: string,
   country: string,
   kind: ClientKind,
 ): Promise<boolean> {
-  const number = bare(taxNumber);
-  if (country === 'FR') {
-    if (/^\d{9}$/.test(number)) return passes(others.siren, number);
-    return /^\d{14}$/.test(number) ? passes(others.siret, number) : true;
-  }
-  if (country === 'IT') {
-    if (/^\d{11}$/.test(number)) return passes(others.partitaIva, number);
-    return /^[A-Z0-9]{16}$/.test(number) ? passes(others.codiceFiscale, number) : true;
-  }
-  if (country === 'ES') return /^[A-Z0-9]{9}$/.test(number) ? passes(others.nif, number) : true;
-  return country === 'DE' && /^\d{10,13}$/.test(number) ? isGermanRight(taxNumber, kind) : true;
+  const form = taxFormsOf(country, kind).find((each) => hasForm(taxNumber, each));
+  if (form === undefined) return true;
+  if (form.check === 'german-tax-number') return isGermanRight(taxNumber, kind);
+  const load = form.check === 'vat' ? vatChecks[country] : others[form.check];
+  return load === undefined || passes(load, bare(taxNumber));
 }
 
 /**

@@ -1,5 +1,13 @@
 import * as forms from './client-forms.ts';
-import { italianProvinces } from './italian-provinces.ts';
+import { countryOf } from '../countries/countries.ts';
+import {
+  postcodeFault,
+  taxFormCode,
+  taxFormFault,
+  taxFormsOf,
+  vatFormOf,
+} from '../countries/country-forms.ts';
+import type { CountryProblemCode } from '../countries/country-forms.ts';
 import type { NewClient, NewClientAddress } from './new-client.ts';
 import type { InputProblem } from '../result.ts';
 
@@ -13,17 +21,15 @@ export type ClientProblemCode =
   | 'first-name-required'
   | 'last-name-required'
   | 'freelancer-italian-only'
-  | 'french-vat-form'
-  | forms.TaxNumberForm
   | 'country-form'
-  | 'italian-zip-code-form'
   | 'province-form'
   | 'province-required'
   | 'province-unknown'
   | 'e-invoicing-french-only'
   | 'e-invoicing-form'
   | 'currency-form'
-  | 'locale-form';
+  | 'locale-form'
+  | CountryProblemCode;
 export type ClientProblem = InputProblem & { readonly code: ClientProblemCode };
 
 /**
@@ -46,9 +52,9 @@ export const mostExtraEmails = 100;
 function trimmed(text: string | null): string | null {
   return text?.trim() || null;
 }
-function trimmedTo(text: string | null, form: forms.FieldForm): string | null {
+function trimmedTo(text: string | null, form: forms.FieldForm | null): string | null {
   const plain = trimmed(text);
-  return plain === null ? null : forms.inForm(plain, form);
+  return plain === null || form === null ? plain : forms.inForm(plain, form);
 }
 
 /**
@@ -81,7 +87,7 @@ export function trimNewClient(client: NewClient): NewClient {
     countryCode: client.phone.countryCode.trim(),
     number: client.phone.number.trim(),
   };
-  const taxForm = forms.taxNumberFormOf(clientCountry(client), client.kind);
+  const taxForms = taxFormsOf(clientCountry(client), client.kind);
   return {
     kind: client.kind,
     name: trimmed(client.name),
@@ -91,11 +97,10 @@ export function trimNewClient(client: NewClient): NewClient {
     extraEmails: client.extraEmails.map((email) => email.trim()).filter((email) => email !== ''),
     phone: phone && (phone.countryCode !== '' || phone.number !== '') ? phone : null,
     eInvoicingAddress: trimmedTo(client.eInvoicingAddress, forms.eInvoicingAddress),
-    vatNumber: trimmedTo(client.vatNumber, forms.frenchVat),
-    taxIdentificationNumber:
-      taxForm === null
-        ? trimmed(client.taxIdentificationNumber)
-        : trimmedTo(client.taxIdentificationNumber, forms.taxNumberForms[taxForm]),
+    vatNumber: trimmedTo(client.vatNumber, vatFormOf(client.vatNumber)),
+    taxIdentificationNumber: taxForms
+      .filter(({ isRequired }) => isRequired)
+      .reduce(trimmedTo, trimmed(client.taxIdentificationNumber)),
     billingAddress: trimAddress(client.billingAddress),
     deliveryAddress: trimAddress(client.deliveryAddress),
     recipientCode: trimmedTo(client.recipientCode, forms.recipientCode),
@@ -175,34 +180,36 @@ function checkEmails(
 function checkAddress(
   field: 'billingAddress' | 'deliveryAddress',
   address: NewClientAddress | null,
-  isItalianOrganization: boolean,
+  organization: string | null,
 ): readonly ClientProblem[] {
   if (address === null) return [];
   const { streetAddress, city, zipCode, provinceCode, countryCode } = address;
-  const mayBeItalian = countryCode === null || countryCode === 'IT';
+  const { provinces, clients } = countryOf(organization);
   return [
     ...tooLong([field, 'streetAddress'], streetAddress, mostCharacters.streetAddress),
     ...tooLong([field, 'city'], city, mostCharacters.city),
     ...first(
       tooLong([field, 'zipCode'], zipCode, mostCharacters.zipCode),
-      countryCode === 'IT'
-        ? misformed([field, 'zipCode'], 'italian-zip-code-form', zipCode, forms.italianZipCode)
-        : [],
+      problem(
+        [field, 'zipCode'],
+        `postcode-form.${countryCode ?? ''}`,
+        postcodeFault(zipCode, countryCode) === 'refused',
+      ),
     ),
     ...first(
       problem(
         [field, 'provinceCode'],
         'province-required',
-        isItalianOrganization && field === 'billingAddress' && provinceCode === null,
+        clients?.haveProvinces === true && field === 'billingAddress' && provinceCode === null,
       ),
       misformed([field, 'provinceCode'], 'province-form', provinceCode, forms.provinceCode),
       problem(
         [field, 'provinceCode'],
         'province-unknown',
-        isItalianOrganization &&
-          mayBeItalian &&
+        typeof provinces === 'object' &&
+          (countryCode === null || countryCode === organization) &&
           provinceCode !== null &&
-          !italianProvinces.has(provinceCode),
+          !Object.hasOwn(provinces, provinceCode),
       ),
     ),
     ...misformed([field, 'countryCode'], 'country-form', countryCode, forms.countryCode),
@@ -210,29 +217,23 @@ function checkAddress(
 }
 
 function checkNumbers(client: NewClient): readonly ClientProblem[] {
-  const { vatNumber, taxIdentificationNumber } = client;
-  const taxForm = forms.taxNumberFormOf(clientCountry(client), client.kind);
+  const { vatNumber, taxIdentificationNumber: taxNumber, kind } = client;
+  const country = clientCountry(client);
+  const vatForm = vatFormOf(vatNumber);
   return [
     ...first(
-      vatNumber !== null && forms.startsFrenchVat(vatNumber)
-        ? misformed(['vatNumber'], 'french-vat-form', vatNumber, forms.frenchVat)
-        : [],
+      vatForm === null
+        ? []
+        : misformed(['vatNumber'], `vat-number-form.${vatForm.country}`, vatNumber, vatForm),
       tooLong(['vatNumber'], vatNumber, mostCharacters.vatNumber),
     ),
     ...first(
-      taxForm === null
-        ? []
-        : misformed(
-            ['taxIdentificationNumber'],
-            taxForm,
-            taxIdentificationNumber,
-            forms.taxNumberForms[taxForm],
-          ),
-      tooLong(
+      problem(
         ['taxIdentificationNumber'],
-        taxIdentificationNumber,
-        mostCharacters.taxIdentificationNumber,
+        taxFormCode(country, kind),
+        taxFormFault(taxNumber, country, kind) === 'refused',
       ),
+      tooLong(['taxIdentificationNumber'], taxNumber, mostCharacters.taxIdentificationNumber),
     ),
   ];
 }
@@ -251,11 +252,12 @@ export function checkNewClient(
 ): readonly ClientProblem[] {
   const client = trimNewClient(given);
   const organization = organizationCountry?.trim().toUpperCase() || null;
+  const rules = countryOf(organization).clients;
   return [
     ...problem(
       ['kind'],
       'freelancer-italian-only',
-      client.kind === 'freelancer' && organization !== null && organization !== 'IT',
+      client.kind === 'freelancer' && organization !== null && rules?.mayBeFreelancers !== true,
     ),
     ...checkName(client),
     ...checkEmails(client.email, given.extraEmails),
@@ -265,7 +267,9 @@ export function checkNewClient(
       problem(
         ['eInvoicingAddress'],
         'e-invoicing-french-only',
-        client.eInvoicingAddress !== null && organization !== null && organization !== 'FR',
+        client.eInvoicingAddress !== null &&
+          organization !== null &&
+          rules?.haveEInvoicing !== true,
       ),
       misformed(
         ['eInvoicingAddress'],
@@ -275,8 +279,8 @@ export function checkNewClient(
       ),
     ),
     ...checkNumbers(client),
-    ...checkAddress('billingAddress', client.billingAddress, organization === 'IT'),
-    ...checkAddress('deliveryAddress', client.deliveryAddress, organization === 'IT'),
+    ...checkAddress('billingAddress', client.billingAddress, organization),
+    ...checkAddress('deliveryAddress', client.deliveryAddress, organization),
     ...misformed(['currency'], 'currency-form', client.currency, forms.currencyCode),
     ...misformed(['locale'], 'locale-form', client.locale, forms.clientLocale),
   ];

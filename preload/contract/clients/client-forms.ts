@@ -18,47 +18,13 @@ function capitals(text: string): string {
 function smalls(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
-function bare(text: string): string {
-  return capitals(text.replaceAll(/[\s./-]/g, ''));
+/** A number without what a person puts between its parts. */
+export function bare(text: string): string {
+  return capitals(text.slice(0, longestForm).replaceAll(/[\s./-]/g, ''));
 }
 function regional(text: string): string {
   const [language = '', ...region] = text.replaceAll('_', '-').split('-');
   return [smalls(language), ...region.map(capitals)].join('-');
-}
-
-/**
- * FR, a key of two digits or letters, the nine digits of the company (specification, vat_number).
- */
-export const frenchVat: FieldForm = { pattern: /^FR[0-9A-Z]{2}\d{9}$/, compact: bare };
-export function startsFrenchVat(text: string): boolean {
-  return bare(text.slice(0, longestForm)).startsWith('FR');
-}
-
-/**
- * The forms of a tax number (specification, tax_identification_number), by country and, for Italy,
- * by kind. A freelancer has both Italian numbers, so either is right. Of a German one no form is
- * asked for.
- */
-export const taxNumberForms = {
-  'french-tax-number-form': { pattern: /^(?:\d{9}|\d{14})$/, compact: bare },
-  'italian-company-tax-number-form': { pattern: /^\d{11}$/, compact: bare },
-  'italian-personal-tax-number-form': { pattern: /^[A-Z0-9]{16}$/, compact: bare },
-  'italian-freelancer-tax-number-form': { pattern: /^(?:\d{11}|[A-Z0-9]{16})$/, compact: bare },
-  'spanish-tax-number-form': { pattern: /^.{9}$/u, compact: bare },
-} as const satisfies Readonly<Record<string, FieldForm>>;
-export type TaxNumberForm = keyof typeof taxNumberForms;
-/**
- * Which of them is the one of a client. `country` in upper case; of an Italian client of a kind
- * that is not known either form is right. Null: the specification names none.
- */
-export function taxNumberFormOf(country: string | null, kind: string | null): TaxNumberForm | null {
-  if (country === 'FR') return 'french-tax-number-form';
-  if (country === 'ES') return 'spanish-tax-number-form';
-  if (country !== 'IT') return null;
-  if (kind === 'company') return 'italian-company-tax-number-form';
-  return kind === 'individual'
-    ? 'italian-personal-tax-number-form'
-    : 'italian-freelancer-tax-number-form';
 }
 
 /**
@@ -84,8 +50,6 @@ export const eInvoicingAddress: FieldForm = {
 export const countryCode: FieldForm = { pattern: /^[A-Z]{2}$/, compact: capitals };
 /** Exactly two characters: abroad they may be digits, as in `2A` and `28`. */
 export const provinceCode: FieldForm = { pattern: /^..$/u, compact: capitals };
-/** CAP: exactly five characters (specification). */
-export const italianZipCode: FieldForm = { pattern: /^.{5}$/u, compact: (text) => text };
 /**
  * Six characters for public offices, seven for everybody else (FatturaPA, `CodiceDestinatario`).
  * The specification asks for no form: another one is only warned of.

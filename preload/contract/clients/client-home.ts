@@ -1,3 +1,4 @@
+import { countryOf } from '../countries/countries.ts';
 import { clientLanguages } from '../iso-codes.ts';
 import type { Organization } from '../organization.ts';
 
@@ -39,22 +40,7 @@ export function homeOf(organization: Organization | null): Home {
   };
 }
 
-const spoken: Readonly<Record<string, string>> = {
-  FR: 'fr',
-  MC: 'fr',
-  IT: 'it',
-  SM: 'it',
-  DE: 'de',
-  AT: 'de',
-  LI: 'de',
-  ES: 'es',
-  MX: 'es',
-  GB: 'en',
-  IE: 'en',
-  US: 'en',
-};
-
 /** The language of the client's country, else the organisation's own. */
 export function languageOfClient(country: string, home: Home): string | null {
-  return (Object.hasOwn(spoken, country) ? spoken[country] : undefined) ?? home.language;
+  return countryOf(country).language ?? home.language;
 }

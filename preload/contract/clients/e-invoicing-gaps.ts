@@ -1,3 +1,4 @@
+import { taxFormsOf, vatFormOf } from '../countries/country-forms.ts';
 import * as forms from './client-forms.ts';
 import type { Client, ClientAddress } from './clients.ts';
 import type { EInvoicingGap, NewClient, NewClientAddress } from './new-client.ts';
@@ -13,8 +14,6 @@ type Reachable = Pick<
   readonly eInvoicingReachable?: Client['eInvoicingReachable'];
 };
 
-const frenchTaxForm = 'french-tax-number-form';
-
 function codeOf(text: string | null | undefined): string {
   return text?.trim().toUpperCase() ?? '';
 }
@@ -22,14 +21,20 @@ function filled(text: string | null): string | null {
   return text?.trim() ? text.trim() : null;
 }
 
+/** The tax number of a company, in the spelling of its form. Null: it has none of the forms. */
+function companyNumber(client: Reachable, country: string): string | null {
+  const text = client.taxIdentificationNumber?.trim() ?? '';
+  const form = taxFormsOf(country, 'company').find((each) => forms.hasForm(text, each));
+  return form === undefined ? null : forms.inForm(text, form);
+}
+
 /**
  * E-invoices go from company to company. Where the kind is not known, a VAT number or a company's
  * tax number says that it is one.
  */
-function isCompany(client: Reachable, taxForm: forms.TaxNumberForm): boolean {
+function isCompany(client: Reachable, country: string): boolean {
   return client.kind === null
-    ? filled(client.vatNumber) !== null ||
-        forms.hasForm(client.taxIdentificationNumber ?? '', forms.taxNumberForms[taxForm])
+    ? filled(client.vatNumber) !== null || companyNumber(client, country) !== null
     : client.kind !== 'individual';
 }
 
@@ -42,10 +47,6 @@ function frenchAddressGaps(client: Reachable): readonly EInvoicingGap[] {
   return client.eInvoicingReachable === false ? ['e-invoicing-unreachable'] : [];
 }
 
-function hasFrenchTaxNumber({ taxIdentificationNumber }: Reachable): boolean {
-  return forms.hasForm(taxIdentificationNumber?.trim() ?? '', forms.taxNumberForms[frenchTaxForm]);
-}
-
 /**
  * The address begins with the SIREN of its company, and so do the SIRET in it and the tax number
  * (INSEE: a SIRET is the SIREN and five digits for the place).
@@ -54,22 +55,18 @@ function frenchCompanyGaps(client: Reachable): readonly EInvoicingGap[] {
   const address = filled(client.eInvoicingAddress);
   if (address === null || !forms.hasForm(address, forms.eInvoicingAddress)) return [];
   const [siren = '', second = ''] = forms.inForm(address, forms.eInvoicingAddress).split('_');
-  const taxNumber = client.taxIdentificationNumber?.trim() ?? '';
   const numbers = [
-    ...(hasFrenchTaxNumber(client)
-      ? [forms.inForm(taxNumber, forms.taxNumberForms[frenchTaxForm])]
-      : []),
+    companyNumber(client, 'FR') ?? siren,
     ...(/^\d{14}$/.test(second) ? [second] : []),
   ];
   return numbers.every((number) => number.startsWith(siren)) ? [] : ['address-other-company'];
 }
 
 function frenchVatGaps({ vatNumber }: Reachable): readonly EInvoicingGap[] {
-  return vatNumber !== null &&
-    forms.startsFrenchVat(vatNumber) &&
-    !forms.hasForm(vatNumber.trim(), forms.frenchVat)
-    ? ['vat-number-form']
-    : [];
+  const form = vatFormOf(vatNumber);
+  return vatNumber === null || form === null || forms.hasForm(vatNumber.trim(), form)
+    ? []
+    : ['vat-number-form'];
 }
 
 function italianGaps(client: Reachable): readonly EInvoicingGap[] {
@@ -109,14 +106,13 @@ export function eInvoicingGaps(
   const organization = codeOf(organizationCountry);
   const country = codeOf(client.billingAddress?.countryCode ?? client.rootAddress?.countryCode);
   if (organization !== country) return [];
-  if (country === 'FR' && isCompany(client, frenchTaxForm))
+  if (country === 'FR' && isCompany(client, country))
     return [
       ...frenchAddressGaps(client),
       ...frenchCompanyGaps(client),
-      ...(hasFrenchTaxNumber(client) ? [] : (['siren'] as const)),
+      ...(companyNumber(client, country) === null ? (['siren'] as const) : []),
       ...frenchVatGaps(client),
     ];
-  if (country === 'IT' && isCompany(client, 'italian-company-tax-number-form'))
-    return italianGaps(client);
+  if (country === 'IT' && isCompany(client, country)) return italianGaps(client);
   return [];
 }

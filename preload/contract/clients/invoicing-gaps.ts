@@ -1,4 +1,4 @@
-import { hasForm, taxNumberFormOf, taxNumberForms } from './client-forms.ts';
+import { taxFormFault } from '../countries/country-forms.ts';
 import type { ClientAddress } from './clients.ts';
 import type { InvoicingGap, NewClientAddress } from './new-client.ts';
 
@@ -41,10 +41,9 @@ function taxGaps({
     return ['tax-number'];
   const country =
     (billingAddress?.countryCode ?? rootAddress?.countryCode)?.trim().toUpperCase() ?? null;
-  const form = taxNumberFormOf(country, kind);
-  return form === null || hasForm(taxIdentificationNumber.trim(), taxNumberForms[form])
-    ? []
-    : ['tax-number-form'];
+  return taxFormFault(taxIdentificationNumber.trim(), country, kind) === 'refused'
+    ? ['tax-number-form']
+    : [];
 }
 
 /**

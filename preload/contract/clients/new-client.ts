@@ -52,24 +52,27 @@ export type NewClient = z.infer<typeof newClient>;
  * Something to look at twice that may be sent all the same: the form of the number is right and its
  * check digits are not, a phone number that does not exist in its country, a VAT number of another
  * country than the address, a postcode that lost the zero at its front, a name that is a sum, an
- * e-mail address, a German tax number or a recipient code that is not written as most are.
+ * e-mail address, a tax number, a postcode or a recipient code that is not written as most are.
  */
 export const clientWarning = z.object({
   path: z.array(z.union([z.string(), z.number()])),
-  code: z.enum([
-    'vat-checksum',
-    'tax-number-checksum',
-    'phone-impossible',
-    'vat-other-country',
-    'e-invoicing-checksum',
-    'unknown-currency',
-    'unknown-country',
-    'postcode-short',
-    'name-without-letters',
-    'unusual-email',
-    'german-tax-number',
-    'recipient-code-form',
-    'recipient-code-italian-only',
+  code: z.union([
+    z.templateLiteral(['tax-number-form.', z.string()]),
+    z.templateLiteral(['postcode-form.', z.string()]),
+    z.enum([
+      'vat-checksum',
+      'tax-number-checksum',
+      'phone-impossible',
+      'vat-other-country',
+      'e-invoicing-checksum',
+      'unknown-currency',
+      'unknown-country',
+      'postcode-short',
+      'name-without-letters',
+      'unusual-email',
+      'recipient-code-form',
+      'recipient-code-italian-only',
+    ]),
   ]),
 });
 export type ClientWarning = z.infer<typeof clientWarning>;

@@ -2,7 +2,7 @@ import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { InvoicingGap } from '../../../preload/contract/clients/new-client.ts';
 import { markMatches } from '../../format/mark-matches.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
-import { countryRules } from './client-countries.ts';
+import { taxNumberRule } from './country-words.ts';
 
 const kinds: Readonly<Record<string, MessageId>> = {
   individual: 'clients.kind.individual',
@@ -39,7 +39,7 @@ export function readinessLabel(
 ): Readiness | null {
   const missing = gaps.filter((gap) => !isTaxGap(gap));
   const tax = gaps.find(isTaxGap);
-  const rule = payer === null ? null : t(countryRules(payer.countryCode).taxRule(payer.kind));
+  const rule = payer === null ? null : taxNumberRule(payer.countryCode, payer.kind, t);
   const mayFail = tax === undefined ? null : t(`clients.may-fail.${tax}`);
   if (missing.length === 0) return mayFail === null ? null : { head: mayFail, more: rule };
   return {

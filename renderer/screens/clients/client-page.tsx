@@ -34,7 +34,7 @@ import {
 import { clientActions } from './client-actions.ts';
 import { clientList } from './client-list.ts';
 import { clientTitle, kindLabel, readinessLabel } from './client-labels.ts';
-import { warningMessages } from './new-client/warning-messages.ts';
+import { warningMessage } from './new-client/problem-messages.ts';
 
 function Address({ title, address }: { readonly title: string; readonly address: ClientAddress }) {
   const t = useT();
@@ -141,7 +141,7 @@ export const ClientPage = memo(
               )}
               {wrongDigits.length > 0 && (
                 <Note icon={TriangleAlert}>
-                  {wrongDigits.map((code) => t(warningMessages[code])).join(' ')}
+                  {wrongDigits.map((code) => warningMessage(code, t)).join(' ')}
                 </Note>
               )}
               {eInvoicingGaps.length > 0 && (

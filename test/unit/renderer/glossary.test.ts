@@ -124,8 +124,6 @@ const meantElsewhere: Readonly<Record<string, string>> = {
   'en diagnostics.reason.nothing-there': 'a test asks for what is not there',
   'en webhooks.guide.step.subscribe': 'an address and the path after it',
   'en webhooks.guide.step.register': 'likewise',
-  'en newclient.problem.french-vat': 'the order of signs',
-  'en main:import.problem.french-vat-form': 'likewise',
   'en webhooks.warning.out-of-reach': 'a local network, not the internet',
   'en diagnostics.leaves.asked.names': 'likewise',
   'en payments.field.paymentMethod': 'a card network is one of Visa, Mastercard',

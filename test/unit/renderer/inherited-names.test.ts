@@ -8,9 +8,9 @@ import { checkRow } from '../../../main/features/clients/import/check-row.ts';
 import { guessMapping } from '../../../main/features/clients/import/guess-mapping.ts';
 import type { RowReading } from '../../../main/features/clients/import/row-to-client.ts';
 import { checkVatNumber } from '../../../main/features/clients/tax-checks.ts';
+import { countryOf } from '../../../preload/contract/countries/countries.ts';
 import { homeOf, languageOfClient } from '../../../preload/contract/clients/client-home.ts';
 import { eInvoicingGapsIn } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
-import { countryRules } from '../../../renderer/screens/clients/client-countries.ts';
 import { fieldLabel } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
 import {
   delimiterLabel,
@@ -94,7 +94,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
         isOfAnotherCountry: false,
       });
       expect(eInvoicingGapsIn(word)).toEqual([]);
-      expect(countryRules(word)).toBe(countryRules('ZZ'));
+      expect(countryOf(word)).toBe(countryOf('ZZ'));
       expect(languageOfClient(word, homeOf(null))).toBe(homeOf(null).language);
     });
 

@@ -147,7 +147,7 @@ describe('what a change is counted and checked by', () => {
 
   it('leaves what was wrong before to the bank, and asks another kind for its names', () => {
     const problems = [
-      { path: ['vatNumber'], code: 'french-vat-form' },
+      { path: ['vatNumber'], code: 'vat-number-form.FR' },
       { path: ['billingAddress', 'zipCode'], code: 'too-long' },
       { path: ['firstName'], code: 'first-name-required' },
     ];

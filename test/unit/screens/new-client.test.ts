@@ -1,21 +1,23 @@
 import fc from 'fast-check';
-import { countryRules } from '../../../renderer/screens/clients/client-countries.ts';
+import { italianProvinces } from '../../../preload/contract/countries/italian-provinces.ts';
+import { taxNumberHint } from '../../../renderer/screens/clients/country-words.ts';
 import { describe, expect, it } from 'vitest';
 import {
   checkNewClient,
   clientCountry,
   trimNewClient,
 } from '../../../preload/contract/clients/check-new-client.ts';
-import { italianProvinces } from '../../../preload/contract/clients/italian-provinces.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { fromNewClient } from '../../../renderer/screens/clients/new-client/from-new-client.ts';
-import { provinceChoices } from '../../../renderer/screens/clients/new-client/italian-province-names.ts';
 import {
   emptyNewClient,
   newClientForm,
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
+import {
+  provinceChoices,
+  shownFields,
+} from '../../../renderer/screens/clients/new-client/shown-fields.ts';
 import type { Home } from '../../../preload/contract/clients/client-home.ts';
 import { homeOf } from '../../../preload/contract/clients/client-home.ts';
 import {
@@ -172,10 +174,14 @@ describe('the fields of a new client', () => {
     expect(province('IT', french)).toBe('list');
     expect(province('', italian)).toBe('list');
     expect(province('FR', french)).toBe('none');
-    expect(provinceChoices.map(({ code }) => code).toSorted()).toEqual(
-      [...italianProvinces].toSorted(),
-    );
-    expect(provinceChoices.filter(({ code, name }) => code === name)).toEqual([]);
+    const choices = provinceChoices('IT', french);
+    expect(choices).toHaveLength(Object.keys(italianProvinces).length);
+    expect(choices.slice(0, 2)).toEqual([
+      { code: 'AG', name: 'Agrigento' },
+      { code: 'AL', name: 'Alessandria' },
+    ]);
+    expect(provinceChoices('', italian)).toEqual(choices);
+    expect(provinceChoices('', french)).toEqual([]);
   });
 
   it('send no delivery address that is the same', () => {
@@ -188,23 +194,27 @@ describe('the fields of a new client', () => {
   });
 
   it('say how a tax number is written where the client is', () => {
+    const t = (id: string, values?: object): string =>
+      [id, ...Object.values<string>({ ...values })].join(' ');
     const at = (countryCode: string, kind: NewClientValues['kind']) => {
       const billing = { ...emptyNewClient.billing, countryCode };
       const client = toNewClient(values({ kind, billing }), french);
-      return countryRules(clientCountry(client)).taxHint(client.kind);
+      return taxNumberHint(clientCountry(client), client.kind, t);
     };
     expect([
       at('FR', 'company'),
       at('IT', 'individual'),
-      at('IT', 'freelancer'),
-      at('JP', 'company'),
       at('DE', 'company'),
+      at('PT', 'individual'),
+      at('BE', 'company'),
+      at('JP', 'company'),
     ]).toEqual([
-      'newclient.tax.FR',
-      'newclient.tax.IT-individual',
-      'newclient.tax.IT-freelancer',
+      'clients.number.or clients.number.digits SIREN 9 clients.number.digits SIRET 14',
+      'clients.number.letters-and-digits Codice fiscale 16',
+      'clients.number.digits Steuernummer 10–13',
+      'clients.number.digits NIF 9',
+      'clients.number.digits BCE/KBO 10',
       'newclient.tax.other',
-      'newclient.tax.DE',
     ]);
   });
 

@@ -1,12 +1,13 @@
+import { everyCountry } from '../../../../preload/contract/countries/countries.ts';
 import {
   clientLanguages,
   countryCodes,
+  countryCodesOfThree,
   isCountryCode,
 } from '../../../../preload/contract/iso-codes.ts';
 import { type LocaleName, localeName } from '../../../../preload/contract/app/preferences.ts';
 import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
 import { searchFold, wordsOf } from '../../../data/search-words.ts';
-import { countryCodesOfThree, moreCountryNames } from './country-words.ts';
 
 function folded(text: string): string {
   return wordsOf(text).join(' ');
@@ -58,8 +59,8 @@ const articles = new Set('the der die das la le les l il lo gli i el los las'.sp
 let codesOfNames: ReadonlyMap<string, string> | undefined;
 function moreCountries(): ReadonlyMap<string, string> {
   return (codesOfNames ??= new Map<string, string>([
-    ...Object.entries(moreCountryNames).flatMap(([code, names]) =>
-      names.split(', ').map((name): [string, string] => [folded(name), code]),
+    ...everyCountry.flatMap(([code, { names }]) =>
+      (names?.split(', ') ?? []).map((name): [string, string] => [folded(name), code]),
     ),
     ...countryCodesOfThree
       .split(' ')

@@ -1,3 +1,4 @@
+import { messageOfCode } from '../../../../preload/contract/countries/country-forms.ts';
 import { commaForm, csvRecord } from '../../../export/csv.ts';
 import { reasonMessage } from '../../../messages/reason.ts';
 import type { MessageId, Messages } from '../../../messages/messages.ts';
@@ -34,12 +35,16 @@ function messageOr(messages: Messages, id: string): string {
   const said = messages(id as MessageId);
   return said === id ? messages('import.problem.other') : said;
 }
+function codeMessage(messages: Messages, of: 'problem' | 'doubt', code: string): string {
+  const form = messageOfCode(code, (id, values) => messages(`import.number.${id}`, values));
+  return form === null
+    ? messageOr(messages, `import.${of}.${code}`)
+    : messages(`import.form.${form.message}`, { form: form.form });
+}
 
 /** A number without its country is there, and still no number that can be sent. */
-function problemId(path: readonly (string | number)[], code: string): string {
-  return path.join('.') === 'phone.countryCode' && code === 'required'
-    ? 'import.problem.phone-country'
-    : `import.problem.${code}`;
+function problemCode(path: readonly (string | number)[], code: string): string {
+  return path.join('.') === 'phone.countryCode' && code === 'required' ? 'phone-country' : code;
 }
 
 function aboutField(
@@ -77,10 +82,10 @@ export function whyNotMade({ status, checked, result, decision }: Row, messages:
       }),
     ),
     ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) =>
-      aboutField(messages, path, messageOr(messages, problemId(path, code))),
+      aboutField(messages, path, codeMessage(messages, 'problem', problemCode(path, code))),
     ),
     ...(isOpen ? doubts : []).map(({ path, code }) =>
-      aboutField(messages, path, messageOr(messages, `import.doubt.${code}`)),
+      aboutField(messages, path, codeMessage(messages, 'doubt', code)),
     ),
     ...(isOpen ? doubles : []).map(({ row, name, because }) => {
       const values = {

@@ -1,3 +1,4 @@
+import { everyCountry } from '../../../../preload/contract/countries/countries.ts';
 import { wordsOf } from '../../../data/search-words.ts';
 
 /** What a heading says, before the other headings of its file are known. */
@@ -212,8 +213,18 @@ function withoutFillers(words: readonly string[]): readonly string[] {
   return words.filter((word, at) => !fillers.has(word) || (at === 0 && word.length === 1));
 }
 
+/** What countries call their tax numbers, each name by itself. */
+const taxNumberNames = everyCountry
+  .flatMap(([, { taxForms }]) => taxForms?.('individual') ?? [])
+  .map(({ name }) => name.replaceAll('/', ','))
+  .join(',');
+
 const meanings = new Map<string, HeaderMeaning>(
-  (Object.entries(headings) as [HeaderMeaning, string][]).flatMap(([meaning, texts]) =>
+  [
+    ['tax-number', taxNumberNames] as const,
+    // A word that is not so clear here counts as it stands in the list.
+    ...(Object.entries(headings) as [HeaderMeaning, string][]),
+  ].flatMap(([meaning, texts]) =>
     texts
       .split(',')
       .map((text): [string, HeaderMeaning] => [withoutFillers(wordsOf(text)).join(''), meaning]),

@@ -30,7 +30,7 @@ import { useLanguage } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { countryRules } from '../client-countries.ts';
+import { taxNumberHint, vatNumberHint } from '../country-words.ts';
 import { clientTitle } from '../client-labels.ts';
 import { ChangeList } from '../edit-client/change-list.tsx';
 import {
@@ -103,7 +103,7 @@ function GapFields({
     );
   if (gap === 'address') return <AddressFields fields={fields} home={home} which="billing" />;
   const field = gapFields[gap];
-  const rules = countryRules(before.billingAddress?.countryCode ?? null);
+  const country = before.billingAddress?.countryCode ?? null;
   const label = of(t(`clients.field.${field}`));
   switch (field) {
     case 'taxIdentificationNumber':
@@ -113,7 +113,11 @@ function GapFields({
           fields={fields}
           field={field}
           label={label}
-          hint={t(field === 'vatNumber' ? rules.vatHint : rules.taxHint(before.kind))}
+          hint={
+            field === 'vatNumber'
+              ? vatNumberHint(country, t)
+              : taxNumberHint(country, before.kind, t)
+          }
           most={mostCharacters[field]}
         />
       );

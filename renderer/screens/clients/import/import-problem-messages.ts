@@ -4,8 +4,8 @@ import {
 } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
-import { warningMessages } from '../new-client/warning-messages.ts';
-import { problemMessages } from '../new-client/problem-messages.ts';
+import { countryMessage } from '../country-words.ts';
+import { problemMessages, warningMessage } from '../new-client/problem-messages.ts';
 import type { RowNote } from './row-notes.ts';
 
 /** What the form says with its lists and hints beside it, and what only a file can have. */
@@ -37,7 +37,7 @@ const most: Partial<Record<ImportField, number>> = {
 
 /** The problem or warning of a cell. */
 export function noteMessage(note: RowNote, t: Translate): string {
-  if (note.kind === 'warning') return t(warningMessages[note.code]);
+  if (note.kind === 'warning') return warningMessage(note.code, t);
   if (note.code === 'too-many-emails')
     return t('imports.problem.too-many-emails', { most: mostExtraEmails });
   const mostHere = note.field === null ? undefined : most[note.field];
@@ -48,5 +48,8 @@ export function noteMessage(note: RowNote, t: Translate): string {
   if (note.code === 'required' && note.field === 'phone-country-code')
     return t('newclient.problem.phone-code');
   if (note.code === 'required' && note.field === 'phone') return t('imports.problem.phone');
-  return t(ownMessages[note.code] ?? ofForm[note.code] ?? 'ui.problem.other');
+  return (
+    countryMessage(note.code, t) ??
+    t(ownMessages[note.code] ?? ofForm[note.code] ?? 'ui.problem.other')
+  );
 }

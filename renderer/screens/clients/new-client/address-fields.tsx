@@ -1,4 +1,5 @@
-import { countryRules } from '../client-countries.ts';
+import { countryOf } from '../../../../preload/contract/countries/countries.ts';
+import { postcodeHint } from '../country-words.ts';
 import { mostCharacters } from '../../../../preload/contract/clients/check-new-client.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
 import { countryChoices } from '../../../format/code-choices.ts';
@@ -6,8 +7,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeOf, Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
-import { provinceChoices } from './italian-province-names.ts';
-import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
+import { billingCountry, deliveryCountry, provinceChoices, shownFields } from './shown-fields.ts';
 import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 
 type AddressProps = { readonly fields: ClientFields; readonly home: Home };
@@ -54,6 +54,7 @@ export function AddressFields({
           fields={fields}
           field={`${at}.zipCode`}
           label={t('clients.field.zipCode')}
+          hint={postcodeHint(country, t)}
           most={mostCharacters.zipCode}
         />
         <TextOf
@@ -67,7 +68,7 @@ export function AddressFields({
             fields={fields}
             field={`${at}.provinceCode`}
             label={t('clients.field.provinceCode')}
-            choices={provinceChoices}
+            choices={provinceChoices(country, home)}
           />
         )}
         {province === 'text' && (
@@ -76,7 +77,7 @@ export function AddressFields({
             field={`${at}.provinceCode`}
             label={t('clients.field.provinceCode')}
             hint={t(
-              countryRules(home.country).home.hasProvinces && which === 'billing'
+              countryOf(home.country).clients?.haveProvinces === true && which === 'billing'
                 ? 'newclient.province.needed'
                 : 'newclient.province.hint',
             )}

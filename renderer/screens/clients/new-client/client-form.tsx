@@ -28,14 +28,13 @@ import { warningsMark, currentWarnings } from './field-warnings.ts';
 import { clientFields } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';
 import type { NewClientValues } from './new-client-values.ts';
-import { problemMessage } from './problem-messages.ts';
+import { problemMessage, warningMessage } from './problem-messages.ts';
 import { contentOf } from './send-new-client.ts';
 import { shownFields } from './shown-fields.ts';
 import { splitTyped } from './split-phone.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { toNewClient } from './to-new-client.ts';
 import { useClientCheck } from './use-client-check.ts';
-import { warningMessages } from './warning-messages.ts';
 import { WhoFields } from './who-fields.tsx';
 import './new-client.css';
 
@@ -121,7 +120,7 @@ export function ClientForm({
     },
     problems,
     warnings: new Map(
-      warnings.toReversed().map(({ field, code }) => [field, t(warningMessages[code])]),
+      warnings.toReversed().map(({ field, code }) => [field, warningMessage(code, t)]),
     ),
     content,
     refused,
@@ -201,7 +200,7 @@ export function ClientForm({
             <strong>{t('newclient.warnings.title')}</strong>
             <ul>
               {seenWarnings.map(({ field, code }) => (
-                <li key={`${field}:${code}`}>{t(warningMessages[code])}</li>
+                <li key={`${field}:${code}`}>{warningMessage(code, t)}</li>
               ))}
             </ul>
             <Checkbox

@@ -3,13 +3,17 @@ import {
   mostExtraEmails,
 } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { ClientProblemCode } from '../../../../preload/contract/clients/check-new-client.ts';
-import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import type { ClientWarning, NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import type { CountryProblemCode } from '../../../../preload/contract/countries/country-forms.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import { countryMessage } from '../country-words.ts';
 import { valueAt } from '../../../forms/field-paths.ts';
 import type { NewClientField } from './new-client-field.ts';
 
 /** The problems of the shared rules. `null`: said with figures. */
-export const problemMessages: Readonly<Record<ClientProblemCode, MessageId | null>> = {
+export const problemMessages: Readonly<
+  Record<Exclude<ClientProblemCode, CountryProblemCode>, MessageId | null>
+> = {
   required: 'ui.problem.required',
   'too-long': null,
   'bad-email': 'newclient.problem.bad-email',
@@ -18,14 +22,7 @@ export const problemMessages: Readonly<Record<ClientProblemCode, MessageId | nul
   'first-name-required': 'newclient.problem.first-name',
   'last-name-required': 'newclient.problem.last-name',
   'freelancer-italian-only': 'newclient.problem.freelancer',
-  'french-vat-form': 'newclient.problem.french-vat',
-  'french-tax-number-form': 'newclient.problem.french-tax',
-  'italian-company-tax-number-form': 'newclient.problem.italian-company-tax',
-  'italian-personal-tax-number-form': 'newclient.problem.italian-personal-tax',
-  'italian-freelancer-tax-number-form': 'newclient.problem.italian-freelancer-tax',
-  'spanish-tax-number-form': 'newclient.problem.spanish-tax',
   'country-form': 'newclient.problem.country',
-  'italian-zip-code-form': 'newclient.problem.italian-zip',
   'province-form': 'newclient.problem.province-form',
   'province-required': 'newclient.problem.province-required',
   'province-unknown': 'newclient.problem.province-unknown',
@@ -35,7 +32,7 @@ export const problemMessages: Readonly<Record<ClientProblemCode, MessageId | nul
   'locale-form': 'newclient.problem.locale',
 };
 
-function isKnown(code: string): code is ClientProblemCode {
+function isKnown(code: string): code is keyof typeof problemMessages {
   return Object.hasOwn(problemMessages, code);
 }
 
@@ -75,5 +72,14 @@ export function problemMessage(
       (field === 'phone.number' && (client.phone?.number.trim() ?? '') !== '');
     return t(isCodeMissing ? 'newclient.problem.phone-code' : 'ui.problem.required');
   }
-  return t((isKnown(code) ? problemMessages[code] : null) ?? 'ui.problem.other');
+  return (
+    countryMessage(code, t) ??
+    t((isKnown(code) ? problemMessages[code] : null) ?? 'ui.problem.other')
+  );
 }
+
+/** What to look at twice, in words. */
+export function warningMessage(code: ClientWarning['code'], t: Translate): string {
+  return countryMessage(code, t) ?? t(`newclient.warning.${code as PlainWarning}`);
+}
+type PlainWarning = Exclude<ClientWarning['code'], CountryProblemCode>;

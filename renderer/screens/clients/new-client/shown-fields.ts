@@ -1,5 +1,7 @@
 import type { Home } from '../../../../preload/contract/clients/client-home.ts';
-import { countryRules } from '../client-countries.ts';
+import { textOrder } from '../../../../preload/contract/bounded-text.ts';
+import { countryOf } from '../../../../preload/contract/countries/countries.ts';
+import type { CodeChoice } from '../../../format/code-choices.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 
 export function billingCountry(values: NewClientValues, home: Home): string {
@@ -9,7 +11,7 @@ export function deliveryCountry(values: NewClientValues, home: Home): string {
   return values.delivery.countryCode ?? billingCountry(values, home);
 }
 
-type ProvinceField = ReturnType<typeof countryRules>['province'];
+type ProvinceField = 'list' | 'text' | 'none';
 export type ShownFields = {
   readonly freelancer: boolean;
   readonly name: boolean;
@@ -19,6 +21,24 @@ export type ShownFields = {
   readonly billingProvince: ProvinceField;
   readonly deliveryProvince: ProvinceField;
 };
+
+/** An address without a country has the provinces of the organisation's, if there is a list. */
+function provincesOf(countryCode: string, home: Home) {
+  const ofHome = countryOf(home.country).provinces;
+  return countryCode === '' && typeof ofHome === 'object'
+    ? ofHome
+    : countryOf(countryCode).provinces;
+}
+const inOrder = textOrder('it');
+/** The provinces of such an address in the order of their names. */
+export function provinceChoices(countryCode: string, home: Home): readonly CodeChoice[] {
+  const provinces = provincesOf(countryCode, home);
+  return typeof provinces !== 'object'
+    ? []
+    : Object.entries(provinces)
+        .map(([code, name]) => ({ code, name }))
+        .toSorted((one, other) => inOrder(one.name, other.name));
+}
 
 /**
  * Where the organisation's clients have one, a province is at every address; a list of them is for
@@ -30,10 +50,12 @@ function provinceField(
   home: Home,
   isAsked: boolean,
 ): ProvinceField {
-  const { province } = countryRules(countryCode);
-  const ofHome = countryRules(home.country);
-  if (province === 'list' || (countryCode === '' && ofHome.province === 'list')) return 'list';
-  return province === 'text' || ofHome.home.hasProvinces || isAsked || provinceCode !== ''
+  const provinces = provincesOf(countryCode, home);
+  if (typeof provinces === 'object') return 'list';
+  return provinces === 'any' ||
+    countryOf(home.country).clients?.haveProvinces === true ||
+    isAsked ||
+    provinceCode !== ''
     ? 'text'
     : 'none';
 }
@@ -44,18 +66,18 @@ function provinceField(
  */
 export function shownFields(values: NewClientValues, home: Home): ShownFields {
   const asked = new Set<string>(values.asked);
-  const ofHome = countryRules(home.country).home;
+  const ofHome = countryOf(home.country).clients;
   return {
-    freelancer: ofHome.hasFreelancers || values.kind === 'freelancer',
+    freelancer: ofHome?.mayBeFreelancers === true || values.kind === 'freelancer',
     name: values.kind !== 'individual' || asked.has('name'),
     personName: values.kind !== 'company' || asked.has('firstName') || asked.has('lastName'),
     eInvoicing:
       home.country === null ||
-      ofHome.hasEInvoicing ||
+      ofHome?.haveEInvoicing === true ||
       values.eInvoicingAddress.trim() !== '' ||
       asked.has('eInvoicingAddress'),
     recipientCode:
-      countryRules(billingCountry(values, home)).hasRecipientCode ||
+      countryOf(billingCountry(values, home)).hasRecipientCode === true ||
       values.recipientCode.trim() !== '' ||
       asked.has('recipientCode'),
     billingProvince: provinceField(

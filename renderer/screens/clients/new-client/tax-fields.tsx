@@ -11,7 +11,7 @@ import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { ClientFields } from './new-client-field.ts';
 import { billingCountry } from './shown-fields.ts';
 import type { ShownFields } from './shown-fields.ts';
-import { countryRules } from '../client-countries.ts';
+import { taxNumberHint, vatNumberHint } from '../country-words.ts';
 
 /** Each form of the address with an example that keeps to it. */
 const forms = [
@@ -40,14 +40,14 @@ export function TaxFields({
           fields={fields}
           field="vatNumber"
           label={t('clients.field.vatNumber')}
-          hint={t(countryRules(billingCountry(fields.values, home)).vatHint)}
+          hint={vatNumberHint(billingCountry(fields.values, home), t)}
           most={mostCharacters.vatNumber}
         />
         <TextOf
           fields={fields}
           field="taxIdentificationNumber"
           label={t('clients.field.taxIdentificationNumber')}
-          hint={t(countryRules(clientCountry(client)).taxHint(client.kind))}
+          hint={taxNumberHint(clientCountry(client), client.kind, t)}
           most={mostCharacters.taxIdentificationNumber}
         />
       </div>

@@ -1,9 +1,11 @@
-import { textOrder } from '../../../../preload/contract/bounded-text.ts';
-import { italianProvinces } from '../../../../preload/contract/clients/italian-provinces.ts';
-import type { CodeChoice } from '../../../format/code-choices.ts';
-
-/** As they call themselves (ISTAT); the same in every language. */
-const names: Readonly<Record<string, string>> = {
+/**
+ * The provinces of Italy by their two letters, metropolitan cities and Valle d'Aosta among them,
+ * with the names that they give themselves, the same in every language (ISTAT, "Codici delle unità
+ * amministrative territoriali"). The four of Sardinia that were merged in 2016 and are being
+ * founded again (CI, OG, OT, VS) are in it, and so is SU, which they leave.
+ * @assumption The list of the service is not in the specification; this one is the country's.
+ */
+export const italianProvinces: Readonly<Record<string, string>> = {
   AG: 'Agrigento',
   AL: 'Alessandria',
   AN: 'Ancona',
@@ -116,10 +118,3 @@ const names: Readonly<Record<string, string>> = {
   VT: 'Viterbo',
   VV: 'Vibo Valentia',
 };
-
-const inOrder = textOrder('it');
-
-/** Every province of the contract's list with its name, in the order of the names. */
-export const provinceChoices: readonly CodeChoice[] = [...italianProvinces]
-  .map((code) => ({ code, name: names[code] ?? code }))
-  .toSorted((one, other) => inOrder(one.name, other.name));

@@ -1,0 +1,305 @@
+import { bare } from '../clients/client-forms.ts';
+import type { FieldForm } from '../clients/client-forms.ts';
+import type { clientLanguages } from '../iso-codes.ts';
+import { italianProvinces } from './italian-provinces.ts';
+
+/** One form of a tax number, read without spaces, dots, strokes and hyphens. */
+export type NumberForm = FieldForm & {
+  /** What its country calls it, in every language. Headings of imports are recognised by it too. */
+  readonly name: string;
+  readonly of: keyof typeof signs;
+  /** How many; or the fewest and the most. */
+  readonly length: readonly [number] | readonly [fewest: number, most: number];
+  /** How main checks its check digits; `vat`: as those of the country's VAT number. */
+  readonly check: NumberCheck;
+  /** The bank refuses other forms (specification, tax_identification_number). Else: only warn. */
+  readonly isRequired: boolean;
+};
+type NumberCheck =
+  | 'vat'
+  | 'siren'
+  | 'siret'
+  | 'codice-fiscale'
+  | 'german-tax-number'
+  | 'belgian-person';
+
+/** What clients, their form and imports know of a country. */
+type Country = {
+  /**
+   * How lists of clients write it next to its names in the five languages, which the runtime has:
+   * by short or official names, by its own, and by the sign that vehicles carry, as postcodes such
+   * as D-80331 do (UNECE, distinguishing signs of vehicles in international traffic). Case, accents
+   * and signs do not matter.
+   */
+  readonly names?: string;
+  /** In which documents are written for its clients. */
+  readonly language?: (typeof clientLanguages)[number];
+  /** By the kind of the client: null or an unknown word where the bank tells no known one. */
+  readonly taxForms?: (kind: string | null) => readonly NumberForm[];
+  readonly vatNumber?: {
+    readonly example: string;
+    /** The bank refuses another number with this country's letters (specification, vat_number). */
+    readonly pattern?: RegExp;
+  };
+  /**
+   * The letters before its VAT numbers, where they are not its code (Council Directive 2006/112/EC,
+   * articles 6, 7 and 215; overseas departments use the French numbers).
+   */
+  readonly vatPrefixes?: readonly string[];
+  /** Universal Postal Union, addressing systems; read without spaces and the country's sign. */
+  readonly postcode?: {
+    readonly pattern: RegExp;
+    readonly example: string;
+    /** The bank refuses another one, read as it was typed (specification, "Limits"). */
+    readonly isRequired?: true;
+  };
+  /** Its addresses have a province: one of these, or any two characters. */
+  readonly provinces?: Readonly<Record<string, string>> | 'any';
+  /** Its clients have a code to which invoices are sent. */
+  readonly hasRecipientCode?: true;
+  /** What clients of an organisation of this country have, wherever they are. */
+  readonly clients?: {
+    readonly mayBeFreelancers?: true;
+    readonly haveProvinces?: true;
+    readonly haveEInvoicing?: true;
+  };
+};
+
+const signs = {
+  digits: String.raw`\d`,
+  'letters-and-digits': '[A-Z0-9]',
+  characters: '.',
+} as const;
+
+function required({
+  of,
+  length,
+  ...rest
+}: Pick<NumberForm, 'name' | 'of' | 'length' | 'check'>): NumberForm {
+  const pattern = new RegExp(`^${signs[of]}{${length.join(',')}}$`, 'u');
+  return { ...rest, of, length, pattern, compact: bare, isRequired: true };
+}
+/** It may have the letters of its country before it. */
+function usual(name: string, length: NumberForm['length'], check: NumberCheck = 'vat'): NumberForm {
+  const pattern = new RegExp(String.raw`^(?:[A-Z]{2})?\d{${length.join(',')}}$`);
+  return { name, of: 'digits', length, pattern, compact: bare, check, isRequired: false };
+}
+
+const siren = required({ name: 'SIREN', of: 'digits', length: [9], check: 'siren' });
+const siret = required({ name: 'SIRET', of: 'digits', length: [14], check: 'siret' });
+const spanish = required({ name: 'NIF/NIE/CIF', of: 'characters', length: [9], check: 'vat' });
+const italianCompany = required({
+  name: 'Codice fiscale',
+  of: 'digits',
+  length: [11],
+  check: 'vat',
+});
+const italianPerson = required({
+  name: 'Codice fiscale',
+  of: 'letters-and-digits',
+  length: [16],
+  check: 'codice-fiscale',
+});
+const italianFreelancer: NumberForm = { ...italianCompany, name: 'Partita IVA' };
+/** As its state writes it, or in one of the two federal spellings (BZSt). */
+const steuernummer = usual('Steuernummer', [10, 13], 'german-tax-number');
+const steuerId = usual('Steuer-ID', [11], 'german-tax-number');
+const belgianCompany = usual('BCE/KBO', [10]);
+const belgianPerson = usual('NISS/INSZ', [11], 'belgian-person');
+const portuguese = usual('NIF', [9]);
+
+/** One more country is an entry here. */
+const countries: Readonly<Record<string, Country>> = {
+  AE: { names: 'uae, u a e, vae, eau' },
+  AL: { names: 'shqiperia' },
+  AT: {
+    names:
+      'a, oesterreich, osterr, republik osterreich, republic of austria, republique d autriche',
+    language: 'de',
+  },
+  AU: { provinces: 'any' },
+  AX: { vatPrefixes: ['FI'] },
+  BA: {
+    names:
+      'bosnia, bosna i hercegovina, bosnia and herzegovina, bosnien herzegowina, bosnien und herzegowina',
+  },
+  BE: {
+    names: 'b, belgie, konigreich belgien, kingdom of belgium, royaume de belgique',
+    taxForms: (kind) =>
+      kind === 'individual' ? [belgianPerson, belgianCompany] : [belgianCompany],
+    vatNumber: { example: 'BE0403170701' },
+    postcode: { pattern: /^[1-9]\d{3}$/, example: '1000' },
+  },
+  BG: { names: 'българия, balgariya' },
+  BL: { vatPrefixes: ['FR'] },
+  BO: { names: 'bolivia plurinational state of' },
+  BR: { provinces: 'any' },
+  BY: { names: 'weissrussland, bielorussie, bielorussia' },
+  CA: { provinces: 'any' },
+  CD: {
+    names:
+      'rdc, rd congo, congo the democratic republic of the, democratic republic of the congo, dr congo',
+  },
+  CG: { names: 'kongo, republic of the congo' },
+  CH: {
+    names:
+      'svizra, helvetia, sui, schweizerische eidgenossenschaft, confederation suisse, confederazione svizzera, swiss confederation',
+    vatPrefixes: ['CHE'],
+  },
+  CI: { names: 'ivory coast, costa de marfil, elfenbeinkuste' },
+  CN: { names: 'prc, pr china, vr china, volksrepublik china, people s republic of china' },
+  CV: { names: 'cabo verde, kapverden' },
+  CY: { names: 'kypros, κυπρος' },
+  CZ: {
+    names:
+      'cesko, rep tcheque, ceska republika, czech republic, tschechische republik, republique tcheque, repubblica ceca, republica checa',
+  },
+  DE: {
+    names:
+      'd, brd, ger, bundesrepublik deutschland, federal republic of germany, republique federale d allemagne, rfa, repubblica federale tedesca, republica federal de alemania',
+    language: 'de',
+    taxForms: (kind) => (kind === 'individual' ? [steuerId, steuernummer] : [steuernummer]),
+    vatNumber: { example: 'DE136695976' },
+    postcode: { pattern: /^\d{5}$/, example: '80331' },
+  },
+  DK: { names: 'danmark' },
+  EA: { vatPrefixes: ['ES'] },
+  EE: { names: 'eesti' },
+  ES: {
+    names: 'e, reino de espana, kingdom of spain, espanya',
+    language: 'es',
+    taxForms: () => [spanish],
+    vatNumber: { example: 'ESB58378431' },
+    postcode: { pattern: /^\d{5}$/, example: '28013' },
+    provinces: 'any',
+  },
+  FI: { names: 'suomi' },
+  FR: {
+    names:
+      'f, republique francaise, france metropolitaine, french republic, repubblica francese, republica francesa',
+    language: 'fr',
+    taxForms: () => [siren, siret],
+    vatNumber: { example: 'FR40303265045', pattern: /^FR[0-9A-Z]{2}\d{9}$/ },
+    postcode: { pattern: /^\d{5}$/, example: '75008' },
+    clients: { haveEInvoicing: true },
+  },
+  GB: {
+    names:
+      'uk, u k, great britain, britain, england, scotland, wales, northern ireland, united kingdom of great britain and northern ireland, grossbritannien, england uk, schottland, nordirland, grande bretagne, angleterre, ecosse, pays de galles, irlande du nord, gran bretagna, inghilterra, scozia, galles, irlanda del nord, gran bretana, inglaterra, escocia, gales, irlanda del norte',
+    language: 'en',
+    vatPrefixes: ['GB', 'XI'],
+  },
+  GF: { vatPrefixes: ['FR'] },
+  GP: { vatPrefixes: ['FR'] },
+  GR: {
+    names: 'el, hellas, ellada, ελλαδα, hellenic republic',
+    vatPrefixes: ['EL'],
+  },
+  HK: { names: 'hong kong, hongkong' },
+  HR: { names: 'hrvatska' },
+  HU: { names: 'magyarorszag' },
+  IC: { vatPrefixes: ['ES'] },
+  IE: {
+    names:
+      'eire, ireland republic, ireland republic of, republic of ireland, republik irland, irish republic',
+    language: 'en',
+  },
+  IM: { vatPrefixes: ['GB'] },
+  IN: { provinces: 'any' },
+  IR: { names: 'iran islamic republic of' },
+  IS: { names: 'island' },
+  IT: {
+    names: 'i, repubblica italiana, italian republic',
+    language: 'it',
+    taxForms: (kind) =>
+      kind === 'company'
+        ? [italianCompany]
+        : kind === 'individual'
+          ? [italianPerson]
+          : [italianPerson, italianFreelancer],
+    vatNumber: { example: 'IT00743110157' },
+    postcode: { isRequired: true, pattern: /^.{5}$/u, example: '00184' },
+    provinces: italianProvinces,
+    hasRecipientCode: true,
+    clients: { haveProvinces: true, mayBeFreelancers: true },
+  },
+  KP: { names: 'korea democratic people s republic of' },
+  KR: { names: 'korea republic of, republic of korea, korea south, republik korea' },
+  LA: { names: 'lao people s democratic republic' },
+  LI: {
+    names: 'fl, furstentum liechtenstein',
+    language: 'de',
+    vatPrefixes: ['CHE'],
+  },
+  LT: { names: 'lietuva' },
+  LU: { names: 'l, letzebuerg, lussemburgo, grossherzogtum luxemburg, grand duche de luxembourg' },
+  LV: { names: 'latvija' },
+  MC: {
+    language: 'fr',
+    vatPrefixes: ['FR'],
+  },
+  MD: { names: 'moldova republic of, republic of moldova, moldavie, moldawien' },
+  MF: { vatPrefixes: ['FR'] },
+  MK: { names: 'macedonia, mazedonien, macedoine, macedonia the former yugoslav republic of' },
+  MO: { names: 'macao, macau' },
+  MQ: { vatPrefixes: ['FR'] },
+  MX: {
+    language: 'es',
+    provinces: 'any',
+  },
+  NL: {
+    names:
+      'holland, hollande, olanda, holanda, nederland, kingdom of the netherlands, konigreich der niederlande',
+  },
+  NO: { names: 'norge, noreg' },
+  PL: { names: 'polska, republic of poland' },
+  PS: { names: 'palestine state of' },
+  PT: {
+    names: 'republica portuguesa',
+    taxForms: () => [portuguese],
+    vatNumber: { example: 'PT501964843' },
+    postcode: { pattern: /^[1-9]\d{3}-?\d{3}$/, example: '1000-205' },
+  },
+  RE: { vatPrefixes: ['FR'] },
+  RS: { names: 'srbija' },
+  RU: {
+    names:
+      'russian federation, russische foderation, federation de russie, federazione russa, federacion rusa',
+  },
+  SE: { names: 'sverige' },
+  SI: { names: 'slovenija' },
+  SK: {
+    names:
+      'slovensko, slovak republic, slowakische republik, republique slovaque, repubblica slovacca, republica eslovaca',
+  },
+  SM: {
+    names: 'repubblica di san marino',
+    language: 'it',
+  },
+  SY: { names: 'syrian arab republic' },
+  TR: { names: 'turkey, turkei, turquie, turchia, turquia, turkiye' },
+  TW: { names: 'taiwan, taiwan province of china' },
+  TZ: { names: 'tanzania united republic of' },
+  UA: { names: 'ukraina, україна' },
+  US: {
+    names:
+      'usa, u s a, u s, united states of america, vereinigte staaten von amerika, vereinigte staaten, etats unis d amerique, stati uniti d america, estados unidos de america, ee uu, eeuu',
+    language: 'en',
+    provinces: 'any',
+  },
+  VA: { names: 'holy see, vatican, vatikan' },
+  VE: { names: 'venezuela bolivarian republic of' },
+  VN: { names: 'viet nam' },
+  YT: { vatPrefixes: ['FR'] },
+};
+
+const elsewhere: Country = {};
+
+/** Every entry with its code in upper case. */
+export const everyCountry = Object.entries(countries);
+
+/** @param code in any case; null or a country without an entry: nothing is known of it */
+export function countryOf(code: string | null): Country {
+  const wanted = code?.trim().toUpperCase() ?? '';
+  return (Object.hasOwn(countries, wanted) ? countries[wanted] : undefined) ?? elsewhere;
+}

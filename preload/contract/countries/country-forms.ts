@@ -1,0 +1,81 @@
+import { bare, hasForm } from '../clients/client-forms.ts';
+import type { FieldForm } from '../clients/client-forms.ts';
+import { countryOf, everyCountry } from './countries.ts';
+import type { NumberForm } from './countries.ts';
+
+/** The forms of the tax number of such a client. Empty: none is known. */
+export function taxFormsOf(country: string | null, kind: string | null): readonly NumberForm[] {
+  return countryOf(country).taxForms?.(kind) ?? [];
+}
+/** `unusual`: the bank takes it. Null: it has a form of its country, or none is known. */
+export function taxFormFault(
+  taxNumber: string | null,
+  country: string | null,
+  kind: string | null,
+): 'refused' | 'unusual' | null {
+  const forms = taxFormsOf(country, kind);
+  if (taxNumber === null || forms.length === 0 || forms.some((form) => hasForm(taxNumber, form)))
+    return null;
+  return forms.some(({ isRequired }) => isRequired) ? 'refused' : 'unusual';
+}
+
+type VatForm = FieldForm & { readonly country: string };
+const vatForms = everyCountry.flatMap(([country, { vatNumber }]): readonly VatForm[] =>
+  vatNumber?.pattern === undefined ? [] : [{ country, pattern: vatNumber.pattern, compact: bare }],
+);
+/** The form that a VAT number must have by the letters that it begins with. Null: none is named. */
+export function vatFormOf(vatNumber: string | null): VatForm | null {
+  const number = bare(vatNumber ?? '');
+  return vatForms.find(({ country }) => number.startsWith(country)) ?? null;
+}
+
+/** Why a postcode is none of its country. Null: it is one, or nothing is known of the country. */
+export function postcodeFault(
+  postcode: string | null,
+  country: string | null,
+): 'refused' | 'zero-lost' | 'unusual' | null {
+  const { postcode: rule } = countryOf(country);
+  if (rule === undefined || postcode === null) return null;
+  if (rule.isRequired === true) return rule.pattern.test(postcode) ? null : 'refused';
+  const plain = postcode.replaceAll(/\s/g, '').replace(/^[A-Za-z]{1,2}-/, '');
+  if (rule.pattern.test(plain)) return null;
+  // A spreadsheet takes a zero at the front away.
+  return rule.pattern.test(`0${plain}`) ? 'zero-lost' : 'unusual';
+}
+
+/** Problems and warnings about the form of a country, which their codes name: `postcode-form.PT`. */
+type CodeOf<Message extends string> = `${Message}.${string}`;
+export type CountryProblemCode = CodeOf<'tax-number-form' | 'vat-number-form' | 'postcode-form'>;
+export function taxFormCode(
+  country: string | null,
+  kind: string | null,
+): CodeOf<'tax-number-form'> {
+  return `tax-number-form.${country ?? ''}.${kind ?? ''}`;
+}
+
+/** Puts the parts of a form into words of a language. */
+type Say = (id: NumberForm['of'] | 'or', values: Readonly<Record<string, string>>) => string;
+
+/** `SIREN (9 digits) or SIRET (14 digits)`. Null: no form is known. */
+export function taxFormsText(country: string | null, kind: string | null, say: Say): string | null {
+  const texts = taxFormsOf(country, kind).map(({ of, name, length }) =>
+    say(of, { name, length: length.join('–') }),
+  );
+  return texts.length === 0 ? null : texts.reduce((one, other) => say('or', { one, other }));
+}
+
+/** The message of such a code, and the form to name in it. Null: it is another code. */
+export function messageOfCode(
+  code: string,
+  say: Say,
+): {
+  readonly message: 'tax-number-form' | 'vat-number-form' | 'postcode-form';
+  readonly form: string;
+} | null {
+  const [message, country = '', kind = ''] = code.split('.');
+  const { vatNumber, postcode } = countryOf(country);
+  if (message === 'tax-number-form')
+    return { message, form: taxFormsText(country, kind, say) ?? '' };
+  if (message === 'vat-number-form') return { message, form: vatNumber?.example ?? '' };
+  return message === 'postcode-form' ? { message, form: postcode?.example ?? '' } : null;
+}

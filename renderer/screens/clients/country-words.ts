@@ -1,0 +1,34 @@
+import { countryOf } from '../../../preload/contract/countries/countries.ts';
+import { messageOfCode, taxFormsText } from '../../../preload/contract/countries/country-forms.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+
+function formsText(country: string | null, kind: string | null, t: Translate): string | null {
+  return taxFormsText(country, kind, (id, values) => t(`clients.number.${id}`, values));
+}
+
+export function taxNumberHint(country: string | null, kind: string | null, t: Translate): string {
+  return formsText(country, kind, t) ?? t('newclient.tax.other');
+}
+export function vatNumberHint(country: string | null, t: Translate): string {
+  const { vatNumber } = countryOf(country);
+  return vatNumber === undefined
+    ? t('newclient.vat.other')
+    : t('newclient.example', { example: vatNumber.example });
+}
+/** Null: nothing is known of the postcodes of this country. */
+export function postcodeHint(country: string | null, t: Translate): string | null {
+  const { postcode } = countryOf(country);
+  return postcode === undefined ? null : t('newclient.example', { example: postcode.example });
+}
+
+/** The rule that is told of a client whose tax number may fail; the kind may be a new one. */
+export function taxNumberRule(country: string | null, kind: string | null, t: Translate): string {
+  const form = formsText(country, kind, t);
+  return form === null ? t('clients.form.other') : t('clients.form.tax-number-form', { form });
+}
+
+/** A problem or warning about the form of a country. Null: the code is of something else. */
+export function countryMessage(code: string, t: Translate): string | null {
+  const said = messageOfCode(code, (id, values) => t(`clients.number.${id}`, values));
+  return said && t(`clients.form.${said.message}`, { form: said.form });
+}

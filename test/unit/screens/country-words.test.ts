@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { localeName } from '../../../preload/contract/app/preferences.ts';
+import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
+import type { Translate } from '../../../renderer/i18n/i18n.ts';
+import {
+  countryMessage,
+  postcodeHint,
+  taxNumberHint,
+  vatNumberHint,
+} from '../../../renderer/screens/clients/country-words.ts';
+
+function wordsIn(locale: LocaleName): Translate {
+  const words = Object.assign(
+    {},
+    ...['clients', 'newclient'].map((area): unknown =>
+      JSON.parse(
+        readFileSync(
+          fileURLToPath(
+            new URL(`../../../renderer/i18n/locales/${locale}/${area}.json`, import.meta.url),
+          ),
+          'utf8',
+        ),
+      ),
+    ),
+  ) as Readonly<Record<string, string>>;
+  return (id, values = {}) =>
+    (words[id] ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+describe('the forms of a country in words', () => {
+  it.each([
+    ['en', 'NIF (9 digits)', 'NISS/INSZ (11 digits) or BCE/KBO (10 digits)', 'For example'],
+    ['fr', 'NIF (9 chiffres)', 'NISS/INSZ (11 chiffres) ou BCE/KBO (10 chiffres)', 'Par exemple'],
+    ['de', 'NIF (9 Ziffern)', 'NISS/INSZ (11 Ziffern) oder BCE/KBO (10 Ziffern)', 'Zum Beispiel'],
+    ['it', 'NIF (9 cifre)', 'NISS/INSZ (11 cifre) o BCE/KBO (10 cifre)', 'Per esempio'],
+    ['es', 'NIF (9 cifras)', 'NISS/INSZ (11 cifras) o BCE/KBO (10 cifras)', 'Por ejemplo'],
+  ] as const)('are hints of Portugal and Belgium in %s', (locale, nif, belgian, example) => {
+    const t = wordsIn(locale);
+    expect(taxNumberHint('PT', 'company', t)).toBe(nif);
+    expect(taxNumberHint('BE', 'individual', t)).toBe(belgian);
+    expect(vatNumberHint('PT', t)).toBe(`${example} PT501964843`);
+    expect(vatNumberHint('BE', t)).toBe(`${example} BE0403170701`);
+    expect(postcodeHint('PT', t)).toBe(`${example} 1000-205`);
+    expect(postcodeHint('BE', t)).toBe(`${example} 1000`);
+  });
+
+  it.each(localeName.options)(
+    'name the form that a problem or warning asks for in %s',
+    (locale) => {
+      const t = wordsIn(locale);
+      for (const [code, form] of [
+        ['tax-number-form.FR.company', /SIREN \(9 .*\) .* SIRET \(14 /],
+        ['tax-number-form.IT.freelancer', /Codice fiscale \(16 .*Partita IVA \(11 /],
+        ['tax-number-form.DE.company', /Steuernummer \(10–13 /],
+        ['vat-number-form.FR', /FR40303265045/],
+        ['postcode-form.PT', /1000-205/],
+      ] as const)
+        expect(countryMessage(code, t)).toMatch(form);
+      expect(countryMessage('bad-email', t)).toBeNull();
+    },
+  );
+});
