@@ -11,15 +11,6 @@ const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i
 const mostHeaders = 50;
 const longestHeader = 2000;
 
-/** An event as it came, with what was found of its signature. */
-export type Arrival = {
-  readonly body: Uint8Array;
-  readonly headers: readonly EventHeader[];
-  readonly receivedAtEpochMs: number;
-  readonly source: EventSource;
-  readonly verdict: Verdict;
-};
-
 /** The headers that are kept. */
 function headersToKeep(headers: readonly EventHeader[]): readonly EventHeader[] {
   return headers
@@ -29,20 +20,6 @@ function headersToKeep(headers: readonly EventHeader[]): readonly EventHeader[] 
     )
     .slice(0, mostHeaders)
     .map(({ name, value }) => ({ name, value }));
-}
-
-/** An arrival as it lies on the disk: its headers and its verdict are JSON. */
-export type WrittenArrival = Omit<Arrival, 'headers' | 'verdict'> & {
-  readonly headers: string;
-  readonly verdict: string;
-};
-
-export function writeArrival({ headers, verdict, ...arrival }: Arrival): WrittenArrival {
-  return {
-    ...arrival,
-    headers: JSON.stringify(headersToKeep(headers)),
-    verdict: verdictCodec.write(verdict),
-  };
 }
 
 /**
@@ -55,7 +32,13 @@ export function toReceivedEvent({
   receivedAtEpochMs,
   source,
   verdict,
-}: Arrival): ReceivedEvent {
+}: {
+  readonly body: Uint8Array;
+  readonly headers: readonly EventHeader[];
+  readonly receivedAtEpochMs: number;
+  readonly source: EventSource;
+  readonly verdict: Verdict;
+}): ReceivedEvent {
   const envelope = readEnvelope(body);
   return {
     eventId: envelope?.eventId ?? null,
@@ -77,17 +60,5 @@ export function toReceivedEvent({
       .digest('hex'),
     headers: JSON.stringify(headersToKeep(headers)),
     verdictDetail: verdictCodec.write(verdict),
-  };
-}
-
-/** The same of one that was written down. Its verdict stays as it is: another version may say more in it. */
-export function fromWrittenArrival(written: WrittenArrival): ReceivedEvent {
-  return {
-    ...toReceivedEvent({
-      ...written,
-      headers: JSON.parse(written.headers) as EventHeader[],
-      verdict: verdictCodec.read(written.verdict),
-    }),
-    verdictDetail: written.verdict,
   };
 }

@@ -6,7 +6,7 @@ import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
 import { noProofs } from '../../main/data/vault/whole/import-vault.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { prepareVault } from '../../main/data/vault/whole/prepare-vault.ts';
-import type { Arrival } from '../../main/events/to-received-event.ts';
+import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { importPath } from '../../main/data/database-files.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
@@ -14,13 +14,13 @@ import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts
 
 const password = 'Pâques 2027';
 const body = 'x'.repeat(20_000);
-const delivered: Arrival = {
+const delivered = toReceivedEvent({
   body: Buffer.from('{"id":"delivered"}'),
   headers: [],
   receivedAtEpochMs: 1,
   source: 'receiver',
   verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
-};
+});
 const drafts = 300;
 let directory = '';
 function at(name: string): string {
@@ -79,7 +79,7 @@ describe('a large vault', () => {
     const vault = large();
     const copying = vault.exportTo({ file: at('copy.cashdesk'), password, about: 'mine' });
     // Before the moment of the copy: the key of the password takes its time.
-    vault.receivedEvents.arrive([delivered]);
+    vault.receivedEvents.keep([delivered]);
     const wasThere = await seenWhile(at('copy.cashdesk.new'), copying, () =>
       vault.drafts.put('meanwhile', { body: 'typed', updatedAtEpochMs: 1 }),
     );

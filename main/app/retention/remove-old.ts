@@ -1,6 +1,4 @@
-import { settleInTurns } from '../../features/events/settle-in-turns.ts';
 import type { Scope } from '../../features/scope.ts';
-import { createYield } from '../../features/yield-to-event-loop.ts';
 
 /** So much goes in one transaction. An event has words in an index, which take the longest. */
 const atATime = { events: 25, history: 200 } as const;
@@ -35,7 +33,6 @@ export async function removeOld(
     return isSome;
   };
 
-  await settleInTurns(receivedEvents, createYield(scope));
   if (
     await removeAll(
       (most) => receivedEvents.removeBefore(beforeEpochMs, most, 'starred-stay'),

@@ -356,11 +356,6 @@ CREATE TABLE registration_creation (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX registration_creation_by_state ON registration_creation (state, sent_epoch_ms);
 
-CREATE TABLE received_event_waiting (
-  entry INTEGER PRIMARY KEY,
-  words TEXT NOT NULL
-) STRICT;
-
 CREATE TABLE write_step (
   step INTEGER PRIMARY KEY,
   write_id TEXT NOT NULL,
@@ -395,17 +390,6 @@ CREATE TABLE first_step (
   step TEXT PRIMARY KEY,
   at_epoch_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-
--- One page of the log a delivery: whoever sent it waits for its answer.
-CREATE TABLE received_event_arrival (
-  arrival INTEGER PRIMARY KEY,
-  received_epoch_ms INTEGER NOT NULL,
-  source TEXT NOT NULL,
-  -- JSON.
-  headers TEXT NOT NULL,
-  verdict TEXT NOT NULL,
-  body BLOB NOT NULL
-) STRICT;
 
 CREATE TABLE notice (
   entry INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -17,7 +17,6 @@ import { createYield } from '../yield-to-event-loop.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import { placeOfObject } from './event-object.ts';
-import { settleInTurns } from './settle-in-turns.ts';
 
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
 function isObjectKind(kind: string): kind is EventObjectKind {
@@ -134,7 +133,6 @@ export async function removeEvents(
   const { receivedEvents } = vault.value;
   const { isOpen } = scope;
   const yieldToEventLoop = createYield(scope);
-  await settleInTurns(receivedEvents, yieldToEventLoop);
   let removedCount = 0;
   for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
     removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));

@@ -9,7 +9,6 @@ import { createYield } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 import { noVault } from '../../data/storage-failure.ts';
-import { settleInTurns } from './settle-in-turns.ts';
 
 const mostFileBytes = 100_000_000;
 /** So many share one transaction and one wait for the disk. */
@@ -70,7 +69,6 @@ export async function importEvents(
   if (!isOpen()) return failed({ kind: 'signed-out' });
   const secrets = await secretsFor(eventSecrets, events);
   if (!secrets.ok) return secrets;
-  await settleInTurns(vault.receivedEvents, yieldToEventLoop);
   let [addedCount, knownCount] = [0, 0];
   try {
     for (let at = 0; at < events.length; at += keptAtATime) {

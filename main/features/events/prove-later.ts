@@ -5,7 +5,6 @@ import { toReceivedEvent } from '../../events/to-received-event.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
-import { settleInTurns } from './settle-in-turns.ts';
 
 /** So many entries are looked over at a time for those that are not proven. */
 const lookedOver = 1_000;
@@ -26,7 +25,6 @@ export async function proveLater(
   if (!vault || !isOpen()) return;
   const yieldToEventLoop = createYield(scope);
   const { receivedEvents } = vault;
-  await settleInTurns(receivedEvents, yieldToEventLoop);
   // Those that are proven get new entries, behind these.
   const last = receivedEvents.newestEntry();
   let provenCount = 0;

@@ -1,13 +1,12 @@
-import type { ReceivedEvents } from '../../data/vault/events/received-events.ts';
+import type { KeptEvent } from '../../data/vault/events/keep-events.ts';
 import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
 import { findProof } from '../../events/verify-event.ts';
 import type { Scope } from '../scope.ts';
-import type { Arrival } from '../../events/to-received-event.ts';
-import { inNextPause } from '../../time/in-next-pause.ts';
+import { toReceivedEvent } from '../../events/to-received-event.ts';
 
-/** A genuine event that was not known before, once it is among the others. */
+/** A genuine event that was not known before, once it is stored. */
 export type GenuineEvent = {
   readonly entry: number;
   readonly event: Pick<
@@ -34,12 +33,10 @@ const heldPerMinute = 60;
 const keychainRestMs = 30_000;
 
 /**
- * What arrived is settled in the first pause of this length, where no question about it did that
- * before: whoever sends many at once waits for none of it. Without a pause some of it is settled each
- * time the longest is over.
+ * One transaction stores no more than this, which takes main some milliseconds. More deliveries of
+ * one turn of the event loop wait for the next turn.
  */
-const pauseMs = 25;
-const longestMs = 500;
+const mostInBatch = { count: 32, bytes: 500_000 } as const;
 
 /** Of the last this many genuine deliveries the signature is remembered. */
 const mostTaken = 10_000;
@@ -49,11 +46,21 @@ function createTaken(): Map<string, number> {
   return new Map();
 }
 
-type Waiting = { readonly arrival: Arrival; readonly done: (isKept: boolean) => void };
+type Waiting = { readonly event: ReceivedEvent; readonly done: (isKept: boolean) => void };
+
+/** The first of them that one transaction stores: one event at least. */
+function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
+  let bytes = 0;
+  const beyond = waiting.findIndex(
+    ({ event }, index) =>
+      (bytes += event.body.length) > mostInBatch.bytes || index === mostInBatch.count,
+  );
+  return waiting.slice(0, beyond === -1 ? undefined : Math.max(1, beyond));
+}
 
 /**
- * Takes deliveries: verified with what is known now, and kept. Those of one turn share one
- * transaction and one wait for the disk, and each is answered only after it.
+ * Takes deliveries: verifies each with the secrets known now, and stores it. Deliveries of one turn
+ * share one transaction and one wait for the disk. Each is answered after the commit.
  */
 export function createTakeDelivery(
   scope: Scope,
@@ -67,48 +74,40 @@ export function createTakeDelivery(
   let waiting: Waiting[] = [];
   let heldSince: readonly number[] = [];
 
-  /** Whether it could be done: not where the connection is closed, for its vault is, too. */
-  const withEvents = (work: (events: ReceivedEvents) => void): boolean => {
-    if (!isOpen() || !vault) return false;
+  /** Null: they cannot be stored now. The vault of a closed connection is closed, too. */
+  const store = (events: readonly ReceivedEvent[]): readonly KeptEvent[] | null => {
+    if (!isOpen() || !vault) return null;
     try {
-      work(vault.receivedEvents);
+      const stored = vault.receivedEvents.keep(events);
       onTrouble(null);
-      return true;
+      return stored;
     } catch (cause) {
       onTrouble('storage');
       if (storageFailureReason(cause) === null) scope.reportBug(cause);
-      return false;
+      return null;
     }
   };
 
-  vault?.receivedEvents.onSettled((settled, isMore) => {
-    for (const { entry, outcome, event } of settled)
-      if (outcome === 'added' && event.verdict === 'genuine') onGenuine({ entry, event });
-    if (isMore) return isBusy() ? settleSoon() : void setImmediate(settle);
+  const flush = (): void => {
+    const batch = firstBatch(waiting);
+    waiting = waiting.slice(batch.length);
+    if (waiting.length > 0) setImmediate(flush);
+    const stored = store(batch.map(({ event }) => event));
+    for (const { done } of batch) done(stored !== null);
+    stored?.forEach(({ entry, outcome }, index) => {
+      const event = batch[index]?.event;
+      if (outcome === 'added' && event?.verdict === 'genuine') onGenuine({ entry, event });
+    });
+    if (stored === null) return;
     scope.publishChange('events');
     scope.publishChange('receiver');
-  });
-  let lastArrivedMs = Number.NEGATIVE_INFINITY;
-  const isBusy = (): boolean => scope.monotonicNow() - lastArrivedMs < pauseMs;
-  const settle = (): void => void withEvents((events) => events.settle());
-  const settleSoon = inNextPause(scope, { pauseMs, longestMs, run: settle });
-
-  const flush = (): void => {
-    const batch = waiting;
-    waiting = [];
-    const areKept = withEvents((events) => events.arrive(batch.map(({ arrival }) => arrival)));
-    for (const { done } of batch) done(areKept);
-    lastArrivedMs = scope.monotonicNow();
-    // Once they are answered.
-    if (vault?.receivedEvents.isSettlingDue() === true) setImmediate(settle);
-    else settleSoon();
   };
 
-  const keep = (arrival: Arrival): Promise<boolean> =>
+  const keep = (event: ReceivedEvent): Promise<boolean> =>
     new Promise((resolve) => {
       // When this turn's other deliveries are there.
       if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ arrival, done: resolve });
+      waiting.push({ event, done: resolve });
     });
 
   const mayHold = (): boolean => {
@@ -151,7 +150,9 @@ export function createTakeDelivery(
     const takenBefore = isGenuine && digest !== null ? taken.get(digest) : undefined;
     // The same signature is taken once: sent again, it brings nothing back that was removed.
     if (takenBefore !== undefined && takenBefore !== removals()) return 'kept';
-    const isKept = await keep({ body, headers, receivedAtEpochMs, source, verdict });
+    const isKept = await keep(
+      toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
+    );
     if (!isGenuine) return 'not-genuine';
     if (isKept && takenBefore === undefined) {
       if (digest !== null) remember(digest);

@@ -9,7 +9,6 @@ import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
 import { receivedEventsIn } from '../../../main/data/vault/events/received-events.ts';
 import { quarantineCap } from '../../../main/data/vault/events/keep-events.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
-import type { Arrival } from '../../../main/events/to-received-event.ts';
 import { runs } from '../../fixtures/extent.ts';
 
 function emptyVault(): Vault {
@@ -38,21 +37,6 @@ function event(change: Partial<ReceivedEvent> & { readonly text?: string } = {})
     verdictDetail: '{}',
     texts: '',
     ...rest,
-  };
-}
-
-function arrival(id: string, more: Readonly<Record<string, unknown>> = {}): Arrival {
-  return {
-    body: Buffer.from(
-      JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated', id: 'c1' }, ...more }),
-    ),
-    headers: [
-      { name: 'X-Service-Signature', value: 't=1' },
-      { name: 'Cookie', value: 'private' },
-    ],
-    receivedAtEpochMs: 1000,
-    source: 'receiver',
-    verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
   };
 }
 
@@ -137,71 +121,6 @@ describe('received events', () => {
     expect(vault.receivedEvents.keep([event()])).toEqual([{ entry: 1, outcome: 'folded' }]);
     expect(vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
     expect(found(vault)).toEqual({ ids: ['e2', 'e1'], matchCount: 2 });
-  });
-
-  test('that have just arrived answer every question, are told of once, and hold nothing private', () => {
-    const vault = emptyVault();
-    const told: string[] = [];
-    vault.receivedEvents.onSettled((settled) =>
-      told.push(...settled.map(({ outcome, event: { eventId } }) => `${eventId ?? ''} ${outcome}`)),
-    );
-    vault.receivedEvents.arrive([arrival('a'), arrival('b'), arrival('a')]);
-    expect([vault.receivedEvents.isSettlingDue(), told]).toEqual([false, []]);
-    // What takes its own writes back would take these back as well.
-    vault.together(() => expect(vault.receivedEvents.newestEntry()).toBe(0));
-    expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 2, unreadCount: 2 });
-    expect(found(vault, { text: 'updated' }).ids).toEqual(['b', 'a']);
-    expect(vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 2 });
-    expect(vault.receivedEvents.bodyOf(1)?.headers).not.toContain('private');
-    vault.receivedEvents.settle();
-    expect(told).toEqual(['a added', 'b added', 'a folded']);
-    vault.receivedEvents.arrive(
-      Array.from({ length: 10_000 }, (_, index) => arrival(String(index))),
-    );
-    expect(vault.receivedEvents.isSettlingDue()).toBe(true);
-    expect([...vault.receivedEvents.each(all, 500)].flat(), 'as an export asks').toHaveLength(
-      10_002,
-    );
-  });
-
-  test('that have just arrived are before a file of events, and go with what is removed', () => {
-    const { receivedEvents } = emptyVault();
-    receivedEvents.arrive([arrival('new', { created_at: '2026-11-19T10:00:00Z' })]);
-    const older = event({ eventId: 'old', createdEpochMs: 1, source: 'import' });
-    expect(receivedEvents.keep([older])).toEqual([{ entry: 2, outcome: 'added' }]);
-    expect(receivedEvents.get(2)).toMatchObject({ isLate: 1 });
-    receivedEvents.arrive([arrival('new')]);
-    expect(receivedEvents.remove([1])).toBe(1);
-    receivedEvents.arrive([arrival('third')]);
-    expect(receivedEvents.removeBefore(2000, 10)).toBe(2);
-    expect(receivedEvents.counts().totalCount).toBe(0);
-  });
-
-  test('that have arrived under another version stay what they were found to be', () => {
-    const { receivedEvents } = emptyVault();
-    const { verdict } = arrival('a');
-    const step = { step: 'of-tomorrow', outcome: 'passed', detail: null };
-    const later = { ...verdict, steps: [step], likely: 'of-tomorrow' };
-    receivedEvents.arrive([{ ...arrival('a'), verdict: later as never }]);
-    expect(receivedEvents.counts().totalCount).toBe(1);
-    expect(receivedEvents.get(1)).toMatchObject({ eventId: 'a', verdict: 'genuine' });
-    expect(receivedEvents.bodyOf(1)?.verdictDetail).toContain('of-tomorrow');
-  });
-
-  test('that are long are settled one by one, and who listens is told of the rest', () => {
-    const { receivedEvents } = emptyVault();
-    const told: unknown[] = [];
-    receivedEvents.onSettled((settled, isMore) => told.push([settled.length, isMore]));
-    const note = 'x'.repeat(900_000);
-    receivedEvents.arrive([arrival('a'), arrival('b', { note }), arrival('c', { note })]);
-    expect(receivedEvents.newestEntry()).toBe(1);
-    expect(receivedEvents.newestEntry()).toBe(2);
-    const many = Array.from({ length: 18 }, (_, index) => arrival(`m${String(index)}`, { note }));
-    expect(receivedEvents.isSettlingDue()).toBe(false);
-    receivedEvents.arrive(many);
-    expect(receivedEvents.isSettlingDue()).toBe(true);
-    receivedEvents.settleAll();
-    expect(told).toEqual([...Array.from({ length: 20 }, () => [1, true]), [1, false]]);
   });
 
   test('cannot be kept out by a forged one with their id that came before them', () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventObjectKinds } from '../../../preload/contract/webhooks/inbox.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed } from '../../../preload/contract/result.ts';
@@ -18,6 +18,7 @@ import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportedEvents } from '../../../main/features/events/export-events.ts';
 import { createEventList } from '../../../main/features/events/list-events.ts';
 import { importEvents } from '../../../main/features/events/import-events.ts';
+import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { proveLater } from '../../../main/features/events/prove-later.ts';
 import {
   createTakeDelivery,
@@ -119,7 +120,6 @@ describe('a delivery', () => {
         rig.take(signed(cardEvent('e2'))),
       ]),
     ).toEqual(['kept', 'kept', 'kept']);
-    rig.vault.receivedEvents.settle();
     expect(
       rig.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId]),
     ).toEqual([
@@ -157,15 +157,17 @@ describe('a delivery', () => {
     const passed = { step: 'header', outcome: 'passed', detail: null } as const;
     const verdict = { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [passed] } as const;
     const ofTomorrow = [passed, { ...passed, step: 'of-tomorrow' }];
-    rig.vault.receivedEvents.arrive(
+    rig.vault.receivedEvents.keep(
       [
         { ...verdict, steps: ofTomorrow, likely: 'of-tomorrow' },
         { ...verdict, kind: 'v9' },
-      ].map((later, index) => ({
-        ...signed(cardEvent(`e${String(index)}`)),
-        source: 'receiver',
-        verdict: later as never,
-      })),
+      ].map((later, index) =>
+        toReceivedEvent({
+          ...signed(cardEvent(`e${String(index)}`)),
+          source: 'receiver',
+          verdict: later as never,
+        }),
+      ),
     );
     expect(getEvent(rig.scope, 1)).toMatchObject({
       value: { body: cardEvent('e0'), verdict: { ...verdict, likely: null } },
@@ -217,17 +219,14 @@ describe('a delivery', () => {
     const rig = await inbox();
     const delivery = signed(cardEvent('e1'));
     expect([await rig.take(delivery), await rig.take(delivery)]).toEqual(['kept', 'kept']);
-    rig.vault.receivedEvents.settle();
     expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 2 });
     expect(rig.genuine).toHaveLength(1);
     rig.vault.receivedEvents.remove([1]);
     expect(await rig.take(delivery)).toBe('kept');
-    rig.vault.receivedEvents.settle();
     expect(rig.vault.receivedEvents.newestEntry()).toBe(0);
     expect(rig.genuine).toHaveLength(1);
     // The bank signs an event again when it sends it again: that is another signature.
     expect(await rig.take(signed(cardEvent('e1'), { seconds: now / 1000 + 60 }))).toBe('kept');
-    rig.vault.receivedEvents.settle();
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
@@ -239,7 +238,6 @@ describe('a delivery', () => {
     expect(await first).toBe('cannot-keep');
     isOpen = true;
     expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
-    rig.vault.receivedEvents.settle();
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
@@ -261,62 +259,48 @@ describe('a delivery', () => {
     );
   });
 
-  test('is settled in the first pause after it was answered, however many come before one, and told of then', async () => {
-    const due: (() => void)[] = [];
+  test('is stored and reported before it is answered; many at once share a transaction, some at a time', async () => {
     const published: string[] = [];
+    const batches: number[] = [];
     const rig = await inbox((connection) => ({
       ...connection,
       publishChange: (topic) => void published.push(topic),
-      timers: { after: (_delayMs, task) => (due.push(task), () => undefined) },
+      vault: {
+        ...connection.vault,
+        receivedEvents: {
+          ...connection.vault.receivedEvents,
+          keep: (batch) => {
+            batches.push(batch.length);
+            return connection.vault.receivedEvents.keep(batch);
+          },
+        },
+      },
     }));
-    const passes = async (ms: number): Promise<void> => {
-      rig.advance(ms);
-      due.splice(0).forEach((task) => task());
-      await new Promise(setImmediate);
-    };
-    await rig.take(signed(cardEvent('e1')));
-    await passes(20);
-    await rig.take(signed(cardEvent('e2')));
-    await passes(20);
-    expect([rig.genuine, published]).toEqual([[], []]);
-    await passes(25);
-    expect(rig.genuine).toHaveLength(2);
-    expect(published).toEqual(['events', 'receiver']);
-    // Nor does it wait for one for long.
-    for (let sent = 0; rig.genuine.length === 2 && sent < 100; sent += 1) {
-      await rig.take(signed(cardEvent(`m${String(sent)}`)));
-      await passes(10);
-    }
-    expect(rig.genuine.length).toBeGreaterThan(48);
-  });
-
-  test('is settled without a pause where very many wait, some at a time, and the rest in the next one', async () => {
-    const rig = await inbox();
-    await Promise.all(
-      Array.from({ length: 10_000 }, (_, index) =>
-        rig.take(signed(cardEvent(`m${String(index)}`))),
-      ),
-    );
-    await vi.waitFor(() => expect(rig.genuine).toHaveLength(48));
-    rig.advance(25);
-    rig.vault.receivedEvents.settle();
-    await vi.waitFor(() => expect(rig.genuine).toHaveLength(10_000), { interval: 5 });
-  });
-
-  test('that is long is settled by itself after a question, and who asked is told to ask again', async () => {
-    const published: string[] = [];
-    const rig = await inbox((connection) => ({
-      ...connection,
-      publishChange: (topic) => void published.push(topic),
-    }));
-    const long = (id: string) =>
-      signed(JSON.stringify({ id, type: 'v1/cards', note: 'x'.repeat(900_000) }));
-    await Promise.all(['a', 'b', 'c'].map((id) => rig.take(long(id))));
-    rig.advance(25);
     published.length = 0;
-    expect(rig.vault.receivedEvents.counts().totalCount).toBe(1);
-    await vi.waitFor(() => expect(rig.genuine).toHaveLength(3));
-    expect(published).toEqual(['events', 'receiver']);
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+    expect([rig.genuine.length, published, batches]).toEqual([1, ['events', 'receiver'], [1]]);
+    const many = Array.from({ length: 100 }, (_, index) => signed(cardEvent(`m${String(index)}`)));
+    expect(new Set(await Promise.all(many.map((each) => rig.take(each))))).toEqual(
+      new Set(['kept']),
+    );
+    expect([rig.genuine.length, batches.slice(1)]).toEqual([101, [32, 32, 32, 4]]);
+    batches.length = 0;
+    const long = ['a', 'b', 'c'].map((id) =>
+      signed(JSON.stringify({ id, type: 'v1/cards', note: 'x'.repeat(900_000) })),
+    );
+    await Promise.all(long.map((each) => rig.take(each)));
+    expect(batches, 'long bodies one by one').toEqual([1, 1, 1]);
+  });
+
+  test('is not lost among ten thousand that come at once', async () => {
+    const rig = await inbox();
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      signed(cardEvent(`m${String(index)}`)),
+    );
+    const answers = await Promise.all(many.map((each) => rig.take(each)));
+    expect(new Set(answers)).toEqual(new Set(['kept']));
+    expect(rig.vault.receivedEvents.counts().totalCount).toBe(10_000);
+    expect(new Set(rig.genuine.map(({ event }) => event.eventId)).size).toBe(10_000);
   });
 
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {
@@ -359,7 +343,7 @@ describe('a delivery', () => {
         ...connection.vault,
         receivedEvents: {
           ...connection.vault.receivedEvents,
-          arrive: () => {
+          keep: () => {
             throw new SqliteError('database or disk is full', 'SQLITE_FULL');
           },
         },

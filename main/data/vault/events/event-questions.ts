@@ -142,10 +142,8 @@ export type EventQuestions = ReturnType<typeof eventQuestionsIn>;
 /**
  * Questions about received events, built for a million of them: nothing here is asked for that
  * takes longer the more there are, but what a range is given for.
- *
- * @param indexWaiting brings the index up to date: asked for before it is.
  */
-export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
+export function eventQuestionsIn(db: Database) {
   const selectOne = db.prepare<[number], KeptEventRow>(
     `SELECT ${columns} FROM received_event WHERE entry = ?`,
   );
@@ -225,7 +223,6 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
   };
 
   const answerTo = (question: EventQuestion): EventAnswer => {
-    indexWaiting();
     const selection = selectionFor(question, termsOf);
     if (selection === null) return () => new Int32Array(0);
     const { from, where, parameters } = selection;
@@ -237,10 +234,7 @@ export function eventQuestionsIn(db: Database, indexWaiting: () => void) {
         `SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`,
       )
       .pluck();
-    return ({ above, upTo, most }) => {
-      indexWaiting();
-      return rowNumbersOf(select.get(...parameters, above, upTo, most));
-    };
+    return ({ above, upTo, most }) => rowNumbersOf(select.get(...parameters, above, upTo, most));
   };
 
   function counts(): EventCounts {

@@ -1,14 +1,7 @@
 import type { ReceivedEvent } from '../../../events/received-event.ts';
 import type { Database } from '../../sqlite.ts';
-import { ifPossible } from '../../storage-failure.ts';
-import { eventArrivalsIn } from './event-arrivals.ts';
 import { eventIndexIn } from './event-index.ts';
-import {
-  type EventQuestion,
-  type EventQuestions,
-  eventQuestionsIn,
-  type KeptEventRow,
-} from './event-questions.ts';
+import { eventQuestionsIn } from './event-questions.ts';
 import { type KeptEvent, keepEventsIn } from './keep-events.ts';
 
 export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
@@ -19,10 +12,11 @@ export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
  */
 export function receivedEventsIn(db: Database) {
   const index = eventIndexIn(db);
-  const questions = eventQuestionsIn(db, () => ifPossible(index.bringUpToDate));
-  const { bodyOf } = questions;
-  const { keepAll, proveOne, removeOne, removed } = keepEventsIn(db, { index, bodyOf });
-  const arrivals = eventArrivalsIn(db, { index, keepAll });
+  const questions = eventQuestionsIn(db);
+  const { keepAll, proveOne, removeOne, removed } = keepEventsIn(db, {
+    index,
+    bodyOf: questions.bodyOf,
+  });
   const [selectBefore, selectUnstarredBefore] = ['', 'AND is_starred = 0'].map((alsoAsked) =>
     db
       .prepare<[number, number], number>(
@@ -38,41 +32,21 @@ export function receivedEventsIn(db: Database) {
   );
   let marks = 0;
 
-  /** Whether something was settled. */
-  const settleSome = (): boolean => {
-    let isMore = false;
-    ifPossible(() => (isMore = arrivals.settle()));
-    return isMore;
-  };
-
   const changing = <Value>(work: () => Value): Value => db.transaction(work).immediate();
 
-  /** A change to what arrived before it, too. */
-  const changingAll = <Value>(work: () => Value): Value => {
-    // What is removed makes room.
-    ifPossible(arrivals.settleAll);
-    return changing(work);
-  };
-
   return {
-    ...arrivals,
+    ...questions,
     /**
-     * Keeps all or none; they are on the disk when it returns. One answer for each, in their order.
+     * Stores all or none; they are on the disk when it returns. One answer for each, in their order.
      */
-    keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
-      ifPossible(arrivals.settleAll);
-      index.bringUpToDateIfDue();
-      return changing(() => keepAll(events));
-    },
+    keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] =>
+      changing(() => keepAll(events)),
     /**
-     * An event that was kept unproven and has been proven since, under a new entry for those who
+     * An event that was stored unproven and has been proven since, under a new entry for those who
      * read on: as often received, read and starred as it was. Null: it is gone.
      */
-    prove: (entry: number, event: ReceivedEvent): KeptEvent | null => {
-      const kept = changingAll(() => proveOne(entry, event));
-      index.bringUpToDateIfDue();
-      return kept;
-    },
+    prove: (entry: number, event: ReceivedEvent): KeptEvent | null =>
+      changing(() => proveOne(entry, event)),
     mark: (
       entries: readonly number[],
       {
@@ -89,13 +63,13 @@ export function receivedEventsIn(db: Database) {
       }),
     /** How many there were. */
     remove: (entries: readonly number[]): number =>
-      changingAll(() => entries.reduce((count, entry) => count + removeOne(entry), 0)),
+      changing(() => entries.reduce((count, entry) => count + removeOne(entry), 0)),
     /**
      * Removes at most so many of those received before, the oldest first; fewer than that: there
      * are no more.
      */
     removeBefore: (epochMs: number, most: number, how?: 'starred-stay'): number =>
-      changingAll(() =>
+      changing(() =>
         (
           (how === undefined ? selectBefore : selectUnstarredBefore)?.all(epochMs, most) ?? []
         ).reduce((count, entry) => count + removeOne(entry), 0),
@@ -107,30 +81,5 @@ export function receivedEventsIn(db: Database) {
      * before may not know of.
      */
     changes: () => ({ marks, ...removed() }),
-    ...afterSettling(questions, settleSome),
-    /** The same with all that has arrived, also where others have to work in between. */
-    *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
-      while (settleSome()) yield [];
-      yield* questions.each(question, stretch);
-    },
-    *between(
-      ...time: Parameters<EventQuestions['between']>
-    ): ReturnType<EventQuestions['between']> {
-      while (settleSome()) yield [];
-      yield* questions.between(...time);
-    },
   };
-}
-
-/** The same questions, each about what has arrived as well. */
-function afterSettling(questions: EventQuestions, settle: () => unknown): EventQuestions {
-  return Object.fromEntries(
-    Object.entries(questions).map(([name, ask]: [string, (...about: never[]) => unknown]) => [
-      name,
-      (...about: never[]) => {
-        settle();
-        return ask(...about);
-      },
-    ]),
-  ) as EventQuestions;
 }

@@ -3,7 +3,6 @@ import { changeKey, unlock } from '../../database-key.ts';
 import { makePrivateFile, moveIntoPlace, removeDatabase } from '../../database-files.ts';
 import { keyFromPassword } from '../../password-key.ts';
 import { Database } from '../../sqlite.ts';
-import { receivedEventsIn } from '../events/received-events.ts';
 import { readCounts, type VaultCounts } from './vault-counts.ts';
 import { exportedTable } from './vault-schema.ts';
 import { storageFailureReason, type StorageFailureReason } from '../../storage-failure.ts';
@@ -86,8 +85,6 @@ function writeCopy(
       unlock(copy, vaultKey);
       copy.pragma('temp_store = MEMORY');
       copy.pragma('secure_delete = ON');
-      // What only arrived is left out of an import: its verdict could be a lie.
-      receivedEventsIn(copy).settleAll();
       copy.pragma(`application_id = ${String(vaultApplicationId)}`);
       copy.exec(`
         ${exportedTable};

@@ -46,9 +46,6 @@ export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries
   const starred = one(
     'SELECT count(*) AS count, 0 AS bytes FROM received_event WHERE received_epoch_ms < :before AND is_starred = 1',
   );
-  const arrived = one(
-    'SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM received_event_arrival WHERE received_epoch_ms < :before',
-  );
   const history = one(
     'SELECT count(*) AS count, coalesce(sum(length(detail)), 0) AS bytes FROM card_history WHERE at_epoch_ms < :before',
   );
@@ -58,16 +55,12 @@ export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries
   );
   const number = (pragma: string): number => db.pragma(pragma, { simple: true }) as number;
   return {
-    events: events.count + arrived.count,
+    events: events.count,
     starredEvents: starred.count,
     historyEntries: history.count + runs.count,
     notices: notices.count,
     bytes:
-      events.bytes +
-      arrived.bytes +
-      history.bytes +
-      notices.bytes +
-      number('freelist_count') * number('page_size'),
+      events.bytes + history.bytes + notices.bytes + number('freelist_count') * number('page_size'),
   };
 }
 
@@ -80,7 +73,6 @@ const mostAtOnce = 500;
  */
 export function removeOldEntries(db: Database, beforeEpochMs: number): void {
   const events = receivedEventsIn(db);
-  events.settleAll();
   while (events.removeBefore(beforeEpochMs, mostAtOnce, 'starred-stay') === mostAtOnce);
   db.transaction(() => {
     const before = { before: beforeEpochMs };
