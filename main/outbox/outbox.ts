@@ -41,6 +41,8 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
   readonly openNow: () => Scope | null;
   /** On its way, or back and not written down yet. */
   readonly isInFlight: (id: string) => boolean;
+  /** In flight; what is back and waits for the disk is not. */
+  readonly isSending: (id: string) => boolean;
   /** It counts as on its way while the work runs. */
   readonly hold: <Value>(id: string, work: () => Promise<Value>) => Promise<Value>;
   /** What was begun for this id and has not ended; null: nothing. */
@@ -57,7 +59,7 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
 };
 
 /** Requests stay on their way while their connection is closed and opened again. */
-type Carried<Write extends KeptWrite, Scope> = {
+export type Carried<Write extends KeptWrite, Scope> = {
   readonly inFlight: Set<string>;
   readonly tasks: Map<string, Promise<unknown>>;
   /** Known and not on the disk, which still says that it is being sent. */
@@ -154,7 +156,8 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     }
   };
 
-  const isInFlight = (id: string): boolean => inFlight.has(id) || tasks.has(id) || pending.has(id);
+  const isSending = (id: string): boolean => inFlight.has(id) || tasks.has(id);
+  const isInFlight = (id: string): boolean => isSending(id) || pending.has(id);
 
   const exchangeOf = async <Answer>({
     exchange,
@@ -245,6 +248,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     afterRead,
     openNow: openScope,
     isInFlight,
+    isSending,
     hold,
     underWay: <Value>(id: string) => (tasks.get(id) as Promise<Value> | undefined) ?? null,
     begin: (id, task) => {

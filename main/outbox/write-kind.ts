@@ -1,9 +1,9 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
+import type { WriteStatus } from './write.ts';
 
-/** `unknown`: it is under way, or nobody knows how it ended. */
-export type WriteStatus = 'done' | 'not-done' | 'unknown';
+export type { WriteStatus };
 
 /** A write as it is kept. Its id names what the owner wanted, however often it is sent. */
 export type KeptWrite = { readonly id: string; readonly state: string };

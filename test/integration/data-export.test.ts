@@ -14,6 +14,7 @@ import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
+import { storedWrite } from '../fixtures/stored-write.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
 // The key of a password takes its time, several times a test.
@@ -580,15 +581,14 @@ describe('an exported vault', () => {
     here.cardWrites.put([write]);
     here.writeSteps.append({ writeId: 'w', family: 'card', state: 'sending', atEpochMs: 1 });
     here.writeSteps.append({ writeId: 'w', family: 'card', state: 'unknown', atEpochMs: 2 });
-    const payment = {
+    const payment = storedWrite({
       id: 't',
-      state: 'unconfirmed',
-      terminalId: 'counter',
-      sentAtEpochMs: 3,
+      family: 'terminal-payment',
+      kind: 'start',
+      state: 'unknown',
       asked: String(kept['terminal-payment-asked']),
-      paymentId: null,
-    };
-    here.terminalPaymentWrites.put(payment);
+    });
+    here.writes.put(payment);
     const watched = { addedAtEpochMs: 1, state: 'settled', sinceEpochMs: 4 } as const;
     here.watchedPayments.add([
       { id: 'q', label: 'Till 2', ...watched },
@@ -613,7 +613,7 @@ describe('an exported vault', () => {
     expect(there.cardWrites.get('w')).toEqual(write);
     expect(there.cardWrites.get('older')?.state).toBe('applied');
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'unknown']);
-    expect(there.terminalPaymentWrites.get('t')).toEqual(payment);
+    expect(there.writes.get('t')).toEqual(payment);
     expect(there.watchedPayments.stretch({ at: 0, limit: 9 }).map(({ label }) => label)).toEqual([
       'Till 2',
       'Till 1',

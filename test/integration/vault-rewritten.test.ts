@@ -11,6 +11,7 @@ import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
+import { storedWrite } from '../fixtures/stored-write.ts';
 import { eventOf } from '../bench/many-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
@@ -46,17 +47,6 @@ function event(text: string, receivedAtEpochMs: number): ReceivedEvent {
     source: 'receiver',
     verdict: { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [], likely: null },
   });
-}
-
-function write(id: string, state: string, paymentId: string | null) {
-  return {
-    id,
-    state,
-    terminalId: 't',
-    sentAtEpochMs: before - 100 * dayMs,
-    asked: '{}',
-    paymentId,
-  };
 }
 
 /** Old things among others that stay, in the file, in the index, and in pages that are free by now. */
@@ -95,7 +85,16 @@ function fill(): void {
     outcome: 'answered',
     detail: '"qxrecenthistory"',
   });
-  vault.terminalPaymentWrites.put(write('qxunsettled', 'sending', null));
+  vault.writes.put(
+    storedWrite({
+      id: 'qxunsettled',
+      family: 'terminal-payment',
+      kind: 'start',
+      state: 'sending',
+      sentAtEpochMs: before - 100 * dayMs,
+      asked: '{}',
+    }),
+  );
   vault.writeSteps.append({
     writeId: 'qxunsettled',
     family: 'terminal-payment',

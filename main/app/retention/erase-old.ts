@@ -11,7 +11,7 @@ import { clientWriteKind } from '../../features/clients/changes/client-write.ts'
 import { clientCreationKind } from '../../features/clients/create-client-record.ts';
 import { registrationCreationKind } from '../../features/registrations/creation-record.ts';
 import type { Scope } from '../../features/scope.ts';
-import { paymentWriteKind } from '../../features/terminal-payments/payment-write.ts';
+import { paymentWrite } from '../../features/terminal-payments/payment-write.ts';
 import { subscriptionWriteKind } from '../../features/webhooks/subscription-write.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
@@ -27,7 +27,7 @@ const writeKinds = [
   cardWriteKind,
   clientCreationKind,
   clientWriteKind,
-  paymentWriteKind,
+  paymentWrite,
   registrationCreationKind,
   subscriptionWriteKind,
 ] as const;

@@ -148,8 +148,8 @@ export const importResultCodec = createCodec(
   }),
   { name: 'client-import-result', version: 2 },
 );
-/** A payment that a terminal was asked to take; which one is in a column. */
-export const askedPaymentCodec = createCodec(z.omit(newPayment, { terminalId: true }), {
+/** A payment that a terminal was asked to take. */
+export const askedPaymentCodec = createCodec(newPayment, {
   name: 'terminal-payment-asked',
   version: 1,
 });

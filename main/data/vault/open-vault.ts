@@ -49,10 +49,6 @@ import { recordsDoubtIn, type RecordsDoubt } from './invoices/records-doubt.ts';
 import { changedPricesIn, type ChangedPrices } from './notices/changed-prices.ts';
 import { seenInvoicesIn, type SeenInvoices } from './invoices/seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './invoices/supplier-ibans.ts';
-import {
-  type TerminalPaymentWrites,
-  terminalPaymentWritesIn,
-} from './payments/terminal-payment-writes.ts';
 import { type Terminals, terminalsIn } from './payments/terminals.ts';
 import { subscriptionWritesIn, type SubscriptionWrites } from './events/subscription-writes.ts';
 import { toldOnceIn, type ToldOnces } from './notices/told-once.ts';
@@ -64,6 +60,7 @@ import {
 import { watchedInvoicesIn, type WatchedInvoices } from './invoices/watched-invoices.ts';
 import { watchedPaymentsIn, type WatchedPayments } from './payments/watched-payments.ts';
 import { writeStepsIn, type WriteSteps } from './write-steps.ts';
+import { writesIn, type Writes } from './writes.ts';
 
 /**
  * Everything the vault keeps. What another feature adds is one more file beside these and one more
@@ -100,7 +97,6 @@ export interface Vault {
   readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
   readonly terminals: Terminals;
-  readonly terminalPaymentWrites: TerminalPaymentWrites;
   readonly receivedEvents: ReceivedEvents;
   readonly eventSecretNames: EventSecretNames;
   readonly receiverPlace: ReceiverPlaces;
@@ -110,6 +106,7 @@ export interface Vault {
   readonly registrationEvents: RegistrationEvents;
   readonly registrationCreations: RegistrationCreations;
   readonly subscriptionWrites: SubscriptionWrites;
+  readonly writes: Writes;
   readonly writeSteps: WriteSteps;
   /**
    * All that the work writes into the vault, synced to the disk when this returns, or none of it.
@@ -189,7 +186,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
     terminals: terminalsIn(db),
-    terminalPaymentWrites: terminalPaymentWritesIn(db),
     receivedEvents: receivedEventsIn(db),
     eventSecretNames: eventSecretNamesIn(db),
     receiverPlace: receiverPlaceIn(db),
@@ -199,6 +195,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     registrationEvents: registrationEventsIn(db),
     registrationCreations: registrationCreationsIn(db),
     subscriptionWrites: subscriptionWritesIn(db),
+    writes: writesIn(db),
     writeSteps: writeStepsIn(db),
     together: (work) => db.transaction(work).immediate(),
     exportTo: async (input) => {

@@ -356,6 +356,26 @@ CREATE TABLE registration_creation (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX registration_creation_by_state ON registration_creation (state, sent_epoch_ms);
 
+-- Everything that was sent to change something at the bank.
+CREATE TABLE write (
+  id TEXT PRIMARY KEY,
+  family TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  sent_epoch_ms INTEGER NOT NULL,
+  -- When the bank was last asked what became of it.
+  checked_epoch_ms INTEGER,
+  -- What it changes at the bank, or what it made, once known.
+  object_id TEXT,
+  -- What the user said of a resolved one.
+  happened INTEGER,
+  -- JSON: what was asked for, and what is known of how it ended.
+  asked TEXT,
+  answer TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX write_by_state ON write (family, state, sent_epoch_ms);
+CREATE INDEX write_by_object ON write (object_id) WHERE object_id IS NOT NULL;
+
 CREATE TABLE write_step (
   step INTEGER PRIMARY KEY,
   write_id TEXT NOT NULL,
@@ -453,17 +473,6 @@ CREATE TABLE different_clients (
   other TEXT NOT NULL,
   PRIMARY KEY (one, other)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE terminal_payment_write (
-  id TEXT PRIMARY KEY,
-  state TEXT NOT NULL,
-  terminal_id TEXT NOT NULL,
-  sent_epoch_ms INTEGER NOT NULL,
-  -- JSON.
-  asked TEXT NOT NULL,
-  payment_id TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX terminal_payment_write_by_state ON terminal_payment_write (state, sent_epoch_ms);
 
 -- In the order they were seen; a number is never given twice.
 CREATE TABLE terminal (

@@ -1,94 +1,32 @@
-import {
-  type NewPayment,
-  type UnconfirmedPayment,
-  newPayment,
+import * as z from 'zod/mini';
+import type {
+  NewPayment,
+  UnconfirmedPayment,
 } from '../../../preload/contract/terminal-payments.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { askedPaymentCodec } from '../../data/codecs/own-records.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
-import type { StoredTerminalPaymentWrite } from '../../data/vault/payments/terminal-payment-writes.ts';
-import type { WriteKind } from '../../outbox/write-kind.ts';
+import { defineWrite } from '../../outbox/define-write.ts';
+import { type OpenWrite, type Write, statusOf } from '../../outbox/write.ts';
 
-/**
- * A payment that a terminal was asked to take.
- * - `sending`: it is on its way, or the app ended before its answer was written down.
- * - `unconfirmed`: it was sent and nobody knows what became of it.
- * - `done`, `ended`: the bank started it, or surely did nothing. - `resolved`: it was started, as the
- *   owner says; which payment it is nobody knows. What did not start she says of one that `ended`.
- */
-export type PaymentWrite = {
-  readonly id: string;
-  readonly state: 'sending' | 'unconfirmed' | 'resolved' | 'done' | 'ended';
-  readonly sentAtEpochMs: number;
-  readonly payment: NewPayment;
-  /** The payment that it made. */
-  readonly paymentId: TerminalPaymentId | null;
-};
+/** A payment that a terminal was asked to take; its object is the payment that it made. */
+export type PaymentWrite = Write<NewPayment, never, TerminalPaymentId | null, 'start'>;
 
-const keptMs = 90 * 24 * 60 * 60_000;
-
-/** Null for one that was spoiled, as in a backup of somebody else’s making. */
-function fromStored(stored: StoredTerminalPaymentWrite): PaymentWrite | null {
-  const payment = newPayment.safeParse({
-    ...askedPaymentCodec.read(stored.asked),
-    terminalId: stored.terminalId,
-  }).data;
-  return payment === undefined
-    ? null
-    : {
-        id: stored.id,
-        state: stored.state as PaymentWrite['state'],
-        sentAtEpochMs: stored.sentAtEpochMs,
-        payment,
-        paymentId: terminalPaymentId.safeParse(stored.paymentId).data ?? null,
-      };
-}
-
-/** Oldest first. */
-export function paymentWritesIn(
-  vault: Vault,
-  ...states: readonly PaymentWrite['state'][]
-): readonly PaymentWrite[] {
-  return vault.terminalPaymentWrites.inStates(states).flatMap((stored) => fromStored(stored) ?? []);
-}
-
-export const paymentWriteKind: WriteKind<PaymentWrite> = {
+export const paymentWrite = defineWrite<PaymentWrite>({
   family: 'terminal-payment',
   topic: 'terminal-payments',
-  get: (vault, id) => {
-    const stored = vault.terminalPaymentWrites.get(id);
-    return stored === null ? null : fromStored(stored);
-  },
-  put: (vault, { id, state, sentAtEpochMs, payment: { terminalId: at, ...asked }, paymentId }) =>
-    vault.terminalPaymentWrites.put({
-      id,
-      state,
-      sentAtEpochMs,
-      terminalId: at,
-      asked: askedPaymentCodec.write(asked),
-      paymentId,
-    }),
-  sending: (vault) => paymentWritesIn(vault, 'sending'),
+  kinds: ['start'],
+  objectId: z.nullable(terminalPaymentId),
+  asked: askedPaymentCodec,
   // A second one asks the customer for the money twice.
-  mustSurvive: () => true,
-  statusOf: ({ state }) => {
-    if (state === 'done' || state === 'resolved') return 'done';
-    return state === 'ended' ? 'not-done' : 'unknown';
-  },
-  forgetOld: (vault, nowEpochMs) =>
-    vault.terminalPaymentWrites.removeOlderThan(['done', 'ended', 'resolved'], nowEpochMs - keptMs),
-};
+  mustSurvive: true,
+  // Of one that surely came to nothing there is no other; of any other there may be.
+  mayResend: (write) => statusOf(write) === 'not-done',
+});
 
 export function toUnconfirmed({
   id,
   sentAtEpochMs,
-  payment: { terminalId: at, amount, reference },
-}: PaymentWrite): UnconfirmedPayment {
-  return {
-    writeId: id,
-    terminalId: at,
-    amount,
-    reference,
-    sentAtEpochMs,
-  };
+  asked: { terminalId, amount, reference },
+}: OpenWrite<PaymentWrite>): UnconfirmedPayment {
+  return { writeId: id, terminalId, amount, reference, sentAtEpochMs };
 }

@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { namedSum } from '../../../preload/contract/app/confirmation.ts';
 import type { Handlers, Output } from '../../../preload/contract/index.ts';
-import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import {
+  type NewPayment,
   type TerminalPayment,
   type UnconfirmedPayment,
   requestIdKey,
@@ -10,16 +11,19 @@ import {
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { newPaymentBody } from '../../bank/terminal-payments/new-payment-body.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
-import type { WriteStatus } from '../../outbox/write-kind.ts';
+import { blockedReason } from '../../outbox/blocked-reason.ts';
+import { carriedOutbox } from '../../outbox/outbox.ts';
+import {
+  type WriteStatus,
+  afterAnswer,
+  endedWrite,
+  newWrite,
+  statusOf,
+} from '../../outbox/write.ts';
+import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import { keptPayment, plainId, watchedId } from './payment-record.ts';
-import {
-  type PaymentWrite,
-  paymentWriteKind,
-  paymentWritesIn,
-  toUnconfirmed,
-} from './payment-write.ts';
+import { type PaymentWrite, paymentWrite, toUnconfirmed } from './payment-write.ts';
 
 type StartInput = Parameters<Handlers['terminalPayments']['start']>[0];
 type Started = Promise<Result<Output<'terminalPayments', 'start'>>>;
@@ -45,25 +49,9 @@ export function createPaymentStarts(
   scope: Scope,
   onStarted: (ids: readonly TerminalPaymentId[]) => void,
 ): PaymentStarts {
-  const outbox = createOutbox(scope, paymentWriteKind, {
+  const writes = createWrites(scope, paymentWrite, {
     carriedState,
-    // Of one that surely came to nothing there is no other; of any other there may be.
-    mayResend: ({ state }) => state === 'ended',
-    onArrived: () => {
-      recover();
-      onStarted([]);
-    },
-  });
-
-  const blockedReason = (): CommandError | null => {
-    if (!scope.isOpen() || scope.phase() !== 'signed-in') return { kind: 'signed-out' };
-    return scope.canSend() ? null : { kind: 'offline' };
-  };
-
-  const asDone = (write: PaymentWrite, paymentId: TerminalPaymentId): PaymentWrite => ({
-    ...write,
-    state: 'done',
-    paymentId,
+    onArrived: () => onStarted([]),
   });
 
   const requestIdsOf = ({ metadata }: TerminalPayment): readonly string[] =>
@@ -71,7 +59,7 @@ export function createPaymentStarts(
 
   /** The payment of a request among those that the bank told of last; null: it is none of them. */
   const alreadyTold = (writeId: string): TerminalPaymentId | null => {
-    const open = outbox.openNow();
+    const open = writes.openNow();
     const latest = open?.vault?.watchedPayments.stretch({ at: 0, limit: mostSearched }) ?? [];
     const told = latest
       .map((watched) => (open === null ? null : keptPayment(open, watchedId(watched))))
@@ -79,19 +67,20 @@ export function createPaymentStarts(
     return told?.payment.id ?? null;
   };
 
-  const after = (write: PaymentWrite, answer: Result<TerminalPayment>): PaymentWrite => {
-    if (answer.ok) return asDone(write, plainId(answer.value.id));
-    if (answer.error.kind !== 'outcome-unknown') return { ...write, state: 'ended' };
+  const classify = (write: PaymentWrite, answer: Result<TerminalPayment>): PaymentWrite => {
+    const after = afterAnswer(write, answer, {
+      applied: ({ id }) => ({ objectId: plainId(id) }),
+    });
     // An event may have told of it before its answer was given up.
-    const told = alreadyTold(write.id);
-    return told === null ? { ...write, state: 'unconfirmed' } : asDone(write, told);
+    const told = after.state === 'unknown' ? alreadyTold(write.id) : null;
+    return told === null ? after : endedWrite(write, 'applied', { objectId: told });
   };
 
   /** In the list from the moment on that it is known to be there, in whichever connection is open. */
   const follow = (
     open: Scope,
     vault: Vault,
-    { payment: { reference } }: PaymentWrite,
+    { reference }: Pick<NewPayment, 'reference'>,
     id: TerminalPaymentId,
   ): void => {
     const nowEpochMs = open.now();
@@ -107,24 +96,26 @@ export function createPaymentStarts(
     ]);
   };
 
-  const send = async (write: PaymentWrite, bodyText: string): Started => {
-    const { terminalId } = write.payment;
-    const sent = await outbox.send({
-      write,
-      exchange: () =>
-        scope.bank.startTerminalPayment({ terminalId, idempotencyKey: write.id, bodyText }),
-      afterBug: (): Result<TerminalPayment> => failed({ kind: 'outcome-unknown', traceId: null }),
-      outcomeOf: (answer) => ({
-        write: after(write, answer),
-        beside: (open, vault) => {
-          // A terminal that the bank does not know is not offered again.
-          if (answer.ok || answer.error.kind === 'outcome-unknown')
-            vault.terminals.note(terminalId);
-          if (answer.ok) follow(open, vault, write, answer.value.id);
-        },
-      }),
+  const send = async (writeId: string, payment: NewPayment, bodyText: string): Started => {
+    const { terminalId } = payment;
+    const write = newWrite<PaymentWrite>({
+      id: writeId,
+      kind: 'start',
+      sentAtEpochMs: scope.now(),
+      objectId: null,
+      asked: payment,
     });
-    const answer = sent.ok ? sent.value : sent;
+    const sent = await writes.send<TerminalPayment>(write, {
+      request: () =>
+        scope.bank.startTerminalPayment({ terminalId, idempotencyKey: writeId, bodyText }),
+      classify,
+      beside: (open, vault, { answer }) => {
+        // A terminal that the bank does not know is not offered again.
+        if (answer.ok || answer.error.kind === 'outcome-unknown') vault.terminals.note(terminalId);
+        if (answer.ok) follow(open, vault, payment, answer.value.id);
+      },
+    });
+    const answer = sent.ok ? sent.value.answer : sent;
     if (!answer.ok) return answer;
     const id = plainId(answer.value.id);
     onStarted([id]);
@@ -132,21 +123,17 @@ export function createPaymentStarts(
   };
 
   /** What is answered for one that was sent before. Null: it may be sent, perhaps again. */
-  const answeredBefore = (writeId: string): Result<Output<'terminalPayments', 'start'>> | null => {
-    const known = outbox.known(writeId);
-    if (known === null || known.state === 'ended') return null;
-    return known.paymentId === null
-      ? failed({ kind: 'outcome-unknown', traceId: null })
-      : ok({ id: known.paymentId });
-  };
+  const answeredBefore = (writeId: string): Started | null =>
+    writes.answered(writeId, (write) => {
+      if (statusOf(write) === 'not-done') return null;
+      const { objectId } = write;
+      return Promise.resolve(objectId === null ? failed(outcomeUnknown) : ok({ id: objectId }));
+    });
 
   const startConfirmed = async ({
     writeId,
     payment,
   }: Omit<StartInput, 'confirmation'>): Started => {
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const underWay = outbox.underWay<Awaited<Started>>(writeId);
-    if (underWay) return underWay;
     const before = answeredBefore(writeId);
     if (before !== null) return before;
     const { bodyText, problems } = newPaymentBody(payment, writeId);
@@ -155,14 +142,9 @@ export function createPaymentStarts(
       ...problems,
     ];
     if (all.length > 0) return failed({ kind: 'invalid-input', problems: all });
-    const blocked = blockedReason();
+    const blocked = blockedReason(scope);
     if (blocked !== null) return failed(blocked);
-    return outbox.begin(writeId, () =>
-      send(
-        { id: writeId, state: 'sending', sentAtEpochMs: scope.now(), payment, paymentId: null },
-        bodyText,
-      ),
-    );
+    return writes.begin(writeId, () => send(writeId, payment, bodyText));
   };
 
   const isAboveLimit = (value: string): boolean => {
@@ -170,53 +152,31 @@ export function createPaymentStarts(
     return limit !== null && new Big(value).gt(limit);
   };
 
-  /** Nothing leaves for one of these, so there is nothing to confirm. */
-  const isSent = (writeId: string): boolean =>
-    outbox.underWay(writeId) !== null || answeredBefore(writeId) !== null;
-
   const start: PaymentStarts['start'] = async ({ confirmation, ...input }) => {
     const { value, currency } = input.payment.amount;
-    if (scope.isOpen() && isAboveLimit(value) && !isSent(input.writeId)) {
+    // Nothing leaves for one that was sent before, so there is nothing to confirm.
+    if (isAboveLimit(value) && answeredBefore(input.writeId) === null) {
       const confirmed = await scope.confirmAgain(confirmation, namedSum(1, value, currency));
       if (!confirmed.ok) return confirmed;
     }
     return startConfirmed(input);
   };
 
-  const unconfirmedWrites = (): readonly PaymentWrite[] =>
-    scope.vault === null || !scope.isOpen()
-      ? []
-      : paymentWritesIn(scope.vault, 'unconfirmed').filter(
-          ({ id }) => outbox.known(id)?.state === 'unconfirmed',
-        );
-
-  function recover(): void {
-    outbox.recover((write) => ({
-      write: after(write, failed({ kind: 'outcome-unknown', traceId: null })),
-      isUnasked: true,
-    }));
-  }
-
   return {
     start,
-    unconfirmed: () => unconfirmedWrites().map(toUnconfirmed),
+    unconfirmed: () => writes.unknown().map(toUnconfirmed),
     found: (payment) => {
       const requestIds = requestIdsOf(payment);
       if (requestIds.length === 0) return;
-      const write = unconfirmedWrites().find(({ id }) => requestIds.includes(id));
+      const write = writes.unknown().find(({ id }) => requestIds.includes(id));
       if (write !== undefined)
-        outbox.record(write.id, { write: asDone(write, payment.id), isUnasked: true });
+        writes.record(write.id, {
+          write: endedWrite<PaymentWrite>(write, 'applied', { objectId: payment.id }),
+          isUnasked: true,
+        });
     },
-    resolve: async ({ writeId, wasStarted }) => {
-      await outbox.underWay(writeId);
-      const found = outbox.find(writeId);
-      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
-      if (found.value.state !== 'unconfirmed') return ok({});
-      const state = wasStarted ? 'resolved' : 'ended';
-      const decided = outbox.decide(writeId, { write: { ...found.value, state } });
-      return decided.ok ? ok({}) : decided;
-    },
-    recover,
-    statusOfWrite: outbox.statusOf,
+    resolve: ({ writeId, wasStarted }) => writes.resolve(writeId, wasStarted),
+    recover: writes.recover,
+    statusOfWrite: writes.statusOf,
   };
 }

@@ -11,6 +11,7 @@ import { parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { NewPayment, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { terminalId, terminalPaymentId } from '../../../preload/contract/values.ts';
+import { storedWrite } from '../../fixtures/stored-write.ts';
 import { confirmAgainWith, fakeBank, openConnection, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
@@ -199,7 +200,7 @@ describe('a payment above the amount that the user chose', () => {
     expect([answer.ok, sent.length]).toEqual([isUnasked, isUnasked ? 1 : 0]);
     if (!isUnasked) {
       expect(answer).toMatchObject(refusedFor('not-meant'));
-      expect(connection.vault.terminalPaymentWrites.get(writeId)).toBeNull();
+      expect(connection.vault.writes.get(writeId)).toBeNull();
     }
   });
 
@@ -241,7 +242,7 @@ describe('a payment above the amount that the user chose', () => {
     expect(await start(null)).toMatchObject(refusedFor('pin-missing'));
     expect(await start('1357')).toMatchObject(refusedFor('pin-wrong'));
     expect(sent).toEqual([]);
-    expect(connection.vault.terminalPaymentWrites.get(writeId)).toBeNull();
+    expect(connection.vault.writes.get(writeId)).toBeNull();
     const pair = await Promise.all([start('2468'), start('2468')]);
     expect(pair).toEqual([ok({ id: made }), ok({ id: made })]);
     expect(sent).toHaveLength(1);
@@ -340,17 +341,12 @@ describe('a payment whose answer was lost', () => {
     const { payments, connection } = setUp();
     connection.vault.terminals.note('/not an id');
     for (const [id, state] of [
-      ['spoiled-1', 'unconfirmed'],
+      ['spoiled-1', 'unknown'],
       ['spoiled-2', 'sending'],
     ] as const)
-      connection.vault.terminalPaymentWrites.put({
-        id,
-        state,
-        terminalId: '/',
-        sentAtEpochMs: 1,
-        asked: '{}',
-        paymentId: null,
-      });
+      connection.vault.writes.put(
+        storedWrite({ id, family: 'terminal-payment', kind: 'start', state, asked: '{}' }),
+      );
     payments.starts.recover();
     const list = await listOf(payments);
     expect([list.terminals, list.unconfirmed]).toEqual([[], []]);
@@ -360,7 +356,7 @@ describe('a payment whose answer was lost', () => {
     const { payments, connection } = setUp(() => new Promise(() => undefined));
     void payments.starts.start({ confirmation: null, writeId, payment: asked });
     await Promise.resolve();
-    expect(connection.vault.terminalPaymentWrites.get(writeId)?.state).toBe('sending');
+    expect(connection.vault.writes.get(writeId)?.state).toBe('sending');
     // A start anew: nothing is carried.
     const later = openPayments({
       ...connection,

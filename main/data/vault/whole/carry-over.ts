@@ -27,7 +27,7 @@ const tablesById = [
   'client_write',
   'registration_creation',
   'subscription_write',
-  'terminal_payment_write',
+  'write',
   'watched_payment',
 ];
 

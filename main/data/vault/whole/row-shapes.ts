@@ -59,6 +59,13 @@ function openJson(...codecs: readonly ReadingCodec[]) {
   return z.nullable(json(...codecs));
 }
 
+/** What a write of each family stores of what was asked for, and of how it ended. */
+const writeCodecs = {
+  'terminal-payment': { asked: [own.askedPaymentCodec], answer: [] },
+} as const satisfies Readonly<
+  Record<string, Readonly<Record<'asked' | 'answer', readonly ReadingCodec[]>>>
+>;
+
 const bytes = z.instanceof(Uint8Array);
 const tracked = z.object({ id: text, label: openText, added_epoch_ms: time });
 
@@ -204,6 +211,33 @@ export const rowShapes = {
     registration_id: openText,
     error: openJson(own.errorCodec),
   }),
+  write: z
+    .object({
+      id: text,
+      family: z.enum(Object.keys(writeCodecs) as [keyof typeof writeCodecs]),
+      kind: text,
+      state: z.enum([
+        'sending',
+        'waiting-for-approval',
+        'applied',
+        'refused',
+        'unknown',
+        'resolved',
+      ]),
+      sent_epoch_ms: time,
+      checked_epoch_ms: openTime,
+      object_id: openText,
+      happened: z.nullable(flag),
+      asked: openText,
+      answer: openText,
+    })
+    .check(
+      z.refine(
+        ({ family, asked, answer }) =>
+          openJson(...writeCodecs[family].asked).safeParse(asked).success &&
+          openJson(...writeCodecs[family].answer).safeParse(answer).success,
+      ),
+    ),
   write_step: z.object({
     step: count,
     write_id: text,
@@ -244,14 +278,6 @@ export const rowShapes = {
     answer: openJson(own.clientWrittenCodec, own.nothingMadeCodec),
   }),
   different_clients: z.object({ one: text, other: text }),
-  terminal_payment_write: z.object({
-    id: text,
-    state: text,
-    terminal_id: text,
-    sent_epoch_ms: time,
-    asked: json(own.askedPaymentCodec),
-    payment_id: openText,
-  }),
   terminal: z.object({ number: count, id: text, name: openText }),
   card_rule: z.object({
     id: text,

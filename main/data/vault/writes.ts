@@ -1,0 +1,57 @@
+import type { Database } from '../sqlite.ts';
+
+/** A change that was sent to the bank, as it is stored. Texts come back exactly as they were given. */
+export type StoredWrite = {
+  readonly id: string;
+  readonly family: string;
+  readonly kind: string;
+  readonly state: string;
+  /** When it was last sent. */
+  readonly sentAtEpochMs: number;
+  /** When the bank was last asked what became of it. */
+  readonly checkedAtEpochMs: number | null;
+  /** What it changes at the bank, or what it made, once known. */
+  readonly objectId: string | null;
+  /** What the user said of a `resolved` one: 1, it happened; 0, it did not. */
+  readonly happened: number | null;
+  /** JSON. */
+  readonly asked: string | null;
+  readonly answer: string | null;
+};
+
+export type Writes = ReturnType<typeof writesIn>;
+
+/** Changes of every family: each is here, synced to the disk, before its first byte leaves. */
+export function writesIn(db: Database) {
+  const columns = `id, family, kind, state, sent_epoch_ms AS sentAtEpochMs, checked_epoch_ms AS checkedAtEpochMs, object_id AS objectId, happened, asked, answer`;
+  const upsert = db.prepare<[StoredWrite]>(
+    `INSERT INTO write (id, family, kind, state, sent_epoch_ms, checked_epoch_ms, object_id, happened, asked, answer)
+     VALUES (@id, @family, @kind, @state, @sentAtEpochMs, @checkedAtEpochMs, @objectId, @happened, @asked, @answer)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, sent_epoch_ms = excluded.sent_epoch_ms, checked_epoch_ms = excluded.checked_epoch_ms,
+       object_id = excluded.object_id, happened = excluded.happened, asked = excluded.asked, answer = excluded.answer`,
+  );
+  const selectOne = db.prepare<[string], StoredWrite>(`SELECT ${columns} FROM write WHERE id = ?`);
+  const selectIn = db.prepare<[string, string], StoredWrite>(
+    `SELECT ${columns} FROM write WHERE family = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sent_epoch_ms, id`,
+  );
+  const selectOf = db.prepare<[string, string], StoredWrite>(
+    `SELECT ${columns} FROM write WHERE family = ? AND object_id IN (SELECT value FROM json_each(?))`,
+  );
+  const removeOld = db.prepare<[string, string, number]>(
+    'DELETE FROM write WHERE family = ? AND state IN (SELECT value FROM json_each(?)) AND sent_epoch_ms < ?',
+  );
+
+  return {
+    /** Its family and kind never change once it is there. */
+    put: (write: StoredWrite): void => void upsert.run(write),
+    get: (id: string): StoredWrite | null => selectOne.get(id) ?? null,
+    /** Those of a family in one of the states, oldest first. */
+    inStates: (family: string, states: readonly string[]): readonly StoredWrite[] =>
+      selectIn.all(family, JSON.stringify(states)),
+    /** Those that change or made one of these, in no order. */
+    ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
+      selectOf.all(family, JSON.stringify(objectIds)),
+    removeOlderThan: (family: string, states: readonly string[], beforeEpochMs: number): void =>
+      void removeOld.run(family, JSON.stringify(states), beforeEpochMs),
+  };
+}

@@ -1,0 +1,105 @@
+import type { DataTopic } from '../../preload/contract/events.ts';
+import type { WriteFamily } from '../../preload/contract/write-finished.ts';
+import type { StoredWrite } from '../data/vault/writes.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
+import { type Write, type WriteState, endedStates, statusOf } from './write.ts';
+import type { WriteKind } from './write-kind.ts';
+
+type Model<Value> = {
+  readonly safeParse: (value: unknown) => { readonly data?: Value | undefined };
+};
+type Stored<Value> = {
+  readonly model: Model<unknown>;
+  readonly write: (value: Value) => string;
+  readonly read: (text: string) => unknown;
+};
+
+/** What tells one family of writes from the others. */
+export type WriteDefinition<W extends Write> = WriteKind<W> & {
+  readonly kinds: readonly string[];
+  /** Those in one of the states, oldest first. */
+  readonly inStates: (vault: Vault, states: readonly WriteState[]) => readonly W[];
+  /** Those that change or made one of these objects. */
+  readonly ofObjects: (vault: Vault, objectIds: readonly string[]) => readonly W[];
+  /** Whether one that was sent before may be sent again. */
+  readonly mayResend: (write: W) => boolean;
+};
+
+/** Whoever asks again how a write ended does so soon. */
+const storedMs = 90 * 24 * 60 * 60_000;
+
+/** @param kinds the kinds of the family that are written so */
+export function defineWrite<W extends Write>({
+  family,
+  topic,
+  kinds,
+  objectId,
+  asked,
+  answer,
+  mustSurvive,
+  mayResend,
+}: {
+  readonly family: WriteFamily;
+  readonly topic: DataTopic;
+  readonly kinds: readonly W['kind'][];
+  readonly objectId: Model<W['objectId']>;
+  readonly asked: Stored<NonNullable<W['asked']>>;
+  /** Where something is stored of how it ended. */
+  readonly answer?: Stored<NonNullable<W['answer']>>;
+  /** Nothing of it may be sent where it would be forgotten when the app ends. */
+  readonly mustSurvive: boolean;
+  readonly mayResend: (write: W) => boolean;
+}): WriteDefinition<W> {
+  /** Undefined for a text that is none of ours. */
+  const read = <Value>(codec: Stored<Value> | undefined, text: string | null): unknown =>
+    text === null ? null : codec?.model.safeParse(codec.read(text)).data;
+  const written = <Value>(codec: Stored<Value> | undefined, value: Value | null): string | null =>
+    value === null ? null : (codec?.write(value) ?? null);
+
+  /** Null for one that was spoiled, as in a backup that somebody else made. */
+  const fromStored = (stored: StoredWrite): W | null => {
+    const parts = {
+      objectId: objectId.safeParse(stored.objectId).data,
+      asked: read(asked, stored.asked),
+      answer: read(answer, stored.answer),
+    };
+    const isWhole =
+      stored.family === family &&
+      kinds.includes(stored.kind) &&
+      Object.values(parts).every((part) => part !== undefined);
+    if (!isWhole) return null;
+    const { id, kind, state, sentAtEpochMs, checkedAtEpochMs, happened } = stored;
+    const rest = { id, kind, state, sentAtEpochMs, checkedAtEpochMs };
+    return { ...rest, happened: happened === null ? null : happened === 1, ...parts } as W;
+  };
+
+  const inStates: WriteDefinition<W>['inStates'] = (vault, states) =>
+    vault.writes.inStates(family, states).flatMap((stored) => fromStored(stored) ?? []);
+
+  return {
+    family,
+    topic,
+    kinds,
+    get: (vault, id) => {
+      const stored = vault.writes.get(id);
+      return stored === null ? null : fromStored(stored);
+    },
+    put: (vault, write) =>
+      vault.writes.put({
+        ...write,
+        family,
+        happened: write.happened === null ? null : Number(write.happened),
+        asked: written(asked, write.asked as NonNullable<W['asked']> | null),
+        answer: written(answer, write.answer as NonNullable<W['answer']> | null),
+      }),
+    inStates,
+    ofObjects: (vault, objectIds) =>
+      vault.writes.ofObjects(family, objectIds).flatMap((stored) => fromStored(stored) ?? []),
+    sending: (vault) => inStates(vault, ['sending']),
+    mustSurvive: () => mustSurvive,
+    mayResend,
+    statusOf,
+    forgetOld: (vault, nowEpochMs) =>
+      vault.writes.removeOlderThan(family, endedStates, nowEpochMs - storedMs),
+  };
+}

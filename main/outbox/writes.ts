@@ -1,0 +1,260 @@
+import {
+  type CommandError,
+  type Result,
+  failed,
+  notFound,
+  ok,
+  outcomeUnknown,
+} from '../../preload/contract/result.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
+import { blockedReason } from './blocked-reason.ts';
+import { createOutcomeChecks } from './check-outcomes.ts';
+import type { WriteDefinition } from './define-write.ts';
+import { type Carried, type Outbox, createOutbox } from './outbox.ts';
+import type { OutboxScope } from './write-records.ts';
+import {
+  type OpenWrite,
+  type Write,
+  afterAnswer,
+  endedWrite,
+  isOpenWrite,
+  openStates,
+} from './write.ts';
+
+/** What the machine needs of the connection beyond the outbox. */
+type WritesScope = OutboxScope & {
+  readonly phase: () => string;
+  readonly canSend: () => boolean;
+};
+
+/** How one write is sent. */
+type Sending<W extends Write, Value, Scope> = {
+  readonly request: () => Promise<Result<Value>>;
+  /** How the write stands after the answer; else as `afterAnswer` says. */
+  readonly classify?: (write: W, answer: Result<Value>) => W;
+  /** What is stored with the outcome, in one transaction, in the connection that is open then. */
+  readonly beside?: (
+    open: Scope,
+    vault: Vault,
+    told: { readonly answer: Result<Value>; readonly after: W; readonly atEpochMs: number },
+  ) => void;
+};
+
+/** What the bank shows of a write: how it stands then; null: nothing yet. */
+type FindAtBank<W extends Write> = (
+  write: OpenWrite<W>,
+) => Promise<Result<(now: OpenWrite<W>, askedAtEpochMs: number) => W | null>>;
+
+/** The writes of one family in one connection. */
+type Writes<W extends Write, Scope> = Pick<
+  Outbox<W, Scope>,
+  | 'afterRead'
+  | 'begin'
+  | 'decide'
+  | 'find'
+  | 'known'
+  | 'openNow'
+  | 'pendingWrites'
+  | 'record'
+  | 'runExclusive'
+  | 'statusOf'
+  | 'underWay'
+> & {
+  /**
+   * The answer for a write that was begun before: it joins one that is in flight. Null: it may be
+   * sent.
+   */
+  readonly answered: <Value>(
+    id: string,
+    answerOf: (write: W) => Promise<Result<Value>> | null,
+  ) => Promise<Result<Value>> | null;
+  /** Stores the write, sends it once, and records its outcome. */
+  readonly send: <Value>(
+    write: W,
+    sending: Sending<W, Value, Scope>,
+  ) => Promise<Result<{ readonly answer: Result<Value>; readonly after: W }>>;
+  /** Not ended by all that is known, in flight or not; oldest first. */
+  readonly open: () => readonly OpenWrite<W>[];
+  /** Those whose outcome is unknown; oldest first. */
+  readonly unknown: () => readonly OpenWrite<W>[];
+  /** One whose outcome is unknown; null: it has ended, or is in flight. */
+  readonly findUnknown: (id: string) => OpenWrite<W> | null;
+  /** Asks the bank what became of it; how it stands then. Errors: the bank could not be asked. */
+  readonly check: (id: string) => Promise<Result<W>>;
+  /** The same for a write that may be in flight; null: its outcome is known. */
+  readonly checkNow: (id: string) => Promise<Result<OpenWrite<W> | null>>;
+  /** The user says how one ended whose outcome is unknown. */
+  readonly resolve: (
+    id: string,
+    happened: boolean | null,
+    how?: {
+      readonly rest?: Partial<W>;
+      readonly beside?: (open: Scope, vault: Vault) => void;
+    },
+  ) => Promise<Result<Record<string, never>>>;
+  /** Decides about the writes that an earlier run of the app left in flight. */
+  readonly recover: () => void;
+  /** Checks those whose outcome is unknown, where the family can be found at the bank. */
+  readonly resume: () => void;
+};
+
+export function createWrites<W extends Write, Scope extends WritesScope>(
+  scope: Scope,
+  definition: WriteDefinition<W>,
+  {
+    carriedState,
+    onArrived = () => undefined,
+    findAtBank,
+  }: {
+    readonly carriedState: () => Carried<W, Scope>;
+    readonly onArrived?: () => void;
+    readonly findAtBank?: FindAtBank<W>;
+  },
+): Writes<W, Scope> {
+  const outbox = createOutbox<W, Scope>(scope, definition, {
+    carriedState,
+    mayResend: definition.mayResend,
+    onArrived: () => {
+      recover();
+      resume();
+      onArrived();
+    },
+  });
+
+  const open: Writes<W, Scope>['open'] = () =>
+    scope.vault === null || !scope.isOpen()
+      ? []
+      : definition
+          .inStates(scope.vault, openStates)
+          .map(({ id }) => outbox.known(id))
+          .filter(isOpenWrite);
+
+  /** One that the disk calls `sending` while nothing is in flight was sent by an earlier run. */
+  const findUnknown: Writes<W, Scope>['findUnknown'] = (id) => {
+    const write = outbox.known(id);
+    if (!isOpenWrite(write) || outbox.isSending(id)) return null;
+    if (write.state !== 'sending') return write;
+    const unknown: OpenWrite<W> = { ...write, state: 'unknown' };
+    outbox.record(id, { write: unknown, isUnasked: true });
+    return unknown;
+  };
+
+  const checkOne = async (id: string): Promise<Result<W>> => {
+    const blocked = blockedReason(scope);
+    if (blocked !== null) return failed<CommandError>(blocked);
+    const before = outbox.known(id);
+    if (before === null) return notFound;
+    if (!isOpenWrite(before) || findAtBank === undefined) return ok(before);
+    const askedAtEpochMs = scope.now();
+    const told = await findAtBank(before);
+    if (!told.ok) return told;
+    if (!scope.isOpen()) return failed<CommandError>({ kind: 'signed-out' });
+    // The user may have resolved it, or sent it again, meanwhile.
+    const now = outbox.known(id);
+    if (now === null) return notFound;
+    if (!isOpenWrite(now) || now.sentAtEpochMs !== before.sentAtEpochMs) return ok(now);
+    const found = told.value(now, askedAtEpochMs) ?? now;
+    const after: W = isOpenWrite(found)
+      ? { ...found, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }
+      : found;
+    outbox.record(id, { write: after, isUnasked: true });
+    return ok(after);
+  };
+
+  const checking = new Map<string, Promise<Result<W>>>();
+  const check: Writes<W, Scope>['check'] = (id) => {
+    const running = checking.get(id);
+    if (running) return running;
+    const begun = checkOne(id).finally(() => checking.delete(id));
+    checking.set(id, begun);
+    return begun;
+  };
+
+  const unknown: Writes<W, Scope>['unknown'] = () =>
+    open().filter(({ id }) => !outbox.isSending(id));
+
+  const checks =
+    findAtBank &&
+    createOutcomeChecks(scope, {
+      name: `writes whose outcome is unknown: ${definition.family} ${definition.kinds.join(' ')}`,
+      unknown,
+      find: findUnknown,
+      check,
+    });
+
+  function recover(): void {
+    outbox.recover((write) => ({ write: { ...write, state: 'unknown' }, isUnasked: true }));
+  }
+  function resume(): void {
+    if (scope.vault !== null) checks?.resume();
+  }
+
+  return {
+    ...outbox,
+    begin: async (id, task) => {
+      try {
+        return await outbox.begin(id, task);
+      } finally {
+        checks?.reschedule();
+      }
+    },
+    answered: <Value>(id: string, answerOf: (write: W) => Promise<Result<Value>> | null) => {
+      if (!scope.isOpen()) return Promise.resolve(failed<CommandError>({ kind: 'signed-out' }));
+      const underWay = outbox.underWay<Result<Value>>(id);
+      if (underWay) return underWay;
+      const write = outbox.known(id);
+      return write === null ? null : answerOf(write);
+    },
+    send: async <Value>(write: W, { request, classify, beside }: Sending<W, Value, Scope>) => {
+      const afterOf = (answer: Result<Value>): W =>
+        classify === undefined
+          ? afterAnswer(write, answer, { applied: () => ({}) })
+          : classify(write, answer);
+      return await outbox.send({
+        write,
+        exchange: async () => {
+          const answer = await request();
+          return { answer, after: afterOf(answer) };
+        },
+        afterBug: () => {
+          const answer: Result<Value> = failed(outcomeUnknown);
+          return { answer, after: afterOf(answer) };
+        },
+        outcomeOf: ({ answer, after }) => {
+          const atEpochMs = scope.now();
+          return {
+            write: after,
+            beside: (now, vault) => beside?.(now, vault, { answer, after, atEpochMs }),
+          };
+        },
+      });
+    },
+    open,
+    unknown,
+    findUnknown,
+    check,
+    checkNow: async (id) => {
+      // How one that is in flight stands is known when it has arrived.
+      await outbox.underWay(id);
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+      if (findUnknown(id) === null) return ok(null);
+      const checked = await check(id);
+      if (!checked.ok) return checked;
+      return ok(isOpenWrite(checked.value) ? checked.value : null);
+    },
+    resolve: async (id, happened, { rest = {}, beside } = {}) => {
+      await outbox.underWay(id);
+      const found = outbox.find(id);
+      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
+      const write = findUnknown(id);
+      if (write === null) return ok({});
+      const decided = outbox.decide(id, {
+        write: endedWrite<W>(write, 'resolved', { happened, ...rest }),
+        ...(beside === undefined ? {} : { beside }),
+      });
+      return decided.ok ? ok({}) : decided;
+    },
+    recover,
+    resume,
+  };
+}
