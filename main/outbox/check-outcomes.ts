@@ -4,7 +4,7 @@ import { blockedReason } from './blocked-reason.ts';
 import type { Write } from './write.ts';
 
 /** A request that was given up may still arrive: the bank is asked again when that is over. */
-const lateArrivalMs = 2 * 60_000;
+export const lateArrivalMs = 2 * 60_000;
 const longestWaitMs = 24 * 60 * 60_000;
 
 type Unknown = Pick<Write, 'id' | 'sentAtEpochMs' | 'checkedAtEpochMs'>;

@@ -10,7 +10,8 @@ type Model<Value> = {
 };
 type Stored<Value> = {
   readonly model: Model<unknown>;
-  readonly write: (value: Value) => string;
+  /** Null: this is not stored. */
+  readonly write: (value: Value) => string | null;
   readonly read: (text: string) => unknown;
 };
 

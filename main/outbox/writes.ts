@@ -28,7 +28,7 @@ type WritesScope = OutboxScope & {
 };
 
 /** How one write is sent. */
-type Sending<W extends Write, Value, Scope> = {
+export type Sending<W extends Write, Value, Scope> = {
   readonly request: () => Promise<Result<Value>>;
   /** How the write stands after the answer; else as `afterAnswer` says. */
   readonly classify?: (write: W, answer: Result<Value>) => W;
@@ -41,12 +41,12 @@ type Sending<W extends Write, Value, Scope> = {
 };
 
 /** What the bank shows of a write: how it stands then; null: nothing yet. */
-type FindAtBank<W extends Write> = (
+export type FindAtBank<W extends Write> = (
   write: OpenWrite<W>,
 ) => Promise<Result<(now: OpenWrite<W>, askedAtEpochMs: number) => W | null>>;
 
 /** The writes of one family in one connection. */
-type Writes<W extends Write, Scope> = Pick<
+export type Writes<W extends Write, Scope> = Pick<
   Outbox<W, Scope>,
   | 'afterRead'
   | 'begin'
@@ -83,13 +83,18 @@ type Writes<W extends Write, Scope> = Pick<
   readonly check: (id: string) => Promise<Result<W>>;
   /** The same for a write that may be in flight; null: its outcome is known. */
   readonly checkNow: (id: string) => Promise<Result<OpenWrite<W> | null>>;
+  /**
+   * How a write stands, after the bank was asked about one whose outcome is unknown and that it was
+   * not asked about yet.
+   */
+  readonly upToDate: (write: W) => Promise<W>;
   /** The user says how one ended whose outcome is unknown. */
   readonly resolve: (
     id: string,
     happened: boolean | null,
     how?: {
       readonly rest?: Partial<W>;
-      readonly beside?: (open: Scope, vault: Vault) => void;
+      readonly beside?: (open: Scope, vault: Vault, resolved: W) => void;
     },
   ) => Promise<Result<Record<string, never>>>;
   /** Decides about the writes that an earlier run of the app left in flight. */
@@ -242,15 +247,23 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
       if (!checked.ok) return checked;
       return ok(isOpenWrite(checked.value) ? checked.value : null);
     },
+    upToDate: async (write) => {
+      if (!isOpenWrite(write)) return write;
+      const unknown = findUnknown(write.id) ?? write;
+      if (unknown.checkedAtEpochMs !== null) return unknown;
+      const checked = await check(write.id);
+      return checked.ok ? checked.value : unknown;
+    },
     resolve: async (id, happened, { rest = {}, beside } = {}) => {
       await outbox.underWay(id);
       const found = outbox.find(id);
       if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
       const write = findUnknown(id);
       if (write === null) return ok({});
+      const resolved = endedWrite<W>(write, 'resolved', { happened, ...rest });
       const decided = outbox.decide(id, {
-        write: endedWrite<W>(write, 'resolved', { happened, ...rest }),
-        ...(beside === undefined ? {} : { beside }),
+        write: resolved,
+        beside: (now, vault) => beside?.(now, vault, resolved),
       });
       return decided.ok ? ok({}) : decided;
     },

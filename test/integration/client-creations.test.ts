@@ -119,7 +119,7 @@ describe('a client created over a bad line', () => {
         ok: true,
         value: { creation: { candidates: [] } },
       });
-      await clients.recordCreationOutcome({ intentId });
+      await clients.recordCreationOutcome({ intentId, id: null });
       expect([posts(bank), await unclear()]).toEqual([1, []]);
     },
   );

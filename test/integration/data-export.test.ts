@@ -594,15 +594,16 @@ describe('an exported vault', () => {
       { id: 'q', label: 'Till 2', ...watched },
       { id: 'p', label: 'Till 1', ...watched },
     ]);
-    here.clientWrites.put({
-      id: 'c',
-      state: 'indeterminate',
-      clientId: 'client-1',
-      sentAtEpochMs: 3,
-      lookedAtEpochMs: null,
-      asked: String(kept['client-write-asked']),
-      answer: null,
-    });
+    here.writes.put(
+      storedWrite({
+        id: 'c',
+        family: 'client',
+        kind: 'update',
+        state: 'unknown',
+        objectId: 'client-1',
+        asked: String(kept['client-write-asked']),
+      }),
+    );
     here.close();
     expect((await importVault(input())).kind).toBe('imported');
     const there = vault(at('new.book'), testKey(2));
@@ -618,7 +619,7 @@ describe('an exported vault', () => {
       'Till 2',
       'Till 1',
     ]);
-    expect(there.clientWrites.get('c')?.state).toBe('indeterminate');
+    expect(there.writes.get('c')?.state).toBe('unknown');
     expect(there.drafts.get('client')?.body).toBe('{"amount":10.00}');
     expect(there.recordsDoubt.get()).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { storedWrite } from '../fixtures/stored-write.ts';
 import type { Vault } from '../../main/data/vault/open-vault.ts';
 
 /** Long enough for several pages. */
@@ -43,27 +44,27 @@ export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
         detail: JSON.stringify(text),
       }),
     (number) =>
-      vault.clientCreations.put({
-        id: `client-${String(number)}`,
-        state: 'sending',
-        client: text,
-        body: text,
-        sought: null,
-        sentAtEpochMs: number,
-        lookedAtEpochMs: null,
-        candidates: null,
-        clientId: null,
-        answer: null,
-      }),
+      vault.writes.put(
+        storedWrite({
+          id: `client-${String(number)}`,
+          family: 'client',
+          kind: 'create',
+          state: 'sending',
+          sentAtEpochMs: number,
+          asked: text,
+        }),
+      ),
     (number) =>
-      vault.registrationCreations.put({
-        id: `registration-${String(number)}`,
-        state: 'sending',
-        sentAtEpochMs: number,
-        legalName: text,
-        registrationId: null,
-        error: null,
-      }),
+      vault.writes.put(
+        storedWrite({
+          id: `registration-${String(number)}`,
+          family: 'registration',
+          kind: 'create',
+          state: 'sending',
+          sentAtEpochMs: number,
+          asked: text,
+        }),
+      ),
     (number) =>
       vault.limitRuns.start(
         { id: String(number), startedAtEpochMs: number, state: 'running', stoppedBy: null },
@@ -96,9 +97,9 @@ export function writtenIn(vault: Vault): readonly number[] {
     ),
     draft === null ? 0 : (JSON.parse(draft.body) as { readonly number: number }).number,
     inOrder([...vault.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
-    inOrder(vault.clientCreations.inStates(['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
+    inOrder(vault.writes.inStates('client', ['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
     inOrder(
-      vault.registrationCreations.inStates(['sending']),
+      vault.writes.inStates('registration', ['sending']),
       ({ sentAtEpochMs }) => sentAtEpochMs,
     ),
     run === null ? 0 : run.items.length === cardsOfRun ? Number(run.run.id) : Number.NaN,

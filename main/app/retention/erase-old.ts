@@ -7,12 +7,12 @@ import { inWorker } from '../../data/vault/whole/in-worker.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RewriteResult } from '../../data/vault/whole/rewrite-vault.ts';
 import { cardWriteKind } from '../../features/cards/changes/write-record.ts';
-import { clientWriteKind } from '../../features/clients/changes/client-write.ts';
-import { clientCreationKind } from '../../features/clients/create-client-record.ts';
-import { registrationCreationKind } from '../../features/registrations/creation-record.ts';
+import { clientWrite } from '../../features/clients/changes/client-write.ts';
+import { clientCreation } from '../../features/clients/create-client-record.ts';
+import { registrationCreation } from '../../features/registrations/creation-record.ts';
 import type { Scope } from '../../features/scope.ts';
 import { paymentWrite } from '../../features/terminal-payments/payment-write.ts';
-import { subscriptionWriteKind } from '../../features/webhooks/subscription-write.ts';
+import { subscriptionWrite } from '../../features/webhooks/subscription-write.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
 import { clockBehindOrOurs } from '../../time/clock-behind.ts';
@@ -25,11 +25,11 @@ type Erased = Output<'vault', 'eraseOld'>;
 
 const writeKinds = [
   cardWriteKind,
-  clientCreationKind,
-  clientWriteKind,
+  clientCreation,
+  clientWrite,
   paymentWrite,
-  registrationCreationKind,
-  subscriptionWriteKind,
+  registrationCreation,
+  subscriptionWrite,
 ] as const;
 
 /** Each keeps what is at an end for a while; nothing of that is as old as what is erased. */

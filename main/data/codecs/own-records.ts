@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
 import { cardHours, ruleBlock } from '../../../preload/contract/cards/card-rules.ts';
-import {
-  clientChange,
-  clientDifference,
-  unconfirmedClientWrite,
-} from '../../../preload/contract/clients/client-change.ts';
+import { clientChange, clientDifference } from '../../../preload/contract/clients/client-change.ts';
 import { clientImport, importRow } from '../../../preload/contract/clients/client-imports.ts';
 import { clientRow } from '../../../preload/contract/clients/clients.ts';
 import { verdict } from '../../../preload/contract/webhooks/inbox.ts';
@@ -24,7 +20,13 @@ import {
 } from '../../../preload/contract/result-schemas.ts';
 import { fieldChange } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { newPayment } from '../../../preload/contract/terminal-payments.ts';
-import { cardId, clientId, instant, openText } from '../../../preload/contract/values.ts';
+import {
+  cardId,
+  clientId,
+  instant,
+  openText,
+  subscriptionId,
+} from '../../../preload/contract/values.ts';
 import { createCodec } from './codec.ts';
 
 // What only we have: the bank cannot give it again.
@@ -66,51 +68,45 @@ export const cardGroupCodec = createCodec(
   { name: 'card-group', version: 1 },
 );
 
-export const newClientCodec = createCodec(newClient, {
-  name: 'client-creation-client',
-  version: 1,
-});
-export const soughtClientCodec = createCodec(
-  z.object({ knownIds: z.readonly(z.array(clientId)), sentBankEpochMs: z.nullable(z.number()) }),
-  { name: 'client-creation-sought', version: 1 },
-);
-export const clientRowsCodec = createCodec(z.readonly(z.array(clientRow)), {
-  name: 'client-creation-candidates',
-  version: 1,
-});
-export const clientRowCodec = createCodec(clientRow, {
-  name: 'client-creation-answer',
-  version: 1,
-});
-export const nothingMadeCodec = createCodec(
-  z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('refused'),
-      bankProblems: z.readonly(z.array(bankProblem)),
-      traceId: openText,
+/** Why the bank did nothing. */
+const refusedWrite = z.object({ error: commandError });
+export const refusedWriteCodec = createCodec(refusedWrite, { name: 'write-refused', version: 1 });
+
+export const newClientCodec = createCodec(
+  z.object({
+    client: newClient,
+    bodyText: z.string(),
+    sought: z.object({
+      knownIds: z.readonly(z.array(clientId)),
+      sentBankEpochMs: z.nullable(z.number()),
     }),
-    z.object({ kind: z.literal('failed'), error: commandError }),
+  }),
+  { name: 'client-creation-asked', version: 1 },
+);
+export const clientMadeCodec = createCodec(
+  z.union([
+    z.object({ candidates: z.readonly(z.array(clientRow)) }),
+    z.object({ row: clientRow, wasFound: z.boolean() }),
+    refusedWrite,
   ]),
-  { name: 'client-creation-refusal', version: 2 },
+  { name: 'client-creation-answer', version: 1 },
 );
 
 /** A change or a deletion that was sent; `before`: what the changed fields held here. */
 export const askedOfClientCodec = createCodec(
-  z.object({
-    kind: unconfirmedClientWrite.shape.kind,
-    name: openText,
-    change: clientChange,
-    before: clientChange,
-  }),
+  z.object({ name: openText, change: clientChange, before: clientChange }),
   { name: 'client-write-asked', version: 1 },
 );
 export const clientWrittenCodec = createCodec(
-  z.object({
-    row: z.nullable(clientRow),
-    differences: z.readonly(z.array(clientDifference)),
-    wasGone: z.boolean(),
-  }),
-  { name: 'client-write-done', version: 1 },
+  z.union([
+    z.object({
+      row: z.nullable(clientRow),
+      differences: z.readonly(z.array(clientDifference)),
+      wasGone: z.boolean(),
+    }),
+    refusedWrite,
+  ]),
+  { name: 'client-write-answer', version: 1 },
 );
 
 export const importRunCodec = createCodec(
@@ -147,6 +143,14 @@ export const importResultCodec = createCodec(
     traceId: z.exactOptional(openText),
   }),
   { name: 'client-import-result', version: 2 },
+);
+export const askedRegistrationCodec = createCodec(z.object({ legalName: openText }), {
+  name: 'registration-asked',
+  version: 1,
+});
+export const askedOfSubscriptionCodec = createCodec(
+  z.object({ callbackUrl: openText, knownIds: z.readonly(z.array(subscriptionId)) }),
+  { name: 'subscription-asked', version: 1 },
 );
 /** A payment that a terminal was asked to take. */
 export const askedPaymentCodec = createCodec(newPayment, {

@@ -13,8 +13,6 @@ import { cardHistoryIn, type CardHistory } from './cards/card-history.ts';
 import { type CardRuleRecords, cardRulesIn } from './cards/card-rules.ts';
 import { cardUsesIn, type CardUses } from './cards/card-use.ts';
 import { cardWritesIn, type CardWriteRecords } from './cards/card-writes.ts';
-import { clientCreationsIn, type ClientCreations } from './clients/client-creations.ts';
-import { clientWritesIn, type ClientWrites } from './clients/client-writes.ts';
 import { clientImportsIn, type ClientImports } from './clients/client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './events/event-secret-names.ts';
@@ -34,10 +32,6 @@ import { receivedEventsIn, type ReceivedEvents } from './events/received-events.
 import { receiverPlaceIn, type ReceiverPlaces } from './events/receiver-place.ts';
 import { receivingIn, type Receiving } from './events/receiving.ts';
 import {
-  registrationCreationsIn,
-  type RegistrationCreations,
-} from './registrations/registration-creations.ts';
-import {
   registrationEventsIn,
   type RegistrationEvents,
 } from './registrations/registration-events.ts';
@@ -50,7 +44,6 @@ import { changedPricesIn, type ChangedPrices } from './notices/changed-prices.ts
 import { seenInvoicesIn, type SeenInvoices } from './invoices/seen-invoices.ts';
 import { supplierIbansIn, type SupplierIbans } from './invoices/supplier-ibans.ts';
 import { type Terminals, terminalsIn } from './payments/terminals.ts';
-import { subscriptionWritesIn, type SubscriptionWrites } from './events/subscription-writes.ts';
 import { toldOnceIn, type ToldOnces } from './notices/told-once.ts';
 import { trackedCardsIn, type TrackedCards } from './cards/tracked-cards.ts';
 import {
@@ -73,9 +66,7 @@ export interface Vault {
   readonly cardRules: CardRuleRecords;
   readonly cardUse: CardUses;
   readonly cardWrites: CardWriteRecords;
-  readonly clientCreations: ClientCreations;
   readonly clientImports: ClientImports;
-  readonly clientWrites: ClientWrites;
   readonly drafts: Drafts;
   readonly firstSteps: FirstSteps;
   readonly limitRuns: LimitRuns;
@@ -104,8 +95,6 @@ export interface Vault {
   readonly trackedSubscriptions: TrackedSubscriptions;
   readonly registrations: Registrations;
   readonly registrationEvents: RegistrationEvents;
-  readonly registrationCreations: RegistrationCreations;
-  readonly subscriptionWrites: SubscriptionWrites;
   readonly writes: Writes;
   readonly writeSteps: WriteSteps;
   /**
@@ -161,9 +150,7 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     cardRules: cardRulesIn(db),
     cardUse: cardUsesIn(db),
     cardWrites: cardWritesIn(db),
-    clientCreations: clientCreationsIn(db),
     clientImports: clientImportsIn(db),
-    clientWrites: clientWritesIn(db),
     drafts: draftsIn(db),
     firstSteps: firstStepsIn(db),
     limitRuns: limitRunsIn(db),
@@ -193,8 +180,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     trackedSubscriptions: trackedSubscriptionsIn(db),
     registrations: registrationsIn(db),
     registrationEvents: registrationEventsIn(db),
-    registrationCreations: registrationCreationsIn(db),
-    subscriptionWrites: subscriptionWritesIn(db),
     writes: writesIn(db),
     writeSteps: writeStepsIn(db),
     together: (work) => db.transaction(work).immediate(),

@@ -83,26 +83,6 @@ CREATE TABLE limit_notice (
   PRIMARY KEY (card_id, limit_name, period, threshold_percent)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE client_creation (
-  -- The window's own; the same one is never sent twice.
-  id TEXT PRIMARY KEY,
-  state TEXT NOT NULL,
-  -- What was asked for, the body as it went out, and what tells the client it made from others (JSON); gone once it is at an end.
-  client TEXT,
-  body TEXT,
-  sought TEXT,
-  sent_epoch_ms INTEGER NOT NULL,
-  looked_epoch_ms INTEGER,
-  -- JSON: clients of the bank that may be the one.
-  candidates TEXT,
-  -- The client it made, once known.
-  client_id TEXT,
-  -- JSON: what to answer whoever asks again.
-  answer TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX client_creation_by_state ON client_creation (state, sent_epoch_ms);
-CREATE INDEX client_creation_by_client ON client_creation (client_id) WHERE client_id IS NOT NULL;
-
 CREATE TABLE client_import (
   id TEXT PRIMARY KEY,
   state TEXT NOT NULL,
@@ -125,7 +105,7 @@ CREATE TABLE client_import_row (
   found TEXT NOT NULL,
   standing TEXT NOT NULL,
   checked TEXT NOT NULL,
-  -- The creation it was sent as: see client_creation.
+  -- The write that created it.
   intent_id TEXT,
   result TEXT,
   client_id TEXT
@@ -343,19 +323,6 @@ CREATE TABLE registration_events_read (
   entry INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE registration_creation (
-  -- The window's own; the same one is never sent twice.
-  id TEXT PRIMARY KEY,
-  state TEXT NOT NULL,
-  sent_epoch_ms INTEGER NOT NULL,
-  legal_name TEXT,
-  -- The registration it made, once known.
-  registration_id TEXT,
-  -- JSON: why nothing was made.
-  error TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX registration_creation_by_state ON registration_creation (state, sent_epoch_ms);
-
 -- Everything that was sent to change something at the bank.
 CREATE TABLE write (
   id TEXT PRIMARY KEY,
@@ -392,19 +359,6 @@ END;
 CREATE TRIGGER write_step_remains BEFORE DELETE ON write_step BEGIN
   SELECT raise(ABORT, 'The history of writes is only added to');
 END;
-
--- Nothing of a secret is in it.
-CREATE TABLE subscription_write (
-  id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL,
-  state TEXT NOT NULL,
-  sent_epoch_ms INTEGER NOT NULL,
-  subscription_id TEXT,
-  callback_url TEXT,
-  -- JSON.
-  known_ids TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX subscription_write_by_state ON subscription_write (state, sent_epoch_ms);
 
 CREATE TABLE first_step (
   step TEXT PRIMARY KEY,
@@ -453,19 +407,6 @@ CREATE TABLE changed_price (
   former TEXT NOT NULL,
   changed_epoch_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE client_write (
-  id TEXT PRIMARY KEY,
-  state TEXT NOT NULL,
-  client_id TEXT NOT NULL,
-  sent_epoch_ms INTEGER NOT NULL,
-  looked_epoch_ms INTEGER,
-  -- JSON: what was sent; gone once it is at an end.
-  asked TEXT,
-  -- JSON: what to answer whoever asks again.
-  answer TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX client_write_by_state ON client_write (state, sent_epoch_ms);
 
 CREATE TABLE different_clients (
   one TEXT NOT NULL,

@@ -56,7 +56,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
           create: creations.create,
           indeterminateCreations: creations.indeterminate,
           reconcileCreation: ({ intentId }) => creations.reconcile(intentId),
-          recordCreationOutcome: ({ intentId }) => creations.resolve(intentId),
+          recordCreationOutcome: creations.resolve,
           export: (order) =>
             saveRecords(scope, {
               format: order.format,

@@ -1,5 +1,6 @@
 import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
 import type {
+  Client,
   ClientRow,
   IndeterminateCreation,
 } from '../../../preload/contract/clients/clients.ts';
@@ -10,30 +11,22 @@ import {
   type Result,
   failed,
   ok,
+  outcomeUnknown,
 } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
-import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
-import type { WriteStatus } from '../../outbox/write-kind.ts';
+import { blockedReason } from '../../outbox/blocked-reason.ts';
+import { carriedOutbox } from '../../outbox/outbox.ts';
+import { type WriteStatus, afterAnswer, isOpenWrite, newWrite } from '../../outbox/write.ts';
+import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
-import { blockedReason } from './blocked-reason.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
-import {
-  type CreationRecord,
-  type OpenCreation,
-  clientCreationKind,
-  isOpenCreation,
-} from './create-client-record.ts';
+import { type CreationRecord, type OpenCreation, clientCreation } from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
-import { createLooks } from './look-for-outcomes.ts';
-import { whyNothing } from './nothing-done.ts';
-import {
-  createCreationReconciler,
-  knownOpenCreations,
-  toIndeterminate,
-} from './reconcile-creations.ts';
+import { createCreationFinder, toIndeterminate } from './reconcile-creations.ts';
+import { refusalOf } from './refusal-of.ts';
 import { tryToStoreClients } from './store-clients.ts';
 
 export type CreateClientAnswer =
@@ -67,8 +60,11 @@ export type ClientCreations = {
   readonly reconcile: (
     intentId: string,
   ) => Promise<Result<{ readonly creation: IndeterminateCreation | null }>>;
-  /** The owner has looked herself: it is asked for no more. */
-  readonly resolve: (intentId: string) => Promise<Result<Record<string, never>>>;
+  /** The user says which client it made; null: none. */
+  readonly resolve: (order: {
+    readonly intentId: string;
+    readonly id: ClientId | null;
+  }) => Promise<Result<Record<string, never>>>;
   /** Decides about what an earlier run left on its way. */
   readonly recover: () => void;
   /**
@@ -82,200 +78,106 @@ export type ClientCreations = {
 
 /** Of clients that look alike so many are remembered as having been there before. */
 const mostKnown = 200;
-function endedAnswer(
-  record: Extract<CreationRecord, { state: 'ended' }>,
-): Result<CreateClientAnswer> {
-  return record.why.kind === 'failed'
-    ? failed(record.why.error)
-    : ok({
-        state: 'refused',
-        problems: [],
-        bankProblems: [...record.why.bankProblems],
-        traceId: record.why.traceId,
-      });
+
+/** The bank's answer; `outcome-unknown` where it may have made the client. */
+function resultOf(end: ClientCreationEnd): Result<Client> {
+  if (end.kind === 'created') return ok(end.client);
+  return failed(end.kind === 'unknown' ? outcomeUnknown : end.error);
 }
 
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
 export function createClientCreations(scope: Scope): ClientCreations {
   const { bank, now } = scope;
-  const outbox = createOutbox(scope, clientCreationKind, {
+  const sentHere = scope.carried(sentInThisRun);
+  const writes = createWrites<CreationRecord, Scope>(scope, clientCreation, {
     carriedState,
-    // The bank has no key for them: a second request could make a second client.
-    mayResend: () => false,
-    onArrived: () => {
-      recover();
-      looks.resume();
-    },
+    findAtBank: (write) => findAtBank(write),
   });
-  const reconciler = createCreationReconciler(scope, outbox);
+  const findAtBank = createCreationFinder(scope, { writes, sentHere });
 
   const answerOf = (record: CreationRecord): Result<CreateClientAnswer> => {
-    switch (record.state) {
-      case 'created':
-      case 'found':
-        return ok({ state: record.state, row: record.row });
-      case 'sending':
-      case 'indeterminate':
-        return ok({ state: 'indeterminate', creation: toIndeterminate(record) });
-      case 'ended':
-        return endedAnswer(record);
-      case 'resolved':
-        return failed({ kind: 'outcome-unknown', traceId: null });
-    }
+    if (isOpenWrite(record))
+      return ok({ state: 'indeterminate', creation: toIndeterminate(record) });
+    const { answer } = record;
+    if (answer !== null && 'error' in answer) return refusalOf(answer.error);
+    return answer !== null && 'row' in answer
+      ? ok({ state: answer.wasFound ? 'found' : 'created', row: answer.row })
+      : failed(outcomeUnknown);
   };
-
-  /** It was sent, and nobody heard the answer. */
-  const afterLostAnswer = (record: OpenCreation): OpenCreation => ({
-    ...record,
-    state: 'indeterminate',
-  });
-
-  /**
-   * What is on disk as being sent while nothing is under way was sent by a run of the app that
-   * ended.
-   */
-  const afterCrash = (record: OpenCreation): OpenCreation => {
-    if (record.state === 'indeterminate') return record;
-    const indeterminate = afterLostAnswer(record);
-    outbox.record(record.id, { write: indeterminate, isUnasked: true });
-    return indeterminate;
-  };
-
-  const reconcileOr = async (record: OpenCreation): Created => {
-    const polled = await reconciler.reconcile(record.id);
-    return answerOf(polled.ok ? polled.value : record);
-  };
-
-  const status = async (record: CreationRecord): Created => {
-    if (!isOpenCreation(record)) return answerOf(record);
-    const indeterminate = afterCrash(record);
-    return indeterminate.lookedAtEpochMs === null
-      ? reconcileOr(indeterminate)
-      : answerOf(indeterminate);
-  };
-
-  const recordAfter = (record: OpenCreation, end: ClientCreationEnd): CreationRecord => {
-    const { id, sentAtEpochMs } = record;
-    switch (end.kind) {
-      case 'created':
-        return { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) };
-      case 'unknown':
-        return afterLostAnswer(record);
-      case 'refused':
-      case 'not-done':
-        return { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
-    }
-  };
+  const status = async (record: CreationRecord): Created => answerOf(await writes.upToDate(record));
 
   const send = async (record: OpenCreation): Created => {
-    reconciler.noteSent(record.id);
-    const sent = await outbox.send({
-      write: record,
-      exchange: () => bank.createClient(record.bodyText),
-      afterBug: (): ClientCreationEnd => ({
-        kind: 'unknown',
-        error: { kind: 'outcome-unknown', traceId: null },
-      }),
-      outcomeOf: (end) => ({
-        write: recordAfter(record, end),
-        beside: (open) => {
-          if (end.kind === 'created') tryToStoreClients(open, [end.client], record.sentAtEpochMs);
-        },
-      }),
+    sentHere.add(record.id);
+    const sent = await writes.send<Client>(record, {
+      request: async () => resultOf(await bank.createClient(record.asked.bodyText)),
+      classify: (write, answer) =>
+        afterAnswer(write, answer, {
+          applied: (client) => ({
+            objectId: client.id,
+            answer: { row: toClientRow(client, false), wasFound: false },
+          }),
+          refused: (error) => ({ answer: { error } }),
+        }),
+      beside: (open, _vault, { answer }) => {
+        if (answer.ok) tryToStoreClients(open, [answer.value], record.sentAtEpochMs);
+      },
     });
-    if (!sent.ok) return sent;
-    const after = recordAfter(record, sent.value);
-    return isOpenCreation(after) ? reconcileOr(after) : answerOf(after);
+    return sent.ok ? status(sent.value.after) : sent;
   };
 
   /**
    * What is written down before anything leaves: what will be sent, and what was there before it.
    */
-  const intentOf = (id: string, client: NewClient): OpenCreation => ({
-    id,
-    state: 'sending',
-    sentAtEpochMs: now(),
-    client,
-    bodyText: newClientBody(client),
-    sought: {
-      knownIds: scope.cache.clients
-        .likely(matchFieldsOf(client), mostKnown)
-        .map(({ record }) => clientOf(record).id satisfies ClientId),
-      sentBankEpochMs: bank.bankEpochMs(),
-    },
-    lookedAtEpochMs: null,
-    candidates: [],
-  });
+  const intentOf = (id: string, client: NewClient): OpenCreation =>
+    newWrite<CreationRecord>({
+      id,
+      kind: 'create',
+      sentAtEpochMs: now(),
+      objectId: null,
+      asked: {
+        client,
+        bodyText: newClientBody(client),
+        sought: {
+          knownIds: scope.cache.clients
+            .likely(matchFieldsOf(client), mostKnown)
+            .map(({ record }) => clientOf(record).id satisfies ClientId),
+          sentBankEpochMs: bank.bankEpochMs(),
+        },
+      },
+    });
 
   const create: ClientCreations['create'] = async ({ intentId, client: given }) => {
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const underWay = outbox.underWay<Awaited<Created>>(intentId);
-    if (underWay) return underWay;
-    const known = outbox.known(intentId);
-    if (known) return status(known);
+    const before = writes.answered(intentId, status);
+    if (before !== null) return before;
     const problems = problemsOf(scope, given);
     if (problems.length > 0)
       return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
     const blocked = blockedReason(scope);
-    if (blocked) return blocked;
-    return outbox
-      .begin(intentId, () => outbox.afterRead(() => send(intentOf(intentId, trimNewClient(given)))))
-      .finally(looks.reschedule);
-  };
-
-  const findOpen = (intentId: string): OpenCreation | null => {
-    const record = outbox.known(intentId);
-    return isOpenCreation(record) ? afterCrash(record) : null;
-  };
-
-  const reconcile: ClientCreations['reconcile'] = async (intentId) => {
-    // How what is on its way stands is known when it has arrived.
-    await outbox.underWay(intentId);
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    if (findOpen(intentId) === null) return ok({ creation: null });
-    const polled = await reconciler.reconcile(intentId);
-    if (!polled.ok) return polled;
-    return ok({ creation: isOpenCreation(polled.value) ? toIndeterminate(polled.value) : null });
-  };
-
-  const resolve: ClientCreations['resolve'] = async (intentId) => {
-    await outbox.underWay(intentId);
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const record = findOpen(intentId);
-    if (record === null) return ok({});
-    const decided = outbox.decide(intentId, {
-      write: { id: intentId, sentAtEpochMs: record.sentAtEpochMs, state: 'resolved' },
-    });
-    return decided.ok ? ok({}) : decided;
-  };
-
-  /** Those whose answer nobody waits for. */
-  const unheard = (): readonly OpenCreation[] =>
-    knownOpenCreations(scope, outbox).filter(({ id }) => outbox.underWay(id) === null);
-
-  const recover = (): void =>
-    outbox.recover((record) =>
-      isOpenCreation(record) ? { write: afterLostAnswer(record), isUnasked: true } : null,
+    if (blocked !== null) return failed(blocked);
+    return writes.begin(intentId, () =>
+      writes.afterRead(() => send(intentOf(intentId, trimNewClient(given)))),
     );
-
-  const looks = createLooks(scope, {
-    name: 'creations of clients whose outcome is not known',
-    unheard,
-    find: (id) => (outbox.underWay(id) ? null : findOpen(id)),
-    reconcile: reconciler.reconcile,
-  });
+  };
 
   return {
     create,
-    indeterminate: () =>
-      ok({
-        creations: unheard().map(toIndeterminate),
-      }),
-    reconcile,
-    resolve,
-    recover,
-    resume: looks.resume,
-    statusOfWrite: outbox.statusOf,
+    indeterminate: () => ok({ creations: writes.unknown().map(toIndeterminate) }),
+    reconcile: async (intentId) => {
+      const checked = await writes.checkNow(intentId);
+      return checked.ok
+        ? ok({ creation: checked.value && toIndeterminate(checked.value) })
+        : checked;
+    },
+    resolve: ({ intentId, id }) =>
+      writes.resolve(intentId, id !== null, { rest: { objectId: id } }),
+    recover: writes.recover,
+    resume: writes.resume,
+    statusOfWrite: writes.statusOf,
   };
+}
+
+/** A connection that is opened again still knows what left before. */
+function sentInThisRun(): Set<string> {
+  return new Set();
 }

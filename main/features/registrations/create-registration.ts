@@ -1,6 +1,12 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
-import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  failed,
+  ok,
+  outcomeUnknown,
+} from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
 import type {
@@ -8,18 +14,12 @@ import type {
   RegistrationsBank,
 } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
-import type { Outcome } from '../../outbox/outcome.ts';
-import type { WriteStatus } from '../../outbox/write-kind.ts';
+import { carriedOutbox } from '../../outbox/outbox.ts';
+import { type OpenWrite, type WriteStatus, afterAnswer, newWrite } from '../../outbox/write.ts';
+import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import { prepareRegistration } from './check-registration.ts';
-import {
-  type CreationRecord,
-  type OpenCreation,
-  isOpenCreation,
-  openCreationsIn,
-  registrationCreationKind,
-} from './creation-record.ts';
+import { type CreationRecord, registrationCreation } from './creation-record.ts';
 import { learnLatest } from './learn-events.ts';
 import {
   keepAnswer,
@@ -65,132 +65,96 @@ const mostCandidates = 20;
 /** What is carried of the creations of registrations. */
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
-/** How one stands after an answer. */
-function recordAfter(record: OpenCreation, end: RegistrationCreationEnd): CreationRecord {
-  const { id, sentAtEpochMs } = record;
-  switch (end.kind) {
-    case 'created':
-      return {
-        id,
-        sentAtEpochMs,
-        state: 'created',
-        registrationId: plainId(end.registration.id),
-        told: end.registration,
-      };
-    case 'unknown':
-      return { ...record, state: 'indeterminate' };
-    case 'refused':
-    case 'not-done':
-      return { id, sentAtEpochMs, state: 'ended', error: end.error };
-  }
+/** The service's answer; `outcome-unknown` with the trace id that support can look for. */
+function resultOf(end: RegistrationCreationEnd): Result<Registration> {
+  if (end.kind === 'created') return ok(end.registration);
+  return failed(end.kind === 'unknown' ? unknownOf(end.error) : end.error);
 }
 
-function outcomeOf(write: CreationRecord): Outcome<CreationRecord, Scope> {
-  return {
-    write,
-    beside: ({ now, notices }, vault) => {
-      if (write.state !== 'created') return;
-      vault.drafts.removeSentAs(write.id);
-      const id = write.registrationId;
-      vault.registrations.add([
-        { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
-      ]);
-      if (write.told === undefined) recomputeProgress(vault, id);
-      else {
-        const nowEpochMs = now();
-        const answer = { registration: write.told, askedAtEpochMs: nowEpochMs, nowEpochMs };
-        keepAnswer(vault, id, { ...answer, notices });
-      }
-    },
-  };
+/** What is stored with a registration that is there. */
+function keepMade(
+  { now, notices }: Scope,
+  vault: Vault,
+  { write, told }: { readonly write: CreationRecord; readonly told: Registration | null },
+): void {
+  const id = write.objectId;
+  if (id === null) return;
+  vault.drafts.removeSentAs(write.id);
+  vault.registrations.add([
+    { id, label: null, addedAtEpochMs: write.sentAtEpochMs, source: 'created' },
+  ]);
+  if (told === null) recomputeProgress(vault, id);
+  else {
+    const nowEpochMs = now();
+    const answer = { registration: told, askedAtEpochMs: nowEpochMs, nowEpochMs };
+    keepAnswer(vault, id, { ...answer, notices });
+  }
 }
 
 export function createRegistrationCreations(context: RegistrationsContext): RegistrationCreations {
   const { now } = context;
-  const outbox = createOutbox<CreationRecord, Scope>(context, registrationCreationKind, {
+  const writes = createWrites<CreationRecord, Scope>(context, registrationCreation, {
     carriedState,
-    // The service has no key for them: a second request could make a second registration.
-    mayResend: () => false,
-    onArrived: () => undefined,
   });
 
   const answerOf = (record: CreationRecord): Result<Output<'registrations', 'create'>> => {
-    switch (record.state) {
-      case 'sending':
-      case 'indeterminate':
-      case 'resolved':
-        return failed({ kind: 'outcome-unknown', traceId: null });
-      case 'ended':
-        return failed(record.error);
-      case 'created': {
-        const vault = context.isOpen() ? context.vault : null;
-        const followed = vault?.registrations.get(record.registrationId) ?? null;
-        if (vault !== null && followed !== null)
-          return ok({
-            row: toRegistrationRow(followed),
-            problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
-          });
-        // It is there, also while the disk does not take it or its connection was closed meanwhile.
-        return record.told === undefined
-          ? failed({ kind: 'not-found', traceId: null })
-          : ok({
-              row: rowOf(record.told, record.sentAtEpochMs),
-              problems: [...record.told.problems],
-            });
-      }
-    }
+    const { state, objectId, answer, sentAtEpochMs } = record;
+    if (state === 'refused' && answer !== null && 'error' in answer) return failed(answer.error);
+    if (objectId === null) return failed(outcomeUnknown);
+    const vault = context.isOpen() ? context.vault : null;
+    const followed = vault?.registrations.get(objectId) ?? null;
+    if (vault !== null && followed !== null)
+      return ok({
+        row: toRegistrationRow(followed),
+        problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
+      });
+    // It is there, also while the disk does not take it or its connection was closed meanwhile.
+    return answer !== null && 'told' in answer
+      ? ok({ row: rowOf(answer.told, sentAtEpochMs), problems: [...answer.told.problems] })
+      : failed({ kind: 'not-found', traceId: null });
   };
 
-  const send = async (bank: RegistrationsBank, record: OpenCreation, bodyText: string): Created => {
-    const sent = await outbox.send({
-      write: record,
-      exchange: () => bank.create(bodyText),
-      afterBug: (): RegistrationCreationEnd => ({
-        kind: 'unknown',
-        error: { kind: 'outcome-unknown', traceId: null },
-      }),
-      outcomeOf: (end) => outcomeOf(recordAfter(record, end)),
+  const send = async (
+    bank: RegistrationsBank,
+    record: OpenWrite<CreationRecord>,
+    bodyText: string,
+  ): Created => {
+    const sent = await writes.send<Registration>(record, {
+      request: async () => resultOf(await bank.create(bodyText)),
+      classify: (write, answer) =>
+        afterAnswer(write, answer, {
+          applied: (told) => ({ objectId: plainId(told.id), answer: { told } }),
+          refused: (error) => ({ answer: { error } }),
+        }),
+      beside: (open, vault, { answer, after }) =>
+        keepMade(open, vault, { write: after, told: answer.ok ? answer.value : null }),
     });
     if (!sent.ok) return sent;
-    // The trace id of a lost answer is what support can look for.
-    return sent.value.kind === 'unknown'
-      ? failed(unknownOf(sent.value.error))
-      : answerOf(recordAfter(record, sent.value));
+    const { answer, after } = sent.value;
+    return answer.ok ? answerOf(after) : answer;
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
-    if (!context.isOpen()) return failed({ kind: 'signed-out' });
-    const underWay = outbox.underWay<Awaited<Created>>(intentId);
-    if (underWay) return underWay;
-    const known = outbox.known(intentId);
-    if (known) return answerOf(known);
+    const before = writes.answered(intentId, async (record) => answerOf(record));
+    if (before !== null) return before;
     const { onboarding } = context;
     if (onboarding === null) return failed({ kind: 'not-supported' });
     const { problems, bodyText } = prepareRegistration(registration);
     if (problems.length > 0) return failed({ kind: 'invalid-input', problems: [...problems] });
     if (!context.canSend()) return failed({ kind: 'offline' });
-    const record: OpenCreation = {
+    const record = newWrite<CreationRecord>({
       id: intentId,
-      state: 'sending',
+      kind: 'create',
       sentAtEpochMs: now(),
-      legalName: registration.organization.legalName?.trim() ?? null,
-    };
-    return outbox.begin(intentId, () => send(onboarding, record, bodyText));
+      objectId: null,
+      asked: { legalName: registration.organization.legalName?.trim() ?? null },
+    });
+    return writes.begin(intentId, () => send(onboarding, record, bodyText));
   };
-
-  /**
-   * What is on disk as being sent while nothing is under way was sent by a run of the app that
-   * ended.
-   */
-  const openOnes = (vault: Vault): readonly OpenCreation[] =>
-    openCreationsIn(vault)
-      .filter(({ id }) => outbox.underWay(id) === null)
-      .map(({ id }) => outbox.known(id))
-      .filter(isOpenCreation);
 
   const candidatesOf = (
     vault: Vault,
-    { sentAtEpochMs }: OpenCreation,
+    { sentAtEpochMs }: CreationRecord,
   ): { id: RegistrationId; atEpochMs: number | null }[] =>
     vault.registrationEvents
       .unmatchedSince(sentAtEpochMs - clockMs, mostCandidates)
@@ -206,39 +170,21 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
       if (!vault) return ok({ creations: [] });
       learnLatest(vault, context.notices);
       return ok({
-        creations: openOnes(vault).map((record) => ({
+        creations: writes.unknown().map((record) => ({
           intentId: record.id,
           sentAtEpochMs: record.sentAtEpochMs,
-          legalName: record.legalName,
+          legalName: record.asked.legalName,
           candidates: candidatesOf(vault, record),
         })),
       });
     },
-    resolve: async ({ intentId, id }) => {
-      // How what is on its way stands is known when it has arrived.
-      await outbox.underWay(intentId);
-      const found = outbox.find(intentId);
-      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
-      const record = found.value;
-      if (!isOpenCreation(record)) return ok({});
-      const { sentAtEpochMs } = record;
-      const decided = outbox.decide(
-        intentId,
-        outcomeOf(
-          id === null
-            ? { id: intentId, sentAtEpochMs, state: 'resolved' }
-            : { id: intentId, sentAtEpochMs, state: 'created', registrationId: plainId(id) },
-        ),
-      );
-      return decided.ok ? ok({}) : decided;
-    },
-    statusOfWrite: outbox.statusOf,
-    recover: () =>
-      outbox.recover((record) =>
-        isOpenCreation(record)
-          ? { write: { ...record, state: 'indeterminate' }, isUnasked: true }
-          : null,
-      ),
+    resolve: ({ intentId, id }) =>
+      writes.resolve(intentId, id !== null, {
+        rest: { objectId: id === null ? null : plainId(id) },
+        beside: (open, vault, write) => keepMade(open, vault, { write, told: null }),
+      }),
+    statusOfWrite: writes.statusOf,
+    recover: writes.recover,
   };
 }
 

@@ -3,7 +3,7 @@ import type { InputProblem } from '../../../preload/contract/result.ts';
 import { matchKey } from '../../data/match-key.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Scope } from '../scope.ts';
-import { openCreationsIn } from './creation-record.ts';
+import { registrationCreation } from './creation-record.ts';
 
 type Company = Pick<NewRegistration['organization'], 'legalName' | 'legalVatNumber'>;
 
@@ -47,9 +47,9 @@ export function warnOfFollowed(
   const field = followedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
   const isUnconfirmed =
     name !== null &&
-    openCreationsIn(vault).some(
-      (each) => each.state === 'indeterminate' && nameKey(each.legalName) === name,
-    );
+    registrationCreation
+      .inStates(vault, ['unknown'])
+      .some(({ asked }) => nameKey(asked?.legalName ?? null) === name);
   return [
     ...(field === null ? [] : [{ path: ['organization', field], code: 'already-followed' }]),
     ...(isUnconfirmed ? [{ path: ['organization', 'legalName'], code: 'not-confirmed' }] : []),

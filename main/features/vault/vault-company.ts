@@ -1,9 +1,9 @@
-import { keptCreationState } from '../../data/codecs/creation-states.ts';
 import * as z from 'zod';
 import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/app/vault.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
+import { openStates } from '../../outbox/write.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { keptOrganization } from '../kept-organization.ts';
 
@@ -75,16 +75,14 @@ export function readPassport(about: string): VaultPassport | null {
 }
 
 const openWrites = ['sending', 'waiting', 'unknown'];
-const openCreations = (['sending', 'indeterminate'] as const).map(keptCreationState);
 
 /** Changes that have not come to their end, runs over many counted as one. */
 export function countUnderWay(vault: Vault): number {
   return (
     vault.cardWrites.inStates(openWrites).length +
-    vault.clientCreations.inStates(openCreations).length +
-    vault.registrationCreations.inStates(openCreations).length +
-    vault.subscriptionWrites.inStates(['sending', 'indeterminate']).length +
-    vault.clientWrites.inStates(['sending', 'indeterminate']).length +
+    ['client', 'registration', 'subscription', 'terminal-payment'].flatMap((family) =>
+      vault.writes.inStates(family, openStates),
+    ).length +
     [vault.limitRuns.current()?.run.state, vault.clientImports.current()?.state].filter(
       (state) => state === 'running' || state === 'stopped',
     ).length

@@ -19,8 +19,10 @@ import {
 } from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { carriedOutbox, createOutbox } from '../../outbox/outbox.ts';
-import type { WriteStatus } from '../../outbox/write-kind.ts';
+import { blockedReason } from '../../outbox/blocked-reason.ts';
+import { carriedOutbox } from '../../outbox/outbox.ts';
+import { type WriteStatus, afterAnswer, newWrite } from '../../outbox/write.ts';
+import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import {
   keepChanged,
@@ -34,13 +36,7 @@ import {
 import { keepSecret } from './kept-secrets.ts';
 import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.ts';
 import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
-import {
-  type SubscriptionWrite,
-  subscriptionWriteKind,
-  writeAfter,
-  writeFound,
-  writesIn,
-} from './subscription-write.ts';
+import { type SubscriptionWrite, subscriptionWrite, writeFound } from './subscription-write.ts';
 import { deleteEndpoint, namingScope } from './webhook-answer.ts';
 
 /**
@@ -65,6 +61,7 @@ type SubscriptionChanges = {
   }) => Promise<Result<Output<'webhooks', 'createLegacy'>>>;
   readonly recordCreationOutcome: (input: {
     readonly writeId: string;
+    readonly happened: boolean;
   }) => Promise<Result<Output<'webhooks', 'recordCreationOutcome'>>>;
 };
 
@@ -92,33 +89,20 @@ export function createSubscriptionChanges(scope: Scope): {
   /** The same, and asks it where it has shown nothing. */
   readonly reconcile: () => void;
 } {
-  const outbox = createOutbox(scope, subscriptionWriteKind, {
+  const writes = createWrites(scope, subscriptionWrite, {
     carriedState,
-    // The bank has no key for them: a second request could make a second subscription.
-    mayResend: () => false,
-    onArrived: () => {
-      recover();
-      reconcile();
-    },
+    onArrived: () => reconcile(),
   });
   const onChange = (): void => scope.publishChange('webhooks');
 
-  /** Why nothing can be sent now. */
-  const blockedReason = (
-    phases: readonly ReturnType<Scope['phase']>[] = ['signed-in'],
-  ): Extract<CommandError, { kind: 'signed-out' | 'offline' }> | null => {
-    if (!scope.isOpen() || !phases.includes(scope.phase())) return { kind: 'signed-out' };
-    return scope.canSend() ? null : { kind: 'offline' };
-  };
-
   const sendOnce = <Value>(...sending: Parameters<typeof sendNow<Value>>): Promise<Result<Value>> =>
-    outbox.afterRead(() => sendNow(...sending));
+    writes.afterRead(() => sendNow(...sending));
 
   const sendNow = async <Value>(
-    about: Pick<SubscriptionWrite, 'kind' | 'subscriptionId' | 'callbackUrl'>,
+    about: Pick<SubscriptionWrite, 'kind' | 'objectId'> & { readonly callbackUrl?: string },
     {
       exchange,
-      madeId = () => about.subscriptionId,
+      madeId = () => about.objectId,
       keep,
     }: {
       readonly exchange: () => Promise<Result<Value>>;
@@ -131,29 +115,21 @@ export function createSubscriptionChanges(scope: Scope): {
       ) => void;
     },
   ): Promise<Result<Value>> => {
-    const write: SubscriptionWrite = {
-      ...about,
+    const { callbackUrl = null, kind, objectId } = about;
+    const write = newWrite<SubscriptionWrite>({
       id: scope.randomUUID(),
-      state: 'sending',
+      kind,
+      objectId,
       sentAtEpochMs: scope.now(),
-      knownIds: about.kind === 'create' ? knownIds(scope) : [],
-    };
-    const sent = await outbox.send({
-      write,
-      exchange: async () => namingScope(scope, await exchange()),
-      afterBug: (): Result<Value> => failed({ kind: 'outcome-unknown', traceId: null }),
-      outcomeOf: (answer) => {
-        const atEpochMs = scope.now();
-        return {
-          write: {
-            ...writeAfter(write, answer),
-            subscriptionId: answer.ok ? madeId(answer.value) : write.subscriptionId,
-          },
-          beside: (open, vault) => keep?.(answer, { open, vault, atEpochMs }),
-        };
-      },
+      asked: { callbackUrl, knownIds: kind === 'create' ? knownIds(scope) : [] },
     });
-    return sent.ok ? sent.value : sent;
+    const sent = await writes.send<Value>(write, {
+      request: async () => namingScope(scope, await exchange()),
+      classify: (before, answer) =>
+        afterAnswer(before, answer, { applied: (made) => ({ objectId: madeId(made) }) }),
+      beside: (open, vault, { answer, atEpochMs }) => keep?.(answer, { open, vault, atEpochMs }),
+    });
+    return sent.ok ? sent.value.answer : sent;
   };
 
   /**
@@ -165,7 +141,7 @@ export function createSubscriptionChanges(scope: Scope): {
     secret,
   }: SubscriptionAnswer): Promise<Output<'webhooks', 'create'>> => {
     const { id, callbackUrl, description } = subscription;
-    const open = outbox.openNow();
+    const open = writes.openNow();
     const kept =
       open !== null && secret !== null
         ? await keepSecret(open, {
@@ -177,7 +153,7 @@ export function createSubscriptionChanges(scope: Scope): {
         : null;
     onChange();
     const isSecretKept = kept !== null;
-    return { row: rowOfAnswer(outbox.openNow(), subscription, isSecretKept), secret, isSecretKept };
+    return { row: rowOfAnswer(writes.openNow(), subscription, isSecretKept), secret, isSecretKept };
   };
 
   const send = async (
@@ -185,7 +161,7 @@ export function createSubscriptionChanges(scope: Scope): {
     callbackUrl: string,
   ): Promise<Result<Output<'webhooks', 'create'>>> => {
     const answer = await sendOnce(
-      { kind: 'create', subscriptionId: null, callbackUrl },
+      { kind: 'create', objectId: null, callbackUrl },
       {
         exchange: () => scope.bank.createSubscription(bodyText),
         madeId: ({ subscription }) => subscription.id,
@@ -207,7 +183,7 @@ export function createSubscriptionChanges(scope: Scope): {
    * where the documented reading says the same.
    */
   const isGone = async (id: SubscriptionId): Promise<boolean> => {
-    const open = outbox.openNow();
+    const open = writes.openNow();
     if (open?.cache.capabilities.get(deleteEndpoint, open.now())?.state === 'supported')
       return true;
     const read = await scope.bank.readSubscription(id);
@@ -223,11 +199,10 @@ export function createSubscriptionChanges(scope: Scope): {
   };
 
   const toldOf = (
-    { id: writeId, subscriptionId }: SubscriptionWrite,
+    { id: writeId, objectId }: SubscriptionWrite,
     vault: Vault,
   ): Parameters<typeof writeFound>[1] => {
     const list = keptList(scope);
-    const one = subscriptionId === null ? null : keptSubscription(scope, subscriptionId);
     return {
       list: list && {
         asOfEpochMs: list.asOfEpochMs,
@@ -236,55 +211,50 @@ export function createSubscriptionChanges(scope: Scope): {
           callbackUrl: keptSubscription(scope, id)?.subscription?.callbackUrl ?? null,
         })),
       },
-      one,
-      otherCreations: writesIn(vault, 'sending', 'indeterminate', 'resolved', 'done')
+      one: objectId === null ? null : keptSubscription(scope, objectId),
+      otherCreations: subscriptionWrite
+        .inStates(vault, ['sending', 'unknown', 'resolved', 'applied'])
         .filter(({ id, kind }) => id !== writeId && kind === 'create')
-        .flatMap(({ id }) => outbox.known(id) ?? []),
+        .flatMap(({ id }) => writes.known(id) ?? []),
     };
   };
 
   /** Those of which the bank has shown nothing yet. */
   const lookUp = (): readonly SubscriptionWrite[] => {
     const { vault } = scope;
-    if (!scope.isOpen() || vault === null) return [];
-    return writesIn(vault, 'indeterminate').filter((write) => {
-      // What was found and waits for the disk is not found once more.
-      if (outbox.known(write.id)?.state !== 'indeterminate') return false;
+    if (vault === null) return [];
+    return writes.unknown().filter((write) => {
       const found = writeFound(write, toldOf(write, vault));
-      if (found !== null) outbox.record(write.id, { write: found, isUnasked: true });
+      if (found !== null) writes.record(write.id, { write: found, isUnasked: true });
       return found === null;
     });
   };
 
-  const recover = (): void =>
-    outbox.recover((write) => ({ write: { ...write, state: 'indeterminate' }, isUnasked: true }));
-
   function reconcile(): void {
     const open = lookUp();
-    if (open.length === 0 || blockedReason() !== null) return;
-    for (const { subscriptionId } of open)
-      if (subscriptionId !== null) refreshSubscription(scope, subscriptionId);
+    if (open.length === 0 || blockedReason(scope) !== null) return;
+    for (const { objectId } of open) if (objectId !== null) refreshSubscription(scope, objectId);
     if (open.some(({ kind }) => kind === 'create')) refreshSubscriptions(scope);
   }
 
   const commands: SubscriptionChanges = {
     create: async ({ draft }) => {
-      const missing = blockedReason();
+      const missing = blockedReason(scope);
       if (missing !== null) return failed(missing);
       const bodyText = newSubscriptionBody(draft);
-      const same = outbox.underWay<Result<Output<'webhooks', 'create'>>>(bodyText);
+      const same = writes.underWay<Result<Output<'webhooks', 'create'>>>(bodyText);
       if (same) return same;
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
-      return outbox.begin(bodyText, () => send(bodyText, draft.callbackUrl.trim()));
+      return writes.begin(bodyText, () => send(bodyText, draft.callbackUrl.trim()));
     },
     update: async ({ id, draft }) => {
-      const missing = blockedReason();
+      const missing = blockedReason(scope);
       if (missing !== null) return failed(missing);
       const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
       const answer = await sendOnce(
-        { kind: 'update', subscriptionId: id, callbackUrl: null },
+        { kind: 'update', objectId: id },
         {
           exchange: async () => {
             const told = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
@@ -304,10 +274,10 @@ export function createSubscriptionChanges(scope: Scope): {
       return answer;
     },
     remove: async ({ id }) => {
-      const missing = blockedReason();
+      const missing = blockedReason(scope);
       if (missing !== null) return failed(missing);
       const answer = await sendOnce(
-        { kind: 'remove', subscriptionId: id, callbackUrl: null },
+        { kind: 'remove', objectId: id },
         {
           exchange: () => deleteSubscription(id),
           keep: (told, { open, vault }) => {
@@ -322,7 +292,7 @@ export function createSubscriptionChanges(scope: Scope): {
       return answer;
     },
     createLegacy: async ({ callbackUrl, secret }) => {
-      const missing = blockedReason(['signed-in', 'registrations-only']);
+      const missing = blockedReason(scope, ['signed-in', 'registrations-only']);
       if (missing !== null) return failed(missing);
       const address = callbackProblem(callbackUrl);
       const problems: readonly InputProblem[] = [
@@ -338,22 +308,19 @@ export function createSubscriptionChanges(scope: Scope): {
         value: secret,
       });
       const answer = await sendOnce(
-        { kind: 'create-older', subscriptionId: null, callbackUrl },
+        { kind: 'create-older', objectId: null, callbackUrl },
         { exchange: () => scope.bank.createEndpoint(endpointBody({ callbackUrl, secret })) },
       );
       const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
       if (isRefused && kept !== null)
-        await outbox.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
+        await writes.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
       onChange();
       return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
     },
-    recordCreationOutcome: async ({ writeId }) => {
-      const found = outbox.find(writeId);
-      if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
-      if (found.value.state !== 'indeterminate') return ok({});
-      const decided = outbox.decide(writeId, { write: { ...found.value, state: 'resolved' } });
-      return decided.ok ? ok({}) : decided;
-    },
+    // What it may have made stays apart from what others made.
+    recordCreationOutcome: async ({ writeId, happened }) =>
+      writes.resolve(writeId, happened, { rest: { asked: writes.known(writeId)?.asked ?? null } }),
   };
-  return { commands, statusOfWrite: outbox.statusOf, recover, lookUp, reconcile };
+  const { recover, statusOf } = writes;
+  return { commands, statusOfWrite: statusOf, recover, lookUp, reconcile };
 }

@@ -60,7 +60,7 @@ export const clientChanges = {
   /** The same once more, because its owner says so. */
   sendAgain: command({ input: write, output: outcome }),
   /** The owner has looked herself: it is asked for no more. */
-  recordOutcome: command({ input: write, output: done }),
+  recordOutcome: command({ input: z.extend(write, { happened: z.boolean() }), output: done }),
   /**
    * Clients of the list that lack this, by name; `counts`: how many lack what of the same group, for
    * invoices or for e-invoices. The latter has the fields that the company's country knows, and is

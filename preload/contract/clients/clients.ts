@@ -250,7 +250,10 @@ export const clients = {
     output: z.object({ creation: z.nullable(indeterminateCreation) }),
   }),
   /** The owner has decided whether it was created. */
-  recordCreationOutcome: command({ input: intent, output: done }),
+  recordCreationOutcome: command({
+    input: z.extend(intent, { id: z.nullable(clientId) }),
+    output: done,
+  }),
   /** What the query finds, all of it. */
   export: command({
     input: z.strictObject({ query: clientQuery, format: z.enum(['csv', 'json']) }),

@@ -140,9 +140,9 @@ export const webhooks = {
     output: made,
   }),
   remove: command({ input: aboutOne, output: done }),
-  /** The owner has looked at the bank herself. */
+  /** The user looked at the bank, and says whether it made one. */
   recordCreationOutcome: command({
-    input: z.strictObject({ writeId: z.string().check(z.maxLength(64)) }),
+    input: z.strictObject({ writeId: z.string().check(z.maxLength(64)), happened: z.boolean() }),
     output: done,
   }),
   /**

@@ -37,7 +37,7 @@ async function creating() {
     ending,
     answered,
     sent,
-    state: () => connection.vault.clientCreations.get(intentId)?.state,
+    state: () => connection.vault.writes.get(intentId)?.state,
   };
 }
 
@@ -59,14 +59,14 @@ describe('the end of the app', () => {
       }),
     );
     await ended;
-    expect(state()).toBe('created');
+    expect(state()).toBe('applied');
   });
 
   it('gives up a write that has no answer in time, and writes down that its outcome is not known', async () => {
     const { ending, sent, state } = await creating();
     await ending.begin(20);
     expect(sent[0]?.init.signal?.aborted).toBe(true);
-    expect(state()).toBe('unclear');
+    expect(state()).toBe('unknown');
   });
 
   it('lets no write leave any more, whatever it waited for; one that was sent before is then in doubt', async () => {

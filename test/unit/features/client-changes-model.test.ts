@@ -163,29 +163,29 @@ function createWorld() {
 
   const vaultOf = (process: Process): typeof realVault => ({
     ...realVault,
-    clientWrites: {
-      ...realVault.clientWrites,
+    writes: {
+      ...realVault.writes,
       put: (record) => {
         if (process.isAlive && (writesLeft -= 1) < 0) process.isAlive = false;
         if (!process.isAlive) throw new Killed();
         if ((diskRoom -= 1) < 0) throw new DiskFull();
-        realVault.clientWrites.put(record);
+        realVault.writes.put(record);
       },
     },
   });
 
   /** The write that is leaving, which must be on disk, alone on its way to its client. */
   const leaving = (clientId: string, bodyText: string | null): string | null => {
-    const open = realVault.clientWrites
-      .inStates(['sending', 'indeterminate'])
-      .filter((stored) => stored.clientId === clientId);
+    const open = realVault.writes
+      .inStates('client', ['sending', 'unknown'])
+      .filter((stored) => stored.objectId === clientId);
     const [only, ...others] = open;
     if (only?.state !== 'sending' || others.length > 0) {
       complaints.push(`${clientId}: something left that is not on disk, or not alone`);
       return null;
     }
-    const { kind, change } = JSON.parse(only.asked ?? '{}') as {
-      readonly kind: string;
+    const { kind } = only;
+    const { change } = JSON.parse(only.asked ?? '{}') as {
       readonly change: { readonly email?: string };
     };
     const isSame =
@@ -317,7 +317,7 @@ function createWorld() {
       case 'settle': {
         const writeId = `update-${String(next.write)}`;
         if (next.do === 'look') return note(changes.reconcile({ writeId }));
-        if (next.do === 'settle') return note(changes.recordOutcome({ writeId }));
+        if (next.do === 'settle') return note(changes.recordOutcome({ writeId, happened: false }));
         count(askedFor, writeId);
         return note(changes.sendAgain({ writeId }));
       }
@@ -376,17 +376,17 @@ function createWorld() {
     await settle();
     for (const [writeId, times] of left) {
       if (times > (askedFor.get(writeId) ?? 0)) complaints.push(`${writeId}: left by itself`);
-      const stored = realVault.clientWrites.get(writeId);
+      const stored = realVault.writes.get(writeId);
       if (stored === null) complaints.push(`${writeId}: forgotten`);
-      else if (stored.asked !== null || ['sending', 'indeterminate'].includes(stored.state))
+      else if (stored.asked !== null || ['sending', 'unknown'].includes(stored.state))
         complaints.push(`${writeId}: still open, or what was typed is still kept`);
       const wasDone = (done.get(writeId) ?? 0) > 0;
       const isRemoval = writeId.startsWith('remove');
-      if (stored?.state === 'done' && !wasDone && !isRemoval)
+      if (stored?.state === 'applied' && !wasDone && !isRemoval)
         complaints.push(`${writeId}: told that it is done`);
-      if (stored?.state === 'ended' && wasDone && !stored.answer?.includes('not-found'))
+      if (stored?.state === 'refused' && wasDone && !stored.answer?.includes('not-found'))
         complaints.push(`${writeId}: told that nothing was done`);
-      if (stored?.state === 'done' && isRemoval && bank.has(stored.clientId))
+      if (stored?.state === 'applied' && isRemoval && bank.has(stored.objectId ?? ''))
         complaints.push(`${writeId}: told that it is deleted`);
     }
     const scope = current.connection;

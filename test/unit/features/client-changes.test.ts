@@ -4,7 +4,10 @@ import {
   type ClientChanges,
   createClientChanges,
 } from '../../../main/features/clients/changes/change-clients.ts';
-import { clientResendRule } from '../../../main/features/clients/changes/resend-rule.ts';
+import {
+  type ClientWrite,
+  clientWrite,
+} from '../../../main/features/clients/changes/client-write.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { readClient } from '../../../main/features/clients/read-clients.ts';
 import type { Scope } from '../../../main/features/scope.ts';
@@ -317,7 +320,7 @@ describe('a correction whose answer is lost', () => {
     await changes().update({ writeId, id, change });
     expect(world.listAsked).toBeGreaterThan(0);
     expect(changes().unconfirmed()).toMatchObject({ value: { writes: [{ writeId }] } });
-    expect(await changes().recordOutcome({ writeId })).toEqual(ok({}));
+    expect(await changes().recordOutcome({ writeId, happened: false })).toEqual(ok({}));
     expect(changes().unconfirmed()).toEqual(ok({ writes: [] }));
   });
 
@@ -370,10 +373,9 @@ describe('the deletion of a client', () => {
   });
 });
 
-it('a change of a client leaves again only while its outcome is not known', () => {
+it('a change of a client is sent again only while its outcome is unknown', () => {
+  const states = ['sending', 'unknown', 'applied', 'refused', 'resolved'] as const;
   expect(
-    (['sending', 'indeterminate', 'done', 'ended', 'resolved'] as const).map((state) =>
-      clientResendRule({ state }),
-    ),
-  ).toEqual(['never', 'when-asked', 'never', 'never', 'never']);
+    states.filter((state) => clientWrite.mayResend({ state } as unknown as ClientWrite)),
+  ).toEqual(['unknown']);
 });

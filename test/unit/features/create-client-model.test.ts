@@ -133,6 +133,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+type Asked = { readonly client: NewClient; readonly bodyText: string };
 type Process = {
   isAlive: boolean;
   readonly carried: Scope['carried'];
@@ -172,28 +173,29 @@ function createWorld() {
 
   const vaultOf = (process: Process): typeof realVault => ({
     ...realVault,
-    clientCreations: {
-      ...realVault.clientCreations,
+    writes: {
+      ...realVault.writes,
       put: (record) => {
         if (process.isAlive && (writesLeft -= 1) < 0) process.isAlive = false;
         if (!process.isAlive) throw new Killed();
         if ((diskRoom -= 1) < 0) throw new DiskFull();
-        realVault.clientCreations.put(record);
+        realVault.writes.put(record);
       },
     },
   });
 
   const onPost = (bodyText: string): void => {
-    const written = realVault.clientCreations
-      .inStates(['sending'])
-      .filter(({ body, id }) => body === bodyText && !sent.has(id));
+    const written = realVault.writes
+      .inStates('client', ['sending'])
+      .map(({ id, asked }) => ({ id, ...(JSON.parse(asked ?? '{}') as Asked) }))
+      .filter((one) => one.bodyText === bodyText && !sent.has(one.id));
     const [first] = written;
     if (first === undefined)
       return void complaints.push('something left that is not on disk, or left once more');
     sent.set(first.id, {
       id: first.id,
       post: bank.posts.length,
-      wish: JSON.parse(first.client ?? 'null') as NewClient,
+      wish: first.client,
       sentAtMs: trueMs,
     });
   };
@@ -294,7 +296,11 @@ function createWorld() {
       case 'look':
         return note(current, creations.reconcile(`intent-${String(next.intent)}`), () => undefined);
       case 'settle':
-        return note(current, creations.resolve(`intent-${String(next.intent)}`), () => undefined);
+        return note(
+          current,
+          creations.resolve({ intentId: `intent-${String(next.intent)}`, id: null }),
+          () => undefined,
+        );
       case 'colleague':
         return void bank.makeElsewhere(newClientBody(wishAt(next.wish)));
       case 'posts':

@@ -103,7 +103,7 @@ function setUp(bank: Partial<BankApi>) {
     create: (client = wish, id = intentId) => creations.create({ intentId: id, client }),
     posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
-    stored: () => kept.vault.clientCreations.get(intentId),
+    stored: () => kept.vault.writes.get(intentId),
     unclear: () => {
       const answer = creations.indeterminate();
       return answer.ok ? answer.value.creations : answer.error;
@@ -134,19 +134,17 @@ describe('a new client', () => {
       createClient: async (bodyText) => {
         expect(app.stored()).toMatchObject({
           state: 'sending',
-          body: bodyText,
           sentAtEpochMs: 1_000_000,
         });
+        expect(JSON.parse(app.stored()?.asked ?? '')).toMatchObject({ bodyText });
         return { kind: 'created', client: made };
       },
     });
     await app.create();
     expect(app.stored()).toMatchObject({
-      state: 'created',
-      clientId: 'made',
-      client: null,
-      body: null,
-      sought: null,
+      state: 'applied',
+      objectId: 'made',
+      asked: null,
     });
   });
 
@@ -222,7 +220,7 @@ describe('a new client', () => {
     const app = setUp({ createClient: async () => end });
     expect(await app.create()).toEqual(failed(end.error));
     expect(await app.create()).toEqual(failed(end.error));
-    expect([app.posts().length, app.unclear(), app.stored()?.body]).toEqual([1, [], null]);
+    expect([app.posts().length, app.unclear(), app.stored()?.asked]).toEqual([1, [], null]);
   });
 
   it.each<[string, Partial<Scope>, CommandError]>([
@@ -251,7 +249,7 @@ describe('a new client', () => {
     const full = (): never => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
-    app.open({ vault: { ...vault, clientCreations: { ...vault.clientCreations, put: full } } });
+    app.open({ vault: { ...vault, writes: { ...vault.writes, put: full } } });
     expect(await app.create()).toEqual(failed({ kind: 'storage-unavailable', reason: 'full' }));
     expect(app.posts()).toEqual([]);
   });
@@ -390,8 +388,8 @@ describe('a new client whose answer was lost', () => {
         creation: { candidates: [{ id: 'made' }, { id: 'second' }] },
       },
     });
-    expect(await app.creations().resolve(intentId)).toEqual(ok({}));
-    expect([app.unclear(), await app.create(), app.stored()?.client]).toEqual([
+    expect(await app.creations().resolve({ intentId, id: null })).toEqual(ok({}));
+    expect([app.unclear(), await app.create(), app.stored()?.asked]).toEqual([
       [],
       failed({ kind: 'outcome-unknown', traceId: null }),
       null,
@@ -488,9 +486,9 @@ describe('new clients whose answers were lost', () => {
     const before = app.looks();
     listed.now = [made];
     await clock.pass(110_000);
-    expect([app.looks(), app.stored()?.state]).toEqual([before, 'unclear']);
+    expect([app.looks(), app.stored()?.state]).toEqual([before, 'unknown']);
     await clock.pass(20_000);
-    expect(app.stored()?.state).toBe('found');
+    expect(app.stored()?.state).toBe('applied');
   });
 
   const failingForFirst = () => {
@@ -518,9 +516,9 @@ describe('new clients whose answers were lost', () => {
     await settle();
     bank.release();
     await settle();
-    expect([app.stored()?.state, app.kept.vault.clientCreations.get(otherId)?.state]).toEqual([
-      'unclear',
-      'found',
+    expect([app.stored()?.state, app.kept.vault.writes.get(otherId)?.state]).toEqual([
+      'unknown',
+      'applied',
     ]);
   });
 
@@ -536,7 +534,7 @@ describe('new clients whose answers were lost', () => {
     app.creations().resume();
     bank.release();
     await settle();
-    expect(app.stored()?.state).toBe('found');
+    expect(app.stored()?.state).toBe('applied');
   });
 });
 
@@ -554,7 +552,7 @@ describe('a new client that was on its way when the app ended', () => {
     await settle();
     expect([app.unclear(), app.stored()?.state, app.looks()]).toMatchObject([
       [{ intentId, lookedAtEpochMs: null }],
-      'unclear',
+      'unknown',
       0,
     ]);
     app.world.isOnline = true;
@@ -562,7 +560,7 @@ describe('a new client that was on its way when the app ended', () => {
     await settle();
     expect([app.unclear(), app.stored(), app.posts().length]).toMatchObject([
       [],
-      { state: 'found', clientId: 'made' },
+      { state: 'applied', objectId: 'made' },
       1,
     ]);
     expect([
@@ -585,7 +583,7 @@ describe('a new client that was on its way when the app ended', () => {
     way.resolve({ kind: 'created', client: made });
     expect(await answer).toMatchObject({ value: { state: 'created' } });
     await settle();
-    expect([app.looks(), app.stored()?.state, app.world.bugs]).toEqual([0, 'created', []]);
+    expect([app.looks(), app.stored()?.state, app.world.bugs]).toEqual([0, 'applied', []]);
   });
 
   it('ended while no connection was open: that is written down when it is open again', async () => {
@@ -600,6 +598,6 @@ describe('a new client that was on its way when the app ended', () => {
     app.open();
     app.creations().resume();
     await settle();
-    expect([app.stored()?.state, app.unclear(), app.looks()]).toEqual(['ended', [], 0]);
+    expect([app.stored()?.state, app.unclear(), app.looks()]).toEqual(['refused', [], 0]);
   });
 });

@@ -126,7 +126,7 @@ function createWorld() {
 
   const idFor = (which: number): string => `0b0b0000-0000-4000-8000-00000000000${String(which)}`;
   const registrationOf = (id: string): string => `r-${id.slice(-1)}`;
-  const state = (id: string): string | undefined => base.vault.registrationCreations.get(id)?.state;
+  const state = (id: string): string | undefined => base.vault.writes.get(id)?.state;
 
   const vaultOf = (process: Process): typeof base.vault => {
     let depth = 0;

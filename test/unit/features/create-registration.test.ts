@@ -5,6 +5,7 @@ import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import { getRegistration } from '../../../main/features/registrations/read-registrations.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
+import { storedWrite } from '../../fixtures/stored-write.ts';
 import { createCarried, fakeBank, openConnection } from './fakes.ts';
 import {
   fakeRegistrationsBank,
@@ -43,7 +44,7 @@ describe('a new registration', () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         create: async () => {
-          states.push(rig.vault.registrationCreations.get(intent)?.state);
+          states.push(rig.vault.writes.get(intent)?.state);
           return made;
         },
       }),
@@ -180,9 +181,7 @@ describe('a new registration', () => {
   it('leaves nothing of the people in it on the disk but what the service answered', async () => {
     const rig = ending(lost);
     await rig.creations.create({ intentId: intent, registration });
-    expect(JSON.stringify(rig.vault.registrationCreations.get(intent))).not.toMatch(
-      /Chiara|Ada|Rossi/,
-    );
+    expect(JSON.stringify(rig.vault.writes.get(intent))).not.toMatch(/Chiara|Ada|Rossi/);
   });
 
   it('leaves of a refusal where it was and no word of it, which its sender alone hears', async () => {
@@ -199,7 +198,7 @@ describe('a new registration', () => {
       ok: false,
       error: { problems: [problem] },
     });
-    expect(JSON.stringify(rig.vault.registrationCreations.get(intent))).not.toMatch(/Chiara|Rossi/);
+    expect(JSON.stringify(rig.vault.writes.get(intent))).not.toMatch(/Chiara|Rossi/);
     expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
       ok: false,
       error: { kind: 'rejected', problems: [{ ...problem, detail: null }] },
@@ -221,7 +220,7 @@ describe('a new registration', () => {
       error: { kind },
     });
     expect(rig.bank.sent).toEqual([]);
-    expect(rig.vault.registrationCreations.get(intent)).toBeNull();
+    expect(rig.vault.writes.get(intent)).toBeNull();
   });
 
   it('does not leave where its intent cannot be written down', async () => {
@@ -234,7 +233,7 @@ describe('a new registration', () => {
         ...base,
         vault: {
           ...base.vault,
-          registrationCreations: { ...base.vault.registrationCreations, put },
+          writes: { ...base.vault.writes, put },
         },
       },
     });
@@ -276,7 +275,7 @@ describe('a new registration', () => {
       source: 'created',
       legalName: 'Forno Gallo',
     });
-    expect(rig.vault.registrationCreations.get(intent)?.state).toBe('created');
+    expect(rig.vault.writes.get(intent)?.state).toBe('applied');
   });
 
   it('is forgotten long after it ended, and one that is unclear is not', async () => {
@@ -286,19 +285,21 @@ describe('a new registration', () => {
       connection: openConnection({ bank: fakeBank({ bankEpochMs: () => muchLater }) }),
     });
     await rig.creations.create({ intentId: intent, registration });
-    rig.vault.registrationCreations.put({
-      id: other,
-      state: 'unclear',
-      sentAtEpochMs: startedAt,
-      legalName: null,
-      registrationId: null,
-      error: null,
-    });
+    rig.vault.writes.put(
+      storedWrite({
+        id: other,
+        family: 'registration',
+        kind: 'create',
+        state: 'unknown',
+        sentAtEpochMs: startedAt,
+        asked: '{"legalName":null}',
+      }),
+    );
     rig.advance(muchLater - startedAt);
     rig.creations.recover();
-    expect([intent, other].map((id) => rig.vault.registrationCreations.get(id)?.state)).toEqual([
+    expect([intent, other].map((id) => rig.vault.writes.get(id)?.state)).toEqual([
       undefined,
-      'unclear',
+      'unknown',
     ]);
   });
 });

@@ -3,11 +3,12 @@ import {
   type ClientImportService,
 } from '../../../main/features/clients/import/client-imports.ts';
 import {
-  isOpenCreation,
-  clientCreationKind,
+  type CreationRecord,
+  clientCreation,
 } from '../../../main/features/clients/create-client-record.ts';
 import type { CreateClientAnswer } from '../../../main/features/clients/create-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
+import { endedWrite, isOpenWrite, newWrite } from '../../../main/outbox/write.ts';
 import type { ClientImport } from '../../../preload/contract/clients/client-imports.ts';
 import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
@@ -72,19 +73,16 @@ function fakeCreations(connection: () => Scope) {
       readonly intentId: string;
       readonly client: NewClient;
     }): Promise<Result<CreateClientAnswer>> => {
-      const record = {
+      const record = newWrite<CreationRecord>({
         id: intentId,
+        kind: 'create',
         sentAtEpochMs: 1,
-        state: 'sending' as const,
-        client,
-        bodyText: '{}',
-        sought: { knownIds: [], sentBankEpochMs: null },
-        lookedAtEpochMs: null,
-        candidates: [],
-      };
-      if (clientCreationKind.get(vault(), intentId) !== null)
+        objectId: null,
+        asked: { client, bodyText: '{}', sought: { knownIds: [], sentBankEpochMs: null } },
+      });
+      if (clientCreation.get(vault(), intentId) !== null)
         throw new Error('The same intent a second time');
-      clientCreationKind.put(vault(), record);
+      clientCreation.put(vault(), record);
       const { promise, resolve } = Promise.withResolvers<Result<CreateClientAnswer>>();
       sent.push({
         intentId,
@@ -92,34 +90,27 @@ function fakeCreations(connection: () => Scope) {
         answer: async (answer) => {
           made += 1;
           const row = rowOfClient(`made-${String(made)}`, client.name);
+          const refused = (error: CommandError): void =>
+            clientCreation.put(
+              vault(),
+              endedWrite<CreationRecord>(record, 'refused', { answer: { error } }),
+            );
           if (answer.kind === 'created')
-            clientCreationKind.put(vault(), {
-              id: intentId,
-              sentAtEpochMs: 1,
-              state: 'created',
-              row,
-            });
+            clientCreation.put(
+              vault(),
+              endedWrite<CreationRecord>(record, 'applied', {
+                objectId: row.id,
+                answer: { row, wasFound: false },
+              }),
+            );
           if (answer.kind === 'indeterminate')
-            clientCreationKind.put(vault(), { ...record, state: 'indeterminate' });
-          if (answer.kind === 'error')
-            clientCreationKind.put(vault(), {
-              id: intentId,
-              sentAtEpochMs: 1,
-              state: 'ended',
-              why: { kind: 'failed', error: answer.error },
-            });
+            clientCreation.put(vault(), { ...record, state: 'unknown' });
+          if (answer.kind === 'error') refused(answer.error);
           if (answer.kind === 'refused')
-            clientCreationKind.put(vault(), {
-              id: intentId,
-              sentAtEpochMs: 1,
-              state: 'ended',
-              why: {
-                kind: 'refused',
-                bankProblems: [
-                  { code: 'taken', detail: 'Is there already', pointer: '/vat_number' },
-                ],
-                traceId: 'trace-1',
-              },
+            refused({
+              kind: 'rejected',
+              problems: [{ code: 'taken', detail: 'Is there already', pointer: '/vat_number' }],
+              traceId: 'trace-1',
             });
           if (answer.kind === 'error') resolve(failed(answer.error));
           else if (answer.kind === 'created') resolve(ok({ state: 'created', row }));
@@ -155,14 +146,17 @@ function fakeCreations(connection: () => Scope) {
     reconcile: async function (this: { found: Map<string, string> }, intentId: string) {
       looked.push(intentId);
       const id = this.found.get(intentId);
-      const record = clientCreationKind.get(vault(), intentId);
-      if (id !== undefined && isOpenCreation(record))
-        clientCreationKind.put(vault(), {
-          id: intentId,
-          sentAtEpochMs: 1,
-          state: 'found',
-          row: rowOfClient(id, null),
-        });
+      const record = clientCreation.get(vault(), intentId);
+      if (id !== undefined && isOpenWrite(record)) {
+        const row = rowOfClient(id, null);
+        clientCreation.put(
+          vault(),
+          endedWrite<CreationRecord>(record, 'applied', {
+            objectId: row.id,
+            answer: { row, wasFound: true },
+          }),
+        );
+      }
       return ok({ creation: null });
     },
   };

@@ -7,6 +7,7 @@ import { keepList, keepSubscription } from '../../../main/features/webhooks/subs
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
+import { storedWrite } from '../../fixtures/stored-write.ts';
 import { createCarried, fakeBank, openConnection } from './fakes.ts';
 
 const id = subscriptionId.parse('new');
@@ -106,8 +107,8 @@ describe('a subscription that the bank made', () => {
     rig.disk.isFull = false;
     rig.recover();
     expect(trackedIds(rig.base)).toEqual([id]);
-    expect(rig.base.vault.subscriptionWrites.inStates(['done'])).toMatchObject([
-      { subscriptionId: id },
+    expect(rig.base.vault.writes.inStates('subscription', ['applied'])).toMatchObject([
+      { objectId: id },
     ]);
   });
 
@@ -161,15 +162,16 @@ describe('a lost creation that the list shows', () => {
   it('is told of once while the disk is full, and is not what another one made that waits for it', async () => {
     const rig = setUp({ createSubscription: async () => ((rig.disk.isFull = true), answered) });
     const lost = (writeId: string, callbackUrl: string) =>
-      rig.base.vault.subscriptionWrites.put({
-        id: writeId,
-        kind: 'create',
-        state: 'indeterminate',
-        sentAtEpochMs: 900_000,
-        subscriptionId: null,
-        callbackUrl,
-        knownIds: null,
-      });
+      rig.base.vault.writes.put(
+        storedWrite({
+          id: writeId,
+          family: 'subscription',
+          kind: 'create',
+          state: 'unknown',
+          sentAtEpochMs: 900_000,
+          asked: JSON.stringify({ callbackUrl, knownIds: [] }),
+        }),
+      );
     lost('same', made.callbackUrl ?? '');
     lost('other', 'https://relay.example/other');
     const other = {
@@ -227,8 +229,8 @@ describe('a subscription that the bank changed or removed', () => {
     });
     expect(await rig.commands.remove({ id })).toEqual(ok({}));
     await settled();
-    expect(rig.base.vault.subscriptionWrites.inStates(['done'])).toMatchObject([
-      { kind: 'remove', subscriptionId: id },
+    expect(rig.base.vault.writes.inStates('subscription', ['applied'])).toMatchObject([
+      { kind: 'remove', objectId: id },
     ]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import { subscriptionIdsCodec } from '../../../main/data/codecs/bank-models.ts';
-import type { StoredSubscriptionWrite } from '../../../main/data/vault/events/subscription-writes.ts';
+import type { StoredWrite } from '../../../main/data/vault/writes.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
 import {
   addSecret,
@@ -25,6 +24,7 @@ import type {
   Subscription,
   SubscriptionDraft,
 } from '../../../preload/contract/webhooks/webhooks.ts';
+import { storedWrite } from '../../fixtures/stored-write.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 function idOf(text: string): SubscriptionId {
@@ -308,26 +308,28 @@ describe('a new subscription', () => {
 describe('a subscription whose answer was lost', () => {
   const fate = (over: Partial<BankApi> = {}) =>
     setUp({ bank: { createSubscription: async () => unknown, ...over } });
-  const write = (given: Partial<StoredSubscriptionWrite>): StoredSubscriptionWrite => ({
-    id: 'w1',
-    kind: 'create',
-    state: 'sending',
-    sentAtEpochMs: 900_000,
-    subscriptionId: null,
-    callbackUrl: 'https://relay.example/new',
-    knownIds: null,
-    ...given,
-  });
+  const asked = (callbackUrl: string, knownIds: readonly string[] = []) =>
+    JSON.stringify({ callbackUrl, knownIds });
+  const write = (given: Partial<StoredWrite>): StoredWrite =>
+    storedWrite({
+      id: 'w1',
+      family: 'subscription',
+      kind: 'create',
+      state: 'sending',
+      sentAtEpochMs: 900_000,
+      asked: asked('https://relay.example/new'),
+      ...given,
+    });
   const stateOf = ({ connection }: ReturnType<typeof setUp>, id = 'w1') =>
-    connection.vault.subscriptionWrites.get(id)?.state;
+    connection.vault.writes.get(id)?.state;
 
   it('is in the vault before anything of it leaves', async () => {
     const states: (string | undefined)[] = [];
     const rig = fate({
       createSubscription: async () => {
         states.push(
-          ...rig.connection.vault.subscriptionWrites
-            .inStates(['sending'])
+          ...rig.connection.vault.writes
+            .inStates('subscription', ['sending'])
             .map(({ state }) => state),
         );
         return unknown;
@@ -346,13 +348,13 @@ describe('a subscription whose answer was lost', () => {
 
   it('is told of until the owner has looked, also by the next run of the app', async () => {
     const rig = fate();
-    rig.connection.vault.subscriptionWrites.put(write({}));
+    rig.connection.vault.writes.put(write({}));
     rig.afterOpening();
     expect(rig.list().indeterminate).toEqual([
       { writeId: 'w1', callbackUrl: 'https://relay.example/new', sentAtEpochMs: 900_000 },
     ]);
     expect(rig.statusOfWrite('w1')).toBe('unknown');
-    expect(await rig.recordCreationOutcome({ writeId: 'w1' })).toEqual(ok({}));
+    expect(await rig.recordCreationOutcome({ writeId: 'w1', happened: false })).toEqual(ok({}));
     expect(rig.list().indeterminate).toEqual([]);
     expect(rig.api.asked.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
   });
@@ -364,16 +366,16 @@ describe('a subscription whose answer was lost', () => {
       subscriptionOf('old', { callbackUrl: 'https://relay.example/new' }),
     ];
     const rig = fate({ listSubscriptions: async () => ok(listed) });
-    rig.connection.vault.subscriptionWrites.put(
-      write({ knownIds: subscriptionIdsCodec.write([listed[2]?.id ?? idOf('old')]) }),
+    rig.connection.vault.writes.put(
+      write({ asked: asked('https://relay.example/new', [listed[2]?.id ?? 'old']) }),
     );
     rig.afterOpening();
     await settled();
     rig.lookUp();
     expect(rig.list().indeterminate).toEqual([]);
-    expect(rig.connection.vault.subscriptionWrites.get('w1')).toMatchObject({
-      state: 'done',
-      subscriptionId: 'new',
+    expect(rig.connection.vault.writes.get('w1')).toMatchObject({
+      state: 'applied',
+      objectId: 'new',
     });
     expect(rig.statusOfWrite('w1')).toBe('done');
   });
@@ -386,7 +388,7 @@ describe('a subscription whose answer was lost', () => {
           subscriptionOf('newer', { callbackUrl: 'https://relay.example/new' }),
         ]),
     });
-    rig.connection.vault.subscriptionWrites.put(write({}));
+    rig.connection.vault.writes.put(write({}));
     rig.afterOpening();
     await settled();
     rig.lookUp();
@@ -396,34 +398,39 @@ describe('a subscription whose answer was lost', () => {
   it.each([
     [
       'is not found where another creation made it',
-      { state: 'done', subscriptionId: 'new' },
-      'indeterminate',
+      { state: 'applied', objectId: 'new' },
+      'unknown',
     ],
     [
       'is found where another creation made another',
-      { state: 'done', subscriptionId: 'other' },
-      'done',
+      { state: 'applied', objectId: 'other' },
+      'applied',
+    ],
+    ['is not found where another creation may have made it', { state: 'unknown' }, 'unknown'],
+    [
+      'is not found where the user said that another made one',
+      { state: 'resolved', happened: 1 },
+      'unknown',
     ],
     [
-      'is not found where another creation may have made it',
-      { state: 'indeterminate' },
-      'indeterminate',
-    ],
-    [
-      'is not found where another that the owner resolved may have made it',
-      { state: 'resolved' },
-      'indeterminate',
+      'is found where the user said that another made none',
+      { state: 'resolved', happened: 0 },
+      'applied',
     ],
     [
       'is found where only another at another address is not known to have ended',
-      { state: 'indeterminate', callbackUrl: 'https://relay.example/other' },
-      'done',
+      { state: 'unknown', asked: asked('https://relay.example/other') },
+      'applied',
     ],
-    ['is found where another creation surely made nothing', { state: 'ended' }, 'done'],
+    [
+      'is found where another creation surely made nothing',
+      { state: 'refused', asked: null },
+      'applied',
+    ],
   ] as const)('%s', async (_, other, state) => {
     const rig = fate({ listSubscriptions: async () => ok([subscriptionOf('new')]) });
-    rig.connection.vault.subscriptionWrites.put(write({}));
-    rig.connection.vault.subscriptionWrites.put(write({ id: 'w2', ...other }));
+    rig.connection.vault.writes.put(write({}));
+    rig.connection.vault.writes.put(write({ id: 'w2', ...other }));
     rig.afterOpening();
     await settled();
     rig.lookUp();
@@ -437,22 +444,22 @@ describe('a subscription whose answer was lost', () => {
         listSubscriptions: async () => ok([subscriptionOf('new')]),
       },
     });
-    rig.connection.vault.subscriptionWrites.put(write({}));
+    rig.connection.vault.writes.put(write({}));
     void rig.create({ draft });
     rig.afterOpening();
     await settled();
     rig.lookUp();
-    expect(stateOf(rig)).toBe('indeterminate');
+    expect(stateOf(rig)).toBe('unknown');
   });
 
   it('of a deletion is done once the bank knows it no more, and open while it does', async () => {
     for (const [readSubscription, state] of [
-      [async () => notFound, 'done'],
-      [async () => ok(subscriptionOf('gone')), 'indeterminate'],
+      [async () => notFound, 'applied'],
+      [async () => ok(subscriptionOf('gone')), 'unknown'],
     ] as const) {
       const rig = fate({ readSubscription });
-      rig.connection.vault.subscriptionWrites.put(
-        write({ kind: 'remove', subscriptionId: 'gone', sentAtEpochMs: 999_000 }),
+      rig.connection.vault.writes.put(
+        write({ kind: 'remove', objectId: 'gone', sentAtEpochMs: 999_000 }),
       );
       rig.afterOpening();
       await settled();
@@ -463,8 +470,8 @@ describe('a subscription whose answer was lost', () => {
 
   it('of a change is what the bank shows two minutes later', async () => {
     const rig = fate({ readSubscription: async () => ok(subscriptionOf('one')) });
-    rig.connection.vault.subscriptionWrites.put(
-      write({ kind: 'update', subscriptionId: 'one', sentAtEpochMs: 1_000_000 - 120_000 }),
+    rig.connection.vault.writes.put(
+      write({ kind: 'update', objectId: 'one', sentAtEpochMs: 1_000_000 - 120_000 }),
     );
     rig.afterOpening();
     await settled();

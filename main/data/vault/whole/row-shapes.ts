@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limitRun, limitRunItem } from '../../../../preload/contract/cards/limit-runs.ts';
 import { clientImport, importRow } from '../../../../preload/contract/clients/client-imports.ts';
-import { clientId, openDecimal, openText } from '../../../../preload/contract/values.ts';
-import { subscriptionIdsCodec } from '../../codecs/bank-models.ts';
+import { openDecimal, openText } from '../../../../preload/contract/values.ts';
 import type { Codec } from '../../codecs/codec.ts';
 import * as own from '../../codecs/own-records.ts';
 
@@ -61,6 +60,12 @@ function openJson(...codecs: readonly ReadingCodec[]) {
 
 /** What a write of each family stores of what was asked for, and of how it ended. */
 const writeCodecs = {
+  client: {
+    asked: [own.newClientCodec, own.askedOfClientCodec],
+    answer: [own.clientMadeCodec, own.clientWrittenCodec],
+  },
+  registration: { asked: [own.askedRegistrationCodec], answer: [own.refusedWriteCodec] },
+  subscription: { asked: [own.askedOfSubscriptionCodec], answer: [] },
   'terminal-payment': { asked: [own.askedPaymentCodec], answer: [] },
 } as const satisfies Readonly<
   Record<string, Readonly<Record<'asked' | 'answer', readonly ReadingCodec[]>>>
@@ -131,18 +136,6 @@ export const rowShapes = {
     period: text,
     threshold_percent: count,
   }),
-  client_creation: z.object({
-    id: text,
-    state: text,
-    client: openJson(own.newClientCodec),
-    body: openText,
-    sought: openJson(own.soughtClientCodec),
-    sent_epoch_ms: time,
-    looked_epoch_ms: openTime,
-    candidates: openJson(own.clientRowsCodec),
-    client_id: openText,
-    answer: openJson(own.clientRowCodec, own.nothingMadeCodec),
-  }),
   client_import: z.object({
     id: text,
     state: clientImport.shape.state,
@@ -203,14 +196,6 @@ export const rowShapes = {
     is_from_backup: flag,
   }),
   registration_answer: z.object({ id: text, json: anyJson }),
-  registration_creation: z.object({
-    id: text,
-    state: text,
-    sent_epoch_ms: time,
-    legal_name: openText,
-    registration_id: openText,
-    error: openJson(own.errorCodec),
-  }),
   write: z
     .object({
       id: text,
@@ -245,15 +230,6 @@ export const rowShapes = {
     state: text,
     at_epoch_ms: time,
   }),
-  subscription_write: z.object({
-    id: text,
-    kind: text,
-    state: text,
-    sent_epoch_ms: time,
-    subscription_id: openText,
-    callback_url: openText,
-    known_ids: openJson(subscriptionIdsCodec),
-  }),
   first_step: z.object({ step: text, at_epoch_ms: time }),
   notice: z.object({
     entry: count,
@@ -267,15 +243,6 @@ export const rowShapes = {
     product_id: text,
     former: json(own.productPriceCodec),
     changed_epoch_ms: time,
-  }),
-  client_write: z.object({
-    id: text,
-    state: text,
-    client_id: clientId,
-    sent_epoch_ms: time,
-    looked_epoch_ms: openTime,
-    asked: openJson(own.askedOfClientCodec),
-    answer: openJson(own.clientWrittenCodec, own.nothingMadeCodec),
   }),
   different_clients: z.object({ one: text, other: text }),
   terminal: z.object({ number: count, id: text, name: openText }),

@@ -19,26 +19,18 @@ import {
   outcomeUnknown,
 } from '../../../../preload/contract/result.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
-import { carriedOutbox, createOutbox } from '../../../outbox/outbox.ts';
-import type { WriteStatus } from '../../../outbox/write-kind.ts';
+import { blockedReason } from '../../../outbox/blocked-reason.ts';
+import { carriedOutbox } from '../../../outbox/outbox.ts';
+import { type OpenWrite, type WriteStatus, isOpenWrite, newWrite } from '../../../outbox/write.ts';
+import { createWrites } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
-import { blockedReason } from '../blocked-reason.ts';
 import { problemsOf } from '../check-client.ts';
+import { refusalOf } from '../refusal-of.ts';
 import { clientOf } from '../client-record.ts';
-import { createLooks } from '../look-for-outcomes.ts';
 import { refreshClient } from '../refresh-client.ts';
 import { tryToStoreClients } from '../store-clients.ts';
-import {
-  type ClientWrite,
-  type OpenClientWrite,
-  clientWriteKind,
-  isOpenWrite,
-  openWritesIn,
-  sharedOf,
-  toUnconfirmed,
-} from './client-write.ts';
+import { type ClientWrite, clientWrite, toUnconfirmed } from './client-write.ts';
 import { fieldsBefore } from './compare-client.ts';
-import { clientResendRule } from './resend-rule.ts';
 import { markGone, sendClientWrite } from './send-client-write.ts';
 import { type ToldOfClient, writeFound } from './write-found.ts';
 
@@ -59,7 +51,9 @@ export type ClientChanges = {
     input: OneWrite,
   ) => Promise<Result<{ readonly write: UnconfirmedClientWrite | null }>>;
   readonly sendAgain: (input: OneWrite) => Changed;
-  readonly recordOutcome: (input: OneWrite) => Promise<Result<Record<string, never>>>;
+  readonly recordOutcome: (
+    input: OneWrite & { readonly happened: boolean },
+  ) => Promise<Result<Record<string, never>>>;
   /** What of this client is not confirmed; null: nothing. */
   readonly unconfirmedOf: (id: ClientId) => UnconfirmedClientWrite | null;
   /** Decides about what an earlier run left on its way. */
@@ -76,35 +70,14 @@ export function createClientChanges(
   scope: Scope,
   { onUnread }: { readonly onUnread: () => void },
 ): ClientChanges {
-  const outbox = createOutbox(scope, clientWriteKind, {
+  const writes = createWrites<ClientWrite, Scope>(scope, clientWrite, {
     carriedState,
-    mayResend: (write) => clientResendRule(write) !== 'never',
-    onArrived: () => {
-      recover();
-      looks.resume();
+    findAtBank: async ({ objectId }) => {
+      const told = await askBank(objectId);
+      if (!told.ok) return told;
+      return ok((now) => told.value && writeFound(now, told.value));
     },
   });
-
-  const openWrites = (): readonly OpenClientWrite[] =>
-    scope.vault
-      ? openWritesIn(scope.vault)
-          .map(({ id }) => outbox.known(id))
-          .filter(isOpenWrite)
-      : [];
-  const unheard = (): readonly OpenClientWrite[] =>
-    openWrites().filter(({ id }) => !outbox.isInFlight(id));
-
-  /** What is on disk as being sent while nothing is under way was sent by a run that ended. */
-  const afterCrash = (write: OpenClientWrite): OpenClientWrite => {
-    if (write.state === 'indeterminate') return write;
-    const indeterminate: OpenClientWrite = { ...write, state: 'indeterminate' };
-    outbox.record(write.id, { write: indeterminate, isUnasked: true });
-    return indeterminate;
-  };
-  const findOpen = (writeId: string): OpenClientWrite | null => {
-    const write = outbox.known(writeId);
-    return isOpenWrite(write) ? afterCrash(write) : null;
-  };
 
   /** What the bank says of the client now; an error when it could not be asked. */
   const askBank = async (id: ClientId): Promise<Result<ToldOfClient | null>> => {
@@ -125,73 +98,26 @@ export function createClientChanges(
     return ok(kept === null ? null : { client: clientOf(kept), asOfEpochMs: kept.asOfEpochMs });
   };
 
-  const reconcileNow = async (writeId: string): Promise<Result<ClientWrite>> => {
-    const blocked = blockedReason(scope);
-    if (blocked) return blocked;
-    const before = outbox.known(writeId);
-    if (before === null) return notFound;
-    if (!isOpenWrite(before)) return ok(before);
-    const lookedAtEpochMs = scope.now();
-    const told = await askBank(before.clientId);
-    if (!told.ok) return told;
-    // The owner may have resolved it, or sent it again, meanwhile.
-    const now = outbox.known(writeId);
-    if (!isOpenWrite(now) || now.sentAtEpochMs !== before.sentAtEpochMs)
-      return now === null ? notFound : ok(now);
-    const found = told.value && writeFound(now, told.value);
-    const after: ClientWrite = found ?? { ...now, state: 'indeterminate', lookedAtEpochMs };
-    outbox.record(writeId, { write: after, isUnasked: true });
-    return ok(after);
-  };
-
   const answerOf = (write: ClientWrite): Result<ClientWriteOutcome> => {
-    switch (write.state) {
-      case 'done':
-        return ok({
-          state: 'done',
-          row: write.row,
-          differences: [...write.differences],
-          wasGone: write.wasGone,
-        });
-      case 'sending':
-      case 'indeterminate':
-        return ok({ state: 'unconfirmed', write: toUnconfirmed(write) });
-      case 'ended':
-        return write.why.kind === 'failed'
-          ? failed(write.why.error)
-          : ok({
-              state: 'refused',
-              problems: [],
-              bankProblems: [...write.why.bankProblems],
-              traceId: write.why.traceId,
-            });
-      case 'resolved':
-        return failed(outcomeUnknown);
-    }
+    if (isOpenWrite(write)) return ok({ state: 'unconfirmed', write: toUnconfirmed(write) });
+    const { answer } = write;
+    if (answer === null) return failed(outcomeUnknown);
+    if ('error' in answer) return refusalOf(answer.error);
+    const { row, differences, wasGone } = answer;
+    return ok({ state: 'done', row, differences: [...differences], wasGone });
   };
-  const reconcileOr = async (write: OpenClientWrite): Changed => {
-    const looked = await reconcileNow(write.id);
-    return answerOf(looked.ok ? looked.value : write);
-  };
+  const status = async (write: ClientWrite): Changed => answerOf(await writes.upToDate(write));
 
-  const status = async (write: ClientWrite): Changed => {
-    if (!isOpenWrite(write)) return answerOf(write);
-    const indeterminate = afterCrash(write);
-    return indeterminate.lookedAtEpochMs === null
-      ? reconcileOr(indeterminate)
-      : answerOf(indeterminate);
-  };
-
-  const send = async (write: OpenClientWrite, isAgain: boolean): Changed => {
-    const sent = await sendClientWrite(scope, outbox, { write, isAgain });
+  const send = async (write: OpenWrite<ClientWrite>, isAgain: boolean): Changed => {
+    const sent = await sendClientWrite(scope, writes, { write, isAgain });
     if (!sent.ok) return sent;
     const { answer, after } = sent.value;
     if (answer.ok) return answerOf(after);
     // Why it was refused may be what somebody else changed.
     if (answer.error.kind === 'rejected' && scope.isOpen())
-      refreshClient(scope, write.clientId, 'now');
+      refreshClient(scope, write.objectId, 'now');
     if (!isOpenWrite(after)) return answerOf(after);
-    return answer.error.kind === 'outcome-unknown' ? reconcileOr(after) : answer;
+    return answer.error.kind === 'outcome-unknown' ? status(after) : answer;
   };
 
   /** @param change null: it is to be deleted */
@@ -208,95 +134,66 @@ export function createClientChanges(
     if (problems.length > 0)
       return ok({ state: 'refused', problems: [...problems], bankProblems: [], traceId: null });
     const blocked = blockedReason(scope);
-    if (blocked) return blocked;
-    if (openWrites().some(({ clientId }) => clientId === id)) return failed(outcomeUnknown);
+    if (blocked !== null) return failed(blocked);
+    if (writes.open().some(({ objectId }) => objectId === id)) return failed(outcomeUnknown);
     const trimmed = trimNewClient(wished);
     return send(
-      {
+      newWrite<ClientWrite>({
         id: writeId,
-        clientId: id,
-        state: 'sending',
-        sentAtEpochMs: scope.now(),
         kind: change === null ? 'remove' : 'update',
-        name: client.name,
-        change: Object.fromEntries(fields.map((field) => [field, trimmed[field]])),
-        before: fieldsBefore(change ?? {}, before),
-        lookedAtEpochMs: null,
-      },
+        objectId: id,
+        sentAtEpochMs: scope.now(),
+        asked: {
+          name: client.name,
+          change: Object.fromEntries(fields.map((field) => [field, trimmed[field]])),
+          before: fieldsBefore(change ?? {}, before),
+        },
+      }),
       false,
     );
   };
 
-  const once = async (write: NewWrite, change: ClientChange | null): Changed => {
+  const once = async (write: NewWrite, change: ClientChange | null): Changed =>
+    writes.answered(write.writeId, status) ??
+    writes.begin(write.writeId, () => writes.runExclusive(write.id, () => begin(write, change)));
+
+  const sendAgain: ClientChanges['sendAgain'] = async ({ writeId }) => {
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const underWay = outbox.underWay<Awaited<Changed>>(write.writeId);
+    const underWay = writes.underWay<Awaited<Changed>>(writeId);
     if (underWay) return underWay;
-    const known = outbox.known(write.writeId);
-    if (known) return status(known);
-    return outbox
-      .begin(write.writeId, () => outbox.runExclusive(write.id, () => begin(write, change)))
-      .finally(looks.reschedule);
-  };
-
-  const recover = (): void =>
-    outbox.recover((write) =>
-      isOpenWrite(write) ? { write: { ...write, state: 'indeterminate' }, isUnasked: true } : null,
+    const found = writes.find(writeId);
+    if (!found.ok) return found;
+    const write = writes.findUnknown(writeId);
+    if (write === null) return answerOf(found.value);
+    const blocked = blockedReason(scope);
+    if (blocked !== null) return failed(blocked);
+    const again: OpenWrite<ClientWrite> = {
+      ...write,
+      state: 'sending',
+      sentAtEpochMs: scope.now(),
+      checkedAtEpochMs: null,
+    };
+    return writes.begin(writeId, () =>
+      writes.runExclusive(write.objectId, () => send(again, true)),
     );
-
-  const looks = createLooks(scope, {
-    name: 'changes of clients whose outcome is not known',
-    unheard,
-    find: (id) => (outbox.isInFlight(id) ? null : findOpen(id)),
-    reconcile: reconcileNow,
-  });
+  };
 
   return {
     update: ({ change, ...write }) => once(write, change),
     remove: (write) => once(write, null),
-    unconfirmed: () => ok({ writes: unheard().map(toUnconfirmed) }),
+    unconfirmed: () => ok({ writes: writes.unknown().map(toUnconfirmed) }),
     reconcile: async ({ writeId }) => {
-      // How what is on its way stands is known when it has arrived.
-      await outbox.underWay(writeId);
-      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      if (findOpen(writeId) === null) return ok({ write: null });
-      const looked = await reconcileNow(writeId);
-      if (!looked.ok) return looked;
-      return ok({ write: isOpenWrite(looked.value) ? toUnconfirmed(looked.value) : null });
+      const checked = await writes.checkNow(writeId);
+      return checked.ok ? ok({ write: checked.value && toUnconfirmed(checked.value) }) : checked;
     },
-    sendAgain: async ({ writeId }) => {
-      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      const underWay = outbox.underWay<Awaited<Changed>>(writeId);
-      if (underWay) return underWay;
-      const found = outbox.find(writeId);
-      if (!found.ok) return found;
-      const write = findOpen(writeId);
-      if (write === null) return answerOf(found.value);
-      const blocked = blockedReason(scope);
-      if (blocked) return blocked;
-      const again: OpenClientWrite = {
-        ...write,
-        state: 'sending',
-        sentAtEpochMs: scope.now(),
-        lookedAtEpochMs: null,
-      };
-      return outbox
-        .begin(writeId, () => outbox.runExclusive(write.clientId, () => send(again, true)))
-        .finally(looks.reschedule);
-    },
-    recordOutcome: async ({ writeId }) => {
-      await outbox.underWay(writeId);
-      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      const write = findOpen(writeId);
-      if (write === null) return ok({});
-      const decided = outbox.decide(writeId, { write: { ...sharedOf(write), state: 'resolved' } });
-      return decided.ok ? ok({}) : decided;
-    },
+    sendAgain,
+    recordOutcome: ({ writeId, happened }) => writes.resolve(writeId, happened),
     unconfirmedOf: (id) => {
-      const write = unheard().find(({ clientId }) => clientId === id);
+      const write = writes.unknown().find(({ objectId }) => objectId === id);
       return write === undefined ? null : toUnconfirmed(write);
     },
-    recover,
-    resume: () => looks.resume(),
-    statusOfWrite: outbox.statusOf,
+    recover: writes.recover,
+    resume: writes.resume,
+    statusOfWrite: writes.statusOf,
   };
 }

@@ -1,13 +1,13 @@
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
-import { type Result, failed, ok, outcomeUnknown } from '../../../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { changedClientBody } from '../../../bank/clients/new-client-body.ts';
-import type { Outbox } from '../../../outbox/outbox.ts';
+import { type OpenWrite, afterAnswer } from '../../../outbox/write.ts';
+import type { Writes } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { toClientRow } from '../client-record.ts';
-import { whyNothing } from '../nothing-done.ts';
 import { tryToStoreClients } from '../store-clients.ts';
 import { type ClientWay, rememberWay, whyNotFound } from './client-ways.ts';
-import { type ClientWrite, type OpenClientWrite, sharedOf } from './client-write.ts';
+import type { ClientWrite } from './client-write.ts';
 import { compareClient } from './compare-client.ts';
 
 /** What the bank has of the client now; null: nothing any more. */
@@ -15,7 +15,7 @@ type Written = { readonly client: Client | null; readonly wasGone: boolean };
 
 async function exchange(
   scope: Scope,
-  { clientId, kind, change, before }: OpenClientWrite,
+  { objectId: clientId, kind, asked: { change, before } }: OpenWrite<ClientWrite>,
 ): Promise<Result<Written>> {
   const way: ClientWay = kind;
   const answer: Result<Client | null> =
@@ -41,31 +41,27 @@ async function exchange(
  * request says nothing of the first.
  */
 function writeAfter(
-  write: OpenClientWrite,
+  write: OpenWrite<ClientWrite>,
   answer: Result<Written>,
   isAgain: boolean,
 ): ClientWrite {
-  const shared = sharedOf(write);
-  if (answer.ok) {
-    const { client, wasGone } = answer.value;
-    return {
-      ...shared,
-      state: 'done',
-      row: client && toClientRow(client, false),
-      differences: client === null ? [] : compareClient(write.change, client),
-      wasGone,
-    };
-  }
-  const { error } = answer;
-  const isGone = error.kind === 'not-found';
-  return error.kind === 'outcome-unknown' || (isAgain && !isGone)
-    ? { ...write, state: 'indeterminate' }
-    : { ...shared, state: 'ended', why: whyNothing(error) };
+  if (!answer.ok && isAgain && answer.error.kind !== 'not-found')
+    return { ...write, state: 'unknown' };
+  return afterAnswer<ClientWrite, Written>(write, answer, {
+    applied: ({ client, wasGone }) => ({
+      answer: {
+        row: client && toClientRow(client, false),
+        differences: client === null ? [] : compareClient(write.asked.change, client),
+        wasGone,
+      },
+    }),
+    refused: (error) => ({ answer: { error } }),
+  });
 }
 
 function keep(
   open: Scope,
-  { clientId }: OpenClientWrite,
+  { objectId: clientId }: ClientWrite,
   { answer, atEpochMs }: { readonly answer: Result<Written>; readonly atEpochMs: number },
 ): void {
   if (answer.ok && answer.value.client !== null) {
@@ -76,11 +72,7 @@ function keep(
 }
 
 /** It is in no list from now on. A cache that cannot be used is asked for the list again. */
-export function markGone(
-  open: Scope,
-  clientId: OpenClientWrite['clientId'],
-  atEpochMs: number,
-): void {
+export function markGone(open: Scope, clientId: ClientWrite['objectId'], atEpochMs: number): void {
   try {
     if (open.isOpen()) open.cache.clients.markGone(clientId, atEpochMs);
   } catch (cause) {
@@ -88,23 +80,15 @@ export function markGone(
   }
 }
 
-/** Sends it, and keeps what became of it: in the vault, and in the list. */
-export async function sendClientWrite(
+/** Sends it, and stores what became of it: in the vault, and in the list. */
+export function sendClientWrite(
   scope: Scope,
-  outbox: Outbox<ClientWrite, Scope>,
-  { write, isAgain }: { readonly write: OpenClientWrite; readonly isAgain: boolean },
-): Promise<Result<{ readonly answer: Result<Written>; readonly after: ClientWrite }>> {
-  const sent = await outbox.send({
-    write,
-    exchange: () => exchange(scope, write),
-    afterBug: (): Result<Written> => failed(outcomeUnknown),
-    outcomeOf: (answer) => {
-      const atEpochMs = scope.now();
-      return {
-        write: writeAfter(write, answer, isAgain),
-        beside: (open) => keep(open, write, { answer, atEpochMs }),
-      };
-    },
+  writes: Writes<ClientWrite, Scope>,
+  { write, isAgain }: { readonly write: OpenWrite<ClientWrite>; readonly isAgain: boolean },
+): ReturnType<typeof writes.send<Written>> {
+  return writes.send<Written>(write, {
+    request: () => exchange(scope, write),
+    classify: (_write, answer) => writeAfter(write, answer, isAgain),
+    beside: (open, _vault, told) => keep(open, write, told),
   });
-  return sent.ok ? ok({ answer: sent.value, after: writeAfter(write, sent.value, isAgain) }) : sent;
 }

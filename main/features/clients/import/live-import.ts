@@ -5,7 +5,7 @@ import type { ClientImports } from '../../../data/vault/clients/client-imports.t
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { Scope } from '../../scope.ts';
-import { clientCreationKind } from '../create-client-record.ts';
+import { clientCreation } from '../create-client-record.ts';
 import {
   type ImportRun,
   type Row,
@@ -95,7 +95,7 @@ function rowOfRecord(live: LiveImport, row: Row): Row | null {
   const record =
     row.intentId === null || live.scope.vault === null
       ? null
-      : clientCreationKind.get(live.scope.vault, row.intentId);
+      : clientCreation.get(live.scope.vault, row.intentId);
   // What is not known does not become known by the record going.
   if (record === null && row.status === 'unknown') return null;
   const change = outcomeOfRecord(record);

@@ -5,7 +5,7 @@ import {
 } from '../../../../preload/contract/result.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
 import type { CreateClientAnswer } from '../create-client.ts';
-import { type CreationRecord, isOpenCreation } from '../create-client-record.ts';
+import type { CreationRecord } from '../create-client-record.ts';
 import type { Row, RowResult } from './import-record.ts';
 
 type Change = Pick<Row, 'status' | 'intentId' | 'result' | 'clientId'>;
@@ -137,9 +137,11 @@ export function outcomeOfAnswer(
  */
 export function outcomeOfRecord(record: CreationRecord | null): Partial<Change> {
   if (record === null) return unsent;
-  if (isOpenCreation(record) || record.state === 'resolved') return unknown(outcomeUnknown);
-  if (record.state !== 'ended') return created(record.row.id);
-  return record.why.kind === 'failed'
-    ? unsent
-    : refused({ bankProblems: record.why.bankProblems, traceId: record.why.traceId });
+  const { objectId, answer } = record;
+  if (objectId !== null) return created(objectId);
+  if (answer === null || !('error' in answer)) return unknown(outcomeUnknown);
+  const { error } = answer;
+  return error.kind === 'rejected'
+    ? refused({ bankProblems: error.problems, traceId: error.traceId })
+    : unsent;
 }

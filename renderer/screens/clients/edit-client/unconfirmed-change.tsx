@@ -83,7 +83,11 @@ export function UnconfirmedChange({
         >
           {t('clients.unconfirmed.again')}
         </Button>
-        <Button look="quiet" isDisabled={isBusy} onPress={() => void record({ writeId })}>
+        <Button
+          look="quiet"
+          isDisabled={isBusy}
+          onPress={() => void record({ writeId, happened: false })}
+        >
           {t('clients.unconfirmed.checked')}
         </Button>
       </div>

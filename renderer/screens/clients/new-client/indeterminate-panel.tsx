@@ -44,7 +44,8 @@ export function IndeterminatePanel({
     else setLooked(answer.value.creation);
   };
   const recordOutcome = async (outcome: CreationOutcome): Promise<void> => {
-    const answer = await record({ intentId });
+    const id = outcome.how === 'recognised' ? outcome.row.id : null;
+    const answer = await record({ intentId, id });
     if (answer.ok) onOutcome(outcome);
   };
   return (

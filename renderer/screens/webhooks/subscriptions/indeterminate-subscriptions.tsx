@@ -27,13 +27,18 @@ export function IndeterminateSubscriptions({
             key={writeId}
             icon={Hourglass}
             actions={
-              <Button
-                size="small"
-                isDisabled={recording.phase === 'pending'}
-                onPress={() => void record({ writeId })}
-              >
-                {t('webhooks.indeterminate.looked')}
-              </Button>
+              <>
+                {([true, false] as const).map((happened) => (
+                  <Button
+                    key={String(happened)}
+                    size="small"
+                    isDisabled={recording.phase === 'pending'}
+                    onPress={() => void record({ writeId, happened })}
+                  >
+                    {t(happened ? 'ui.unknown.happened' : 'ui.unknown.did-not-happen')}
+                  </Button>
+                ))}
+              </>
             }
           >
             <strong>{t('webhooks.indeterminate.title', { address: callbackUrl ?? '' })}</strong>{' '}
