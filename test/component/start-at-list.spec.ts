@@ -22,12 +22,13 @@ test('nothing is drawn before the words of the language are there', async ({ ope
   const { page } = await open({
     screen: 'overview',
     locale: 'de',
-    before: async (_main, shown) =>
-      shown.route('**/de.js', async (route) => {
+    before: async (_main, shown) => {
+      await shown.route('**/de.js', async (route) => {
         await setTimeout(600);
         drawn.push(await shown.locator('#root').textContent());
         await route.continue();
-      }),
+      });
+    },
   });
   await page.unroute('**/de.js');
   expect(drawn).toEqual(['']);
