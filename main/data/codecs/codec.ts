@@ -53,7 +53,7 @@ function isVersion(mark: unknown): mark is number {
   return Number.isSafeInteger(mark) && Number(mark) >= 1;
 }
 
-/** The first version wrote no version. */
+/** A text without a version is read as one of the first. */
 function parts(text: string): { readonly version: number; readonly value: unknown } {
   const parsed = JSON.parse(text) as unknown;
   if (!isObject(parsed) || !('modelVersion' in parsed)) return { version: 1, value: parsed };

@@ -31,7 +31,7 @@ import { createCodec } from './codec.ts';
 
 // What only we have: the bank cannot give it again.
 
-export const errorCodec = createCodec(commandError, { name: 'error', version: 2 });
+export const errorCodec = createCodec(commandError, { name: 'error', version: 1 });
 
 export const askedFieldsCodec = createCodec(
   z.readonly(z.array(z.object({ field: z.string(), before: openText, asked: z.string() }))),
@@ -60,7 +60,7 @@ export const productPriceCodec = createCodec(z.nullable(money), {
 /** A card of a run over many, beside what its columns hold. */
 export const limitRunItemCodec = createCodec(
   z.extend(z.omit(limitRunItem, { cardId: true, state: true }), { isRetry: z.boolean() }),
-  { name: 'limit-run-item', version: 4 },
+  { name: 'limit-run-item', version: 1 },
 );
 export const limitTemplateCodec = createCodec(limitChange, { name: 'limit-template', version: 1 });
 export const cardGroupCodec = createCodec(
@@ -142,7 +142,7 @@ export const importResultCodec = createCodec(
     error: z.nullable(commandError),
     traceId: z.exactOptional(openText),
   }),
-  { name: 'client-import-result', version: 2 },
+  { name: 'client-import-result', version: 1 },
 );
 export const askedRegistrationCodec = createCodec(z.object({ legalName: openText }), {
   name: 'registration-asked',
@@ -175,7 +175,7 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 });
 
 /** Something the owner was told of. */
-export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 5 });
+export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 1 });
 
 /** What is watched of a card, by its field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
@@ -234,5 +234,5 @@ export const cardRuleStateCodec = createCodec(
     checkedEpochMs: instant,
     missed: z.nullable(z.object({ sinceEpochMs: instant, isMade: z.boolean() })),
   }),
-  { name: 'card-rule-state', version: 2 },
+  { name: 'card-rule-state', version: 1 },
 );

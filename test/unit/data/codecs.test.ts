@@ -17,9 +17,9 @@ const codecs: readonly Codec<unknown>[] = [
   ...Object.values(ownRecords),
 ] as Codec<unknown>[];
 
-/** A text of each kind, as each version of the app wrote it; the first ones had no version. */
+/** A text of each kind, as each version of the app wrote it. */
 const writtenBy = readdirSync(kept)
-  .filter((name) => /^(version-\d+|without-version)\.json$/.test(name))
+  .filter((name) => /^version-\d+\.json$/.test(name))
   .map((name) => ({ name, texts: readJson(name) as Readonly<Record<string, string>> }));
 
 const shapes = readJson('model-shapes.json') as Readonly<
