@@ -1,7 +1,14 @@
 import { openVault, type VaultResult } from '../data/vault/open-vault.ts';
 import { openCache, type Cache, type CacheNotice } from '../data/cache/open-cache.ts';
-import { vaultPath, cachePath, eraseDatabase, removeLeftOvers } from '../data/database-files.ts';
-import type { DatabasePlace, OpenFailure } from '../data/open-database.ts';
+import {
+  vaultPath,
+  cachePath,
+  eraseDatabase,
+  removeLeftOvers,
+  renameDatabase,
+  unreadablePath,
+} from '../data/database-files.ts';
+import { type DatabasePlace, failureOfReading, type OpenFailure } from '../data/open-database.ts';
 
 /** Each file has its own key of 32 random bytes, kept in the keychain by the caller. */
 export interface ConnectionKeys {
@@ -21,13 +28,16 @@ interface OpenConnectionDataInput {
   readonly onNotice?: (notice: CacheNotice) => void;
 }
 
+/** What is known of the vault once one of another schema was set aside. */
+export type UsedVault = Exclude<VaultResult, { readonly kind: 'other-schema' }>;
+
 export interface ConnectionData {
   readonly cache: Cache;
   /**
    * The vault, or why it could not be opened; it is then left as it is and nothing stands in for
    * it.
    */
-  readonly vault: VaultResult;
+  readonly vault: UsedVault;
   /**
    * With `memory-only`, what must survive (card creation, received events) must be refused as
    * `storage-unavailable`.
@@ -61,8 +71,10 @@ export function openConnectionData({
     },
   });
   const path = vaultPath(directory, connectionId);
-  const vault =
-    vaultFailure ?? openVault(keys === null ? inMemory : { kind: 'file', path, key: keys.vault });
+  const openIt = (): VaultResult =>
+    openVault(keys === null ? inMemory : { kind: 'file', path, key: keys.vault });
+  const found = vaultFailure ?? openIt();
+  const vault = found.kind === 'other-schema' ? setAside(path, now(), openIt) : found;
   if (keys !== null && vault.kind === 'opened') removeLeftOvers(path);
   return {
     cache,
@@ -74,6 +86,25 @@ export function openConnectionData({
       if (vault.kind === 'opened') vault.vault.close();
     },
   };
+}
+
+/**
+ * Renames a vault that a state of development wrote, and opens a new one in its place. Its key stays
+ * in the keychain, where the new one uses it too. Next to the count of commits in the keychain the
+ * new vault is one that lost its records, so the owner is told and the bank is asked first.
+ */
+function setAside(path: string, nowEpochMs: number, openNew: () => VaultResult): UsedVault {
+  try {
+    renameDatabase(path, unreadablePath(path, nowEpochMs));
+  } catch (error) {
+    return usable(failureOfReading(error));
+  }
+  return usable(openNew());
+}
+
+export function usable(vault: VaultResult): UsedVault {
+  if (vault.kind === 'other-schema') throw new Error('A new vault has another schema');
+  return vault;
 }
 
 /** Deletes the cache of a closed connection: database, log, and quarantined files. */

@@ -1,10 +1,15 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
-import type { Vault, VaultResult } from '../data/vault/open-vault.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
 import { prepareVault } from '../data/vault/whole/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
 import { countWhenClosed, readCommitCount, watchCommits } from './commit-watch.ts';
-import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
+import {
+  type ConnectionKeys,
+  openConnectionData,
+  usable,
+  type UsedVault,
+} from './connection-data.ts';
 import { vaultPath, cachePath, databaseExists } from '../data/database-files.ts';
 import { failureOfReading } from '../data/open-database.ts';
 import { storageError } from '../data/storage-failure.ts';
@@ -59,7 +64,7 @@ function noticeWord(notice: CacheNotice): SessionStatus['cacheNotice'] {
   return notice.kind === 'cache-quarantined' ? notice.reason : storageError(notice.reason).reason;
 }
 
-function failureOf(vault: VaultResult): CommandError | null {
+function failureOf(vault: UsedVault): CommandError | null {
   return vault.kind === 'opened'
     ? null
     : vault.kind === 'unavailable'
@@ -71,7 +76,7 @@ function failureOf(vault: VaultResult): CommandError | null {
  * Compares the vault with the count in the keychain. A vault that has fewer commits than the
  * keychain saw is an older one, or has lost some. It is used once the vault says so.
  */
-function noteLoss(opened: VaultResult, storedCount: number, nowEpochMs: number): VaultResult {
+function noteLoss(opened: UsedVault, storedCount: number, nowEpochMs: number): UsedVault {
   if (opened.kind !== 'opened') return opened;
   const { vault } = opened;
   try {
@@ -79,7 +84,7 @@ function noteLoss(opened: VaultResult, storedCount: number, nowEpochMs: number):
     return opened;
   } catch (cause) {
     vault.close();
-    return failureOfReading(cause);
+    return usable(failureOfReading(cause));
   }
 }
 

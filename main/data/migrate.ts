@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database } from './sqlite.ts';
 
 /**
@@ -8,15 +9,27 @@ export interface Migration {
   readonly to: number;
   readonly what: string;
   readonly apply: (db: Database) => void;
+  /** Of the first step: identifies the schema that it makes. */
+  readonly mark?: number;
 }
 
 /** A step that only needs SQL. */
 export function sqlMigration(to: number, what: string, sql: string): Migration {
-  return { to, what, apply: (db) => db.exec(sql) };
+  const mark = createHash('sha256').update(sql).digest().readInt32BE();
+  return { to, what, apply: (db) => db.exec(sql), mark };
 }
 
 export function schemaVersion(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
+}
+
+/**
+ * Whether these steps made the database, in whichever version. A state of development had the same
+ * version numbers over other tables, so each file carries a hash of its first step.
+ */
+export function isMadeBy(migrations: readonly Migration[], db: Database): boolean {
+  const mark = db.pragma('application_id', { simple: true }) as number;
+  return schemaVersion(db) === 0 || mark === (migrations[0]?.mark ?? 0);
 }
 
 /**
@@ -49,6 +62,8 @@ export function migrate(
   for (const migration of migrations.slice(current)) {
     db.transaction(() => {
       migration.apply(db);
+      if (migration.mark !== undefined && migration.to === 1)
+        db.pragma(`application_id = ${String(migration.mark)}`);
       db.pragma(`user_version = ${String(migration.to)}`);
     }).immediate();
   }

@@ -8,7 +8,7 @@ import {
   removeDatabase,
 } from './database-files.ts';
 import { hasLostCommits } from './lost-commits.ts';
-import { latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
+import { isMadeBy, latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
 import { storageFailureReason, type StorageFailureReason } from './storage-failure.ts';
 
 /**
@@ -40,14 +40,16 @@ export type OpenFailure =
   | { readonly kind: 'wrong-key' }
   | { readonly kind: 'damaged' }
   | { readonly kind: 'newer-version'; readonly version: number }
+  /** A state of development wrote it, with other tables. */
+  | { readonly kind: 'other-schema' }
   | { readonly kind: 'unavailable'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
 
 export type OpenResult = { readonly kind: 'opened'; readonly db: Database } | OpenFailure;
 
 /**
  * Opens or makes a database and brings it to the latest version. A file that exists is first
- * examined without the right to write, so that one with another key, with damage or from a newer
- * version of the app is left byte for byte as it was.
+ * examined without the right to write, so that one with another key, with damage, with another
+ * schema or from a newer version of the app is left byte for byte as it was.
  */
 export function openDatabase(description: DatabaseDescription): OpenResult {
   const { place, worth, migrations } = description;
@@ -99,6 +101,7 @@ function examine(
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     const version = schemaVersion(db);
     const latest = latestVersion(migrations);
+    if (!isMadeBy(migrations, db)) return { kind: 'other-schema' };
     if (version > latest) return { kind: 'newer-version', version };
     if (worth !== 'irreplaceable') return null;
     const isCheckedNow = isSuspected || version < latest;

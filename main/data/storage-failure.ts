@@ -63,9 +63,9 @@ export function storageFailureReason(error: unknown): StorageFailureReason | nul
 export type StorageUnavailable = Extract<CommandError, { readonly kind: 'storage-unavailable' }>;
 
 /** A failure of storage as the window is told of it. */
-export function storageError(
-  reason: StorageFailureReason,
-): StorageUnavailable & { readonly reason: Exclude<StorageUnavailable['reason'], 'in-use'> } {
+export function storageError(reason: StorageFailureReason): StorageUnavailable & {
+  readonly reason: Exclude<StorageUnavailable['reason'], 'in-use' | 'newer-version'>;
+} {
   return {
     kind: 'storage-unavailable',
     reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason,

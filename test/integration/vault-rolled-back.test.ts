@@ -3,7 +3,9 @@ import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commitCountAccount } from '../../main/keychain/accounts.ts';
+import { vaultPath } from '../../main/data/database-files.ts';
+import { openBeside } from '../../main/data/open-database.ts';
+import { commitCountAccount, dataKeyAccount } from '../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { failed } from '../../preload/contract/result.ts';
@@ -99,6 +101,30 @@ describe('a vault that was put back', () => {
     expect(await later.cashdesk.handlers.vault.dismissLostRecords({})).toMatchObject({ ok: true });
     expect(later.cashdesk.status().hasLostRecords).toBe(false);
     expect(await doubtsOf(later, id)).toContain('records-lost');
+  });
+
+  test('of a state of development is set aside and reported, like lost records', async () => {
+    const first = rigWith({});
+    const bank = await first.startBank();
+    const { id } = await first.connect(bank, 'Bakery');
+    const now = killed(first);
+    await first.cashdesk.close();
+    const stored = await first.secretStore.get(dataKeyAccount(id, 'vault'));
+    if (!stored.ok || stored.value === null) throw new Error('The vault has no key');
+    const file = vaultPath(now, id);
+    const key = new Uint8Array(Buffer.from(stored.value, 'base64url'));
+    const db = openBeside({ kind: 'file', path: file, key }, 'irreplaceable');
+    db.pragma('application_id = 0');
+    db.pragma('user_version = 28');
+    db.close();
+
+    const later = await startedOn(now, first);
+    expect(later.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: true });
+    const unopened = await later.cashdesk.handlers.vault.unopened({});
+    expect(unopened).toMatchObject({
+      value: { current: null, quarantined: [expect.stringMatching(/\.book\.unreadable-\d+$/)] },
+    });
+    expect(await first.secretStore.get(dataKeyAccount(id, 'vault'))).toEqual(stored);
   });
 
   test('makes the app read the bank once before what the owner sends, but never before a lock', async () => {

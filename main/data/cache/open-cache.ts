@@ -17,7 +17,7 @@ import type { PutRecords } from './records/record-writes.ts';
 export type CacheNotice =
   | {
       readonly kind: 'cache-quarantined';
-      readonly reason: 'wrong-key' | 'damaged' | 'newer-version';
+      readonly reason: 'wrong-key' | 'damaged';
     }
   | { readonly kind: 'cache-in-memory'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
 
@@ -59,8 +59,8 @@ interface OpenCache {
 }
 
 /**
- * Opens the cache, always: one that cannot be read is quarantined, and where no file can be had it
- * lives in memory. Damage that is met only later, when a page is read, is dealt with in the same
+ * Opens the cache, always: one that cannot be read is quarantined, one of another schema is
+ * replaced, and where no file can be had it lives in memory. Damage that is met only later, when a page is read, is dealt with in the same
  * way at that moment: the call that met it is answered by the fresh, empty cache. A full disk
  * during a write is thrown; `storageFailureReason` tells it from a bug.
  */
@@ -71,23 +71,29 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     const first = openRepositories(place);
     if (first.kind === 'opened') return first;
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
-    const failure = putOutOfTheWay(place.path);
+    // It is never migrated: the bank gives everything again.
+    const isOfOtherSchema = first.kind === 'newer-version' || first.kind === 'other-schema';
+    const failure = putOutOfTheWay(place.path, isOfOtherSchema ? eraseDatabase : quarantineNow);
     if (failure !== null) return inMemory(failure);
-    onNotice({ kind: 'cache-quarantined', reason: first.kind });
+    if (!isOfOtherSchema) onNotice({ kind: 'cache-quarantined', reason: first.kind });
     const second = openRepositories(place);
     return second.kind === 'opened' ? second : inMemory(second);
   }
 
   /** Why it cannot be; null once it is. */
-  function putOutOfTheWay(path: string): OpenFailure | null {
+  function putOutOfTheWay(path: string, put: (path: string) => void): OpenFailure | null {
     try {
-      quarantine(path, nowEpochMs());
+      put(path);
       return null;
     } catch (error) {
       const reason = storageFailureReason(error);
       if (reason === null || reason === 'damaged') throw error;
       return { kind: 'unavailable', reason };
     }
+  }
+
+  function quarantineNow(path: string): void {
+    quarantine(path, nowEpochMs());
   }
 
   function inMemory(failure: OpenFailure): OpenCache {
@@ -110,7 +116,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   function recover(error: unknown): boolean {
     if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
     close();
-    const failure = putOutOfTheWay(place.path);
+    const failure = putOutOfTheWay(place.path, quarantineNow);
     current = failure === null ? openSomehow() : inMemory(failure);
     if (failure === null) onNotice({ kind: 'cache-quarantined', reason: 'damaged' });
     return true;

@@ -67,9 +67,7 @@ export const sessionStatus = z.object({
    * The cache was lost (key or file) and is being fetched anew; or, from `unavailable` on, no file
    * can be written and it lives in memory.
    */
-  cacheNotice: z.nullable(
-    z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable', 'full', 'read-only']),
-  ),
+  cacheNotice: z.nullable(z.enum(['wrong-key', 'damaged', 'unavailable', 'full', 'read-only'])),
   vaultFailure: z.nullable(commandError),
   /**
    * What was saved last is missing: an older file took the place of the vault, or a part of it was

@@ -28,10 +28,6 @@ const cacheMessages: Readonly<
 > = {
   'wrong-key': { title: 'shell.cache.wrong-key.title', text: 'shell.cache.fetched-anew' },
   damaged: { title: 'shell.cache.damaged.title', text: 'shell.cache.fetched-anew' },
-  'newer-version': {
-    title: 'shell.cache.newer-version.title',
-    text: 'shell.cache.newer-version.text',
-  },
   unavailable: { title: 'shell.cache.unavailable.title', text: 'shell.cache.unavailable.text' },
   full: { title: 'shell.cache.full.title', text: 'shell.cache.full.text' },
   'read-only': { title: 'shell.cache.read-only.title', text: 'shell.cache.read-only.text' },

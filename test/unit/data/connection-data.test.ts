@@ -6,6 +6,7 @@ import {
   type ConnectionData,
   type ConnectionKeys,
 } from '../../../main/connection/connection-data.ts';
+import { openBeside, openToRead } from '../../../main/data/open-database.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { CardToStore } from '../../../main/data/cache/cards.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
@@ -61,6 +62,16 @@ function filled(directory: string): void {
     { id: 'a', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
   ]);
   data.close();
+}
+
+/** What a state of development left: the same file with other tables, in a version of its own. */
+function ofDevelopment(path: string, key: Uint8Array, version: number): void {
+  const db = openBeside({ kind: 'file', path, key }, 'irreplaceable');
+  const table = path.endsWith('.cache') ? 'snapshot' : 'tracked_card';
+  db.exec(`ALTER TABLE ${table} RENAME TO older_${table}`);
+  db.pragma('application_id = 0');
+  db.pragma(`user_version = ${String(version)}`);
+  db.close();
 }
 
 describe('the data of a connection', () => {
@@ -250,5 +261,58 @@ describe('a vault that cannot be read', () => {
     data.close();
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(directory).filter((name) => name.startsWith('main.book.'))).toEqual([]);
+  });
+});
+
+describe('files of a state of development', () => {
+  test.each([1, 28])(
+    'of version %i: the vault is set aside with its key, never opened or changed, and the cache is made new',
+    (version) => {
+      const directory = temporaryDirectory();
+      filled(directory);
+      const path = join(directory, 'main.book');
+      ofDevelopment(path, keys.vault, version);
+      ofDevelopment(join(directory, 'main.cache'), keys.cache, version);
+      const before = readFileSync(path);
+
+      const data = open(directory);
+      expect(vaultOf(data).trackedCards.all()).toEqual([]);
+      expect(data.cache.cards.all()).toEqual([]);
+      expect(data.notices(), 'nothing of the cache is lost that the bank does not have').toEqual(
+        [],
+      );
+      vaultOf(data).drafts.put('client', { body: '{}', updatedAtEpochMs: 1 });
+      data.close();
+
+      const aside = join(directory, 'main.book.unreadable-5000');
+      expect(readFileSync(aside).equals(before)).toBe(true);
+      const old = openToRead(aside, keys.vault);
+      expect(old.prepare('SELECT label FROM older_tracked_card').all()).toEqual([
+        { label: 'Fuel' },
+      ]);
+      old.close();
+      expect(vaultOf(open(directory)).drafts.get('client')?.body).toBe('{}');
+      expect(readdirSync(directory).filter((name) => /-\d+$/.test(name))).toEqual([
+        'main.book.unreadable-5000',
+      ]);
+    },
+  );
+
+  test('a cache of a newer version is made new, and a vault of one is left as it is', () => {
+    const directory = temporaryDirectory();
+    filled(directory);
+    for (const [file, key] of [
+      ['main.book', keys.vault],
+      ['main.cache', keys.cache],
+    ] as const) {
+      const place = { kind: 'file', path: join(directory, file), key } as const;
+      const db = openBeside(place, 'irreplaceable');
+      db.pragma('user_version = 2');
+      db.close();
+    }
+    const data = open(directory);
+    expect(data.vault).toEqual({ kind: 'newer-version', version: 2 });
+    expect([data.cache.cards.all(), data.notices()]).toEqual([[], []]);
+    expect(readdirSync(directory).filter((name) => /unreadable|damaged/.test(name))).toEqual([]);
   });
 });

@@ -155,6 +155,16 @@ describe('a file that cannot be opened', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
+  test('is told to be of another schema, whatever its version, and stays as it was', () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    const other = sqlMigration(1, 'notes', 'CREATE TABLE memo (body TEXT NOT NULL) STRICT');
+    opened({ path, migrations: [other] }).close();
+    const before = readFileSync(path);
+    expect(open({ path })).toEqual({ kind: 'other-schema' });
+    expect(open({ path, migrations: [first, second] })).toEqual({ kind: 'other-schema' });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
   test('with one flipped bit anywhere is told to be damaged where it is read as a whole, and stays as it was', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);

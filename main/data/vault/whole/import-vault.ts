@@ -155,7 +155,9 @@ function makeReady(
 }
 
 function failedOpening(failure: OpenFailure): VaultFileFailure {
-  return failure.kind === 'wrong-key' ? { kind: 'damaged' } : failure;
+  return failure.kind === 'wrong-key' || failure.kind === 'other-schema'
+    ? { kind: 'damaged' }
+    : failure;
 }
 
 /** A row that breaks a rule of its table was not written by this app. */
