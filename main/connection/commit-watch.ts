@@ -1,6 +1,6 @@
 import { type Result, ok } from '../../preload/contract/result.ts';
 import type { CommitCount } from '../data/vault/whole/commit-count.ts';
-import { storageFailureReason } from '../data/storage-failure.ts';
+import { reasonOrThrow, storageFailureReason } from '../data/storage-failure.ts';
 import type { AppServices } from '../features/scope.ts';
 import { commitCountAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
@@ -56,7 +56,7 @@ export function watchCommits(
     try {
       return commitCount.get();
     } catch (cause) {
-      if (storageFailureReason(cause) === null) throw cause;
+      reasonOrThrow(cause);
       return null;
     }
   };

@@ -1,6 +1,6 @@
 import { openToRead } from './open-database.ts';
 import type { Database } from './sqlite.ts';
-import { storageFailureReason } from './storage-failure.ts';
+import { reasonOrThrow } from './storage-failure.ts';
 
 /** Asked after every page: whoever waits for the end, such as the app's, waits for no more. */
 type IsStopped = () => boolean;
@@ -27,9 +27,7 @@ export function isWhole(
       db.close();
     }
   } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    return reason !== 'damaged';
+    return reasonOrThrow(error) !== 'damaged';
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from './database-files.ts';
 import { hasLostCommits } from './lost-commits.ts';
 import { isMadeBy, latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
-import { storageFailureReason, type StorageFailureReason } from './storage-failure.ts';
+import { type StorageFailureReason, reasonOrThrow } from './storage-failure.ts';
 
 /**
  * In memory (nothing is ever written to a file), or a file encrypted with a 256-bit key. There is
@@ -125,7 +125,7 @@ export function isOfEarlierVersion(
       db.close();
     }
   } catch (error) {
-    if (storageFailureReason(error) === null) throw error;
+    reasonOrThrow(error);
     return false;
   }
 }
@@ -243,7 +243,6 @@ function failureOf(error: unknown, path: string, key: Uint8Array): OpenFailure {
 
 /** Why a database that has the right key cannot be read; a bug is thrown on. */
 export function failureOfReading(error: unknown): OpenFailure {
-  const reason = storageFailureReason(error);
-  if (reason === null) throw error;
+  const reason = reasonOrThrow(error);
   return reason === 'damaged' ? { kind: 'damaged' } : { kind: 'unavailable', reason };
 }

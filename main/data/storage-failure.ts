@@ -60,6 +60,13 @@ export function storageFailureReason(error: unknown): StorageFailureReason | nul
   return null;
 }
 
+/** Why storage failed; a bug is thrown on. */
+export function reasonOrThrow(error: unknown): StorageFailureReason {
+  const reason = storageFailureReason(error);
+  if (reason === null) throw error;
+  return reason;
+}
+
 export type StorageUnavailable = Extract<CommandError, { readonly kind: 'storage-unavailable' }>;
 
 /** A failure of storage as the window is told of it. */
@@ -99,7 +106,7 @@ export function ifPossible(work: () => void): boolean {
     work();
     return true;
   } catch (cause) {
-    if (storageFailureReason(cause) === null) throw cause;
+    reasonOrThrow(cause);
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import type { FoundSecret } from '../../auth/read-secret.ts';
 import type { ProbedObject } from '../../bank/probes/probe.ts';
 import { unreadableFiles, vaultPath } from '../../data/database-files.ts';
-import { storageErrorOf } from '../../data/storage-failure.ts';
+import { reasonOrThrow, storageError } from '../../data/storage-failure.ts';
 import type { Examined } from '../../features/diagnostics/examine-connection.ts';
 import type { StorageFacts } from '../../features/diagnostics/local-checks.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
@@ -60,9 +60,7 @@ function writeFailureOf({ cache }: OpenConnection, nowEpochMs: number): CommandE
       ? null
       : notWritten;
   } catch (error) {
-    const failure = storageErrorOf(error);
-    if (failure === null) throw error;
-    return failure;
+    return storageError(reasonOrThrow(error));
   }
 }
 

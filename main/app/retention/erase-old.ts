@@ -2,7 +2,7 @@ import type { Output } from '../../../preload/contract/index.ts';
 import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import { keyForThread } from '../../data/database-key.ts';
 import { vaultPath } from '../../data/database-files.ts';
-import { storageFailureReason, type StorageFailureReason } from '../../data/storage-failure.ts';
+import { type StorageFailureReason, reasonOrThrow } from '../../data/storage-failure.ts';
 import { inWorker } from '../../data/vault/whole/in-worker.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RewriteResult } from '../../data/vault/whole/rewrite-vault.ts';
@@ -77,9 +77,7 @@ export async function eraseOld(
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       forgetEndedWrites(vault, clockBehindOrOurs(scope));
     } catch (cause) {
-      const reason = storageFailureReason(cause);
-      if (reason === null) throw cause;
-      return ok(notErased(reason));
+      return ok(notErased(reasonOrThrow(cause)));
     }
     order.onRewriting();
     let end: RewriteResult = { kind: 'unavailable', reason: 'unreachable' };

@@ -1,5 +1,5 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { storageErrorOf } from '../../data/storage-failure.ts';
+import { reasonOrThrow, storageError } from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 
 /**
@@ -11,8 +11,6 @@ export function forgetFindings(open: OpenConnection | null): CommandError | null
     open?.cache.capabilities.forget();
     return null;
   } catch (cause) {
-    const failure = storageErrorOf(cause);
-    if (failure === null) throw cause;
-    return failure;
+    return storageError(reasonOrThrow(cause));
   }
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { signedOutWhenClosed } from '../../connection/signed-out-when-closed.ts';
 import { vaultPath, unreadableFiles } from '../../data/database-files.ts';
-import { storageErrorOf } from '../../data/storage-failure.ts';
+import { reasonOrThrow, storageError } from '../../data/storage-failure.ts';
 import type { BackupPlans } from '../backups/backup-plans.ts';
 import type { AppContext } from '../context.ts';
 import type { Retention } from '../retention/retention.ts';
@@ -35,9 +35,7 @@ export function createVaultCommands(deps: VaultCommandDeps): Handlers['vault'] {
       try {
         deps.active.data()?.dismissLostRecords();
       } catch (cause) {
-        const failure = storageErrorOf(cause);
-        if (failure === null) throw cause;
-        return failed(failure);
+        return failed(storageError(reasonOrThrow(cause)));
       }
       deps.publishStatus();
       return ok({});

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBeside } from '../open-database.ts';
 import { SqliteError } from '../sqlite.ts';
-import { storageFailureReason } from '../storage-failure.ts';
+import { ifPossible } from '../storage-failure.ts';
 import { type ListWrite, listWritersIn, writeList } from './list-writes.ts';
 
 /**
@@ -67,18 +67,6 @@ function answer(id: number, write: ListWrite): CacheWorkerAnswer {
 }
 
 /**
- * Nothing is lost where storage fails of it, on a full disk for one: it is done after a later
- * write, and who reads or writes says why it cannot.
- */
-function tidy(step: () => void): void {
-  try {
-    step();
-  } catch (cause) {
-    if (storageFailureReason(cause) === null) throw cause;
-  }
-}
-
-/**
  * Each step is short, so that whoever waits for the end of this thread does not wait for all of
  * them.
  */
@@ -90,9 +78,11 @@ parentPort?.on('message', (message: CacheWorkerMessage) => {
   switch (message.kind) {
     case 'write':
       parentPort?.postMessage(answer(message.id, message.write));
-      return tidy(() => mergeWords(message.write));
+      // Nothing is lost where storage fails of it, on a full disk for one: it is done after a later
+      // write, and who reads or writes says why it cannot.
+      return void ifPossible(() => mergeWords(message.write));
     case 'checkpoint':
-      return tidy(() => void db.pragma('wal_checkpoint(PASSIVE)'));
+      return void ifPossible(() => void db.pragma('wal_checkpoint(PASSIVE)'));
     case 'end':
       db.close();
       parentPort?.close();

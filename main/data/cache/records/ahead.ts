@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../sqlite.ts';
-import { storageFailureReason } from '../../storage-failure.ts';
+import { reasonOrThrow } from '../../storage-failure.ts';
 import type { IsBehind } from './record-order.ts';
 
 /**
@@ -37,7 +37,7 @@ function goesOn(steps: Iterator<void>): boolean {
   try {
     return steps.next().done !== true;
   } catch (error) {
-    if (storageFailureReason(error) === null) throw error;
+    reasonOrThrow(error);
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { keyFromPassword } from '../../password-key.ts';
 import { Database } from '../../sqlite.ts';
 import { readCounts, type VaultCounts } from './vault-counts.ts';
 import { exportedTable } from './vault-schema.ts';
-import { storageFailureReason, type StorageFailureReason } from '../../storage-failure.ts';
+import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.ts';
 
 export interface ExportInput {
   readonly file: string;
@@ -52,9 +52,7 @@ export async function exportVault(
   try {
     return { kind: 'exported', counts: writeCopy(db, file, { vaultKey, key, salt, about }) };
   } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    return { kind: 'unavailable', reason };
+    return { kind: 'unavailable', reason: reasonOrThrow(error) };
   } finally {
     key.fill(0);
   }

@@ -11,7 +11,7 @@ import {
 import { isWhole } from '../../is-whole.ts';
 import { openAlone, openToRead } from '../../open-database.ts';
 import type { Database } from '../../sqlite.ts';
-import { storageFailureReason, type StorageFailureReason } from '../../storage-failure.ts';
+import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.ts';
 import { removeOldEntries } from './old-entries.ts';
 
 export interface RewriteInput {
@@ -52,9 +52,7 @@ export function rewriteVault(input: RewriteInput): RewriteResult {
     moveIntoPlace(unfinished, path);
     return { kind: 'rewritten', bytes: statSync(path).size };
   } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    return { kind: 'unavailable', reason };
+    return { kind: 'unavailable', reason: reasonOrThrow(error) };
   } finally {
     eraseDatabase(unfinished);
   }

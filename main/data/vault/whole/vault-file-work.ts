@@ -2,7 +2,7 @@ import { unlock } from '../../database-key.ts';
 import { isWhole } from '../../is-whole.ts';
 import { openDatabase, openToRead, type OpenFailure } from '../../open-database.ts';
 import { Database } from '../../sqlite.ts';
-import { storageFailureReason } from '../../storage-failure.ts';
+import { reasonOrThrow } from '../../storage-failure.ts';
 import {
   type VaultFileFailure,
   type VaultFileInput,
@@ -123,7 +123,7 @@ async function countOld({
       db.close();
     }
   } catch (error) {
-    if (storageFailureReason(error) === null) throw error;
+    reasonOrThrow(error);
     return null;
   }
 }
@@ -147,8 +147,6 @@ async function exportFrom({
       db.close();
     }
   } catch (error) {
-    const reason = storageFailureReason(error);
-    if (reason === null) throw error;
-    return { kind: 'unavailable', reason };
+    return { kind: 'unavailable', reason: reasonOrThrow(error) };
   }
 }

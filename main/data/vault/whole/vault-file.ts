@@ -2,7 +2,7 @@ import { latestVersion, schemaVersion } from '../../migrate.ts';
 import { readSalt, unlock } from '../../database-key.ts';
 import { keyFromPassword } from '../../password-key.ts';
 import { Database, SqliteError } from '../../sqlite.ts';
-import { storageFailureReason, type StorageFailureReason } from '../../storage-failure.ts';
+import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.ts';
 import { vaultApplicationId, vaultFileMark } from './export-vault.ts';
 import { vaultMigrations } from '../migrations.ts';
 import { hasTable, readCounts, type VaultCounts } from './vault-counts.ts';
@@ -75,8 +75,7 @@ export async function withVaultFile<Answer>(
 
 /** What a person can do about an error that storage threw; a bug is thrown on. */
 export function failureOf(error: unknown): VaultFileFailure {
-  const reason = storageFailureReason(error);
-  if (reason === null) throw error;
+  const reason = reasonOrThrow(error);
   return reason === 'damaged' ? { kind: 'damaged' } : { kind: 'unavailable', reason };
 }
 
