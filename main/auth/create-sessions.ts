@@ -1,7 +1,7 @@
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import { failed, ok, type Result, notFound } from '../../preload/contract/result.ts';
 import { bindingOf } from '../../preload/contract/app/secret-audience.ts';
-import type { SessionStatus, SignInOutcome } from '../../preload/contract/app/session.ts';
+import type { SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { Departure } from '../http/departure.ts';
 import {
   type AccessTokens,
@@ -15,7 +15,7 @@ import type { Fetch } from './oauth-exchange.ts';
 import type { ReadSecret } from './read-secret.ts';
 import { revokeTokens } from './refresh-tokens.ts';
 import { type SessionState, sessionStateOf } from './session-state.ts';
-import { type SignInAttempt, startSignIn } from './sign-in.ts';
+import { createSignInAttempts } from './sign-in-attempts.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Timers } from '../time/timers.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
@@ -93,13 +93,6 @@ export type Sessions = {
   readonly close: () => void;
 };
 
-type Attempt = {
-  signIn: SignInAttempt | null;
-  waiting: NonNullable<SessionStatus['signIn']> | null;
-  isCancelled: boolean;
-  readonly end: Promise<Result<SignInOutcome, KeychainFailure>>;
-};
-
 const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
   kind: 'done',
   value: await task(),
@@ -108,21 +101,9 @@ const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
  * The sessions of all connections: signing in and out, tokens, and what the window is told of them.
  */
 export function createSessions(deps: SessionsDeps): Sessions {
-  const {
-    fetch,
-    secretStore,
-    profile: profileOf,
-    timers,
-    now,
-    page,
-    openExternal,
-    departure,
-  } = deps;
+  const { profile: profileOf, now, departure } = deps;
   const listeners = new Set<(connectionId: string) => void>();
   const lastStates = new Map<string, string>();
-  const attempts = new Map<string, Attempt>();
-  const lastSignIns = new Map<string, SignInOutcome>();
-  const lingering = new Set<SignInAttempt>();
   const runExclusive = createKeyedMutex();
   const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
   /**
@@ -136,13 +117,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const end = await withExclusiveRefresh(connectionId, task);
     return end.kind === 'done' ? end.value : task();
   };
-  const endpoints = createTokenEndpoints({
-    readSecret: deps.readSecret,
-    fetch,
-    timers,
-    now,
-    signal: departure.over,
-  });
+  const endpoints = createTokenEndpoints({ ...deps, signal: departure.over });
 
   const bindingNow = (connectionId: string): string | null => {
     const profile = profileOf(connectionId);
@@ -151,13 +126,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   const status = (connectionId: string): SessionState => {
     const kept = vault.known(connectionId);
-    const attempt = attempts.get(connectionId);
+    const attempt = attempts.of(connectionId);
     return sessionStateOf({
       kept,
       isBound: kept?.kind === 'held' && kept.tokens.binding === bindingNow(connectionId),
       persistence: vault.persistence(connectionId),
       attempt: attempt ? (attempt.waiting ?? 'preparing') : null,
-      lastSignIn: lastSignIns.get(connectionId) ?? null,
+      lastSignIn: attempts.lastOutcome(connectionId),
     });
   };
 
@@ -168,7 +143,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     for (const listener of listeners) listener(connectionId);
   };
 
-  const vault = createTokenVault(secretStore, tell);
+  const vault = createTokenVault(deps.secretStore, tell);
   const accessToken = createAccessTokens({
     vault,
     now,
@@ -182,76 +157,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
   });
 
-  const runSignIn = async (
-    profile: AuthProfile,
-    attempt: Pick<Attempt, 'signIn' | 'waiting' | 'isCancelled'>,
-  ): Promise<Result<SignInOutcome, KeychainFailure>> => {
-    const approach = await endpoints.approach(profile);
-    if (!approach.ok) return approach;
-    if (attempt.isCancelled) return ok({ outcome: 'cancelled', detail: null });
-    // A last page that nobody fetched must not keep a fixed port from the next attempt.
-    for (const earlier of lingering) earlier.release();
-    lingering.clear();
-    attempt.signIn = startSignIn(
-      {
-        profile,
-        clientAuth: approach.value.auth,
-        findServer: (signal) => endpoints.server(approach.value, signal),
-      },
-      {
-        exchange: approach.value.exchange,
-        timers,
-        now,
-        page,
-        openExternal,
-        awaited: departure.awaited,
-        fresh: deps.fresh ?? null,
-        keep: (tokens) =>
-          runExclusive(profile.id, () =>
-            afterOtherCopies(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens })),
-          ),
-        onWaiting: (waiting) => {
-          attempt.waiting = waiting;
-          tell(profile.id);
-        },
-      },
-    );
-    const outcome = await attempt.signIn.outcome;
-    lingering.add(attempt.signIn);
-    return ok(outcome);
-  };
-
-  const beginSignIn = (profile: AuthProfile): Attempt => {
-    const progress = { signIn: null, waiting: null, isCancelled: false };
-    const { promise, resolve, reject } =
-      Promise.withResolvers<Result<SignInOutcome, KeychainFailure>>();
-    const attempt: Attempt = Object.assign(progress, { end: promise });
-    attempts.set(profile.id, attempt);
-    tell(profile.id);
-    const finish = (result: Result<SignInOutcome, KeychainFailure> | null): void => {
-      attempts.delete(profile.id);
-      if (result?.ok === true) lastSignIns.set(profile.id, result.value);
-      tell(profile.id);
-    };
-    runSignIn(profile, attempt).then(
-      (result) => {
-        finish(result);
-        resolve(result);
-      },
-      (error: unknown) => {
-        finish(null);
-        reject(error);
-      },
-    );
-    return attempt;
-  };
-
-  const cancelSignIn = (connectionId: string): void => {
-    const attempt = attempts.get(connectionId);
-    if (!attempt) return;
-    attempt.isCancelled = true;
-    attempt.signIn?.cancel();
-  };
+  const attempts = createSignInAttempts({
+    ...deps,
+    endpoints,
+    fresh: deps.fresh ?? null,
+    awaited: departure.awaited,
+    keep: (id, tokens) =>
+      runExclusive(id, () => afterOtherCopies(id, () => vault.keep(id, { kind: 'held', tokens }))),
+    onChange: tell,
+  });
 
   const revoke = async (connectionId: string): Promise<boolean> => {
     // Another copy of the app may have exchanged the pair: the bank would say yes to a former one,
@@ -269,7 +183,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   return {
     status,
     accessToken,
-    cancelSignIn,
+    cancelSignIn: attempts.cancel,
     open: async (connectionId) => {
       const loaded = await vault.load(connectionId);
       return loaded.ok ? ok(null) : loaded;
@@ -286,45 +200,36 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return () => listeners.delete(listener);
     },
     signIn: async (connectionId) => {
-      const running = attempts.get(connectionId);
+      const running = attempts.of(connectionId);
       if (running) {
         await running.signIn?.open();
         return running.end;
       }
       const profile = profileOf(connectionId);
-      return profile === null ? notFound : beginSignIn(profile).end;
+      return profile === null ? notFound : attempts.begin(profile);
     },
     finishSignIn: async (connectionId, callbackUrl) => {
-      const attempt = attempts.get(connectionId)?.signIn;
+      const attempt = attempts.of(connectionId)?.signIn;
       return attempt ? ok(await attempt.finishWithPastedCallback(callbackUrl)) : notFound;
     },
-    signInAddress: (connectionId) => attempts.get(connectionId)?.signIn?.address() ?? null,
+    signInAddress: (connectionId) => attempts.of(connectionId)?.signIn?.address() ?? null,
     reopenSignIn: async (connectionId) =>
-      (await attempts.get(connectionId)?.signIn?.open()) ?? false,
+      (await attempts.of(connectionId)?.signIn?.open()) ?? false,
     signOut: async (connectionId) => {
-      const attempt = attempts.get(connectionId);
-      cancelSignIn(connectionId);
-      if (attempt) await attempt.end;
+      const attempt = attempts.of(connectionId);
+      attempts.cancel(connectionId);
+      await attempt?.end;
       return runExclusive(connectionId, async () => {
         const leave = async (): Promise<SignedOut> => {
           const wasRevoked = await revoke(connectionId);
-          lastSignIns.delete(connectionId);
+          attempts.forgetOutcome(connectionId);
           const forgotten = await vault.forget(connectionId);
           return { wasRevoked, isForgotten: forgotten.ok };
         };
         return departure.awaited(() => afterOtherCopies(connectionId, leave));
       });
     },
-    leave: () => {
-      for (const attempt of attempts.values()) {
-        attempt.isCancelled = true;
-        attempt.signIn?.cancelWaiting();
-      }
-    },
-    close: () => {
-      for (const connectionId of attempts.keys()) cancelSignIn(connectionId);
-      for (const attempt of lingering) attempt.release();
-      lingering.clear();
-    },
+    leave: attempts.leave,
+    close: attempts.close,
   };
 }

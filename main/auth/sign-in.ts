@@ -31,7 +31,7 @@ type SignInOrder = {
   readonly findServer: (signal: AbortSignal) => Promise<Result<AuthorizationServer, ServerFailure>>;
 };
 
-type SignInDeps = {
+export type SignInDeps = {
   readonly exchange: ExchangeDeps;
   readonly timers: Timers;
   readonly now: () => number;

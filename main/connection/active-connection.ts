@@ -78,174 +78,186 @@ const longestLeaveMs = 2_500;
 /** The window has drawn its first screen by then: that one is waited for. */
 const checkVaultAfterMs = 5_000;
 
-export function createActiveConnection(deps: ActiveConnectionDeps): ActiveConnection {
-  const { publishChange, randomBytes, timers } = deps.services;
-  let open: OpenProfile | null = null;
+type State = ActiveConnectionDeps & {
+  open: OpenProfile | null;
   /** The app ends: what was about to open stays closed. */
-  let isEnding = false;
+  isEnding: boolean;
   /** Since it began to close: what its features still do for that. */
-  let leaving: Promise<void> | null = null;
-  let queue: Promise<void> = Promise.resolve();
-  let away: AwayConnection | null = null;
-  const carried = createCarried();
-  /** Whose vault was found to be damaged while it was open. */
-  const suspected = new Set<string>();
+  leaving: Promise<void> | null;
+  /** Openings and closings run one after the other. */
+  queue: Promise<void>;
+  away: AwayConnection | null;
   /** A thread reads a vault, also where its connection was closed meanwhile. */
-  let reading: Promise<unknown> = Promise.resolve();
+  reading: Promise<unknown>;
+  /** Whose vault was found to be damaged while it was open. */
+  readonly suspected: Set<string>;
+  readonly carried: ReturnType<typeof createCarried>;
+  readonly dataStore: ReturnType<typeof createDataStore>;
+};
 
-  /**
-   * A cache that was quarantined while it was open holds nothing any more: what the vault knows
-   * goes into it again, and lists are read anew.
-   */
-  const startOver = (): void => {
-    deps.onStatus();
-    const noticed = open;
-    if (noticed === null) return;
-    // Whoever met the damage is in the middle of reading or writing.
-    queueMicrotask(() => {
-      if (open === noticed) void noticed.features.notify('cacheLost');
-    });
-  };
-
-  const dataStore = createDataStore({
-    secretStore: deps.secretStore,
-    directory: deps.directory,
-    now: deps.transport.now,
-    randomBytes,
-    timers,
-    reportBug: deps.services.reportBug,
-    onNotice: startOver,
+/**
+ * A cache that was quarantined while it was open holds nothing any more: what the vault knows goes
+ * into it again, and lists are read anew.
+ */
+function startOver(state: State): void {
+  state.onStatus();
+  const noticed = state.open;
+  if (noticed === null) return;
+  // Whoever met the damage is in the middle of reading or writing.
+  queueMicrotask(() => {
+    if (state.open === noticed) void noticed.features.notify('cacheLost');
   });
+}
 
-  const leave = async (): Promise<void> => {
-    if (open === null) return;
-    if (leaving === null) {
-      open.closing.abort();
-      leaving = open.features.notify('closing');
-    }
-    await leaving;
+async function leave(state: State): Promise<void> {
+  if (state.open === null) return;
+  if (state.leaving === null) {
+    state.open.closing.abort();
+    state.leaving = state.open.features.notify('closing');
+  }
+  await state.leaving;
+}
+
+/** Its port is free afterwards, for the one that opens next, and so are its files. */
+async function close(state: State): Promise<void> {
+  const left = leave(state);
+  if (state.open?.data.persistence === 'kept') state.open.data.close();
+  state.open = null;
+  state.leaving = null;
+  await new Promise<void>((resolve) => {
+    const cancel = state.services.timers.after(longestLeaveMs, resolve);
+    void Promise.allSettled([left, state.reading]).then(() => (cancel(), resolve()));
+  });
+}
+
+/** Before anything reads the cards: what the locks changed is our doing. */
+function recordLocks(
+  { journal, services }: State,
+  { features, connection: { profile } }: OpenProfile,
+  locks: readonly CardLock[],
+): void {
+  if (locks.length === 0) return;
+  try {
+    for (const lock of locks) features.noteLock(lock);
+    journal.forget(profile.id);
+  } catch (cause) {
+    services.reportBug(cause);
+  }
+}
+
+async function openNext(state: State, profile: Profile, from: DataSource): Promise<void> {
+  performance.mark('start.profile');
+  await state.sessions.open(profile.id);
+  const stagingTokens = await readStagingTokens(state.secrets, profile);
+  performance.mark('start.secrets');
+  const isSuspected = state.suspected.has(profile.id);
+  const data = await state.dataStore.open(profile.id, { from, isSuspected });
+  performance.mark('start.data');
+  const locks = data.vault === null ? [] : await state.journal.read(profile.id);
+  // Each of the two is a good part of a turn, and the first wait ends before this one does.
+  await nextTurn();
+  await nextTurn();
+  if (state.isEnding) {
+    if (data.persistence === 'kept') data.close();
+    return;
+  }
+  const opened = openProfile(state, profile, {
+    data,
+    stagingTokens,
+    carried: state.carried.of(profile.id),
+    isOpen: (connection) => state.open?.connection === connection,
+  });
+  state.open = opened;
+  recordLocks(state, opened, locks);
+  void opened.features.notify('opened');
+  // One that was suspected was just read as a whole.
+  if (isSuspected && data.vault !== null) state.suspected.delete(profile.id);
+  else checkVaultLater(state, opened);
+}
+
+/**
+ * Damage that nobody has met yet is found by reading all of the vault: then it is opened again, as
+ * one that is damaged, and so not at all.
+ */
+function checkVaultLater(state: State, { data, connection, closing }: OpenProfile): void {
+  const check = async (): Promise<void> => {
+    const isWhole = data.vault?.isWhole();
+    state.reading = Promise.allSettled([state.reading, isWhole]);
+    if ((await isWhole) !== false || !connection.isOpen()) return;
+    state.suspected.add(connection.profile.id);
+    await reopen(state, 'anywhere');
   };
+  const { timers, reportBug } = state.services;
+  const cancel = timers.after(checkVaultAfterMs, () => void check().catch(reportBug));
+  closing.signal.addEventListener('abort', cancel);
+}
 
-  /** Its port is free afterwards, for the one that opens next, and so are its files. */
-  const close = async (): Promise<void> => {
-    const left = leave();
-    if (open?.data.persistence === 'kept') open.data.close();
-    open = null;
-    leaving = null;
-    await new Promise<void>((resolve) => {
-      const cancel = timers.after(longestLeaveMs, resolve);
-      void Promise.allSettled([left, reading]).then(() => (cancel(), resolve()));
-    });
-  };
+async function awayOf({ features, connection: { profile } }: OpenProfile): Promise<AwayConnection> {
+  const cards = features.cardsForTray();
+  const status = await features.commands.events.receiverStatus({});
+  return { profile, cards, receiver: status.ok ? status.value.receiver : null };
+}
 
-  /** Before anything reads the cards: what the locks changed is our doing. */
-  const recordLocks = (
-    { features, connection: { profile } }: OpenProfile,
-    locks: readonly CardLock[],
-  ): void => {
-    if (locks.length === 0) return;
+function reopen(
+  state: State,
+  from: DataSource,
+  task?: () => Promise<void> | void,
+  isLong = false,
+): Promise<void> {
+  const next = state.queue.then(async () => {
+    if (isLong && state.open !== null) state.away = await awayOf(state.open);
+    await close(state);
     try {
-      for (const lock of locks) features.noteLock(lock);
-      deps.journal.forget(profile.id);
-    } catch (cause) {
-      deps.services.reportBug(cause);
+      // Windows neither deletes nor replaces a file that a thread still reads.
+      if (task) await state.reading;
+      await task?.();
+      const profile = await state.profileToOpen();
+      if (profile && !state.isEnding) await openNext(state, profile, from);
+    } finally {
+      state.away = null;
+      state.onStatus();
+      for (const topic of dataTopic.options) state.services.publishChange(topic);
     }
-  };
+  });
+  state.queue = next.catch(() => undefined);
+  return next;
+}
 
-  const openNext = async (profile: Profile, from: DataSource): Promise<void> => {
-    performance.mark('start.profile');
-    await deps.sessions.open(profile.id);
-    const stagingTokens = await readStagingTokens(deps.secrets, profile);
-    performance.mark('start.secrets');
-    const isSuspected = suspected.has(profile.id);
-    const data = await dataStore.open(profile.id, { from, isSuspected });
-    performance.mark('start.data');
-    const locks = data.vault === null ? [] : await deps.journal.read(profile.id);
-    // Each of the two is a good part of a turn, and the first wait ends before this one does.
-    await nextTurn();
-    await nextTurn();
-    if (isEnding) {
-      if (data.persistence === 'kept') data.close();
-      return;
-    }
-    open = openProfile(deps, profile, {
-      data,
-      stagingTokens,
-      carried: carried.of(profile.id),
-      isOpen: (connection) => open?.connection === connection,
-    });
-    recordLocks(open, locks);
-    void open.features.notify('opened');
-    // One that was suspected was just read as a whole.
-    if (isSuspected && data.vault !== null) suspected.delete(profile.id);
-    else checkVaultLater(open);
+export function createActiveConnection(deps: ActiveConnectionDeps): ActiveConnection {
+  const state: State = {
+    ...deps,
+    open: null,
+    isEnding: false,
+    leaving: null,
+    queue: Promise.resolve(),
+    away: null,
+    reading: Promise.resolve(),
+    suspected: new Set(),
+    carried: createCarried(),
+    dataStore: createDataStore({
+      ...deps.services,
+      secretStore: deps.secretStore,
+      directory: deps.directory,
+      now: deps.transport.now,
+      onNotice: () => startOver(state),
+    }),
   };
-
-  /**
-   * Damage that nobody has met yet is found by reading all of the vault: then it is opened again,
-   * as one that is damaged, and so not at all.
-   */
-  const checkVaultLater = ({ data, connection, closing }: OpenProfile): void => {
-    const check = async (): Promise<void> => {
-      const isWhole = data.vault?.isWhole();
-      reading = Promise.allSettled([reading, isWhole]);
-      if ((await isWhole) !== false || !connection.isOpen()) return;
-      suspected.add(connection.profile.id);
-      await reopen('anywhere');
-    };
-    const cancel = timers.after(
-      checkVaultAfterMs,
-      () => void check().catch(deps.services.reportBug),
-    );
-    closing.signal.addEventListener('abort', cancel);
-  };
-
-  const noteAway = async ({ features, connection: { profile } }: OpenProfile): Promise<void> => {
-    const cards = features.cardsForTray();
-    const status = await features.commands.events.receiverStatus({});
-    away = { profile, cards, receiver: status.ok ? status.value.receiver : null };
-  };
-
-  const reopen = (
-    from: DataSource,
-    task?: () => Promise<void> | void,
-    isLong = false,
-  ): Promise<void> => {
-    const next = queue.then(async () => {
-      if (isLong && open !== null) await noteAway(open);
-      await close();
-      try {
-        // Windows neither deletes nor replaces a file that a thread still reads.
-        if (task) await reading;
-        await task?.();
-        const profile = await deps.profileToOpen();
-        if (profile && !isEnding) await openNext(profile, from);
-      } finally {
-        away = null;
-        deps.onStatus();
-        for (const topic of dataTopic.options) publishChange(topic);
-      }
-    });
-    queue = next.catch(() => undefined);
-    return next;
-  };
-
   return {
-    current: () => open?.connection ?? null,
-    features: () => open?.features ?? null,
-    data: () => open?.data ?? null,
-    reopen: (task) => reopen('anywhere', task),
-    lendFiles: (task) => reopen('anywhere', task, true),
-    away: () => (open === null ? away : null),
-    reopenFromFiles: (task) => reopen('files', task),
+    current: () => state.open?.connection ?? null,
+    features: () => state.open?.features ?? null,
+    data: () => state.open?.data ?? null,
+    reopen: (task) => reopen(state, 'anywhere', task),
+    lendFiles: (task) => reopen(state, 'anywhere', task, true),
+    away: () => (state.open === null ? state.away : null),
+    reopenFromFiles: (task) => reopen(state, 'files', task),
     eraseMemory: (connectionId, what) => {
-      dataStore.eraseMemory(connectionId, what);
-      if (what.vault) carried.forget(connectionId);
+      state.dataStore.eraseMemory(connectionId, what);
+      if (what.vault) state.carried.forget(connectionId);
     },
     leave: () => {
-      isEnding = true;
-      return leave();
+      state.isEnding = true;
+      return leave(state);
     },
-    close,
+    close: () => close(state),
   };
 }

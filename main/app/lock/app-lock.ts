@@ -158,6 +158,21 @@ export function createAppLock(deps: AppLockDeps): AppLock {
     return set.value ? secret.check(current ?? '') : ok(right);
   };
 
+  /** Sets, changes or removes the PIN for whoever knows it. */
+  const ifProven = async (
+    current: string | null,
+    isSetAfter: boolean,
+    change: () => Promise<Result<null, CommandError>>,
+  ): Promise<Result<TryOutcome, CommandError>> => {
+    const proven = await prove(current);
+    if (!proven.ok || proven.value.outcome !== 'right') return proven;
+    const changed = await change();
+    if (!changed.ok) return changed;
+    noteSet(isSetAfter);
+    publish();
+    return proven;
+  };
+
   return {
     isLocked: () => state.phase === 'locked',
     isSet: () => isSet,
@@ -204,25 +219,9 @@ export function createAppLock(deps: AppLockDeps): AppLock {
         return tried;
       }),
     open: () => inSequence(open),
-    set: async (current, next) => {
-      const proven = await prove(current);
-      if (!proven.ok || proven.value.outcome !== 'right') return proven;
-      const set = await secret.set(next);
-      if (!set.ok) return set;
-      noteSet(true);
-      publish();
-      return proven;
-    },
+    set: (current, next) => ifProven(current, true, () => secret.set(next)),
     prove,
-    remove: async (current) => {
-      const proven = await prove(current);
-      if (!proven.ok || proven.value.outcome !== 'right') return proven;
-      const removed = await secret.remove();
-      if (!removed.ok) return removed;
-      noteSet(false);
-      publish();
-      return proven;
-    },
+    remove: (current) => ifProven(current, false, secret.remove),
     reset: () =>
       inSequence(async () => {
         const removed = await secret.remove();

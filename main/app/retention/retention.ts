@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Handlers, Output } from '../../../preload/contract/index.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Handlers, Input, Output } from '../../../preload/contract/index.ts';
+import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { backupFiles, unreadableFiles, vaultPath } from '../../data/database-files.ts';
-import { noVault, storageFailureReason } from '../../data/storage-failure.ts';
+import { noVault, reasonOrThrow } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
 import type { AppContext } from '../context.ts';
@@ -36,145 +36,145 @@ const afterOpeningMs = 5 * 60_000;
 const pausesMs = [60 * 60_000];
 const signedOut = failed({ kind: 'signed-out' as const });
 
+type State = RetentionDeps & {
+  followed: { readonly scope: Scope; readonly reschedule: () => void } | null;
+  erasing: {
+    readonly connectionId: string;
+    readonly progress: NonNullable<Output<'vault', 'retention'>['progress']>;
+  } | null;
+};
+
+async function removeByPlan(state: State, scope: Scope, months: RetentionMonths): Promise<boolean> {
+  const { records } = state;
+  const { id } = scope.profile;
+  if (state.erasing !== null) return false;
+  const fail = (why: NonNullable<RetentionRecord['failure']>['why']): false => {
+    if (state.profiles.get(id) !== null)
+      records.change(id, { failure: { why, atEpochMs: scope.now() } });
+    return false;
+  };
+  const atEpochMs = clockBehind(scope);
+  if (atEpochMs === null) return fail('no-bank-time');
+  try {
+    const count = await removeOld(scope, {
+      beforeEpochMs: oldBefore(atEpochMs, months),
+      onRemoved: () => undefined,
+    });
+    if (state.profiles.get(id) !== null)
+      records.change(id, {
+        checkedEpochMs: scope.now(),
+        failure: null,
+        ...(count === 0 ? {} : { lastRemoval: { atEpochMs: scope.now(), count } }),
+      });
+    return true;
+  } catch (cause) {
+    return fail(troubleOf(reasonOrThrow(cause)));
+  }
+}
+
+function follow(state: State): void {
+  const { records } = state;
+  const scope = state.active.current();
+  if (scope === null || scope === state.followed?.scope) return;
+  const { id } = scope.profile;
+  const openedEpochMs = scope.now();
+  const job = scope.scheduler.add({
+    name: 'retention',
+    needsBank: false,
+    pausesMs,
+    tasks: () => {
+      const { months, checkedEpochMs } = records.of(id);
+      return months === null
+        ? []
+        : [
+            {
+              dueEpochMs: Math.max(openedEpochMs + afterOpeningMs, (checkedEpochMs ?? 0) + dayMs),
+              pauseMs: dayMs,
+            },
+          ];
+    },
+    run: async () => {
+      const { months } = records.of(id);
+      if (months !== null && !(await removeByPlan(state, scope, months))) job.failed(null);
+    },
+  });
+  state.followed = { scope, reschedule: job.reschedule };
+  job.reschedule();
+}
+
+async function preview(
+  { active, directory, backups }: RetentionDeps,
+  { months }: Input<'vault', 'previewErasure'>,
+): Promise<Result<Output<'vault', 'previewErasure'>>> {
+  const scope = active.current();
+  if (scope === null) return signedOut;
+  const beforeEpochMs = oldBefore(clockBehindOrOurs(scope), months);
+  const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
+  if (old === null) return failed(noVault(scope));
+  const file = vaultPath(directory, scope.profile.id);
+  const { made, last } = backups.of(scope.profile.id);
+  const places = [...made, ...(last === null ? [] : [last])].map(({ folder, fileName }) => ({
+    folder,
+    fileName,
+  }));
+  return ok({
+    ...old,
+    beforeEpochMs,
+    backups: [
+      ...new Map(places.map((each) => [path.join(each.folder, each.fileName), each])).values(),
+    ],
+    olderCopies: backupFiles(file).length,
+    unreadable: unreadableFiles(file).map((each) => path.basename(each)),
+  });
+}
+
+async function erase(
+  state: State,
+  { of, months, beforeEpochMs: shownEpochMs, erasesUnreadable }: Input<'vault', 'eraseOld'>,
+): Promise<Result<Output<'vault', 'eraseOld'>>> {
+  const { records, publishChange } = state;
+  const scope = state.active.current();
+  if (scope?.profile.id !== of) return signedOut;
+  if (state.erasing !== null) return ok({ end: 'busy', bytes: null });
+  const beforeEpochMs = Math.min(shownEpochMs, oldBefore(clockBehindOrOurs(scope), months));
+  const tell = (
+    step: 'removing' | 'rewriting',
+    doneCount: number,
+    totalCount: number | null,
+  ): void => {
+    state.erasing = { connectionId: of, progress: { step, doneCount, totalCount } };
+    publishChange('retention');
+  };
+  tell('removing', 0, null);
+  try {
+    const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
+    const totalCount = old === null ? null : old.events + old.historyEntries + old.notices;
+    let doneCount = 0;
+    records.change(of, { begunEpochMs: scope.now() });
+    const erased = await eraseOld(state, scope, {
+      beforeEpochMs,
+      erasesUnreadable,
+      onRemoved: (count) => tell('removing', (doneCount += count), totalCount),
+      onRewriting: () => tell('rewriting', doneCount, totalCount),
+    });
+    if (erased.ok && erased.value.end === 'erased' && state.profiles.get(of) !== null)
+      records.change(of, {
+        begunEpochMs: null,
+        lastErasure: { atEpochMs: scope.now(), beforeEpochMs },
+      });
+    return erased;
+  } finally {
+    state.erasing = null;
+    publishChange('retention');
+  }
+}
+
 /** How long things stay is the owner's choice; what is older goes by itself, or at a press. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { active, records } = deps;
-  const hasProfile = (id: string): boolean => deps.profiles.get(id) !== null;
-  let followed: { readonly scope: Scope; readonly reschedule: () => void } | null = null;
-  let erasing: {
-    readonly connectionId: string;
-    readonly progress: NonNullable<Output<'vault', 'retention'>['progress']>;
-  } | null = null;
-
-  const removeByPlan = async (scope: Scope, months: RetentionMonths): Promise<boolean> => {
-    const { id } = scope.profile;
-    if (erasing !== null) return false;
-    const fail = (why: NonNullable<RetentionRecord['failure']>['why']): false => {
-      if (hasProfile(id)) records.change(id, { failure: { why, atEpochMs: scope.now() } });
-      return false;
-    };
-    const atEpochMs = clockBehind(scope);
-    if (atEpochMs === null) return fail('no-bank-time');
-    try {
-      const count = await removeOld(scope, {
-        beforeEpochMs: oldBefore(atEpochMs, months),
-        onRemoved: () => undefined,
-      });
-      if (hasProfile(id))
-        records.change(id, {
-          checkedEpochMs: scope.now(),
-          failure: null,
-          ...(count === 0 ? {} : { lastRemoval: { atEpochMs: scope.now(), count } }),
-        });
-      return true;
-    } catch (cause) {
-      const reason = storageFailureReason(cause);
-      if (reason === null) throw cause;
-      return fail(troubleOf(reason));
-    }
-  };
-
-  const follow = (): void => {
-    const scope = active.current();
-    if (scope === null || scope === followed?.scope) return;
-    const { id } = scope.profile;
-    const openedEpochMs = scope.now();
-    const job = scope.scheduler.add({
-      name: 'retention',
-      needsBank: false,
-      pausesMs,
-      tasks: () => {
-        const { months, checkedEpochMs } = records.of(id);
-        return months === null
-          ? []
-          : [
-              {
-                dueEpochMs: Math.max(openedEpochMs + afterOpeningMs, (checkedEpochMs ?? 0) + dayMs),
-                pauseMs: dayMs,
-              },
-            ];
-      },
-      run: async () => {
-        const { months } = records.of(id);
-        if (months !== null && !(await removeByPlan(scope, months))) job.failed(null);
-      },
-    });
-    followed = { scope, reschedule: job.reschedule };
-    job.reschedule();
-  };
-
-  const setMonths = (id: string, months: RetentionMonths | null): void => {
-    records.change(id, { months, checkedEpochMs: null, failure: null });
-    if (followed?.scope.profile.id === id) followed.reschedule();
-  };
-
-  const preview: Handlers['vault']['previewErasure'] = async ({ months }) => {
-    const scope = active.current();
-    if (scope === null) return signedOut;
-    const beforeEpochMs = oldBefore(clockBehindOrOurs(scope), months);
-    const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
-    if (old === null) return failed(noVault(scope));
-    const file = vaultPath(deps.directory, scope.profile.id);
-    const { made, last } = deps.backups.of(scope.profile.id);
-    const places = [...made, ...(last === null ? [] : [last])].map(({ folder, fileName }) => ({
-      folder,
-      fileName,
-    }));
-    return ok({
-      ...old,
-      beforeEpochMs,
-      backups: [
-        ...new Map(places.map((each) => [path.join(each.folder, each.fileName), each])).values(),
-      ],
-      olderCopies: backupFiles(file).length,
-      unreadable: unreadableFiles(file).map((each) => path.basename(each)),
-    });
-  };
-
-  const erase: Handlers['vault']['eraseOld'] = async ({
-    of,
-    months,
-    beforeEpochMs: shownEpochMs,
-    erasesUnreadable,
-  }) => {
-    const scope = active.current();
-    if (scope?.profile.id !== of) return signedOut;
-    if (erasing !== null) return ok({ end: 'busy', bytes: null });
-    const beforeEpochMs = Math.min(shownEpochMs, oldBefore(clockBehindOrOurs(scope), months));
-    const tell = (
-      step: 'removing' | 'rewriting',
-      doneCount: number,
-      totalCount: number | null,
-    ): void => {
-      erasing = { connectionId: of, progress: { step, doneCount, totalCount } };
-      deps.publishChange('retention');
-    };
-    tell('removing', 0, null);
-    try {
-      const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
-      const totalCount = old === null ? null : old.events + old.historyEntries + old.notices;
-      let doneCount = 0;
-      records.change(of, { begunEpochMs: scope.now() });
-      const erased = await eraseOld(deps, scope, {
-        beforeEpochMs,
-        erasesUnreadable,
-        onRemoved: (count) => tell('removing', (doneCount += count), totalCount),
-        onRewriting: () => tell('rewriting', doneCount, totalCount),
-      });
-      if (erased.ok && erased.value.end === 'erased' && hasProfile(of))
-        records.change(of, {
-          begunEpochMs: null,
-          lastErasure: { atEpochMs: scope.now(), beforeEpochMs },
-        });
-      return erased;
-    } finally {
-      erasing = null;
-      deps.publishChange('retention');
-    }
-  };
-
+  const state: State = { ...deps, followed: null, erasing: null };
   return {
-    follow,
+    follow: () => follow(state),
     forget: records.forget,
     switchOff: (id) => {
       const { months, begunEpochMs, lastRemoval, failure } = records.of(id);
@@ -184,10 +184,10 @@ export function createRetention(deps: RetentionDeps): Retention {
     commands: {
       retention: () => {
         // It is closed for a moment while its file is written anew.
-        const id = erasing?.connectionId ?? active.current()?.profile.id;
+        const id = state.erasing?.connectionId ?? active.current()?.profile.id;
         if (id === undefined) return signedOut;
         const { months, lastRemoval, failure, lastErasure, begunEpochMs } = records.of(id);
-        const progress = erasing?.progress ?? null;
+        const progress = state.erasing?.progress ?? null;
         return ok({
           months,
           lastRemoval,
@@ -199,11 +199,12 @@ export function createRetention(deps: RetentionDeps): Retention {
       },
       setRetention: ({ of, months }) => {
         if (active.current()?.profile.id !== of) return signedOut;
-        setMonths(of, months);
+        records.change(of, { months, checkedEpochMs: null, failure: null });
+        if (state.followed?.scope.profile.id === of) state.followed.reschedule();
         return ok({});
       },
-      previewErasure: preview,
-      eraseOld: erase,
+      previewErasure: (input) => preview(state, input),
+      eraseOld: (input) => erase(state, input),
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { SignInOutcome } from '../../../preload/contract/app/session.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 
@@ -8,27 +9,27 @@ export type DemoSignIn = {
   readonly isUnderWay: () => boolean;
 };
 
+/** Whether a session began with a sign-in that ended so. */
+export function beganSession({ outcome }: SignInOutcome): boolean {
+  return outcome === 'signed-in' || outcome === 'not-kept';
+}
+
 export function createDemoSignIn(
   sessions: Pick<Sessions, 'open' | 'status' | 'signIn'>,
 ): DemoSignIn {
   let underWayCount = 0;
-  const begin: DemoSignIn['signIn'] = async (connectionId) => {
-    await sessions.open(connectionId);
-    if (sessions.status(connectionId).phase === 'signed-in') return ok({ isNew: false });
-    const answer = await sessions.signIn(connectionId);
-    if (!answer.ok) return answer;
-    const { outcome } = answer.value;
-    return ok({ isNew: outcome === 'signed-in' || outcome === 'not-kept' });
-  };
   return {
+    isUnderWay: () => underWayCount > 0,
     signIn: async (connectionId) => {
       underWayCount += 1;
       try {
-        return await begin(connectionId);
+        await sessions.open(connectionId);
+        if (sessions.status(connectionId).phase === 'signed-in') return ok({ isNew: false });
+        const answer = await sessions.signIn(connectionId);
+        return answer.ok ? ok({ isNew: beganSession(answer.value) }) : answer;
       } finally {
         underWayCount -= 1;
       }
     },
-    isUnderWay: () => underWayCount > 0,
   };
 }

@@ -5,6 +5,7 @@ import type { Sessions } from '../../auth/create-sessions.ts';
 import { withBanking } from '../../profiles/profile-document.ts';
 import type { AppContext } from '../context.ts';
 import { eraseCache } from '../vault/erase-data.ts';
+import { beganSession } from './demo-sign-in.ts';
 
 type Context = Pick<
   AppContext,
@@ -43,9 +44,8 @@ export function createSessionCommands(context: Context): Handlers['session'] {
   /** What the connection shows is fetched when it is still the one that is open. */
   const signIn = async (connectionId: string): ReturnType<Sessions['signIn']> => {
     const answer = await sessions.signIn(connectionId);
-    const isSignedIn =
-      answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
-    if (isSignedIn && active.current()?.profile.id === connectionId) context.upkeep.onSignedIn();
+    if (answer.ok && beganSession(answer.value) && active.current()?.profile.id === connectionId)
+      context.upkeep.onSignedIn();
     return answer;
   };
   /**

@@ -1,0 +1,116 @@
+import { ok, type Result } from '../../preload/contract/result.ts';
+import type { SessionStatus, SignInOutcome } from '../../preload/contract/app/session.ts';
+import type { KeychainFailure } from '../keychain/secret-store.ts';
+import type { AuthProfile } from './authorization-server.ts';
+import { type SignInAttempt, type SignInDeps, startSignIn } from './sign-in.ts';
+import type { createTokenEndpoints } from './token-endpoints.ts';
+import type { TokenSet } from './token-set.ts';
+
+type Ended = Promise<Result<SignInOutcome, KeychainFailure>>;
+
+type Attempt = {
+  signIn: SignInAttempt | null;
+  waiting: NonNullable<SessionStatus['signIn']> | null;
+  isCancelled: boolean;
+  readonly end: Ended;
+};
+
+type AttemptsDeps = Omit<SignInDeps, 'exchange' | 'keep' | 'onWaiting'> & {
+  readonly endpoints: Pick<ReturnType<typeof createTokenEndpoints>, 'approach' | 'server'>;
+  /** Keeps the tokens of a connection before success is told. */
+  readonly keep: (connectionId: string, tokens: TokenSet) => ReturnType<SignInDeps['keep']>;
+  readonly onChange: (connectionId: string) => void;
+};
+
+/** Attempts to sign in that are under way, one a connection. */
+type SignInAttempts = {
+  readonly of: (connectionId: string) => Attempt | null;
+  readonly begin: (profile: AuthProfile) => Ended;
+  /** How the last one of a connection ended; null: none did, or that was forgotten. */
+  readonly lastOutcome: (connectionId: string) => SignInOutcome | null;
+  readonly forgetOutcome: (connectionId: string) => void;
+  readonly cancel: (connectionId: string) => void;
+  /** The app begins to end: attempts that wait for the owner are over. */
+  readonly leave: () => void;
+  /** Ends all attempts and lets go of their ports. */
+  readonly close: () => void;
+};
+
+export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
+  const { endpoints, onChange } = deps;
+  const attempts = new Map<string, Attempt>();
+  const outcomes = new Map<string, SignInOutcome>();
+  const lingering = new Set<SignInAttempt>();
+  const releaseAll = (): void => {
+    for (const attempt of lingering) attempt.release();
+    lingering.clear();
+  };
+
+  const noteOutcome = (connectionId: string, outcome: SignInOutcome) => {
+    outcomes.set(connectionId, outcome);
+    return ok(outcome);
+  };
+
+  const run = async (profile: AuthProfile, attempt: Attempt): Ended => {
+    const approach = await endpoints.approach(profile);
+    if (!approach.ok) return approach;
+    if (attempt.isCancelled) return noteOutcome(profile.id, { outcome: 'cancelled', detail: null });
+    // A last page that nobody fetched must not keep a fixed port from the next attempt.
+    releaseAll();
+    attempt.signIn = startSignIn(
+      {
+        profile,
+        clientAuth: approach.value.auth,
+        findServer: (signal) => endpoints.server(approach.value, signal),
+      },
+      {
+        ...deps,
+        exchange: approach.value.exchange,
+        keep: (tokens) => deps.keep(profile.id, tokens),
+        onWaiting: (waiting) => {
+          attempt.waiting = waiting;
+          onChange(profile.id);
+        },
+      },
+    );
+    const outcome = await attempt.signIn.outcome;
+    lingering.add(attempt.signIn);
+    return noteOutcome(profile.id, outcome);
+  };
+
+  const cancel = (attempt: Attempt | undefined): void => {
+    if (!attempt) return;
+    attempt.isCancelled = true;
+    attempt.signIn?.cancel();
+  };
+
+  return {
+    of: (connectionId) => attempts.get(connectionId) ?? null,
+    begin: (profile) => {
+      const { promise: end, resolve, reject } = Promise.withResolvers<Awaited<Ended>>();
+      const attempt: Attempt = { signIn: null, waiting: null, isCancelled: false, end };
+      attempts.set(profile.id, attempt);
+      onChange(profile.id);
+      run(profile, attempt)
+        .finally(() => {
+          attempts.delete(profile.id);
+          onChange(profile.id);
+        })
+        .then(resolve, reject);
+      return end;
+    },
+    lastOutcome: (connectionId) => outcomes.get(connectionId) ?? null,
+    forgetOutcome: (connectionId) => void outcomes.delete(connectionId),
+    cancel: (connectionId) => cancel(attempts.get(connectionId)),
+    leave: () => {
+      for (const attempt of attempts.values()) {
+        attempt.isCancelled = true;
+        attempt.signIn?.cancelWaiting();
+      }
+    },
+    close: () => {
+      for (const attempt of attempts.values()) cancel(attempt);
+      releaseAll();
+    },
+  };
+}
