@@ -1,17 +1,13 @@
 import { memo, useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { rowKeys, type RowKeys } from './row-keys.ts';
-import { useFixedRows, useMeasuredRows } from './row-window.ts';
-import type { RowWindow } from './row-window.ts';
+import { useRowWindow } from './row-window.ts';
 import './row-list.css';
 
 type LongRowListProps<Row extends { readonly id: string }> = {
   /** What the rows are, for assistive technology. */
   readonly label: string;
-  /** How many rows can be scrolled to. */
   readonly count: number;
-  /** How many there are in all, read or not. */
-  readonly totalCount?: number;
   /**
    * Undefined: not read yet; its place is kept. The same function as long as the rows are the same.
    */
@@ -37,7 +33,7 @@ type LongRowListProps<Row extends { readonly id: string }> = {
   /** These rows are in sight. */
   readonly onInSight: (from: number, to: number) => void;
   /** The cells of a row, each with `role="gridcell"`. */
-  readonly children: (row: Row, isSelected: boolean, index: number) => ReactNode;
+  readonly children: (row: Row, index: number, isSelected: boolean) => ReactNode;
   /** Gives the list the focus, on its chosen row. */
   readonly focusRef?: RefObject<(() => void) | null>;
   /** While it is printed: what stands on the paper in place of the rows in sight. */
@@ -61,10 +57,9 @@ type RowProps<Row extends { readonly id: string }> = {
   readonly row: Row | undefined;
   readonly index: number;
   readonly startPx: number;
-  /** Null: it has its own, which is measured. */
-  readonly heightPx: number | null;
-  readonly usualHeightPx: number;
-  readonly measure: RowWindow['measure'];
+  readonly heightPx: number;
+  /** Null: the row has the height that it is given. */
+  readonly measure: ((element: HTMLElement | null) => void) | null;
   readonly isSelected: boolean;
   readonly isReached: boolean;
   readonly onSelect: (id: string) => void;
@@ -76,7 +71,6 @@ function DrawnRow<Row extends { readonly id: string }>({
   index,
   startPx,
   heightPx,
-  usualHeightPx,
   measure,
   isSelected,
   isReached,
@@ -95,14 +89,14 @@ function DrawnRow<Row extends { readonly id: string }>({
       className="row row-list-row"
       style={{
         transform: `translateY(${startPx}px)`,
-        ...(heightPx !== null && { height: heightPx }),
+        ...(measure === null && { height: heightPx }),
       }}
       {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
     >
       {row === undefined ? (
-        <span role="gridcell" className="row-list-unread" style={{ height: usualHeightPx }} />
+        <span role="gridcell" className="row-list-unread" style={{ height: heightPx }} />
       ) : (
-        cells(row, isSelected, index)
+        cells(row, index, isSelected)
       )}
     </div>
   );
@@ -110,37 +104,40 @@ function DrawnRow<Row extends { readonly id: string }>({
 /** While a list is scrolled, only rows that come into it are drawn. */
 const MemoRow = memo(DrawnRow) as typeof DrawnRow;
 
-type RowsProps<Row extends { readonly id: string }> = Omit<
-  LongRowListProps<Row>,
-  'count' | 'firstInSight' | 'onInSight'
-> & {
-  readonly count: number;
-  readonly keepsPlace: boolean;
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly window: RowWindow;
-};
-
-/** Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
-function Rows<Row extends { readonly id: string }>({
+/**
+ * A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page
+ * keys choose a row, Enter goes into its detail, Tab reaches what a row holds.
+ */
+export function LongRowList<Row extends { readonly id: string }>({
   label,
   count,
-  totalCount = count,
   rowAt,
   rowHeightPx,
   isMeasured = false,
   selectedId,
   selectedIndex,
+  firstInSight = 0,
   order,
   onSelect,
   onMoveTo,
   onEnter,
+  onInSight,
   children,
   focusRef,
   printed = null,
-  keepsPlace,
-  scroller,
-  window: { items, totalPx, measure, scrollTo, scrollToTop },
-}: RowsProps<Row>) {
+}: LongRowListProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const keyOf = useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]);
+  const virtual = useRowWindow({
+    scroller,
+    count,
+    rowHeightPx,
+    keyOf: isMeasured ? keyOf : undefined,
+    firstInSight,
+    keptIndexes: [selectedIndex],
+    onInSight,
+  });
+  const items = virtual.getVirtualItems();
   const focusAfterRender = useRef(false);
   const focusSelected = (): void => {
     const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
@@ -163,14 +160,15 @@ function Rows<Row extends { readonly id: string }>({
   useEffect(() => {
     const isAnotherList = shown.current.order !== order;
     shown.current = { order, keys };
-    if (isAnotherList) scrollToTop();
+    /* Scrolling makes the browser lay out the rows at once: a letter of a search need not wait for it. */
+    if (isAnotherList && virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
   });
   const isFirstRender = useRef(true);
   useEffect(() => {
-    const staysHere = isFirstRender.current && keepsPlace;
+    const staysHere = isFirstRender.current && firstInSight > 0;
     isFirstRender.current = false;
     if (selectedIndex === -1) return;
-    if (!staysHere) scrollTo(selectedIndex);
+    if (!staysHere) virtual.scrollToIndex(selectedIndex, { align: 'auto' });
     if (!focusAfterRender.current) return;
     focusAfterRender.current = false;
     focusSelected();
@@ -198,11 +196,11 @@ function Rows<Row extends { readonly id: string }>({
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={totalCount}
+      aria-rowcount={count}
       onKeyDown={onKeyDown}
     >
-      <div className="row-list-space" role="rowgroup" style={{ height: totalPx }}>
-        {items.map(({ index, startPx }) => {
+      <div className="row-list-space" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
           const row = rowAt(index);
           const isSelected = row !== undefined && row.id === selectedId;
           return (
@@ -210,10 +208,9 @@ function Rows<Row extends { readonly id: string }>({
               key={keys.get(idAt(index)) ?? index}
               row={row}
               index={index}
-              startPx={startPx}
-              heightPx={isMeasured ? null : rowHeightPx}
-              usualHeightPx={rowHeightPx}
-              measure={measure}
+              startPx={start}
+              heightPx={rowHeightPx}
+              measure={isMeasured ? virtual.measureElement : null}
               isSelected={isSelected}
               isReached={isSelected || (selectedIndex === -1 && index === 0)}
               onSelect={onSelect}
@@ -226,92 +223,12 @@ function Rows<Row extends { readonly id: string }>({
         <div className="printed-rows" aria-hidden="true">
           {printed.rows.map((row, index) => (
             <div key={row.id} className="row">
-              {children(row, false, index)}
+              {children(row, index, false)}
             </div>
           ))}
           {printed.note !== null && <p className="printed-note">{printed.note}</p>}
         </div>
       )}
     </div>
-  );
-}
-
-function FixedRowList<Row extends { readonly id: string }>(props: LongRowListProps<Row>) {
-  const { count, rowHeightPx, selectedIndex, firstInSight = 0, onInSight } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const window = useFixedRows({
-    scroller,
-    count,
-    rowHeightPx,
-    firstInSight,
-    keptIndex: selectedIndex,
-    onInSight,
-  });
-  return <Rows {...props} keepsPlace={firstInSight > 0} scroller={scroller} window={window} />;
-}
-
-function MeasuredRowList<Row extends { readonly id: string }>(props: LongRowListProps<Row>) {
-  const { count, rowAt, rowHeightPx, selectedIndex, firstInSight = 0, onInSight } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  /* Another function makes the virtualizer go over all rows again: it is one as long as the rows are the same. */
-  const keyOf = useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]);
-  const window = useMeasuredRows(
-    { scroller, count, rowHeightPx, firstInSight, keptIndex: selectedIndex, onInSight },
-    keyOf,
-  );
-  return <Rows {...props} keepsPlace={firstInSight > 0} scroller={scroller} window={window} />;
-}
-
-/** A list of any length of which only the rows in sight are in the page. */
-export function LongRowList<Row extends { readonly id: string }>(props: LongRowListProps<Row>) {
-  return props.isMeasured === true ? <MeasuredRowList {...props} /> : <FixedRowList {...props} />;
-}
-
-type RowListProps<Row extends { readonly id: string }> = Omit<
-  LongRowListProps<Row>,
-  | 'count'
-  | 'rowAt'
-  | 'selectedIndex'
-  | 'onMoveTo'
-  | 'onInSight'
-  | 'firstInSight'
-  | 'order'
-  | 'totalCount'
-  | 'isMeasured'
-> & {
-  readonly rows: readonly Row[];
-  readonly totalCount: number;
-  /** The end of the rows comes near: time to read more. */
-  readonly onNearEnd: () => void;
-};
-
-/** A long list whose rows are read from its beginning on. */
-export function RowList<Row extends { readonly id: string }>({
-  rows,
-  onNearEnd,
-  ...rest
-}: RowListProps<Row>) {
-  const { totalCount, selectedId, onSelect } = rest;
-  const readCount = rows.length;
-  const rowAt = useCallback((index: number) => rows[index], [rows]);
-  const onInSight = useCallback(
-    (_from: number, to: number) => {
-      if (readCount < totalCount && to >= readCount - 20) onNearEnd();
-    },
-    [readCount, totalCount, onNearEnd],
-  );
-  return (
-    <LongRowList
-      {...rest}
-      count={readCount}
-      rowAt={rowAt}
-      isMeasured
-      selectedIndex={rows.findIndex((row) => row.id === selectedId)}
-      onMoveTo={(index) => {
-        const row = rows[index];
-        if (row) onSelect(row.id);
-      }}
-      onInSight={onInSight}
-    />
   );
 }

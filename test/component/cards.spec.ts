@@ -210,6 +210,7 @@ test('a lock is shown under way in its row and on its page, then confirmed, with
   const { page } = cashdesk;
   await goTo(page, 'Cards');
   await openCard(page, 'Inès Roussel');
+  const place = (await row(page, 'Inès Roussel').getAttribute('aria-rowindex')) ?? '';
   bank.control.fail({
     match: { method: 'PUT', path: /\/lock$/ },
     times: 1,
@@ -220,6 +221,7 @@ test('a lock is shown under way in its row and on its page, then confirmed, with
   await expect(row(page, 'Inès Roussel')).toContainText('Locking…');
   await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
   await expect(row(page, 'Inès Roussel')).toContainText('Locked');
+  await expect(row(page, 'Inès Roussel'), 'nothing moves').toHaveAttribute('aria-rowindex', place);
 });
 
 test('a lock that the bank refuses says why in place, and can be tried again', async ({

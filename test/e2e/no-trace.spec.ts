@@ -24,7 +24,7 @@ function seenIn(page: Page): Promise<readonly string[]> {
         text: '',
         statuses: [],
         sort: 'name',
-        after: null,
+        at: 0,
         limit: 100,
         refresh: 'no',
       }),

@@ -73,7 +73,7 @@ const lists: Readonly<Record<string, unknown>> = {
     text: '',
     statuses: [],
     sort: 'name',
-    after: null,
+    at: 0,
     limit: 100,
     refresh: 'if-stale',
   },

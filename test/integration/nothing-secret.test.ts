@@ -129,7 +129,7 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
   );
   const card = await first(
     'cards.list',
-    { text: '', statuses: ['live'], sort: 'name', after: null, limit: 50, refresh: 'now' },
+    { text: '', statuses: ['live'], sort: 'name', at: 0, limit: 50, refresh: 'now' },
     'rows',
   );
   const client = await first('clients.list', everyClient, 'rows');

@@ -64,7 +64,7 @@ async function askAgain({ rig, handlers }: Awaited<ReturnType<typeof signedIn>>)
         text: '',
         statuses: [],
         sort: 'name',
-        after: null,
+        at: 0,
         limit: 100,
         refresh: 'now',
       }),
@@ -257,7 +257,7 @@ describe('a session that the bank has ended', () => {
       text: '',
       statuses: [],
       sort: 'name',
-      after: null,
+      at: 0,
       limit: 100,
       refresh: 'now',
     });

@@ -43,7 +43,7 @@ async function labelIn({ cashdesk }: CashdeskRig): Promise<string | null> {
     text: '',
     statuses: [],
     sort: 'name',
-    after: null,
+    at: 0,
     limit: 100,
     refresh: 'no',
   });

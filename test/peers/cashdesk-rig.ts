@@ -300,7 +300,7 @@ export function createCashdeskRig({
       text: '',
       statuses: [],
       sort: 'name',
-      after: null,
+      at: 0,
       limit: 100,
       refresh: 'no',
     });

@@ -1,12 +1,4 @@
 import type { Database, SqlValue } from '../sqlite.ts';
-import {
-  comparable,
-  keysetSql,
-  pageOf,
-  type Page,
-  type PagePosition,
-  type PageRequest,
-} from '../keyset.ts';
 import { sortKey } from '../sort-key.ts';
 import { toMatchQuery } from '../match-query.ts';
 import { emojiOf } from '../search-words.ts';
@@ -45,7 +37,8 @@ export interface CardToStore extends CachedCard {
   readonly facets?: Partial<Readonly<Record<CardFacet, string | null>>>;
 }
 
-export type CardSort = 'name' | 'status' | 'last-activity' | 'created' | 'month-limit-use';
+/** The orders that SQL can make; what has no value comes last. */
+export type CardOrder = 'name' | 'last-activity' | 'created';
 
 export interface CardFilter {
   readonly statuses?: readonly string[];
@@ -56,7 +49,8 @@ export interface CardFilter {
   readonly withAbsent?: boolean;
 }
 
-export interface CardPageRequest extends PageRequest<CardSort>, CardFilter {}
+/** A card that was found, with what other orders of the list go by. */
+export type FoundCard = Pick<StoredCard, 'id' | 'status' | 'monthLimitUse'>;
 
 interface CardCounts {
   readonly total: number;
@@ -66,29 +60,10 @@ interface CardCounts {
 
 export type Cards = ReturnType<typeof cardsIn>;
 
-const sortColumns: Readonly<
-  Record<
-    CardSort,
-    {
-      readonly name: string;
-      readonly isNullable: boolean;
-      readonly valueOf: (card: StoredCard) => PagePosition['value'];
-    }
-  >
-> = {
-  name: { name: 'name_key', isNullable: false, valueOf: (card) => sortKey(card.name) },
-  status: { name: 'status', isNullable: false, valueOf: (card) => card.status },
-  'last-activity': {
-    name: 'last_activity_epoch_ms',
-    isNullable: true,
-    valueOf: (card) => card.lastActivityEpochMs,
-  },
-  created: { name: 'created_epoch_ms', isNullable: true, valueOf: (card) => card.createdEpochMs },
-  'month-limit-use': {
-    name: 'month_limit_use',
-    isNullable: true,
-    valueOf: (card) => card.monthLimitUse,
-  },
+const orders: Readonly<Record<CardOrder, string>> = {
+  name: 'name_key, id',
+  'last-activity': 'last_activity_epoch_ms DESC, id DESC',
+  created: 'created_epoch_ms DESC, id DESC',
 };
 
 const facetColumns: Readonly<Record<CardFacet, string>> = {
@@ -193,47 +168,14 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     };
   }
 
-  function page({
-    sort,
-    direction,
-    limit,
-    after,
-    statuses,
-    facets = {},
-    text,
-    withAbsent = false,
-  }: CardPageRequest): Page<StoredCard> {
-    const column = sortColumns[sort];
-    const { condition, order } = keysetSql(column, direction);
-    const filters = filtersOf({
-      ...(statuses === undefined ? {} : { statuses }),
-      facets,
-      ...(text === undefined ? {} : { text }),
-      withAbsent,
-    });
-    if (filters === null) return { rows: [], next: null };
-    const { where, values } = whereOf([
-      ...filters,
-      ...(after === undefined
-        ? []
-        : [[condition, comparable(after.value, direction), after.id] as const]),
-    ]);
-    const rows = db
-      .prepare<SqlValue[], StoredCard>(
-        `SELECT ${columns} FROM card ${where} ORDER BY ${order} LIMIT ?`,
-      )
-      .all(...values, limit + 1);
-    return pageOf(rows, limit, (card) => ({ value: column.valueOf(card), id: card.id }));
-  }
-
-  /** The ids of all cards that match, in no order. */
-  function idsOf(filter: CardFilter): readonly string[] {
+  function find(filter: CardFilter, order: CardOrder = 'name'): readonly FoundCard[] {
     const filters = filtersOf(filter);
     if (filters === null) return [];
     const { where, values } = whereOf(filters);
     return db
-      .prepare<SqlValue[], string>(`SELECT id FROM card ${where}`)
-      .pluck()
+      .prepare<SqlValue[], FoundCard>(
+        `SELECT id, status, month_limit_use AS monthLimitUse FROM card ${where} ORDER BY ${orders[order]}`,
+      )
       .all(...values);
   }
 
@@ -269,8 +211,8 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     },
     get: (id: string): StoredCard | null => selectOne.get(id) ?? null,
     all: (): readonly StoredCard[] => selectAll.all(),
-    page,
-    idsOf,
+    /** Every card that matches. */
+    find,
     /** `total` and `byStatus` leave absent cards out. */
     counts,
     /** Every value of it that a card has, absent ones too, and how many have it. */

@@ -23,7 +23,7 @@ import { pollCards } from './list/poll-cards.ts';
 import {
   askForList,
   readCard,
-  readCardList,
+  createReadCardList,
   refreshCardList,
   refreshCards,
 } from './list/read-cards.ts';
@@ -75,7 +75,7 @@ export const cards: Feature<
       commands: {
         cards: {
           ...changes,
-          list: (input) => readCardList(scope, lockCard, input),
+          list: createReadCardList(scope, lockCard),
           get: (input) => {
             const page = readCard(scope, lockCard, input);
             return page.ok

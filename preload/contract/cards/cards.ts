@@ -13,7 +13,7 @@ import {
   preparedCreation,
 } from './card-changes.ts';
 import { command } from '../command.ts';
-import { facet, facetChoice } from '../lists.ts';
+import { facet, facetChoice, stretch } from '../lists.ts';
 import { commandError, freshness } from '../result-schemas.ts';
 import { refresh } from '../organization.ts';
 import {
@@ -204,15 +204,19 @@ export const cards = {
         }),
       ),
       sort: cardSort,
-      /** Where the page before ended; null for the first. */
-      after: z.nullable(z.string().check(z.maxLength(500))),
-      limit: z.number().check(z.int(), z.minimum(1), z.maximum(500)),
+      /**
+       * Rows stay where the answer before had them, also those that match no more, until another
+       * query or a refresh is asked for.
+       */
+      keepsPlaces: z.optional(z.boolean()),
+      at: stretch.at,
+      /** The window locks all cards of one answer. */
+      limit: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
       refresh,
     }),
     output: z.object({
       rows: z.array(cardRow),
-      next: z.nullable(z.string()),
-      /** How many match in all. */
+      /** How many rows the list has. */
       matchCount: z.number(),
       /** How many are in the list, and how many of each status. */
       totalCount: z.number(),

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
   useCallback,
@@ -16,6 +15,7 @@ import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { isPressed } from '../../platform/pressed-keys.ts';
 import { moved } from '../../ui/grid-keys.ts';
+import { useRowWindow } from '../../ui/row-window.ts';
 import { usePrintedRows } from '../../widgets/lists/printed-rows.ts';
 import { type GridColumn, isLimit } from './grid-columns.ts';
 import { gridColumns, headLabel } from './grid-columns.ts';
@@ -106,25 +106,14 @@ export function LimitsGrid(props: LimitsGridProps) {
   const [printed, fill] = usePrintedRows<LimitRow>(rows.length, false);
   usePrintable('list', true, () => fill(rows.slice(0, mostPrintedRows)));
 
-  /* Another function makes the virtualizer go over all rows again. */
   const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
-  const virtual = useVirtualizer({
+  const virtual = useRowWindow({
+    scroller,
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: keyOf,
-    overscan: 8,
-    scrollPaddingStart: 32,
-    /* The row of the focus and the one with an open field stay in the page when they are scrolled away. */
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(count - 1, endIndex + overscan);
-      const seen = new Set(
-        Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index),
-      );
-      for (const kept of [activeIndex, openIndex]) if (kept >= 0 && kept < count) seen.add(kept);
-      return [...seen].sort((a, b) => a - b);
-    },
+    rowHeightPx,
+    keyOf,
+    keptIndexes: [activeIndex, openIndex],
+    headHeightPx: 32,
   });
 
   const cellAt = (id: string | undefined, column: GridColumn): HTMLElement | null =>

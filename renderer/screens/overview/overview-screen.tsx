@@ -40,7 +40,7 @@ function askCards(refresh: Refresh) {
     text: '',
     statuses: [],
     sort: 'near-limit',
-    after: null,
+    at: 0,
     limit: 500,
     refresh,
   });

@@ -9,7 +9,7 @@ function askKnown() {
     text: '',
     statuses: [],
     sort: 'near-limit',
-    after: null,
+    at: 0,
     limit: 100,
     refresh: 'no',
   });

@@ -24,6 +24,8 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
   /** The row that somebody chose; null: the first one is shown. */
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
+  /** The list can be exported: a printed part of it says so. */
+  readonly canExport?: boolean;
   readonly rowHeightPx: number;
   /** Rows may be of another height. */
   readonly isMeasured?: boolean;
@@ -39,7 +41,7 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
     readonly actions: ReactNode;
   };
   readonly nothingChosen: string;
-  readonly row: (row: Row, index: number) => ReactNode;
+  readonly row: (row: Row, index: number, isSelected: boolean) => ReactNode;
   readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
 };
 
@@ -73,6 +75,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
     chosenId,
     onChoose,
     rowHeightPx,
+    canExport = true,
     isMeasured = false,
     tools,
     notes,
@@ -104,7 +107,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
     if (found && move === moves.current) onChoose(found.id);
   };
 
-  const [printed, fill] = usePrintedRows<Row>(matchCount, true);
+  const [printed, fill] = usePrintedRows<Row>(matchCount, canExport);
   usePrintable('list', matchCount > 0, async () => {
     fill(await list.firstRows(mostPrintedRows));
   });
@@ -180,7 +183,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
                 focusRef={focusRows}
                 printed={printed}
               >
-                {(each, _isSelected, index) => row(each, index)}
+                {row}
               </LongRowList>
             )}
           </>

@@ -42,7 +42,7 @@ describe('the list of cards', () => {
         text: '',
         statuses: [status],
         sort: 'name',
-        after: null,
+        at: 0,
         limit: 1,
         refresh: 'no',
       }).success;

@@ -4,11 +4,9 @@ import {
   cacheRepositoriesIn,
   type CacheRepositories,
 } from '../../../main/data/cache/cache-repositories.ts';
-import type { CardPageRequest, CardSort, CardToStore } from '../../../main/data/cache/cards.ts';
+import type { CardFilter, CardOrder, CardToStore } from '../../../main/data/cache/cards.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import type { PagePosition } from '../../../main/data/keyset.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
-import { runs } from '../../fixtures/extent.ts';
 
 function repositories(): CacheRepositories {
   const result = openDatabase({
@@ -35,28 +33,13 @@ function card(id: string, changes: Partial<CardToStore> = {}): CardToStore {
   };
 }
 
-function idsByPages(
-  { cards }: CacheRepositories,
-  request: Omit<CardPageRequest, 'after'>,
+function found(
+  { cards }: Pick<CacheRepositories, 'cards'>,
+  filter: CardFilter = {},
+  order?: CardOrder,
 ): readonly string[] {
-  const ids: string[] = [];
-  let after: PagePosition | undefined;
-  do {
-    const page = cards.page(after === undefined ? request : { ...request, after });
-    ids.push(...page.rows.map(({ id }) => id));
-    after = page.next ?? undefined;
-    if (ids.length > 10_000) throw new Error('the pages never end');
-  } while (after !== undefined);
-  return ids;
+  return cards.find(filter, order).map(({ id }) => id);
 }
-
-const sorts: readonly CardSort[] = [
-  'name',
-  'status',
-  'last-activity',
-  'created',
-  'month-limit-use',
-];
 
 describe('a cached card', () => {
   test('comes back with its model, character by character', () => {
@@ -90,10 +73,10 @@ describe('a cached card', () => {
     const { cards, search } = repositories();
     cards.put(card('a', { name: 'Travel', searchWords: '4242 Élodie' }));
     cards.put(card('a', { name: 'Office', searchWords: '4242 Élodie' }));
-    const found = (text: string) => search.find({ text, limit: 5 }).map(({ id }) => id);
-    expect([found('offi'), found('elodie 42'), found('travel')]).toEqual([['a'], ['a'], []]);
+    const foundBy = (text: string) => search.find({ text, limit: 5 }).map(({ id }) => id);
+    expect([foundBy('offi'), foundBy('elodie 42'), foundBy('travel')]).toEqual([['a'], ['a'], []]);
     cards.remove('a');
-    expect([cards.get('a'), found('office')]).toEqual([null, []]);
+    expect([cards.get('a'), foundBy('office')]).toEqual([null, []]);
   });
 });
 
@@ -105,12 +88,7 @@ describe('a full list of cards', () => {
     cards.replaceAll([card('b')], 3);
     expect(cards.get('a')?.absentSinceEpochMs).toBe(2);
     expect(cards.counts()).toEqual({ total: 1, absent: 1, byStatus: { live: 1 } });
-    expect(
-      idsByPages({ ...repositories(), cards }, { sort: 'name', direction: 'ascending', limit: 5 }),
-    ).toEqual(['b']);
-    expect(
-      cards.page({ sort: 'name', direction: 'ascending', limit: 5, withAbsent: true }).rows,
-    ).toHaveLength(2);
+    expect([found({ cards }), found({ cards }, { withAbsent: true })]).toEqual([['b'], ['a', 'b']]);
     cards.replaceAll([card('a')], 4);
     expect([cards.get('a')?.absentSinceEpochMs, cards.get('b')?.absentSinceEpochMs]).toEqual([
       null,
@@ -155,101 +133,39 @@ describe('a full list of cards', () => {
   });
 });
 
-describe('pages of cards', () => {
-  const fewValues = fc.option(fc.constantFrom(0, 1, 2), { nil: null });
-  const anyCards = fc.uniqueArray(
-    fc.record({
-      id: fc.string({ minLength: 1, maxLength: 3 }),
-      name: fc.oneof(
-        fc.constantFrom('Élan', 'elan', 'Zoo'),
-        fc.string({ unit: 'binary', maxLength: 3 }),
-      ),
-      status: fc.constantFrom('live', 'paused', 'a new one'),
-      lastActivityEpochMs: fewValues,
-      createdEpochMs: fewValues,
-      monthLimitUse: fc.option(fc.constantFrom(0, 0.5, 1), { nil: null }),
-    }),
-    { selector: ({ id }) => id, maxLength: 25 },
+describe('the cards that are found', () => {
+  test.each(['last-activity', 'created'] as const)(
+    'stand in the order of %s, the latest first and what has no value last',
+    (order) => {
+      const all = repositories();
+      const at = (epochMs: number | null) => ({
+        lastActivityEpochMs: epochMs,
+        createdEpochMs: epochMs,
+      });
+      all.cards.putMany([card('none'), card('early', at(1)), card('late', at(2))]);
+      expect(found(all, {}, order)).toEqual(['late', 'early', 'none']);
+    },
   );
-
-  test('hold every card exactly once in one order, however many are equal and however small the pages', () => {
-    fc.assert(
-      fc.property(
-        anyCards,
-        fc.constantFrom(...sorts),
-        fc.constantFrom('ascending' as const, 'descending' as const),
-        fc.integer({ min: 1, max: 7 }),
-        (list, sort, direction, limit) => {
-          const all = repositories();
-          all.cards.putMany(list.map(({ id, ...rest }) => card(id, rest)));
-          const ids = idsByPages(all, { sort, direction, limit });
-          expect([...ids].sort()).toEqual(list.map(({ id }) => id).sort());
-          expect(ids).toEqual(idsByPages(all, { sort, direction, limit: 1000 }));
-        },
-      ),
-      { numRuns: runs(150) },
-    );
-  });
-
-  test('skip nothing that stays when cards before the position come and go in between', () => {
-    const all = repositories();
-    all.cards.putMany(['b', 'd', 'f', 'h'].map((id) => card(id, { name: id })));
-    const first = all.cards.page({ sort: 'name', direction: 'ascending', limit: 2 });
-    all.cards.remove('b');
-    all.cards.putMany(['a', 'c'].map((id) => card(id, { name: id })));
-    const second = all.cards.page({
-      sort: 'name',
-      direction: 'ascending',
-      limit: 2,
-      ...(first.next === null ? {} : { after: first.next }),
-    });
-    expect(second.rows.map(({ id }) => id)).toEqual(['f', 'h']);
-    expect(second.next).toBeNull();
-  });
-
-  test('put what has no value last in both directions', () => {
-    const all = repositories();
-    all.cards.putMany([
-      card('none'),
-      card('low', { monthLimitUse: 0.1 }),
-      card('high', { monthLimitUse: 0.9 }),
-    ]);
-    expect(idsByPages(all, { sort: 'month-limit-use', direction: 'ascending', limit: 1 })).toEqual([
-      'low',
-      'high',
-      'none',
-    ]);
-    expect(idsByPages(all, { sort: 'month-limit-use', direction: 'descending', limit: 1 })).toEqual(
-      ['high', 'low', 'none'],
-    );
-  });
 
   test('order names without regard to case and accents', () => {
     const all = repositories();
     all.cards.putMany(['Zoo', 'Élan', 'delta', 'Eland'].map((name) => card(name, { name })));
-    expect(idsByPages(all, { sort: 'name', direction: 'ascending', limit: 2 })).toEqual([
-      'delta',
-      'Élan',
-      'Eland',
-      'Zoo',
-    ]);
+    expect(found(all)).toEqual(['delta', 'Élan', 'Eland', 'Zoo']);
   });
 
-  test('hold only the statuses and words asked for', () => {
+  test('have only the statuses and words asked for', () => {
     const all = repositories();
     all.cards.putMany([
       card('a', { status: 'paused', name: 'Fuel' }),
       card('b', { name: 'Fuel' }),
       card('c', { name: 'Ads 🎄' }),
     ]);
-    const ask = (request: Partial<CardPageRequest>) =>
-      idsByPages(all, { sort: 'name', direction: 'ascending', limit: 1, ...request });
-    expect(ask({ statuses: ['paused'] })).toEqual(['a']);
-    expect(ask({ text: 'fu' })).toEqual(['a', 'b']);
-    expect(ask({ text: 'fu', statuses: ['live'] })).toEqual(['b']);
-    for (const text of ['🎄', 'ads🎄']) expect(ask({ text }), text).toEqual(['c']);
-    expect(ask({ text: 'fu 🎄' })).toEqual([]);
-    expect(ask({ text: '  ' })).toHaveLength(3);
-    expect(ask({ text: '***' })).toEqual([]);
+    expect(found(all, { statuses: ['paused'] })).toEqual(['a']);
+    expect(found(all, { text: 'fu' })).toEqual(['a', 'b']);
+    expect(found(all, { text: 'fu', statuses: ['live'] })).toEqual(['b']);
+    for (const text of ['🎄', 'ads🎄']) expect(found(all, { text }), text).toEqual(['c']);
+    expect(found(all, { text: 'fu 🎄' })).toEqual([]);
+    expect(found(all, { text: '  ' })).toHaveLength(3);
+    expect(found(all, { text: '***' })).toEqual([]);
   });
 });

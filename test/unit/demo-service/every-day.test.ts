@@ -95,7 +95,7 @@ function overview() {
       }),
     );
     const list = await answered(
-      commands.cards.list({ ...question, statuses: [], sort: 'near-limit', after: null }),
+      commands.cards.list({ ...question, statuses: [], sort: 'near-limit', at: 0 }),
     );
     const pages = await Promise.all(
       cards.map(async ({ id }) => answered(commands.cards.get({ id, refresh: 'no' }))),

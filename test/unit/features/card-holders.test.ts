@@ -4,7 +4,7 @@ import { membershipsCodec, organizationCodec } from '../../../main/data/codecs/b
 import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
 import { lastMonthOf, soonMonths } from '../../../main/features/cards/card-expiry.ts';
 import {
-  readCardList,
+  createReadCardList,
   type CardListRequest,
 } from '../../../main/features/cards/list/read-cards.ts';
 import { storeList } from '../../../main/features/cards/list/store-cards.ts';
@@ -32,15 +32,16 @@ function setUp(...cards: readonly Parameters<typeof cardWith>[0][]) {
   });
   storeList(scope, cards.map(cardWith), { askedAtEpochMs: 1, nowEpochMs: 1 });
   const lockCard = createLockCard(scope);
+  const readList = createReadCardList(scope, lockCard);
   return {
     scope,
     tray: () => cardsForTray(scope, lockCard),
     list: (request: Partial<CardListRequest> = {}) => {
-      const answer = readCardList(scope, lockCard, {
+      const answer = readList({
         text: '',
         statuses: [],
         sort: 'name',
-        after: null,
+        at: 0,
         limit: 100,
         refresh: 'no',
         ...request,

@@ -3,12 +3,13 @@ import { fetchList, fetchOne } from '../../../main/features/cards/list/card-list
 import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import {
   type CardListRequest,
+  createReadCardList,
   readCard,
-  readCardList,
 } from '../../../main/features/cards/list/read-cards.ts';
 import { storeCard, storeTracked } from '../../../main/features/cards/list/store-cards.ts';
 import { trackCards, untrackCard } from '../../../main/features/cards/list/track-cards.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
@@ -17,22 +18,24 @@ const request: CardListRequest = {
   text: '',
   statuses: [],
   sort: 'name',
-  after: null,
+  at: 0,
   limit: 100,
   refresh: 'no',
 };
 function open(bank = fakeBank()) {
   const connection = openConnection({ bank, now: () => now });
   const lockCard = createLockCard(connection);
+  const readList = createReadCardList(connection, lockCard);
   return {
     bank,
     connection,
-    list: (asked: Partial<CardListRequest> = {}) =>
-      readCardList(connection, lockCard, { ...request, ...asked }),
+    list: (asked: Partial<CardListRequest> = {}) => readList({ ...request, ...asked }),
     get: (asked: Parameters<typeof readCard>[2]) => readCard(connection, lockCard, asked),
   };
 }
-function names(answer: ReturnType<typeof readCardList>): readonly (string | null)[] {
+function names(
+  answer: ReturnType<ReturnType<typeof createReadCardList>>,
+): readonly (string | null)[] {
   return answer.ok ? answer.value.rows.map(({ name }) => name) : [];
 }
 async function settled({ list }: ReturnType<typeof open>) {
@@ -193,13 +196,11 @@ describe('the card list', () => {
         );
       connection.vault.cardUse.record('c7', now);
       const seen: string[] = [];
-      let after: string | null = null;
-      do {
-        const answer = list({ sort, after, limit: 5 });
+      for (let at = 0; at < 25; at += 5) {
+        const answer = list({ sort, at, limit: 5 });
         if (!answer.ok) throw new Error(answer.error.kind);
         seen.push(...answer.value.rows.map(({ id }) => id));
-        after = answer.value.next;
-      } while (after !== null);
+      }
       expect(new Set(seen).size).toBe(23);
       expect(seen).toHaveLength(23);
       if (sort === 'most-used') expect(seen[0]).toBe('c7');
@@ -231,11 +232,53 @@ describe('the card list', () => {
     });
   });
 
-  it('does not stumble over a page mark that is not its own', () => {
-    const { list } = open();
-    expect(list({ after: 'nonsense' })).toMatchObject({
-      ok: true,
-      value: { rows: [] },
+  describe('where rows keep their places', () => {
+    function kept() {
+      const { connection, list } = open();
+      const put = (id: string, changes: Partial<Card> = {}) =>
+        storeCard(
+          connection,
+          cardWith({ id: cardIdOf(id), embossedName: id, status: 'live', ...changes }),
+          now,
+        );
+      ['a', 'b', 'c'].forEach((id) => put(id));
+      const ids = (asked: Partial<CardListRequest> = {}) => {
+        const answer = list({ sort: 'near-limit', keepsPlaces: true, ...asked });
+        return answer.ok ? answer.value.rows.map(({ id }) => id).join('') : answer.error.kind;
+      };
+      return { connection, put, ids };
+    }
+
+    it('moves nothing after a lock, also out of a filter, so that a second click meets no other card', () => {
+      const { put, ids } = kept();
+      const filter = { statuses: ['live'] };
+      expect(ids(filter)).toBe('abc');
+      put('a', { status: 'paused' });
+      expect(ids({ ...filter, keepsPlaces: false })).toBe('bc');
+      expect(ids(filter)).toBe('abc');
+      expect(ids({ ...filter, at: 0, limit: 2 }) + ids({ ...filter, at: 2, limit: 2 })).toBe('abc');
+    });
+
+    it.each([
+      ['a refresh', { refresh: 'if-stale' }],
+      ['another query', { text: '', statuses: ['live', 'paused'] }],
+    ] as const)('sorts again after %s', (_what, asked) => {
+      const { put, ids } = kept();
+      ids();
+      put('a', { status: 'paused' });
+      expect(ids()).toBe('abc');
+      expect(ids({ ...asked, statuses: [...('statuses' in asked ? asked.statuses : [])] })).toBe(
+        'bca',
+      );
+    });
+
+    it('puts new cards last and drops removed ones', () => {
+      const { connection, put, ids } = kept();
+      ids();
+      put('0', { paymentMonthlyLimit: '10', paymentMonthlySpent: '9' });
+      connection.cache.cards.remove('b');
+      expect(ids()).toBe('ac0');
+      expect(ids({ refresh: 'if-stale' })).toBe('0ac');
     });
   });
 });

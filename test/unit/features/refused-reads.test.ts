@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readCard, readCardList } from '../../../main/features/cards/list/read-cards.ts';
+import { createReadCardList, readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
@@ -75,11 +75,14 @@ function setUp(refusal: CommandError) {
   /** Another read than that of the one object brings it. */
   const others: Readonly<Record<keyof typeof reads, () => void>> = {
     card: () =>
-      void readCardList(scope, lock, {
+      void createReadCardList(
+        scope,
+        lock,
+      )({
         text: '',
         statuses: [],
         sort: 'name',
-        after: null,
+        at: 0,
         limit: 10,
         refresh: 'now',
       }),

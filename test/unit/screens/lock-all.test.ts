@@ -13,12 +13,9 @@ type Cards = Bridge['cards'];
 function bank(start: readonly CardRow[], refused: ReadonlySet<string> = new Set()) {
   let rows = start;
   const sent: (readonly string[])[] = [];
-  const list: Cards['list'] = async ({ after, limit }) => {
-    const from = Number(after ?? 0);
-    const page = rows.slice(from, from + limit);
-    return ok({
-      rows: page,
-      next: from + page.length < rows.length ? String(from + page.length) : null,
+  const list: Cards['list'] = async ({ at, limit }) =>
+    ok({
+      rows: rows.slice(at, at + limit),
       matchCount: rows.length,
       totalCount: rows.length,
       statusCounts: [],
@@ -29,7 +26,6 @@ function bank(start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
       missingScope: null,
       freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
     });
-  };
   const lockMany: Cards['lockMany'] = async ({ ids }) => {
     const chosen = ids === 'all' ? rows.map((row) => row.id as string) : [...ids];
     sent.push(chosen);

@@ -13,7 +13,7 @@ function threeLocked(waitingAlready: readonly string[] = [], stillLocked: readon
   const approved = new Set<string>();
   const rows = ['a', 'b', 'c'].map((id) => ({ id, name: id, isLocked: true, isAbsent: false }));
   const commands = {
-    list: async () => ok({ rows, next: null }),
+    list: async () => ok({ rows }),
     get: async () => ok({ offers: { unlock: true } }),
     unlock: async ({ id }: { id: string }) => {
       sent.push(id);

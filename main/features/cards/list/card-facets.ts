@@ -39,7 +39,7 @@ export function cardFacets(
     forms: cards
       .facet('forms')
       .flatMap(({ value, count }) => (isForm(value) ? [{ value, count }] : [])),
-    expiringCount: cards.idsOf({
+    expiringCount: cards.find({
       statuses: statusesInUse,
       facets: { lastMonths: soonMonths(scope.today()) },
       withAbsent: true,

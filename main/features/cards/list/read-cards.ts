@@ -8,8 +8,7 @@ import type {
 import type { Input, Output } from '../../../../preload/contract/index.ts';
 import { type Freshness, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import type { CardFilter, CardPageRequest, StoredCard } from '../../../data/cache/cards.ts';
-import type { PagePosition } from '../../../data/keyset.ts';
+import type { CardFilter, FoundCard, StoredCard } from '../../../data/cache/cards.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { listAsOfEpochMs } from '../../kept-card-list.ts';
 import type { Scope } from '../../scope.ts';
@@ -40,14 +39,14 @@ export type CardListRequest = {
   readonly statuses: readonly string[];
   readonly facets?: Input<'cards', 'list'>['facets'];
   readonly sort: CardSort;
-  readonly after: string | null;
+  readonly keepsPlaces?: boolean | undefined;
+  readonly at: number;
   readonly limit: number;
   readonly refresh: Refresh;
 };
 
 type CardList = {
   readonly rows: CardRow[];
-  readonly next: string | null;
   readonly matchCount: number;
   readonly totalCount: number;
   readonly statusCounts: { readonly status: string | null; readonly count: number }[];
@@ -81,60 +80,37 @@ export function cardRows(
     });
 }
 
-/**
- * Every card, the most and latest used first, the others by name: for the tray and the list's own
- * order.
- */
-export function cardsByUse({
-  cache,
-  vault,
-}: Pick<OpenConnection, 'cache' | 'vault'>): readonly StoredCard[] {
+/** Puts the most and latest used cards first, and leaves the others in their order. */
+function byUse<Found extends FoundCard>(
+  { vault }: Pick<OpenConnection, 'vault'>,
+  cards: readonly Found[],
+): readonly Found[] {
   const rank = new Map(
     vault?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
   );
-  const place = ({ id }: StoredCard): number => rank.get(id) ?? mostUsedKept;
-  return cache.cards.all().toSorted((a, b) => place(a) - place(b));
+  const place = ({ id }: Found): number => rank.get(id) ?? mostUsedKept;
+  return cards.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Every card, the most and latest used first, the others by name. */
+export function cardsByUse(
+  connection: Pick<OpenConnection, 'cache' | 'vault'>,
+): readonly StoredCard[] {
+  return byUse(connection, connection.cache.cards.all());
 }
 
 /** Those that can spend first, then the locked ones, those not in use yet, and the ended ones. */
-function standing({ status }: StoredCard): number {
+function standing({ status }: FoundCard): number {
   const { canLock, isLocked, isOrdered } = statusFlags(status);
   if (isOrdered) return 2;
   return canLock ? 0 : isLocked ? 1 : 3;
 }
 
-/** Every card, of those that can spend the one nearest to its limit of the month first. */
-function cardsNearLimit({ cache }: OpenConnection): readonly StoredCard[] {
-  return cache.cards
-    .all()
-    .toSorted(
-      (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
-    );
-}
-
-/** The orders of the list that are decided here. */
-const decidedOrders = { 'most-used': cardsByUse, 'near-limit': cardsNearLimit } as const;
-type DecidedOrder = keyof typeof decidedOrders;
-function isDecided(sort: CardSort): sort is DecidedOrder {
-  return Object.hasOwn(decidedOrders, sort);
-}
-
-/** The orders of the list as the cache sorts them. */
-const orders: Readonly<
-  Record<Exclude<CardSort, DecidedOrder>, Pick<CardPageRequest, 'sort' | 'direction'>>
-> = {
-  name: { sort: 'name', direction: 'ascending' },
-  'last-activity': { sort: 'last-activity', direction: 'descending' },
-  created: { sort: 'created', direction: 'descending' },
-};
-
-function readPosition(after: string): PagePosition | undefined {
-  try {
-    const [value, id] = JSON.parse(after) as [PagePosition['value'], string];
-    return typeof id === 'string' ? { value, id } : undefined;
-  } catch {
-    return undefined;
-  }
+/** Of those that can spend, the one nearest to its limit of the month first. */
+function nearLimitFirst(cards: readonly FoundCard[]): readonly FoundCard[] {
+  return cards.toSorted(
+    (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
+  );
 }
 
 /** What still works: a card that was stolen or discarded does not expire. */
@@ -142,18 +118,11 @@ function statusesInUse({ cache }: Pick<OpenConnection, 'cache'>): readonly strin
   return Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
 }
 
-/** The filter of a request; null: it narrows nothing. */
 function filterOf(
   scope: Pick<Scope, 'cache' | 'today'>,
   { text, statuses, facets }: CardListRequest,
-): CardFilter | null {
+): CardFilter {
   const { isExpiringOnly = false, ...chosen } = facets ?? {};
-  const isNarrowed =
-    text.trim() !== '' ||
-    statuses.length > 0 ||
-    isExpiringOnly ||
-    Object.values(chosen).some((values) => values.length > 0);
-  if (!isNarrowed) return null;
   const inUse = isExpiringOnly ? statusesInUse(scope) : null;
   const wanted =
     statuses.length === 0 ? inUse : statuses.filter((status) => inUse?.includes(status) ?? true);
@@ -164,34 +133,20 @@ function filterOf(
   };
 }
 
-function page(
-  connection: OpenConnection,
-  request: CardListRequest,
-  narrowed: CardFilter | null,
-): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } {
-  const filter = { ...narrowed, withAbsent: true };
-  const after = request.after === null ? undefined : readPosition(request.after);
+/** The ids of the cards that a request finds, in its order. */
+function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
   const { sort } = request;
-  if (!isDecided(sort)) {
-    return connection.cache.cards.page({
-      ...orders[sort],
-      ...filter,
-      limit: request.limit,
-      ...(after === undefined ? {} : { after }),
-    });
-  }
-  const found = new Set(connection.cache.cards.idsOf(filter));
-  const ordered = decidedOrders[sort](connection).filter(({ id }) => found.has(id));
-  const start = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after.id) + 1;
-  const rows = ordered.slice(start, start + request.limit);
-  const last = rows.at(-1);
-  return {
-    rows,
-    next:
-      last !== undefined && start + rows.length < ordered.length
-        ? { value: null, id: last.id }
-        : null,
-  };
+  const isByUse = sort === 'most-used';
+  const found = scope.cache.cards.find(
+    { ...filterOf(scope, request), withAbsent: true },
+    isByUse || sort === 'near-limit' ? 'name' : sort,
+  );
+  const ordered = isByUse
+    ? byUse(scope, found)
+    : sort === 'near-limit'
+      ? nearLimitFirst(found)
+      : found;
+  return ordered.map(({ id }) => id);
 }
 
 function missingScope({ failure }: Freshness): string | null {
@@ -216,43 +171,62 @@ export function freshCardList(scope: Scope, refresh: CardListRequest['refresh'])
 }
 
 /**
- * A page of the card list, at once, from what is kept; the service's list is asked for where there
- * is one and it is due.
+ * Puts the rows of a list in order. Rows of a list that keeps places stay where they were, whatever
+ * became of them, until another query or a refresh is asked for: a lock moves nothing under the
+ * pointer.
  */
-export function readCardList(
+function createCardOrder(scope: Scope): (request: CardListRequest) => readonly string[] {
+  let shown: { readonly query: string; readonly ids: readonly string[] } | null = null;
+  return (request) => {
+    const found = idsFound(scope, request);
+    if (request.keepsPlaces !== true) return found;
+    const query = JSON.stringify([request.text, request.statuses, request.facets, request.sort]);
+    const isKept = request.refresh === 'no' && shown?.query === query;
+    const listed = new Set(scope.cache.cards.find({ withAbsent: true }).map(({ id }) => id));
+    const places = new Set(isKept ? shown?.ids.filter((id) => listed.has(id)) : []);
+    shown = { query, ids: [...places.union(new Set(found))] };
+    return shown.ids;
+  };
+}
+
+/**
+ * Creates the reader of the card list. It answers at once with stored rows; the service's list is
+ * asked for where there is one and it is due.
+ */
+export function createReadCardList(
   scope: Scope,
   lockCard: LockCard,
-  request: CardListRequest,
-): Result<CardList> {
-  const freshness = freshCardList(scope, request.refresh);
-  const facets = cardFacets(scope, statusesInUse(scope));
-  if (request.refresh !== 'no' && facets.holders.some(({ value }) => value !== null))
-    memberNames(scope);
-  const filter = filterOf(scope, request);
-  const { rows, next } = page(scope, request, filter);
-  const counts = scope.cache.cards.counts();
-  return ok({
-    rows: rows.map(cardRows(scope, lockCard)),
-    next: next === null ? null : JSON.stringify([next.value, next.id]),
-    matchCount:
-      filter === null
-        ? counts.total + counts.absent
-        : scope.cache.cards.idsOf({ ...filter, withAbsent: true }).length,
-    facets,
-    totalCount: counts.total + counts.absent,
-    statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({
-      status: status === '' ? null : status,
-      count,
-    })),
-    orderedCount: Object.entries(counts.byStatus).reduce(
-      (sum, [status, count]) => sum + (statusFlags(status).isOrdered ? count : 0),
-      0,
-    ),
-    monthStartsOn: nextMonthStart(scope.today()),
-    source: cardSource(scope, scope.now()),
-    missingScope: missingScope(freshness),
-    freshness,
-  });
+): (request: CardListRequest) => Result<CardList> {
+  const ordered = createCardOrder(scope);
+  return (request) => {
+    const freshness = freshCardList(scope, request.refresh);
+    const facets = cardFacets(scope, statusesInUse(scope));
+    if (request.refresh !== 'no' && facets.holders.some(({ value }) => value !== null))
+      memberNames(scope);
+    const ids = ordered(request);
+    const counts = scope.cache.cards.counts();
+    return ok({
+      rows: ids
+        .slice(request.at, request.at + request.limit)
+        .flatMap((id) => scope.cache.cards.get(id) ?? [])
+        .map(cardRows(scope, lockCard)),
+      matchCount: ids.length,
+      facets,
+      totalCount: counts.total + counts.absent,
+      statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({
+        status: status === '' ? null : status,
+        count,
+      })),
+      orderedCount: Object.entries(counts.byStatus).reduce(
+        (sum, [status, count]) => sum + (statusFlags(status).isOrdered ? count : 0),
+        0,
+      ),
+      monthStartsOn: nextMonthStart(scope.today()),
+      source: cardSource(scope, scope.now()),
+      missingScope: missingScope(freshness),
+      freshness,
+    });
+  };
 }
 
 /** Asks the service for its list, once however often it is asked for meanwhile. */

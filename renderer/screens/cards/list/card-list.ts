@@ -1,20 +1,42 @@
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import type { Input, Output } from '../../../../preload/contract/index.ts';
+import { ok } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { createCardList } from './card-list-store.ts';
+import { createLongList } from '../../../platform/reads/long-list.ts';
 import { createCardLocks } from '../lock/lock-store.ts';
 
-/** The list of this window; it keeps its search, filter and place while other screens are shown. */
-export const cardList = createCardList(
-  (query) => bridge().cards.list(query),
-  (input) => bridge().cards.get(input),
-);
+/** What else the list is narrowed to; an empty choice narrows nothing. */
+export type CardFacetChoice = NonNullable<Input<'cards', 'list'>['facets']>;
+export type CardQuery = Pick<Input<'cards', 'list'>, 'text' | 'statuses' | 'sort'> & {
+  readonly facets: CardFacetChoice;
+};
+/** What an answer says of the whole list, next to its rows. */
+export type CardListSummary = Omit<Output<'cards', 'list'>, 'rows' | 'matchCount'>;
+
+export const unfiltered: Omit<CardQuery, 'sort'> = {
+  text: '',
+  statuses: [],
+  facets: { holders: [], accounts: [], levels: [], forms: [], isExpiringOnly: false },
+};
+
+/** The list of cards as its screen reads it, wherever the user goes in between. */
+export const cardList = createLongList<CardQuery, CardRow, CardListSummary>({
+  query: { ...unfiltered, sort: 'near-limit' },
+  read: async (query, stretch, refresh) => {
+    const answer = await bridge().cards.list({ ...query, ...stretch, keepsPlaces: true, refresh });
+    if (!answer.ok) return answer;
+    const { rows, matchCount, ...summary } = answer.value;
+    return ok({ rows, matchCount, summary });
+  },
+});
 
 export const cardLocks = createCardLocks({
   lock: (input) => bridge().cards.lock(input),
   now: () => Date.now(),
-  onLocked: () => void cardList.reread('no', 'kept'),
+  onLocked: () => void cardList.reread('no'),
 });
 
-/* A card that main now calls locked is locked, whatever was said here before: unlocked again later, no old failure comes back. */
-cardList.store.subscribe(({ rows }, before) => {
-  if (rows !== before.rows) cardLocks.follow(rows);
+/* A card that main now calls locked is locked: unlocked again later, no old failure comes back. */
+cardList.store.subscribe(({ stretches }, before) => {
+  if (stretches !== before.stretches) cardLocks.follow([...stretches.values()].flat());
 });

@@ -9,7 +9,7 @@ import { shortIban } from '../../../format/iban.ts';
 import { FacetChoices } from '../../../widgets/lists/facet-choices.tsx';
 import { wordFor } from '../../../widgets/cards/status-mark-look.ts';
 import { cardList } from './card-list.ts';
-import { type CardFacetChoice, type CardQuery } from './card-list-store.ts';
+import type { CardFacetChoice, CardQuery } from './card-list.ts';
 import { levelLabel } from '../new-card/card-level.ts';
 
 const sorts: Readonly<Record<CardSort, MessageId>> = {
@@ -57,7 +57,7 @@ export function CardTools() {
           title={t('cards.filter.title')}
           mode="multiple"
           chosen={query.statuses}
-          onChange={(statuses) => void cardList.ask({ statuses })}
+          onChange={(statuses) => void cardList.ask({ statuses: [...statuses] })}
         >
           {counts.flatMap(({ status, count }) =>
             status === null

@@ -9,7 +9,7 @@ import { PrintItem } from '../../../widgets/lists/print-item.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { plannedAction } from '../../../widgets/cards/planned/planned-action.ts';
 import { cardActions } from '../card-actions.ts';
-import type { CardListSummary } from './card-list-store.ts';
+import type { CardListSummary } from './card-list.ts';
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
 export function CardsHead({

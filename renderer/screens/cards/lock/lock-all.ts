@@ -34,7 +34,8 @@ type LockAll = {
 };
 
 type Commands = Pick<Bridge['cards'], 'list' | 'lockMany'>;
-const mostAtOnce = 500;
+/** What the border gives in one answer: a list read in parts could miss a card. */
+const mostCards = 100_000;
 /** What the border takes in one command. */
 const mostToSend = 1000;
 
@@ -42,22 +43,15 @@ const mostToSend = 1000;
 export async function readAllCards(
   list: Commands['list'],
 ): Promise<{ readonly rows: readonly CardRow[] } | { readonly error: CommandError }> {
-  const rows: CardRow[] = [];
-  let after: string | null = null;
-  do {
-    const answer = await list({
-      text: '',
-      statuses: [],
-      sort: 'most-used',
-      after,
-      limit: mostAtOnce,
-      refresh: 'no',
-    });
-    if (!answer.ok) return { error: answer.error };
-    rows.push(...answer.value.rows);
-    after = answer.value.rows.length === 0 ? null : answer.value.next;
-  } while (after !== null);
-  return { rows };
+  const answer = await list({
+    text: '',
+    statuses: [],
+    sort: 'most-used',
+    at: 0,
+    limit: mostCards,
+    refresh: 'no',
+  });
+  return answer.ok ? { rows: answer.value.rows } : { error: answer.error };
 }
 
 /**

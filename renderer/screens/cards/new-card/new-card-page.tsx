@@ -69,7 +69,7 @@ function NewCardOf({ connectionId }: { readonly connectionId: string }) {
 
   const noteMade = async (answer: Applied): Promise<void> => {
     noteCreated(answer);
-    await cardList.reread('no', 'kept');
+    await cardList.reread('no');
     // Whoever went elsewhere meanwhile stays there.
     if (isHere.current) showInPlace(recordOf('cards', answer.cardId));
   };

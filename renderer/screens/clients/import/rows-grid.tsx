@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type {
@@ -9,6 +8,7 @@ import { mostPrintedRows, usePrintable } from '../../../platform/printing.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { moved } from '../../../ui/grid-keys.ts';
+import { useRowWindow } from '../../../ui/row-window.ts';
 import { usePrintedRows } from '../../../widgets/lists/printed-rows.ts';
 import { firstFileCell, GridRow, stateCell } from './grid-row.tsx';
 import { isChangeable, isDecidable } from './import-counts.ts';
@@ -37,6 +37,10 @@ type RowsGridProps = {
 };
 
 const rowHeightPx = 40;
+
+function readRows(from: number, to: number): void {
+  void importRows.show(from, to);
+}
 
 /**
  * The rows of the file; only those in sight are in the page. Arrows move from cell to cell, Enter,
@@ -67,32 +71,20 @@ export function RowsGrid({
   const [printed, fill] = usePrintedRows<ImportRow>(matchCount, false);
   usePrintable('list', true, async () => fill(await importRows.firstRows(mostPrintedRows)));
 
-  /* Another function makes the virtualizer go over all rows again. */
   const keyOf = useCallback(
     (index: number) => knownRow(stretches, index)?.row ?? -index,
     [stretches],
   );
-  const virtual = useVirtualizer({
+  const virtual = useRowWindow({
+    scroller,
     count: matchCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: keyOf,
-    initialOffset: firstInSight * rowHeightPx,
-    overscan: 8,
-    scrollPaddingStart: 32,
-    /* The row of the focus stays in the page when it is scrolled away. */
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan);
-      const to = Math.min(count - 1, endIndex + overscan);
-      const seen = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-      return at.index >= from && at.index <= to ? seen : [...seen, at.index].sort((a, b) => a - b);
-    },
+    rowHeightPx,
+    keyOf,
+    firstInSight,
+    keptIndexes: [at.index],
+    headHeightPx: 32,
+    onInSight: readRows,
   });
-  const from = virtual.range?.startIndex ?? 0;
-  const to = virtual.range?.endIndex ?? 0;
-  useEffect(() => {
-    if (matchCount > 0) void importRows.show(from, to);
-  }, [from, to, matchCount]);
 
   const activeElement = (): HTMLElement | null =>
     scroller.current?.querySelector<HTMLElement>(

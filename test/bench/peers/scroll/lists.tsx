@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LongRowList } from '../../../../renderer/ui/row-list.tsx';
 import { Cells, type Row, rowHeightPx, rows } from './rows.tsx';
@@ -41,9 +42,42 @@ function known(index: number): Row {
   return rows[index] as Row;
 }
 
+function BareTanStack() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 5,
+  });
+  return (
+    <div className="rows" ref={scroller}>
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ key, index, size, start }) => (
+          <div
+            key={key}
+            className="row"
+            style={{
+              position: 'absolute',
+              top: 0,
+              left: 0,
+              width: '100%',
+              height: size,
+              transform: `translateY(${start}px)`,
+            }}
+          >
+            <Cells row={known(index)} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** Each with the same rows, as its own guide draws them. */
 export const lists: Readonly<Record<string, ListOfPeer>> = {
   ours: async () => drawn(<Ours />),
+  'TanStack Virtual': async () => drawn(<BareTanStack />),
   'react-window': async () => {
     const { List } = await import('react-window');
     return drawn(
