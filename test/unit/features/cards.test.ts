@@ -244,7 +244,10 @@ describe('the card list', () => {
       ['a', 'b', 'c'].forEach((id) => put(id));
       const ids = (asked: Partial<CardListRequest> = {}) => {
         const answer = list({ sort: 'near-limit', keepsPlaces: true, ...asked });
-        return answer.ok ? answer.value.rows.map(({ id }) => id).join('') : answer.error.kind;
+        if (!answer.ok) return answer.error.kind;
+        const { rows, matchCount } = answer.value;
+        if (asked.limit === undefined) expect(matchCount).toBe(rows.length);
+        return rows.map(({ id }) => id).join('');
       };
       return { connection, put, ids };
     }

@@ -125,7 +125,7 @@ describe('locking all cards', () => {
     expect(lockAll.store.getState().entries.map((entry) => entry.error)).toEqual([error, error]);
   });
 
-  it('reads a list of many pages and sends no more at once than the border takes', async () => {
+  it('reads all cards in one answer and sends no more at once than the border takes', async () => {
     const peer = bank(Array.from({ length: 1300 }, (_, index) => rowWith({ id: `c${index}` })));
     const lockAll = createLockAll(peer);
     await lockAll.open();
