@@ -483,8 +483,6 @@ describe('an exported vault', () => {
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'done']);
     there.terminals.note('t');
     expect(there.terminals.all()).toMatchObject([{ id: 't', number: 1 }]);
-    there.receiving.addPause({ fromEpochMs: 1, toEpochMs: 2, cause: 'asleep' });
-    expect(there.receiving.pauses()).toHaveLength(1);
     expect(
       there.receivedEvents.keep([
         toReceivedEvent({
@@ -500,7 +498,6 @@ describe('an exported vault', () => {
       'card_history',
       'notice',
       'received_event',
-      'receiving_pause',
       'registration',
       'terminal',
       'watched_payment',

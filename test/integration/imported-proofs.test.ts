@@ -151,14 +151,13 @@ beforeAll(async () => {
     outcome: 'authorized',
   });
   vault.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
-  vault.receiving.putMark({
+  vault.receiving.put({
     atEpochMs: 1,
-    cause: null,
     silentMs: 1,
     silentSinceEpochMs: 1,
     isTold: false,
+    gap: { fromEpochMs: 1, toEpochMs: 2 },
   });
-  vault.receiving.addPause({ fromEpochMs: 1, toEpochMs: 2, cause: 'asleep' });
   vault.eventSecretNames.add({
     id: 'theirs',
     name: 'From the bank',
@@ -398,12 +397,12 @@ describe('an imported file', () => {
     ]);
   });
 
-  test('brings no account of a supplier, no invoice that was looked at, no path or pause of the receiver, no name of a secret and no step of a registration', () => {
+  test('brings no account of a supplier, no invoice that was looked at, no path or gap of the receiver, no name of a secret and no step of a registration', () => {
     expect(here.supplierIbans.all()).toEqual([]);
     expect(here.seenInvoices.get('invoice-1')).toBeNull();
     expect(here.receiverPlace.get()).toBeNull();
     expect(here.eventSecretNames.all()).toEqual([]);
-    expect([here.receiving.mark(), here.receiving.pauses()]).toEqual([null, []]);
+    expect(here.receiving.get()).toBeNull();
     expect(here.registrationEvents.of('reg-1')).toEqual([]);
     expect(here.registrationEvents.readUpTo('registration')).toBe(0);
     expect(here.registrations.get('reg-1')).toMatchObject({

@@ -29,6 +29,6 @@ const scope = openConnection({
   later: () => undefined,
 });
 const watch = createReceivingWatch(scope, () => ({ state: 'listening', failure: null }));
-watch.look();
+watch.check();
 writeSync(1, `${String(scope.now())}\n`);
 setInterval(() => undefined, 1_000);

@@ -436,21 +436,15 @@ CREATE TABLE card_rule (
 -- A row: none of them does anything.
 CREATE TABLE card_rules_off (why TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
-CREATE TABLE receiving_mark (
+-- One row: until when events could be received, how long none came, and the latest gap.
+CREATE TABLE receiving (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   at_epoch_ms INTEGER NOT NULL,
-  cause TEXT,
   silent_ms INTEGER NOT NULL,
   silent_since_epoch_ms INTEGER NOT NULL,
-  is_told INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE receiving_pause (
-  entry INTEGER PRIMARY KEY AUTOINCREMENT,
-  from_epoch_ms INTEGER NOT NULL,
-  to_epoch_ms INTEGER NOT NULL,
-  cause TEXT NOT NULL,
-  is_settled INTEGER NOT NULL DEFAULT 0
+  is_told INTEGER NOT NULL,
+  gap_from_epoch_ms INTEGER,
+  gap_to_epoch_ms INTEGER
 ) STRICT;
 
 CREATE TABLE hand_over (

@@ -20,8 +20,8 @@ export const events: Feature<'events'> = {
     const refreshes = createEventRefreshes(scope);
     const receiver = createReceiverSwitch(scope, {
       onGenuine: refreshes.note,
-      onDelivered: () => watch.heard(),
-      onState: () => watch.look(),
+      onDelivered: () => watch.onDelivered(),
+      onState: () => watch.check(),
     });
     const watch = createReceivingWatch(scope, receiver.state);
     scope.eventSecrets?.added.listen(
@@ -44,11 +44,11 @@ export const events: Feature<'events'> = {
             ok({
               receiver: receiver.status(),
               unreadCount: scope.vault?.receivedEvents.counts().unreadCount ?? 0,
-              silence: watch.silence(),
-              pauses: watch.pauses(),
+              silentSinceEpochMs: watch.silentSinceEpochMs(),
+              gap: watch.gap(),
             }),
-          dismissPauses: ({ upTo }) => {
-            watch.dismiss(upTo);
+          dismissGap: ({ toEpochMs }) => {
+            watch.dismissGap(toEpochMs);
             return ok({});
           },
           export: (order) => {
@@ -65,7 +65,7 @@ export const events: Feature<'events'> = {
       month: () => monthOfEvents(scope),
       lifecycle: {
         opened: () => void receiver.resume().catch(scope.reportBug),
-        online: watch.look,
+        online: watch.check,
         closing: () => {
           // At once: the vault closes while the receiver still stops.
           watch.close();
@@ -78,7 +78,7 @@ export const events: Feature<'events'> = {
   whenClosed: {
     events: {
       receiverStatus: () =>
-        ok({ receiver: receiverOff, unreadCount: 0, silence: null, pauses: null }),
+        ok({ receiver: receiverOff, unreadCount: 0, silentSinceEpochMs: null, gap: null }),
     },
   },
 };

@@ -1,10 +1,12 @@
 import { objectKindOf } from '../../events/read-envelope.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import { keptListState } from '../synced-list.ts';
-import { listAsOfEpochMs } from '../kept-card-list.ts';
+import { cardList, listAsOfEpochMs } from '../kept-card-list.ts';
 import { organizationSubject } from '../kept-organization.ts';
 import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
+import { listSourceOf } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
+import { isFinal } from '../../bank/cards/card-status.ts';
 import { leadsHere } from './test-event.ts';
 
 /** A type that registrations are told of without a subscription (specification, "Events"). */
@@ -49,25 +51,30 @@ export function expectedTypes(scope: Scope): readonly string[] | null {
   return isExpected ? [...(types.size === 0 ? [''] : types)] : null;
 }
 
-/**
- * Whether all is here that says so: not before the bank was first asked, nor after its answers were
- * erased.
- */
-export function knowsExpectedTypes(scope: Scope): boolean {
-  const known = knownIds(scope);
-  return (
-    (known.length > 0 || keptList(scope) !== null) &&
-    known.every((id) => keptSubscription(scope, id) !== null)
-  );
-}
-
 const readable = ['card', 'client', 'product', 'account', 'organization'] as const;
 type ReadableKind = (typeof readable)[number];
 
-/** What is read again for a type; null: Cashdesk cannot read all there is of it. */
-export function readableKind(type: string): ReadableKind | null {
-  const kind = objectKindOf(type, null);
-  return readable.find((each) => each === kind) ?? null;
+/** False: the service was found to have no list of cards, or does not show it to this session. */
+function hasCardList(scope: Scope): boolean {
+  return ['service-list', 'unknown'].includes(listSourceOf(scope, cardList, scope.now()));
+}
+
+function expectedKinds(scope: Scope): readonly ReadableKind[] {
+  const kinds = new Set((expectedTypes(scope) ?? []).map((type) => objectKindOf(type, null)));
+  return readable.filter((kind) => kinds.has(kind));
+}
+
+/** What the expected events are about, as far as the bank can show all of it. */
+export function readableKinds(scope: Scope): readonly ReadableKind[] {
+  return expectedKinds(scope).filter((kind) => kind !== 'card' || hasCardList(scope));
+}
+
+/** Cards whose events are expected, and that no list shows and nobody has read since. */
+export function uncheckedCards(scope: Scope, sinceEpochMs: number): number {
+  if (hasCardList(scope) || !expectedKinds(scope).includes('card')) return 0;
+  return scope.cache.cards
+    .all()
+    .filter(({ status, asOfEpochMs }) => asOfEpochMs < sinceEpochMs && !isFinal(status)).length;
 }
 
 /** When the bank was last read about it; null: it was not yet. */

@@ -1,262 +1,186 @@
-import type { Pauses, ReceiverStatus, Silence } from '../../../preload/contract/webhooks/inbox.ts';
-import type { PauseCause, ReceivingMark } from '../../data/vault/events/receiving.ts';
-import { nowAndThen, onceSoon } from '../../scheduler/simple-jobs.ts';
-import type { Scope } from '../scope.ts';
+import type { ReceiverStatus, ReceivingGap } from '../../../preload/contract/webhooks/inbox.ts';
+import type { ReceivingState } from '../../data/vault/events/receiving.ts';
 import { ifPossible } from '../../data/storage-failure.ts';
-import {
-  expectedTypes,
-  knowsExpectedTypes,
-  lastReadEpochMs,
-  readableKind,
-} from './expected-types.ts';
-import { isOpenPart, partOfPause, resentForMs, worstOf } from './pause-parts.ts';
-import { afterLook, hasSlept, lookEveryMs } from './receiving-time.ts';
+import { nowAndThen, onceSoon } from '../../scheduler/simple-jobs.ts';
+import { hourMs, minuteMs } from '../../time/durations.ts';
+import type { Scope } from '../scope.ts';
+import { expectedTypes, lastReadEpochMs, readableKinds, uncheckedCards } from './expected-types.ts';
 
-const hourMs = 60 * 60_000;
-/** So often the mark is written down: what a crash may make a pause longer by. */
-const keptEveryMs = 5 * 60_000;
-/** After a pause the bank sends again what it could not deliver: nobody calls that silence. */
-const settledAfterMs = hourMs / 2;
-/** What is on its way when a pause ends was asked for within it, so it is asked for once more. */
+const checkEveryMs = minuteMs;
+/** How often the state is written to the disk: a crash makes a gap longer by at most this. */
+const storeEveryMs = 5 * minuteMs;
+/** A shorter gap is none: the bank's next attempts fill it within minutes. */
+const leastGapMs = 5 * minuteMs;
+/** A read in flight when a gap ends may be stale, so the bank is asked after it. */
 const readAfterMs = 5_000;
-/** What could not be read again is asked for after as long, then after twice as long, up to the most. */
-const readAgainMs = { least: 60_000, most: 15 * 60_000 } as const;
+/** The wait before a read that failed is repeated, which doubles up to the most. */
+const readAgainMs = { least: minuteMs / 2, most: 15 * minuteMs } as const;
+/** The bank sends an event again for two days. */
+const silentHours = 72;
 
 type ReceivingWatch = {
   /** Something changed that decides whether events can be received. */
-  readonly look: () => void;
+  readonly check: () => void;
   /** A genuine event was delivered. */
-  readonly heard: () => void;
+  readonly onDelivered: () => void;
   /** Synchronous: the vault closes right after. */
   readonly close: () => void;
-  readonly silence: () => Silence | null;
-  readonly pauses: () => Pauses | null;
-  /** The owner has seen the pauses up to this one. */
-  readonly dismiss: (upTo: number) => void;
+  /** Since when nothing has come for three days in which events could come. Null: it has. */
+  readonly silentSinceEpochMs: () => number | null;
+  readonly gap: () => ReceivingGap | null;
+  /** The owner has read about the gap that ended then. */
+  readonly dismissGap: (toEpochMs: number) => void;
 };
 
 /**
- * Knows from when to when no event could be received, has read again what can be read, and tells
- * the owner when nothing comes though it could.
+ * The state after a check. Time between two checks in which events could be received counts as
+ * silence; a longer time between them is a gap: the app was closed or killed, the computer slept, or
+ * the receiver was off, offline or in trouble. A clock that is set back makes neither; one that is
+ * set forward looks like sleep.
+ */
+function afterCheck(
+  state: ReceivingState | null,
+  nowEpochMs: number,
+  isListening: boolean,
+): ReceivingState | null {
+  if (!isListening) return state;
+  const atEpochMs = nowEpochMs;
+  if (state === null)
+    return { atEpochMs, silentMs: 0, silentSinceEpochMs: nowEpochMs, isTold: false, gap: null };
+  const passedMs = Math.max(0, nowEpochMs - state.atEpochMs);
+  return passedMs < leastGapMs
+    ? { ...state, atEpochMs, silentMs: state.silentMs + passedMs }
+    : { ...state, atEpochMs, gap: { fromEpochMs: state.atEpochMs, toEpochMs: nowEpochMs } };
+}
+
+/**
+ * Knows when no event could be received, has the bank read again afterwards, and reports when
+ * nothing comes for three days.
  */
 export function createReceivingWatch(
   scope: Scope,
   receiver: () => Pick<ReceiverStatus, 'state' | 'failure'>,
 ): ReceivingWatch {
   const { vault, now, monotonicNow } = scope;
-  let mark: ReceivingMark | null = vault?.receiving.mark() ?? null;
-  let keptAtEpochMs = mark?.atEpochMs ?? -Infinity;
-  let lastLookMs: number | null = null;
-  /** Since when it goes on without a pause, by a clock that nobody sets. */
-  let sinceMs: number | null = null;
-  /** Of what an earlier start left unread, too. */
-  let readAgain = { atMs: monotonicNow() + readAfterMs, pauseMs: 0 };
+  let state: ReceivingState | null = vault?.receiving.get() ?? null;
+  let storedAtEpochMs = state?.atEpochMs ?? -Infinity;
+  let nextRead = { atMs: -Infinity, pauseMs: 0 };
   let isClosed = false;
 
-  const causeNow = (): PauseCause | null => {
-    const { state, failure } = receiver();
-    if (failure !== null || state === 'failed') return 'trouble';
-    if (state !== 'listening') return 'off';
-    return scope.isOnline() ? null : 'offline';
+  const isListening = (): boolean => {
+    const now = receiver();
+    return now.state === 'listening' && now.failure === null && scope.isOnline();
   };
 
-  const keep = (): void => {
-    if (mark === null) return;
-    vault?.receiving.putMark(mark);
-    keptAtEpochMs = mark.atEpochMs;
+  const store = (next: ReceivingState): void => {
+    vault?.receiving.put(next);
+    state = next;
+    storedAtEpochMs = next.atEpochMs;
   };
 
-  const typesNow = (): readonly string[] | null => expectedTypes(scope);
-
-  const isSilent = (): boolean => {
-    const { silenceHours } = scope.preferences();
-    return (
-      mark !== null &&
-      silenceHours !== null &&
-      mark.cause === null &&
-      mark.silentMs >= silenceHours * hourMs &&
-      sinceMs !== null &&
-      monotonicNow() - sinceMs >= settledAfterMs &&
-      typesNow() !== null
-    );
-  };
-
-  const silence = (): Silence | null => {
-    const { silenceHours } = scope.preferences();
-    return mark !== null && silenceHours !== null && isSilent()
-      ? { sinceEpochMs: mark.silentSinceEpochMs, hours: silenceHours }
+  const silentSinceEpochMs = (): number | null =>
+    state !== null && state.silentMs >= silentHours * hourMs && expectedTypes(scope) !== null
+      ? state.silentSinceEpochMs
       : null;
-  };
 
-  const tellSilence = (): void => {
-    const about = silence();
-    if (vault === null || mark === null || mark.isTold || about === null) return;
-    if (!scope.notices.isOn('silence')) return;
-    const told = { ...mark, isTold: true };
+  const reportSilence = (): void => {
+    const sinceEpochMs = silentSinceEpochMs();
+    if (vault === null || state === null || state.isTold || sinceEpochMs === null) return;
+    if (!isListening() || !scope.notices.isOn('silence')) return;
+    const told = { ...state, isTold: true };
     vault.together(() => {
-      scope.notices.tell([{ kind: 'silence', ...about }]);
-      vault.receiving.putMark(told);
+      scope.notices.tell([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);
+      store(told);
     });
-    mark = told;
     scope.publishChange('receiver');
   };
 
-  /** A genuine event came while the bank still sent again what a pause that ended then kept out. */
-  const wasHeardAfter = (toEpochMs: number): boolean => {
-    const untilEpochMs = toEpochMs + resentForMs;
-    const lastEpochMs = mark?.silentSinceEpochMs ?? -Infinity;
-    return (
-      (lastEpochMs >= toEpochMs && lastEpochMs <= untilEpochMs) ||
-      vault?.receivedEvents.wasReceivedBetween(toEpochMs, untilEpochMs) === true
-    );
+  /** What the bank can show of what it feeds and was not read since the gap. */
+  const unreadKinds = ({ toEpochMs }: { readonly toEpochMs: number }) =>
+    readableKinds(scope).filter((kind) => (lastReadEpochMs(scope, kind) ?? -Infinity) < toEpochMs);
+
+  const readAgain = (): void => {
+    if (state?.gap == null) return;
+    const kinds = unreadKinds(state.gap);
+    if (kinds.length === 0 || scope.scheduler.blockedReason() !== null) return;
+    if (monotonicNow() < nextRead.atMs) return;
+    const pauseMs = Math.min(Math.max(nextRead.pauseMs * 2, readAgainMs.least), readAgainMs.most);
+    nextRead = { atMs: monotonicNow() + pauseMs, pauseMs };
+    for (const objectKind of kinds) scope.reported.emit({ objectKind, ids: null });
   };
 
-  /** Of each pause that is open: what became of each type. */
-  const openPauses = () => {
-    const all = vault?.receiving.pauses() ?? [];
-    const types = typesNow() ?? [];
-    return all
-      .filter(({ isSettled }) => !isSettled)
-      .map((pause) => {
-        const wasHeard = wasHeardAfter(pause.toEpochMs);
-        return {
-          pause,
-          parts: types.map((type) => {
-            const kind = readableKind(type);
-            return {
-              type,
-              ...partOfPause(pause, {
-                nowEpochMs: now(),
-                isReadable: kind !== null,
-                lastReadEpochMs: kind === null ? null : lastReadEpochMs(scope, kind),
-                wasHeard,
-                others: all.filter((other) => other.entry !== pause.entry),
-              }),
-            };
-          }),
-        };
-      });
-  };
-
-  /** Settles what has come to its end, and has read again what has not. */
-  const settlePauses = (): void => {
-    const open = openPauses();
-    if (open.length === 0) return;
-    // For good: not of what is only not known at the moment.
-    const settled = knowsExpectedTypes(scope)
-      ? open.filter(({ parts }) => !parts.some(isOpenPart))
-      : [];
-    vault?.receiving.settle(settled.map(({ pause }) => pause.entry));
-    const kinds = new Set(
-      open
-        .flatMap(({ parts }) => parts)
-        .flatMap(({ type, state }) => (state === 'reading' ? (readableKind(type) ?? []) : [])),
-    );
-    if (scope.scheduler.blockedReason() === null && monotonicNow() >= readAgain.atMs) {
-      const pauseMs = Math.min(
-        Math.max(readAgain.pauseMs * 2, readAgainMs.least),
-        readAgainMs.most,
-      );
-      readAgain = { atMs: monotonicNow() + pauseMs, pauseMs };
-      for (const objectKind of kinds) scope.reported.emit({ objectKind, ids: null });
-    }
-    scope.publishChange('receiver');
-  };
-
-  const settleSoon = onceSoon(scope, {
+  const readSoon = onceSoon(scope, {
     name: 'receiving-again',
     afterMs: readAfterMs,
     run: () => {
-      if (!isClosed) ifPossible(settlePauses);
+      if (!isClosed) readAgain();
     },
   });
 
-  const lookNow = (): void => {
-    if (isClosed || vault === null || scope.persistence !== 'kept' || scope.signal.aborted) return;
-    const atMs = monotonicNow();
-    const before = mark;
-    const phase = scope.phase();
-    const seen = afterLook(mark, {
-      nowEpochMs: now(),
-      sinceLastMs: lastLookMs === null ? null : atMs - lastLookMs,
-      cause: causeNow(),
-      counts: phase === 'signed-in' || phase === 'registrations-only',
-    });
-    lastLookMs = atMs;
-    ({ mark } = seen);
-    if (mark === null) return;
-    if (mark.cause !== null || before?.cause !== null || seen.pause !== null) sinceMs = null;
-    if (mark.cause === null) sinceMs ??= atMs;
-    const { pause } = seen;
-    if (pause !== null && typesNow() !== null) {
-      readAgain = { atMs: atMs + readAfterMs, pauseMs: 0 };
-      settleSoon();
-      // Both or neither: a kill in between would make two pauses of it.
-      vault.together(() => {
-        vault.receiving.addPause(pause);
-        keep();
-      });
-    } else if (
-      mark.cause !== before?.cause ||
-      Math.abs(mark.atEpochMs - keptAtEpochMs) >= keptEveryMs
-    )
-      keep();
-    settlePauses();
-    tellSilence();
+  /** Where no event is expected, no gap costs one. */
+  const nextState = (): ReceivingState | null => {
+    const next = afterCheck(state, now(), isListening());
+    return next === null || expectedTypes(scope) !== null
+      ? next
+      : { ...next, gap: state?.gap ?? null };
   };
 
-  /** Where nothing can be written, which is said elsewhere, the next look sees what this one saw. */
-  const look = (): void => {
-    const before = mark;
-    if (!ifPossible(lookNow)) mark = before;
+  const checkNow = (): void => {
+    if (isClosed || vault === null || scope.persistence !== 'kept' || scope.signal.aborted) return;
+    const next = nextState();
+    if (next === null) return;
+    const hasNewGap = next.gap !== null && next.gap !== state?.gap;
+    if (hasNewGap) {
+      nextRead = { atMs: monotonicNow() + readAfterMs, pauseMs: 0 };
+      readSoon();
+    }
+    if (state === null || hasNewGap || Math.abs(next.atEpochMs - storedAtEpochMs) >= storeEveryMs)
+      store(next);
+    state = next;
+    if (state.gap !== null) {
+      readAgain();
+      scope.publishChange('receiver');
+    }
+    reportSilence();
   };
-  nowAndThen(scope, { name: 'receiving', everyMs: lookEveryMs, run: look });
+
+  /** Where the disk takes nothing, the state stays and the next check finds the same. */
+  const check = (): void => void ifPossible(checkNow);
+  nowAndThen(scope, { name: 'receiving', everyMs: checkEveryMs, run: check });
 
   return {
-    look,
-    heard: () => {
-      // The first one after a sleep may come before anybody looked: the pause ends before it.
-      if (mark?.cause === null && hasSlept(mark, now())) look();
-      if (mark === null) return;
-      const wasSilent = mark.isTold || silence() !== null;
-      mark = { ...mark, silentMs: 0, silentSinceEpochMs: now(), isTold: false };
+    check,
+    onDelivered: () => {
+      // The first event after a sleep may come before the next check: the gap ends before it.
+      if (state !== null && now() - state.atEpochMs >= leastGapMs) check();
+      if (state === null) return;
+      const wasSilent = silentSinceEpochMs() !== null || state.isTold;
+      state = { ...state, silentMs: 0, silentSinceEpochMs: now(), isTold: false };
       if (!wasSilent) return;
-      ifPossible(keep);
+      const heard = state;
+      ifPossible(() => store(heard));
       scope.publishChange('receiver');
     },
     close: () => {
       if (isClosed) return;
       isClosed = true;
-      if (mark === null || scope.persistence !== 'kept') return;
-      if (mark.cause === null)
-        mark = hasSlept(mark, now())
-          ? { ...mark, cause: 'asleep' }
-          : { ...mark, atEpochMs: now(), cause: scope.isAppLocked() ? 'locked' : 'closed' };
-      ifPossible(keep);
+      const last = nextState();
+      if (last !== null && scope.persistence === 'kept') ifPossible(() => store(last));
     },
-    silence,
-    pauses: () => {
-      const open = openPauses().filter(({ parts }) => parts.some(isOpenPart));
-      const [newest] = open;
-      const oldest = open.at(-1);
-      if (newest === undefined || oldest === undefined) return null;
+    silentSinceEpochMs,
+    gap: () => {
+      const gap = state?.gap ?? null;
+      if (gap === null || expectedTypes(scope) === null) return null;
+      const isRead = unreadKinds(gap).length === 0;
       return {
-        count: open.length,
-        fromEpochMs: oldest.pause.fromEpochMs,
-        toEpochMs: newest.pause.toEpochMs,
-        cause: newest.pause.cause,
-        upTo: newest.pause.entry,
-        parts: (typesNow() ?? []).flatMap((type) => {
-          const worst = worstOf(
-            open.flatMap(({ parts }) => parts.filter((part) => part.type === type)),
-          );
-          return worst === null ? [] : [{ ...worst, type }];
-        }),
+        ...gap,
+        state: readableKinds(scope).length === 0 ? 'unreadable' : isRead ? 'read' : 'reading',
+        uncheckedCards: uncheckedCards(scope, gap.toEpochMs),
       };
     },
-    dismiss: (upTo) => {
-      const seen = openPauses().filter(({ pause }) => pause.entry <= upTo);
-      vault?.receiving.settle(seen.map(({ pause }) => pause.entry));
+    dismissGap: (toEpochMs) => {
+      if (state?.gap?.toEpochMs !== toEpochMs) return;
+      store({ ...state, gap: null });
       scope.publishChange('receiver');
     },
   };

@@ -17,7 +17,6 @@ export const defaultPreferences: Preferences = {
   invoiceReminderDays: 3,
   registrationErasureDays: null,
   updates: null,
-  silenceHours: 24,
   mutedNotices: [],
   appLockMinutes: 5,
   appLockMode: 'closed',

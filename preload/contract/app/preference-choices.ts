@@ -3,9 +3,6 @@ import { limits } from '../cards/limits.ts';
 /** Without a schema: the page reads this before its first paint. */
 export const localeNames = ['en', 'fr', 'de', 'it', 'es'] as const;
 
-/** The bank sends again for two days: a day leaves another one to put a tunnel right. */
-export const silenceHours = [6, 24, 72] as const;
-
 /** The columns of the table of limits that may be left out; a card, what it spent and its limit stay. */
 export const limitTableColumns = [
   'left',

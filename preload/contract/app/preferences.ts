@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { appLockMinutes } from './app-lock-limits.ts';
 import { confirmation } from './confirmation.ts';
 import { command } from '../command.ts';
-import { limitTableColumns, localeNames, silenceHours } from './preference-choices.ts';
+import { limitTableColumns, localeNames } from './preference-choices.ts';
 import { switchedNotices } from '../notices/switched-notices.ts';
 import { nothing } from '../values.ts';
 
@@ -44,11 +44,6 @@ export const preferencesModel = z.object({
    * asked yet, so nobody is.
    */
   updates: z.nullable(z.enum(['off', 'asked', 'automatic'])),
-  /**
-   * After how many hours in which events could be received, and none came, the owner is told; null:
-   * never.
-   */
-  silenceHours: z.nullable(z.literal([...silenceHours])),
   /** What the owner does not want to be told of. */
   mutedNotices: z.array(z.enum(switchedNotices)).check(z.maxLength(switchedNotices.length)),
   /** After how many minutes without a key or a move the app locks itself, if it has a PIN; null: never. */

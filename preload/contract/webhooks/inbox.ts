@@ -117,35 +117,18 @@ const receiverStatus = z.object({
 });
 export type ReceiverStatus = z.infer<typeof receiverStatus>;
 
-/** Nothing genuine came for so many hours in which it could have. */
-const silence = z.object({ sinceEpochMs: z.number(), hours: z.number() });
-export type Silence = z.infer<typeof silence>;
-
 /**
- * What became of the events of a type that could not be received. `read`: what they were about was
- * read again, at this time; `reading`: it is being read; `expected`: the bank sends them again until
- * then; `resent`: it had the time to; `missing`: some may be lost.
+ * A time in which no event could be received. `read`: the bank was read again since; `reading`: not
+ * yet; `unreadable`: the bank shows nothing of what its events are about.
  */
-const pausePart = z.object({
-  type: z.string(),
-  state: z.enum(['read', 'reading', 'expected', 'resent', 'missing']),
-  atEpochMs: z.nullable(z.number()),
-});
-export type PausePart = z.infer<typeof pausePart>;
-
-/** The pauses of the receiver after which something is still open, together. */
-const pauses = z.object({
-  count: z.number(),
-  /** From the beginning of the first to the end of the last. */
+const receivingGap = z.object({
   fromEpochMs: z.number(),
   toEpochMs: z.number(),
-  /** Of the last. */
-  cause: z.enum(['closed', 'ended', 'locked', 'asleep', 'offline', 'off', 'trouble']),
-  /** Names them, to dismiss them. */
-  upTo: z.number(),
-  parts: z.array(pausePart),
+  state: z.enum(['read', 'reading', 'unreadable']),
+  /** Cards of a service without a list that nobody has read since. */
+  uncheckedCards: z.number(),
 });
-export type Pauses = z.infer<typeof pauses>;
+export type ReceivingGap = z.infer<typeof receivingGap>;
 
 /**
  * What became of a test event. `arrived-untold`: it came, and the address answered otherwise, so
@@ -268,12 +251,13 @@ export const events = {
     output: z.object({
       receiver: receiverStatus,
       /** Of the whole inbox but the quarantine. */ unreadCount: z.number(),
-      silence: z.nullable(silence),
-      pauses: z.nullable(pauses),
+      /** Nothing genuine came for three days in which events could come. */
+      silentSinceEpochMs: z.nullable(z.number()),
+      gap: z.nullable(receivingGap),
     }),
   }),
-  /** The owner has seen the pauses up to this one. */
-  dismissPauses: command({ input: z.strictObject({ upTo: z.number() }), output: done }),
+  /** The owner has read about the gap that ended then. */
+  dismissGap: command({ input: z.strictObject({ toEpochMs: z.number() }), output: done }),
   /** What a query finds, or the one event named by `entry`, held back or not. */
   export: command({
     input: z.strictObject({

@@ -1,4 +1,3 @@
-import { silenceHours as hourChoices } from '../../../preload/contract/app/preference-choices.ts';
 import { switchedNotices } from '../../../preload/contract/notices/switched-notices.ts';
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { minuteText } from '../../format/day.ts';
@@ -40,9 +39,7 @@ function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietH
 /** What the owner wants to be told of, when, and what of it the desktop may show. */
 export function NoticesPart() {
   const t = useT();
-  const { mutedNotices, quietHours, noticeNames, silenceHours } = usePreferences(
-    (state) => state.chosen,
-  );
+  const { mutedNotices, quietHours, noticeNames } = usePreferences((state) => state.chosen);
   const hasSeveral = useConnections(({ connections }) => (connections?.length ?? 0) > 1);
   return (
     <>
@@ -71,23 +68,6 @@ export function NoticesPart() {
         {t('settings.quiet.label')}
       </Switch>
       <div className="settings-fields">
-        <Select
-          label={t('settings.silence.label')}
-          hint={t('settings.silence.hint')}
-          value={silenceHours === null ? 'off' : String(silenceHours)}
-          onChange={(chosen) =>
-            void changePreferences({
-              silenceHours: hourChoices.find((hours) => String(hours) === chosen) ?? null,
-            })
-          }
-          choices={[
-            { id: 'off', label: t('settings.silence.off') },
-            ...hourChoices.map((hours) => ({
-              id: String(hours),
-              label: t('settings.silence.hours', { count: hours }),
-            })),
-          ]}
-        />
         {quietHours !== null && <QuietHours hours={quietHours} />}
         <Select
           label={t('settings.names.label')}

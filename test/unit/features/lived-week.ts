@@ -112,7 +112,7 @@ export async function live(week: Week) {
     lists.push(untilNoon + (await counted('listCards', 5 * hourMs)));
     if (date === 23) {
       world.isOnline = false;
-      week.watch.look();
+      week.watch.check();
       change(week, 2, { paymentMonthlySpent: '1000' });
       silent.push(await counted('', 3 * hourMs));
       world.isOnline = true;

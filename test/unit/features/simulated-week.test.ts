@@ -87,7 +87,6 @@ describe('a week in which nobody opens a screen', () => {
       'Sun 22:01 hours b late, due Sun 20:30',
       'Sun 22:01 unlocked b',
       'Tue 08:00 hours b late, due Tue 07:00',
-      'Tue 09:57 silence',
     ]);
     expect(week.echoes).toHaveLength(told(week).length);
   });
@@ -136,15 +135,13 @@ describe('a week in which nobody opens a screen', () => {
     ]);
   });
 
-  it('knows each pause in which no event could come, and has read again what was missed', () => {
-    const nights = (count: number) => Array.from({ length: count }, () => 'asleep');
-    expect(
-      week.scope.vault.receiving
-        .pauses()
-        .toReversed()
-        .map(({ cause }) => cause),
-    ).toEqual([...nights(2), 'offline', ...nights(5)]);
-    expect(week.watch.pauses()).toBeNull();
+  it('knows the last gap in which no event could come, and has read again what was missed', () => {
+    const gap = week.watch.gap();
+    expect(gap).toMatchObject({ state: 'read', uncheckedCards: 0 });
+    expect([wallTime(gap?.fromEpochMs ?? 0), wallTime(gap?.toEpochMs ?? 0)]).toEqual([
+      'Tue 21:01',
+      'Wed 08:00',
+    ]);
   });
 
   it('removes what became too old in it, and nothing younger', async () => {

@@ -157,7 +157,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
   const features = [ofCards, ofOrganization, ofInvoices];
   for (const { lifecycle } of features) void lifecycle?.opened?.();
   const watch = createReceivingWatch(scope, () => ({ state: 'listening', failure: null }));
-  watch.look();
+  watch.check();
   const upkeep = createUpkeep(scope, directory);
 
   return {
@@ -174,7 +174,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
     invoices: ofInvoices.commands,
     receive: (): void => {
       vault.receivedEvents.keep([eventAt(clock.now())]);
-      watch.heard();
+      watch.onDelivered();
       scope.reported.emit({ objectKind: 'card', ids: [cardIds[0] ?? ''] });
     },
     /** What was kept long before this week. */
@@ -191,7 +191,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
     /** As the app tells that network, session or computer are back. */
     reconnect: (): void => {
       for (const { lifecycle } of features) void lifecycle?.online?.();
-      watch.look();
+      watch.check();
       scope.scheduler.onReconnect();
     },
   };

@@ -81,7 +81,6 @@ export function removeOldEntries(db: Database, beforeEpochMs: number): void {
     run('DELETE FROM notice WHERE at_epoch_ms < :before');
     // Its cards go with it.
     run(`DELETE FROM limit_run WHERE id IN (${endedRuns})`);
-    run('DELETE FROM receiving_pause WHERE to_epoch_ms < :before AND is_settled = 1');
     run(`DELETE FROM registration_event WHERE ${unfollowed}`);
     withoutTrigger(db, 'write_step_remains', () =>
       run(`DELETE FROM write_step WHERE write_id IN (${oldSteps})`),

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { BellOff, OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
 import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
-import type {
-  ReceiverStatus,
-  Silence,
-  TestOutcome,
-} from '../../../../preload/contract/webhooks/inbox.ts';
+import type { ReceiverStatus, TestOutcome } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -19,7 +15,7 @@ import { CodeText, InstantText } from '../../../widgets/facts/labels.tsx';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { T } from '../../../i18n/t.tsx';
 import { useLastList } from '../webhooks-lists.ts';
-import { ReceivingPauses } from './receiving-pauses.tsx';
+import { ReceivingGapNote } from './receiving-gap.tsx';
 import { TestResult } from './test-result.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
 import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
@@ -49,8 +45,8 @@ function Counts({ todayCount, refusedTodayCount }: ReceiverStatus) {
   );
 }
 
-/** Since when nothing came though it could have, and what to do about it. */
-function SilenceNote({ sinceEpochMs }: Silence) {
+/** Since when nothing came although events could come, and what to do about it. */
+function SilenceNote({ sinceEpochMs }: { readonly sinceEpochMs: number }) {
   const t = useT();
   return (
     <div className="receiver-silence" role="status">
@@ -105,7 +101,7 @@ export function ReceiverStrip({
   const [tested, setTested] = useState<TestOutcome | null>(null);
   /* Why it cannot be read is said where the events would be. */
   if (value === null) return null;
-  const { receiver, silence, pauses } = value;
+  const { receiver, silentSinceEpochMs, gap } = value;
   const { state } = receiver;
   const trouble = receiverTrouble(receiver);
   const address = listeningAt(receiver);
@@ -208,7 +204,7 @@ export function ReceiverStrip({
             <span>{t(`webhooks.receiver.failure.${trouble}`)}</span>
           </p>
         )}
-        {silence !== null && <SilenceNote {...silence} />}
+        {silentSinceEpochMs !== null && <SilenceNote sinceEpochMs={silentSinceEpochMs} />}
         {starting.phase === 'failed' && state !== 'failed' && (
           <FaultLine error={starting.error} was="write" />
         )}
@@ -224,7 +220,7 @@ export function ReceiverStrip({
           <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />
         )}
       </section>
-      {pauses !== null && <ReceivingPauses {...pauses} />}
+      {gap !== null && <ReceivingGapNote {...gap} />}
     </>
   );
 }

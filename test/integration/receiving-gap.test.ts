@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Pauses } from '../../preload/contract/webhooks/inbox.ts';
+import type { ReceivingGap } from '../../preload/contract/webhooks/inbox.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
@@ -14,13 +14,10 @@ async function statusOf({ cashdesk }: CashdeskRig) {
 }
 
 /** Waits until it receives again and the cards were read. */
-async function pausesOf(rig: CashdeskRig): Promise<Pauses | null> {
+async function gapOf(rig: CashdeskRig): Promise<ReceivingGap | null> {
   await until(async () => (await statusOf(rig)).receiver.state === 'listening');
-  await until(
-    async () =>
-      (await statusOf(rig)).pauses?.parts.every(({ state }) => state !== 'reading') !== false,
-  );
-  return (await statusOf(rig)).pauses;
+  await until(async () => (await statusOf(rig)).gap?.state !== 'reading');
+  return (await statusOf(rig)).gap;
 }
 
 /** Receives, on a clock that the test sets, events of cards and transactions from a bank. */
@@ -51,7 +48,7 @@ async function receiving() {
 }
 
 describe('a night in which nothing could be received', () => {
-  it('because the app was closed is known when it opens again, with what was read and what the bank sends again', async () => {
+  it('is known where the app was closed, and what the bank can show is read again', async () => {
     const { rig, now, pass } = await receiving();
     const closedAtEpochMs = now();
     await rig.cashdesk.close();
@@ -64,27 +61,19 @@ describe('a night in which nothing could be received', () => {
     });
     onTestFinished(() => again.close());
     await again.cashdesk.start();
-    const pauses = await pausesOf(again);
-    expect(pauses).toMatchObject({
-      count: 1,
-      cause: 'closed',
-      parts: [
-        { type: 'v1/cards', state: 'read' },
-        { type: 'v1/transactions', state: 'expected' },
-      ],
-    });
-    const { fromEpochMs = 0, toEpochMs = 0, upTo = 0 } = pauses ?? {};
+    const gap = await gapOf(again);
+    expect(gap).toMatchObject({ state: 'read', uncheckedCards: 0 });
+    const { fromEpochMs = 0, toEpochMs = 0 } = gap ?? {};
     expect(Math.abs(fromEpochMs - closedAtEpochMs)).toBeLessThan(minute);
     expect(Math.abs(toEpochMs - now())).toBeLessThan(minute);
-    expect((await statusOf(again)).silence, 'nobody calls that silence').toBeNull();
-
-    expect(await again.cashdesk.handlers.events.dismissPauses({ upTo })).toMatchObject({
+    expect((await statusOf(again)).silentSinceEpochMs, 'nobody calls that silence').toBeNull();
+    expect(await again.cashdesk.handlers.events.dismissGap({ toEpochMs })).toMatchObject({
       ok: true,
     });
-    expect((await statusOf(again)).pauses).toBeNull();
+    expect((await statusOf(again)).gap).toBeNull();
   });
 
-  it('because the app was locked says so', async () => {
+  it('is known where the app was locked', async () => {
     const { rig, pass } = await receiving();
     const { appLock } = rig.cashdesk.handlers;
     expect(await appLock.set({ current: null, next: pin })).toMatchObject({ ok: true });
@@ -94,16 +83,16 @@ describe('a night in which nothing could be received', () => {
     await locked;
     pass(8 * hour);
     expect(await appLock.unlock({ secret: pin })).toMatchObject({ ok: true });
-    expect(await pausesOf(rig)).toMatchObject({ count: 1, cause: 'locked' });
+    expect(await gapOf(rig)).toMatchObject({ state: 'read' });
   });
 
-  it('because the owner had switched it off says so', async () => {
+  it('is known where the owner had switched it off, once it is on again', async () => {
     const { rig, pass } = await receiving();
     const { events } = rig.cashdesk.handlers;
     await events.stopReceiver({});
     pass(8 * hour);
-    expect((await statusOf(rig)).pauses, 'it is not over yet').toBeNull();
+    expect((await statusOf(rig)).gap, 'it is not over yet').toBeNull();
     await events.startReceiver({ port: null });
-    expect(await pausesOf(rig)).toMatchObject({ count: 1, cause: 'off' });
+    expect(await gapOf(rig)).toMatchObject({ state: 'read' });
   });
 });
