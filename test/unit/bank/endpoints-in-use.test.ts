@@ -290,9 +290,9 @@ describe('the conversations with an authorization server', () => {
     // check of typed addresses greets TLS and sends nothing, a test event goes through the bank's
     // own attempt, and a proxy gets its password by a request without one of ours.
     expect(speakers.toSorted()).toEqual([
-      'main/app/deliver-outside.ts',
       'main/app/connections/demo-company.ts',
       'main/app/connections/probe-tls.ts',
+      'main/app/deliver-outside.ts',
       'main/auth/oauth-exchange.ts',
       'main/bank/transport/attempt.ts',
       'main/shell/fetch-once.ts',
