@@ -16,8 +16,13 @@ import { fuseComplaints } from '../package/fuses.ts';
 import { standInVariable } from '../package/stub-electron.ts';
 import type { Target } from '../package/targets.ts';
 import { say } from '../say.ts';
-import { install, type InstalledApp, packagesFor } from './installed-app.ts';
-import { changeOneByte, eventCount } from './tried-app.ts';
+import {
+  changeOneByte,
+  eventCount,
+  install,
+  type InstalledApp,
+  packagesFor,
+} from './installed-app.ts';
 
 const patienceMs = 60_000;
 const platform = process.platform as Target['platform'];

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
@@ -6,7 +6,6 @@ import { packDebian, readFpmOrder } from './debian-package.ts';
 import { canCheckDebian } from './debian-checks.ts';
 import { collectDesktopEntries, type DesktopEntry } from './desktop-entries.ts';
 import type { Flavour } from './fuses.ts';
-import { packedLanguages } from './languages.ts';
 import { writeStubElectron } from './stub-electron.ts';
 import { nameOf, type Target } from './targets.ts';
 
@@ -146,4 +145,16 @@ function folderOf(output: string, { platform, arch }: Target): PackedFolder {
     infoPlist: null,
     languages: packedLanguages([path.join(folder, 'locales')]),
   };
+}
+
+/**
+ * The languages of Chromium's own texts that a packed folder holds, in the form of `en-GB`.
+ * `folders`: where they lie on its system.
+ */
+function packedLanguages(folders: readonly string[]): string[] {
+  return folders
+    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
+    .flatMap((name) =>
+      /\.(pak|lproj)$/.test(name) ? [path.parse(name).name.replace('_', '-')] : [],
+    );
 }

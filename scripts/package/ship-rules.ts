@@ -132,3 +132,34 @@ export function shipComplaints(files: readonly ShippedFile[], packaging: Packagi
   const missing = requiredFiles(packaging.target).filter((path) => !present.has(path));
   return [...tooMuch, ...missing.map((path) => `${path} is missing`)];
 }
+
+/** A line for each language too much, and each of ours that is missing. */
+export function languageComplaints(found: readonly string[], ours: readonly string[]): string[] {
+  const isOf = (language: string) => (locale: string) =>
+    locale === language || locale.startsWith(`${language}-`);
+  const foreign = [
+    ...new Set(found.filter((locale) => !ours.some((language) => isOf(language)(locale)))),
+  ];
+  const missing = ours.filter((language) => !found.some(isOf(language)));
+  return [
+    ...foreign.map(
+      (locale) => `Chromium's texts in ${locale} are packed, which the app does not speak`,
+    ),
+    ...missing.map((language) => `Chromium's texts in ${language} are missing`),
+  ];
+}
+
+/**
+ * macOS learns from this file who opens a link, and Electron the hash of the archive it may load.
+ */
+export function plistComplaints(plist: string): string[] {
+  const isRegistered = /<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>cashdesk<\/string>/.test(
+    plist,
+  );
+  const isSealed =
+    /<key>ElectronAsarIntegrity<\/key>\s*<dict>\s*<key>Resources\/app\.asar<\/key>/.test(plist);
+  return [
+    ...(isRegistered ? [] : ['Info.plist does not register cashdesk://']),
+    ...(isSealed ? [] : ['Info.plist holds no hash of the archive']),
+  ];
+}

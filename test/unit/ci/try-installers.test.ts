@@ -2,8 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandOfEntry, install, packagesFor } from '../../../scripts/ci/installed-app.ts';
-import { changeOneByte, eventCount } from '../../../scripts/ci/tried-app.ts';
+import {
+  changeOneByte,
+  commandOfEntry,
+  eventCount,
+  install,
+  packagesFor,
+} from '../../../scripts/ci/installed-app.ts';
 
 const entry =
   '[Desktop Entry]\nExec=/opt/Cashdesk/cashdesk %U\nMimeType=x-scheme-handler/cashdesk;\n';

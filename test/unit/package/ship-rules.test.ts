@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  languageComplaints,
   requiredFiles,
   type ShippedFile,
   shipComplaints,
@@ -143,5 +144,21 @@ describe('what ships', () => {
         { target: linux, buildFolder },
       ),
     ).toEqual([`${path} is missing`]);
+  });
+});
+
+describe('Chromium’s own texts', () => {
+  it('are packed in the languages of the app, with their regions', () => {
+    expect(
+      languageComplaints(['en-US', 'en-GB', 'de', 'es', 'es-419'], ['en', 'de', 'es']),
+    ).toEqual([]);
+  });
+
+  it('are complained of in any other language, and where one of ours is missing', () => {
+    expect(languageComplaints(['en', 'de', 'est', 'pl'], ['en', 'de', 'es'])).toEqual([
+      "Chromium's texts in est are packed, which the app does not speak",
+      "Chromium's texts in pl are packed, which the app does not speak",
+      "Chromium's texts in es are missing",
+    ]);
   });
 });
