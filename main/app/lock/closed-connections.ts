@@ -29,7 +29,7 @@ type Deps = Pick<AppServices, 'randomBytes' | 'now' | 'canSend' | 'reportBug'> &
   readonly journal: Pick<LockJournal, 'read'>;
 };
 
-/** What is done for a connection that is closed, without opening it as a whole. */
+/** Reads files of a closed connection and asks its bank, without opening it as a whole. */
 export type ClosedConnections = {
   /** Opens its files for the time of a task. */
   readonly withData: <Value>(

@@ -7,7 +7,7 @@ import { createLastScreen } from '../window/last-screen.ts';
 import { openLog } from './open-log.ts';
 import { quarantineUnreadableFile } from './unreadable-file.ts';
 
-/** What is stored beside the connections: settings and log, opened before anything of them. */
+/** Opens the settings and the log, before any connection. */
 export function openFiles() {
   const userData = app.getPath('userData');
   quarantineUnreadableFile(path.join(userData, 'settings.json'), Date.now());

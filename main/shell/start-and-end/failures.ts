@@ -25,7 +25,7 @@ function writeError(error: unknown): void {
   );
 }
 
-/** Asks the user what to do about what nobody caught, and ends the app where it cannot start. */
+/** Handles errors that nobody caught: asks the user to restart, or ends an app that cannot start. */
 export function watchFailures() {
   let running: RunningApp | null = null;
   const ofSystem = (): Messages =>
@@ -59,7 +59,7 @@ export function watchFailures() {
   return {
     isEnding: ending.isEnding,
     endBeforeStart,
-    /** The start failed: without its window the app would hold the one instance and show nothing. */
+    /** Without its window the app would hold the one instance and show nothing. */
     onStartFailed: (cause: unknown): void => {
       writeError(cause);
       endBeforeStart('start.failed');

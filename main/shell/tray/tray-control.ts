@@ -1,32 +1,16 @@
 import type { EventPayload } from '../../../preload/contract/events.ts';
-import type { CommandError } from '../../../preload/contract/result.ts';
-import type { CardId } from '../../../preload/contract/values.ts';
+import type { Cashdesk } from '../../app/cashdesk.ts';
 import { reasonMessage } from '../../messages/reason.ts';
-import type { Messages } from '../../messages/messages.ts';
 import type { Notice } from '../notices/notify.ts';
 import { type CashdeskTray, createTray } from './tray.ts';
-import { type TrayAction, type TrayCard, trayMenu, type TrayState } from './tray-menu.ts';
+import { type TrayAction, type TrayCard, trayMenu } from './tray-menu.ts';
 import type { TestSeam } from '../test-seam.ts';
 
 /** What the tray asks of Cashdesk. */
-type TrayModel = {
-  readonly messages: () => Messages;
-  readonly connection: () => TrayState['connection'];
-  readonly isOnline: () => boolean;
-  readonly status: () => { readonly phase: string };
-  readonly cardsForTray: () => readonly (Omit<TrayCard, 'state'> & {
-    readonly state:
-      | Exclude<TrayCard['state'], { readonly kind: 'failed' }>
-      | { readonly kind: 'failed'; readonly error: CommandError };
-  })[];
-  /** Tells the owner how it ended as well. */
-  readonly lockFromTray: (id: CardId) => Promise<unknown>;
-  readonly appLock: {
-    readonly isLocked: () => boolean;
-    readonly isSet: () => boolean;
-    readonly lock: () => Promise<void>;
-  };
-};
+type TrayModel = Pick<
+  Cashdesk,
+  'messages' | 'connection' | 'isOnline' | 'status' | 'cardsForTray' | 'lockFromTray' | 'appLock'
+>;
 
 type TrayControlDeps = {
   readonly iconFile: string;
