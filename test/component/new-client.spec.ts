@@ -213,7 +213,7 @@ test('what nobody knows is settled by its owner, and what was typed comes back w
     page.getByText('Your bank doesn’t show this client yet.', { exact: false }),
   ).toBeVisible();
   await expectNoComplaint(page, 'an unclear creation');
-  await page.getByRole('button', { name: 'Mark as not created' }).press('Enter');
+  await page.getByRole('button', { name: 'It didn’t happen' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Company name', exact: true })).toHaveValue(
     'Never Made',
   );

@@ -247,7 +247,7 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   await expect(page.getByText('Registration not confirmed: Pâtisserie Soleil.')).toBeVisible();
   expect(creations(bank)).toBe(1);
   await page.getByRole('button', { name: 'Check' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'It wasn’t created' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'It didn’t happen' }).press('Enter');
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await review(page);
   await sendIt(page);

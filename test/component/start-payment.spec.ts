@@ -102,7 +102,7 @@ test('a payment whose answer was lost is not sent again; whoever looked says how
   await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
   await expect(dialog.getByText(/Check the terminal first/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'It didn’t start' }).press('Enter');
+  await page.getByRole('button', { name: 'It didn’t happen' }).press('Enter');
   await expect(page.getByText(/not confirmed/)).toHaveCount(0);
   expect(bank.control.requests().filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
 });

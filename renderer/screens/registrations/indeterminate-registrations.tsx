@@ -4,18 +4,17 @@ import type { IndeterminateRegistration } from '../../../preload/contract/regist
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useCommand } from '../../platform/use-command.ts';
 import { findIds } from '../../format/find-ids.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import './indeterminate-registrations.css';
 import { FirstFew } from '../../widgets/lists/first-few.tsx';
+import { Candidates, UnknownOutcome } from '../../widgets/unknown-outcome/unknown-outcome.tsx';
 
 const none: readonly IndeterminateRegistration[] = [];
 function readIndeterminate() {
@@ -39,10 +38,7 @@ export function useIndeterminate(): {
 /** What its owner said: it is the registration with this id, or none was made. */
 export type CreationOutcome = { readonly id: string | null };
 
-/**
- * A registration with no known outcome: what is known, how to find out, and what its owner can say
- * of it. Nothing here sends it again.
- */
+/** A registration whose outcome is unknown: what is known, and what the user can say of it. */
 export function IndeterminatePanel({
   creation,
   onOutcome,
@@ -52,87 +48,75 @@ export function IndeterminatePanel({
 }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [record, recording] = useCommand(
-    useCallback(
-      (input: { readonly intentId: string; readonly id: string | null }) =>
-        bridge().registrations.recordCreationOutcome(input),
-      [],
-    ),
-  );
   const { intentId, legalName, sentAtEpochMs, candidates } = creation;
   const { ids } = findIds(typed);
   const [onlyId] = ids;
-  const isBusy = recording.phase === 'pending';
-  const recordOutcome = async (id: string | null): Promise<void> => {
-    const answer = await record({ intentId, id });
+  const recordOutcome = async (id: string | null) => {
+    const answer = await bridge().registrations.recordCreationOutcome({ intentId, id });
     if (answer.ok) onOutcome({ id });
+    return answer;
   };
   return (
-    <div className="indeterminate-registration">
-      <Note icon={Hourglass}>
-        <strong>
-          {t('registrations.indeterminate.title', {
-            name: legalName ?? t('registrations.no-name'),
-          })}
-        </strong>{' '}
+    <UnknownOutcome
+      title={t('registrations.indeterminate.title', {
+        name: legalName ?? t('registrations.no-name'),
+      })}
+      why={
         <T
           id="registrations.indeterminate.why"
           values={{ time: <InstantText epochMs={sentAtEpochMs} /> }}
         />
-      </Note>
-      <div role="status">
-        <p className="name">
-          {t(
-            candidates.length === 0
-              ? 'registrations.indeterminate.no-candidates'
-              : 'registrations.indeterminate.candidates',
-          )}
-        </p>
-      </div>
-      {candidates.length > 0 && (
-        <ul className="indeterminate-registration-rows">
-          {candidates.map(({ id, atEpochMs }) => (
-            <li key={id}>
-              <span className="indeterminate-registration-text">
+      }
+      care={t('registrations.indeterminate.care')}
+      isFoundInDetails
+      onResolve={() => recordOutcome(null)}
+      details={({ isBusy, decide }) => (
+        <>
+          <p role="status">
+            {t(
+              candidates.length === 0
+                ? 'registrations.indeterminate.no-candidates'
+                : 'registrations.indeterminate.candidates',
+            )}
+          </p>
+          <Candidates
+            isBusy={isBusy}
+            decide={decide}
+            rows={candidates}
+            keyOf={({ id }) => id}
+            label={({ id, atEpochMs }) => (
+              <>
                 <CodeText>{id}</CodeText>
                 {atEpochMs !== null && (
                   <span className="caption">
                     <InstantText epochMs={atEpochMs} />
                   </span>
                 )}
-              </span>
-              <Button size="small" isDisabled={isBusy} onPress={() => void recordOutcome(id)}>
-                {t('registrations.indeterminate.this')}
+              </>
+            )}
+            decision={t('registrations.indeterminate.this')}
+            onChoose={({ id }) => recordOutcome(id)}
+          />
+          <p>{t('registrations.indeterminate.how')}</p>
+          <TextField
+            label={t('registrations.indeterminate.id')}
+            value={typed}
+            onChange={setTyped}
+            isCode
+            after={
+              <Button
+                size="small"
+                look="quiet"
+                isDisabled={isBusy || ids.length !== 1}
+                onPress={() => onlyId !== undefined && decide(() => recordOutcome(onlyId))}
+              >
+                {t('registrations.indeterminate.take')}
               </Button>
-            </li>
-          ))}
-        </ul>
+            }
+          />
+        </>
       )}
-      <p>{t('registrations.indeterminate.how')}</p>
-      <TextField
-        label={t('registrations.indeterminate.id')}
-        value={typed}
-        onChange={setTyped}
-        isCode
-        after={
-          <Button
-            size="small"
-            look="quiet"
-            isDisabled={isBusy || ids.length !== 1}
-            onPress={() => onlyId !== undefined && void recordOutcome(onlyId)}
-          >
-            {t('registrations.indeterminate.take')}
-          </Button>
-        }
-      />
-      {recording.phase === 'failed' && <FaultLine error={recording.error} was="write" />}
-      <p className="caption">{t('registrations.indeterminate.care')}</p>
-      <div>
-        <Button isDisabled={isBusy} onPress={() => void recordOutcome(null)}>
-          {t('registrations.indeterminate.not-made')}
-        </Button>
-      </div>
-    </div>
+    />
   );
 }
 
