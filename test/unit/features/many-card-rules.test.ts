@@ -53,14 +53,6 @@ it('reads a rule without working out its week', () => {
   expect(openingHours.openingAt).not.toHaveBeenCalled();
 });
 
-it('asks for the clock on the wall once per day, for all rules of a zone', () => {
-  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
-  const noon = Date.UTC(2026, 4, 6, 10);
-  for (const { plan, state } of rules)
-    openingHours.openingAt({ ...plan.hours, openDay: state.openDay }, noon);
-  expect(asked.mock.calls.length).toBeLessThan(20);
-});
-
 it('counts the change of each card beside its reading in what the app may ask by itself', async () => {
   const rig = createRulesRig(saturday);
   rig.kill();

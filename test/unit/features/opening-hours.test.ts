@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import {
+  changesBetween,
+  openingAt,
+  weekOf,
+} from '../../../main/features/cards/rules/opening-hours.ts';
+import { dayMs, hourMs } from '../../../main/time/durations.ts';
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+function hours(zone: string, fromMinute: number, toMinute: number) {
+  return { windows: [{ days: everyDay, fromMinute, toMinute }], zone, openDay: null };
+}
+/** The one interval in which a card works on a day, in UTC. */
+function openOn(of: ReturnType<typeof hours>, day: string): readonly string[] {
+  const [first] = weekOf(of, Date.parse(`${day}T12:00Z`));
+  return (
+    first?.open.flatMap(({ startEpochMs, endEpochMs }) =>
+      [startEpochMs, endEpochMs].map((epochMs) => new Date(epochMs).toISOString().slice(0, 16)),
+    ) ?? []
+  );
+}
+
+it.each([
+  // In spring 2:00 becomes 3:00, which is 1:00 of UTC.
+  ['a beginning that is skipped', 'Europe/Berlin', 150, 300, '2026-03-29', '01:00', '03:00'],
+  ['an end that is skipped', 'Europe/Berlin', 60, 150, '2026-03-29', '00:00', '01:00'],
+  // In autumn 3:00 becomes 2:00: from 2:30 shown first to 2:30 shown second are two hours.
+  ['a beginning that comes twice', 'Europe/Berlin', 150, 300, '2026-10-25', '00:30', '04:00'],
+  ['an end that comes twice', 'Europe/Berlin', 60, 150, '2026-10-25', '23:00', '01:30'],
+  ['half an hour that is skipped', 'Australia/Lord_Howe', 130, 300, '2026-10-04', '15:30', '18:00'],
+  ['no change of clocks', 'Asia/Kolkata', 540, 1080, '2026-03-29', '03:30', '12:30'],
+])('%s counts as it is shown in %s', (_name, zone, fromMinute, toMinute, day, from, to) => {
+  const [start, end] = openOn(hours(zone, fromMinute, toMinute), day);
+  expect([start?.slice(11), end?.slice(11)]).toEqual([from, to]);
+});
+
+it('works from midnight to midnight on an open day, which has 23 or 25 hours where clocks change', () => {
+  const lengthOf = (openDay: string, zone: string): number => {
+    const of = { windows: [], zone, openDay };
+    const [day] = weekOf(of, Date.parse(`${openDay}T12:00Z`));
+    const [open] = day?.open ?? [];
+    return ((open?.endEpochMs ?? 0) - (open?.startEpochMs ?? 0)) / hourMs;
+  };
+  expect([
+    lengthOf('2026-03-29', 'Europe/Berlin'),
+    lengthOf('2026-10-25', 'Europe/Berlin'),
+    lengthOf('2026-06-01', 'Europe/Berlin'),
+  ]).toEqual([23, 25, 24]);
+});
+
+it('joins hours that meet, over midnight too, and names no end where there is none within a week', () => {
+  const noon = Date.UTC(2026, 5, 1, 12);
+  const always = hours('UTC', 0, 1440);
+  expect(openingAt(always, noon)).toEqual({ isOpen: true, changesAtEpochMs: null });
+  const night = hours('UTC', 1200, 360);
+  const midnight = Date.UTC(2026, 5, 2);
+  expect(openingAt(night, midnight)).toEqual({
+    isOpen: true,
+    changesAtEpochMs: midnight + 6 * hourMs,
+  });
+  expect(changesBetween(night, noon, noon + dayMs)).toEqual([
+    Date.UTC(2026, 5, 1, 20),
+    Date.UTC(2026, 5, 2, 6),
+  ]);
+});
