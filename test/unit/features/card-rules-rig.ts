@@ -243,6 +243,14 @@ export function createRulesRig(
     asleep: (isAsleep: boolean) =>
       isAsleep ? app?.scope.scheduler.suspend() : app?.scope.scheduler.onReconnect(),
     reconnect: () => app?.scope.scheduler.onReconnect(),
+    /** A background read brings the card as it is. */
+    readsCard: () =>
+      app?.scope.cardsStored.emit({
+        how: 'read',
+        cards: [state.card],
+        askedAtEpochMs: clock.now(),
+        nowEpochMs: clock.now(),
+      }),
     options: (): Options =>
       Object.fromEntries(optionNames.map((name) => [name, state.card[name]])) as Options,
     /** Time goes by, nearly all of it at once. */

@@ -44,6 +44,17 @@ it('leaves alone what somebody else changed, says so, and goes on when the owner
   expect(rig.options()).toEqual(own);
 });
 
+it('stops as soon as any read shows that somebody else opened a closed card', async () => {
+  const rig = await begun();
+  rig.state.card = { ...rig.state.card, foreignOption: true };
+  await rig.clock.pass(minuteMs);
+  expect(rig.shown()[0]?.blocked).toBeNull();
+  rig.readsCard();
+  await rig.clock.pass(minuteMs);
+  expect(rig.shown()[0]?.blocked?.why).toBe('changed');
+  expect(rig.writes).toHaveLength(1);
+});
+
 it('says what it missed while the app was closed, and makes it when that is still right', async () => {
   const rig = await begun();
   await rig.passTo(saturday + 2 * hourMs);

@@ -88,8 +88,8 @@ function begin({ hold: _none, ...given }: Situation): Step {
     : { do: 'send', hold: { ...hold, phase: 'to-held' }, values: held };
 }
 
-/** Nothing else of it is known than what the bank shows: neither before nor after. */
-function strange({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situation): Step {
+/** The card matches neither the saved state nor the scheduled one. */
+function unexpectedState({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situation): Step {
   if (isOwnerChanging) return { do: 'wait', hold, untilEpochMs: nowEpochMs + minuteMs };
   const shownEpochMs = traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs;
   // A list that lags shows what was before, and nothing else.
@@ -182,7 +182,7 @@ export function decideRule(found: Situation): Step {
   switch (hold.phase) {
     case 'to-held':
       if (isHeld) return wants === 'held' ? shut() : send('to-base', actual);
-      if (!isSame(actual, hold.from)) return strange(given);
+      if (!isSame(actual, hold.from)) return unexpectedState(given);
       if (wants === 'held') {
         if (maySet) return send('to-held', actual);
         if (isUnsure) return wait(unsureUntil);
@@ -197,10 +197,10 @@ export function decideRule(found: Situation): Step {
       }
       // An earlier request to set it back came through late.
       if (isBase && isUnsure) return wants === 'base' ? back() : send('to-held', actual);
-      return strange(given);
+      return unexpectedState(given);
     case 'to-base':
       if (isBase) return back();
-      if (!isSame(actual, hold.from)) return strange(given);
+      if (!isSame(actual, hold.from)) return unexpectedState(given);
       if (wants === 'base') return send('to-base', actual);
       return isHeld ? shut() : send('to-held', actual);
   }
@@ -210,7 +210,7 @@ export function decideRule(found: Situation): Step {
  * The card stays as it stands. What somebody else changed is its own from now on; the rest is what
  * it gets back.
  */
-export function leaving(hold: Hold, actual: Values): Hold {
+export function endPause(hold: Hold, actual: Values): Hold {
   return {
     base: Object.fromEntries(
       Object.entries(hold.base).map(([field, value]) => {

@@ -40,6 +40,23 @@ export function createRuleClocks({ now, monotonicNow, bank }: Sources): () => Ru
   };
 }
 
+/** Clocks that moved apart by less have not been set. */
+const apartMs = 1_000;
+
+/** No clock was set between two readings, and the bank has not begun or ceased to tell the time. */
+export function areInStep(before: RuleClocks, after: RuleClocks): boolean {
+  const passedMs = after.ownEpochMs - before.ownEpochMs;
+  const isInStep = (one: number, other: number): boolean =>
+    Math.abs(other - one - passedMs) < apartMs;
+  return (
+    passedMs >= 0 &&
+    isInStep(before.steadyEpochMs, after.steadyEpochMs) &&
+    (before.bankEpochMs === null || after.bankEpochMs === null
+      ? before.bankEpochMs === after.bankEpochMs
+      : isInStep(before.bankEpochMs, after.bankEpochMs))
+  );
+}
+
 export function latestOf({ ownEpochMs, bankEpochMs, steadyEpochMs }: RuleClocks): number {
   return Math.max(ownEpochMs, bankEpochMs ?? -Infinity, steadyEpochMs);
 }

@@ -7,7 +7,7 @@ import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
-import { type Hold, goingOn, isSame, leaving } from './decide-rule.ts';
+import { type Hold, goingOn, isSame, endPause } from './decide-rule.ts';
 import { dayText, weekOf } from './opening-hours.ts';
 import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
 import { type RuleStore, createRuleStore } from './rule-store.ts';
@@ -28,7 +28,7 @@ function askedAnew({ hold, blocked }: Rule['state']): Hold | null {
 function leftOf({ hold, blocked }: Rule['state']): Hold | null {
   if (hold === null || blocked === null) return hold;
   const isSeen = Object.keys(blocked.seen).length > 0;
-  const left = leaving(hold, isSeen ? blocked.seen : hold.from);
+  const left = endPause(hold, isSeen ? blocked.seen : hold.from);
   return isSame(left.base, left.held) ? null : left;
 }
 
@@ -163,7 +163,7 @@ function commandsOf(
       return changed(id);
     },
     decide: ({ id, how }) =>
-      runner.alone(id, async () => {
+      runner.withRuleLock(id, async () => {
         const rule = store.get(id);
         if (rule === null) return notFound;
         const { hold, blocked, isOn, isLast } = rule.state;
@@ -191,7 +191,7 @@ function commandsOf(
       if (Object.keys(asked).length === 0) return refused('nothing-to-change');
       const known = store.of(id, 'limits');
       const ruleId = known?.id ?? scope.randomUUID();
-      return runner.alone(ruleId, async () => {
+      return runner.withRuleLock(ruleId, async () => {
         const read = await readBeforeChange(scope, id);
         if (!scope.isOpen()) return failed({ kind: 'signed-out' });
         if (!read.ok) return read;

@@ -5,7 +5,7 @@ import type { NoticeAbout } from '../../../../preload/contract/notices/notices.t
 import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { dayMs, minuteMs } from '../../../time/durations.ts';
+import { minuteMs } from '../../../time/durations.ts';
 import { createKeyedMutex } from '../../../time/keyed-mutex.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
@@ -20,30 +20,21 @@ import {
   decideRule,
   isSame,
   isStillWanted,
-  leaving,
+  endPause,
   undecidedMs,
 } from './decide-rule.ts';
 import {
   type Rule,
   type RuleState,
-  dueBetween,
   fieldsOf,
   heldOf,
-  isAsPlanned,
-  isIdleWhile,
   kindOf,
   requestOf,
   valuesOf,
   writeKindOf,
 } from './rule.ts';
-import {
-  type ClockedSchedule,
-  type RuleClocks,
-  createRuleClocks,
-  isLeftBy,
-  latestOf,
-  scheduleBy,
-} from './rule-clocks.ts';
+import { type ClockedSchedule, areInStep, latestOf } from './rule-clocks.ts';
+import { createRuleRuns, isOver } from './rule-run.ts';
 import type { RuleStore } from './rule-store.ts';
 
 /** What is begun within it after its time is in time. */
@@ -52,10 +43,6 @@ const graceMs = 5 * minuteMs;
 const freshMs = 2 * minuteMs;
 /** So long a closing may wait for others until its card is read anew. */
 const inTurnMs = 15_000;
-/** Looked at again at the latest. */
-const longestMs = 7 * dayMs;
-/** Clocks that moved apart by less have not been set. */
-const apartMs = 1_000;
 /** A clock that is in doubt is asked for again so late. */
 const doubtMs = 5 * minuteMs;
 
@@ -68,8 +55,8 @@ export type RuleRunner = {
   readonly reschedule: (id?: string) => void;
   /** What it does next by its own time, as far as it does anything. */
   readonly nextOf: (rule: Rule) => CardRule['next'];
-  /** Nothing else is done with this rule meanwhile. */
-  readonly alone: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
+  /** Runs the task while nothing else is done with this rule. */
+  readonly withRuleLock: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
   /** Sends what a rule is to set, written down before; the caller has the rule alone. */
   readonly send: (
     rule: Rule,
@@ -105,7 +92,7 @@ function isPassing({ kind }: CommandError): boolean {
   ].includes(kind);
 }
 
-function blockOf({ kind }: CommandError): RuleBlock {
+function toBlock({ kind }: CommandError): RuleBlock {
   return kind === 'not-allowed'
     ? 'not-allowed'
     : kind === 'approval-needed'
@@ -123,123 +110,11 @@ export function runRules(
   }: { readonly vault: Vault; readonly store: RuleStore; readonly writes: RuleWrites },
 ): RuleRunner {
   const { now } = scope;
-  const alone = createKeyedMutex();
-  /** Until then nothing new is known of what a rule waits for. */
-  const waits = new Map<string, number>();
-  const checkedMs = new Map<string, number>();
-  /** Those whose card was seen to be otherwise than it should. */
-  const suspected = new Set<string>();
-  const schedules = new Map<
-    string,
-    {
-      readonly rule: Rule;
-      readonly clocks: RuleClocks;
-      readonly schedule: ClockedSchedule;
-      /** From then until the schedule changes, nothing is due. */
-      quietSinceEpochMs: number;
-    }
-  >();
-
-  const readClocks = createRuleClocks(scope);
-
-  /** No clock was set since, and the bank has not begun or ceased to tell the time. */
-  const areInStep = (before: RuleClocks, { ownEpochMs, ...after }: RuleClocks): boolean => {
-    const isInStep = (one: number, other: number): boolean =>
-      Math.abs(one - before.ownEpochMs - (other - ownEpochMs)) < apartMs;
-    return (
-      ownEpochMs >= before.ownEpochMs &&
-      isInStep(before.steadyEpochMs, after.steadyEpochMs) &&
-      (before.bankEpochMs === null || after.bankEpochMs === null
-        ? before.bankEpochMs === after.bankEpochMs
-        : isInStep(before.bankEpochMs, after.bankEpochMs))
-    );
-  };
-
-  /** What the rule's own time says, remembered until that changes. */
-  const scheduleOf = (rule: Rule): ClockedSchedule => {
-    const clocks = readClocks();
-    const known = schedules.get(rule.id);
-    if (
-      known?.rule.plan === rule.plan &&
-      known.rule.state.openDay === rule.state.openDay &&
-      known.rule.state.openUntilEpochMs === rule.state.openUntilEpochMs &&
-      known.rule.state.hold === rule.state.hold &&
-      areInStep(known.clocks, clocks) &&
-      clocks.ownEpochMs < known.clocks.ownEpochMs + (known.schedule.changesInMs ?? dayMs)
-    )
-      return known.schedule;
-    const schedule = scheduleBy(rule, clocks);
-    schedules.set(rule.id, {
-      rule,
-      clocks,
-      schedule,
-      quietSinceEpochMs: clocks.ownEpochMs,
-    });
-    return schedule;
-  };
-
-  /** By the own clock, when the schedule changes at the earliest. */
-  const changesAt = (rule: Rule): number => {
-    const { changesInMs } = scheduleOf(rule);
-    const asOfEpochMs = schedules.get(rule.id)?.clocks.ownEpochMs ?? now();
-    return changesInMs === null ? Infinity : asOfEpochMs + changesInMs;
-  };
-
-  const isIdle = (rule: Rule): boolean => isIdleWhile(rule, store.switchState());
-
-  /** A rule that is off gives back what it changed. */
-  const wantsOf = (rule: Rule): 'held' | 'base' =>
-    rule.state.isOn && store.switchState() === 'on' ? scheduleOf(rule).wants : 'base';
-
-  /** The card has back what it had, and the rule has nothing left to do. */
-  const isOver = ({ plan, state }: Rule): boolean =>
-    state.hold === null && (state.isLast || plan.hours === null);
-
-  const isLeft = (rule: Rule): boolean =>
-    isLeftBy(rule, readClocks()) && rule.state.isOn && store.switchState() === 'on';
-
-  const isSettled = (rule: Rule): boolean => {
-    const { hold } = rule.state;
-    if (isOver(rule)) return false;
-    if (isLeft(rule)) return true;
-    if (suspected.has(rule.id) || scheduleOf(rule).isDoubtful) return false;
-    // It was left as it was: how it stands now is to be seen first.
-    if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
-    if (hold === null) return wantsOf(rule) === 'base';
-    return hold.phase === 'held' && wantsOf(rule) === 'held' && isAsPlanned(rule, hold);
-  };
-
-  /** How far the clock that the rule goes by is ahead of the own one. */
-  const clockLeadMs = (rule: Rule): number => {
-    const { asOfEpochMs } = scheduleOf(rule);
-    return asOfEpochMs - (schedules.get(rule.id)?.clocks.ownEpochMs ?? asOfEpochMs);
-  };
-
-  const isOverdue = (rule: Rule, graceOfMs: number): readonly number[] => {
-    const { checkedEpochMs, isOn } = rule.state;
-    const atEpochMs = now() + clockLeadMs(rule);
-    return isOn && store.switchState() === 'on'
-      ? dueBetween(rule, Math.min(checkedEpochMs, atEpochMs), atEpochMs - graceOfMs)
-      : [];
-  };
-
-  /** Whether anything was due since it was looked at last, remembered while nothing was. */
-  const isQuiet = (rule: Rule): boolean => {
-    if (!rule.state.isOn || store.switchState() !== 'on') return true;
-    scheduleOf(rule);
-    const known = schedules.get(rule.id);
-    if (known !== undefined && rule.state.checkedEpochMs >= known.quietSinceEpochMs) return true;
-    if (isOverdue(rule, 0).length > 0) return false;
-    if (known !== undefined) known.quietSinceEpochMs = rule.state.checkedEpochMs;
-    return true;
-  };
-
-  const nextOf: RuleRunner['nextOf'] = (rule) => {
-    if (isIdle(rule) || !rule.state.isOn || store.switchState() !== 'on') return null;
-    const { isOpen, changesAtEpochMs } = scheduleOf(rule).shown;
-    if (changesAtEpochMs === null) return null;
-    const what = kindOf(rule) === 'limits' ? 'set-back' : isOpen ? 'closes' : 'opens';
-    return { what, atEpochMs: changesAtEpochMs };
+  const withRuleLock = createKeyedMutex();
+  const runs = createRuleRuns(scope, store);
+  const { isIdle, wantsOf, isSettled, overdue, scheduleOf } = runs;
+  const waitUntil = (id: string, epochMs: number): void => {
+    runs.of(id).waitsUntilEpochMs = epochMs;
   };
 
   const tell = (rule: Rule, what: Extract<NoticeAbout, { kind: 'rule' }>['what']): void => {
@@ -442,7 +317,7 @@ export function runRules(
       store.remove(rule.id, 'ended');
     });
 
-  const rest = (rule: Rule, hold: Hold | null): void => {
+  const finish = (rule: Rule, hold: Hold | null): void => {
     const had = rule.state.hold;
     if (isOver({ ...rule, state: { ...rule.state, hold } }))
       return end(rule, had?.phase !== 'to-held');
@@ -450,7 +325,7 @@ export function runRules(
   };
 
   /** The answer to what goes on by itself. */
-  const meet = (rule: Rule, answer: Result<CardWriteAnswer>): void => {
+  const onAnswer = (rule: Rule, answer: Result<CardWriteAnswer>): void => {
     if (answer.ok) {
       if (answer.value.state === 'applied') {
         job.reset(rule.id);
@@ -463,7 +338,7 @@ export function runRules(
       return tell(rule, 'waiting');
     }
     if (isPassing(answer.error)) return job.failed(answer.error, rule.id);
-    block(rule.id, blockOf(answer.error), { error: answer.error });
+    block(rule.id, toBlock(answer.error), { error: answer.error });
   };
 
   const sendOn = async (
@@ -474,20 +349,20 @@ export function runRules(
     // Beside the reading that each run is counted for.
     scope.scheduler.countRequest();
     const answer = await send(rule, card, sending);
-    if (scope.isOpen()) meet(rule, answer);
+    if (scope.isOpen()) onAnswer(rule, answer);
   };
 
   /** What the owner changed herself meanwhile is the card's own; the rest gets back what it had. */
   const endLeave = ({ id, state: { hold } }: Rule, actual: Values): void =>
-    store.change(id, { openUntilEpochMs: null, hold: hold && leaving(hold, actual) });
+    store.change(id, { openUntilEpochMs: null, hold: hold && endPause(hold, actual) });
 
   const noteMissed = (rule: Rule): void => {
-    const [firstMissed] = rule.state.missed === null ? isOverdue(rule, graceMs) : [];
+    const [firstMissed] = rule.state.missed === null ? overdue(rule, graceMs) : [];
     if (firstMissed !== undefined)
       store.change(rule.id, { missed: { sinceEpochMs: firstMissed, isMade: false } });
   };
 
-  const act = async (id: string): Promise<void> => {
+  const runRule = async (id: string): Promise<void> => {
     const known = store.get(id);
     if (known === null || isIdle(known)) return;
     if (isOver(known)) return end(known, true);
@@ -497,9 +372,9 @@ export function runRules(
       store.change(id, { checkedEpochMs: now() });
       return conclude(id);
     }
-    suspected.delete(id);
-    if (isWaiting(known)) return void waits.set(id, now() + 5 * minuteMs);
-    if (isClosing(known) && isApprovalAwaited(id)) return void waits.set(id, now() + minuteMs);
+    runs.of(id).isSuspected = false;
+    if (isWaiting(known)) return waitUntil(id, now() + 5 * minuteMs);
+    if (isClosing(known) && isApprovalAwaited(id)) return waitUntil(id, now() + minuteMs);
     const readEpochMs = now();
     const card = await readCard(known);
     if (card === null) return;
@@ -526,12 +401,12 @@ export function runRules(
     });
     switch (step.do) {
       case 'rest':
-        rest(current, step.hold);
-        if (scheduleOf(current).isDoubtful) waits.set(id, now() + doubtMs);
+        finish(current, step.hold);
+        if (scheduleOf(current).isDoubtful) waitUntil(id, now() + doubtMs);
         return conclude(id);
       case 'wait':
-        waits.set(id, step.untilEpochMs);
-        return rest(current, step.hold);
+        waitUntil(id, step.untilEpochMs);
+        return finish(current, step.hold);
       case 'pause':
         return block(id, step.why, {
           seen: actual,
@@ -546,47 +421,37 @@ export function runRules(
       case 'send':
         if (step.hold.phase === 'to-base') return sendOn(current, card, step);
         // In turn, so that each knows whether the one before waits for an approval.
-        return alone('closing', async () => {
+        return withRuleLock('closing', async () => {
           if (!scope.isOpen() || store.get(id) !== current) return;
           const isHeldBack = isApprovalAwaited(id);
           if (!isHeldBack && now() < readEpochMs + inTurnMs) return sendOn(current, card, step);
           store.change(id, { checkedEpochMs: rule.state.checkedEpochMs });
-          waits.set(id, isHeldBack ? now() + minuteMs : now());
+          waitUntil(id, isHeldBack ? now() + minuteMs : now());
         });
     }
-  };
-
-  const dueOf = (rule: Rule): number => {
-    const atEpochMs = now();
-    const waitsUntil = waits.get(rule.id) ?? 0;
-    if (isSettled(rule) && isQuiet(rule)) return Math.min(changesAt(rule), atEpochMs + longestMs);
-    return Math.max(atEpochMs, Math.min(waitsUntil, changesAt(rule)));
   };
 
   const job = scope.scheduler.add<string>({
     name: 'card rules',
     needsBank: true,
     tasks: () =>
-      store
-        .all()
-        .filter((rule) => !isIdle(rule))
-        .map((rule) => {
-          const dueEpochMs = dueOf(rule);
-          const since = Math.min(checkedMs.get(rule.id) ?? 0, now());
-          return { id: rule.id, dueEpochMs, pauseMs: Math.max(minuteMs, dueEpochMs - since) };
-        }),
+      store.all().flatMap((rule) => {
+        const { state, dueEpochMs } = runs.next(rule);
+        if (state === 'idle') return [];
+        const since = Math.min(runs.of(rule.id).ranAtEpochMs, now());
+        return [{ id: rule.id, dueEpochMs, pauseMs: Math.max(minuteMs, dueEpochMs - since) }];
+      }),
     run: (id) => {
-      waits.delete(id);
-      checkedMs.set(id, now());
-      return alone(id, () => act(id));
+      Object.assign(runs.of(id), { waitsUntilEpochMs: 0, ranAtEpochMs: now() });
+      return withRuleLock(id, () => runRule(id));
     },
   });
 
   /** Tasks are due by the own clock: they are asked for again where a clock was set. */
-  let scheduledBy = readClocks();
+  let scheduledBy = runs.readClocks();
   let clocksReadMs = scope.monotonicNow();
   const noteClocks = (): void => {
-    const clocks = readClocks();
+    const clocks = runs.readClocks();
     clocksReadMs = scope.monotonicNow();
     if (areInStep(scheduledBy, clocks)) return;
     scheduledBy = clocks;
@@ -608,8 +473,8 @@ export function runRules(
   });
 
   const reschedule: RuleRunner['reschedule'] = (id) => {
-    if (id === undefined) waits.clear();
-    else waits.delete(id);
+    for (const rule of id === undefined ? store.all() : [{ id }])
+      runs.of(rule.id).waitsUntilEpochMs = 0;
     clockJob.reschedule();
     job.reschedule();
   };
@@ -627,16 +492,18 @@ export function runRules(
   });
   scope.cardsStored.listen(({ cards }) => {
     if (!scope.isOpen()) return;
-    const before = suspected.size;
+    let isNewlySuspected = false;
     for (const card of cards)
       for (const rule of store.all()) {
         const { hold } = rule.state;
-        if (rule.cardId !== card.id || hold?.phase !== 'held' || isIdle(rule) || isLeft(rule))
-          continue;
+        if (rule.cardId !== card.id || hold?.phase !== 'held' || isIdle(rule)) continue;
+        const run = runs.of(rule.id);
+        if (run.isSuspected || runs.isLeft(rule)) continue;
         const actual = valuesOf(card, fieldsOf(rule));
-        if (actual !== null && !isSame(actual, hold.held)) suspected.add(rule.id);
+        run.isSuspected = actual !== null && !isSame(actual, hold.held);
+        isNewlySuspected ||= run.isSuspected;
       }
-    if (suspected.size > before) job.reschedule();
+    if (isNewlySuspected) job.reschedule();
     // The bank has just told what time it is.
     noteClocks();
   });
@@ -644,11 +511,11 @@ export function runRules(
 
   return {
     reschedule,
-    nextOf,
-    alone,
+    nextOf: runs.shownNext,
+    withRuleLock,
     send,
     scheduleOf,
-    latestEpochMs: () => latestOf(readClocks()),
+    latestEpochMs: () => latestOf(runs.readClocks()),
     ownWrite,
   };
 }

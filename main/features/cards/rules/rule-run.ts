@@ -1,0 +1,174 @@
+import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
+import { dayMs } from '../../../time/durations.ts';
+import type { Scope } from '../../scope.ts';
+import { type Rule, dueBetween, isAsPlanned, isIdleWhile, kindOf } from './rule.ts';
+import {
+  type ClockedSchedule,
+  type RuleClocks,
+  areInStep,
+  createRuleClocks,
+  isLeftBy,
+  scheduleBy,
+} from './rule-clocks.ts';
+import type { RuleStore } from './rule-store.ts';
+
+/** A rule runs again at the latest after this. */
+const longestMs = 7 * dayMs;
+
+/** What a rule's own time says, until that changes or a clock is set. */
+type Timetable = {
+  readonly rule: Rule;
+  readonly clocks: RuleClocks;
+  readonly schedule: ClockedSchedule;
+  /** From then until the schedule changes, nothing was due. */
+  quietSinceEpochMs: number;
+};
+
+/** What is remembered of a rule between two runs. A start begins with nothing. */
+type RuleRun = {
+  /** Until then nothing new is known of what the rule waits for. */
+  waitsUntilEpochMs: number;
+  ranAtEpochMs: number;
+  /** The bank showed the card otherwise than the rule left it. */
+  isSuspected: boolean;
+  timetable: Timetable | null;
+};
+
+/**
+ * `idle`: the rule does nothing by itself; `settled`: the card is as it is to be until then;
+ * `waiting`: for an answer, an approval or another rule; `due`: it runs now.
+ */
+type RuleNext = {
+  readonly state: 'idle' | 'settled' | 'waiting' | 'due';
+  readonly dueEpochMs: number;
+};
+
+/** The card has back what it had, and the rule has nothing left to do. */
+export function isOver({ plan, state }: Rule): boolean {
+  return state.hold === null && (state.isLast || plan.hours === null);
+}
+
+function isSameTime(one: Rule, other: Rule): boolean {
+  return (
+    one.plan === other.plan &&
+    one.state.openDay === other.state.openDay &&
+    one.state.openUntilEpochMs === other.state.openUntilEpochMs &&
+    one.state.hold === other.state.hold
+  );
+}
+
+/** The runs of all rules: what each wants of its card now, and when it runs next. */
+export function createRuleRuns(
+  { now, monotonicNow, bank }: Pick<Scope, 'now' | 'monotonicNow' | 'bank'>,
+  store: RuleStore,
+) {
+  const readClocks = createRuleClocks({ now, monotonicNow, bank });
+  const runs = new Map<string, RuleRun>();
+  const of = (id: string): RuleRun => {
+    const run = runs.get(id) ?? {
+      waitsUntilEpochMs: 0,
+      ranAtEpochMs: 0,
+      isSuspected: false,
+      timetable: null,
+    };
+    runs.set(id, run);
+    return run;
+  };
+
+  const timetableOf = (rule: Rule): Timetable => {
+    const run = of(rule.id);
+    const clocks = readClocks();
+    const known = run.timetable;
+    if (
+      known !== null &&
+      isSameTime(known.rule, rule) &&
+      areInStep(known.clocks, clocks) &&
+      clocks.ownEpochMs < known.clocks.ownEpochMs + (known.schedule.changesInMs ?? dayMs)
+    )
+      return known;
+    run.timetable = {
+      rule,
+      clocks,
+      schedule: scheduleBy(rule, clocks),
+      quietSinceEpochMs: clocks.ownEpochMs,
+    };
+    return run.timetable;
+  };
+  const scheduleOf = (rule: Rule): ClockedSchedule => timetableOf(rule).schedule;
+
+  /** By the own clock, when the schedule changes at the earliest. */
+  const changesAt = (rule: Rule): number => {
+    const { clocks, schedule } = timetableOf(rule);
+    return clocks.ownEpochMs + (schedule.changesInMs ?? Infinity);
+  };
+
+  const isIdle = (rule: Rule): boolean => isIdleWhile(rule, store.switchState());
+  const isOn = ({ state }: Rule): boolean => state.isOn && store.switchState() === 'on';
+
+  /** A rule that is off gives back what it changed. */
+  const wantsOf = (rule: Rule): 'held' | 'base' => (isOn(rule) ? scheduleOf(rule).wants : 'base');
+
+  const isLeft = (rule: Rule): boolean => isLeftBy(rule, readClocks()) && isOn(rule);
+
+  const isSettled = (rule: Rule): boolean => {
+    const { hold } = rule.state;
+    if (isOver(rule)) return false;
+    if (isLeft(rule)) return true;
+    if (of(rule.id).isSuspected || scheduleOf(rule).isDoubtful) return false;
+    // It was left as it was: how it stands now is to be seen first.
+    if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
+    if (hold === null) return wantsOf(rule) === 'base';
+    return hold.phase === 'held' && wantsOf(rule) === 'held' && isAsPlanned(rule, hold);
+  };
+
+  /** What was due since the last check, by the clock that the rule goes by, oldest first. */
+  const overdue = (rule: Rule, graceMs: number): readonly number[] => {
+    if (!isOn(rule)) return [];
+    const { clocks, schedule } = timetableOf(rule);
+    const atEpochMs = now() + schedule.asOfEpochMs - clocks.ownEpochMs;
+    return dueBetween(rule, Math.min(rule.state.checkedEpochMs, atEpochMs), atEpochMs - graceMs);
+  };
+
+  /** Nothing was due since the last check; remembered while that holds. */
+  const isQuiet = (rule: Rule): boolean => {
+    if (!isOn(rule)) return true;
+    const known = timetableOf(rule);
+    if (rule.state.checkedEpochMs >= known.quietSinceEpochMs) return true;
+    if (overdue(rule, 0).length > 0) return false;
+    known.quietSinceEpochMs = rule.state.checkedEpochMs;
+    return true;
+  };
+
+  return {
+    of,
+    readClocks,
+    scheduleOf,
+    isIdle,
+    wantsOf,
+    isLeft,
+    isSettled,
+    overdue,
+    next: (rule: Rule): RuleNext => {
+      if (isIdle(rule)) return { state: 'idle', dueEpochMs: Infinity };
+      const nowEpochMs = now();
+      const changesAtEpochMs = changesAt(rule);
+      if (isSettled(rule) && isQuiet(rule))
+        return {
+          state: 'settled',
+          dueEpochMs: Math.min(changesAtEpochMs, nowEpochMs + longestMs),
+        };
+      const dueEpochMs = Math.min(of(rule.id).waitsUntilEpochMs, changesAtEpochMs);
+      return dueEpochMs > nowEpochMs
+        ? { state: 'waiting', dueEpochMs }
+        : { state: 'due', dueEpochMs: nowEpochMs };
+    },
+    /** What the rule does next by its own time, as the owner reads it. */
+    shownNext: (rule: Rule): CardRule['next'] => {
+      if (isIdle(rule) || !isOn(rule)) return null;
+      const { isOpen, changesAtEpochMs } = scheduleOf(rule).shown;
+      if (changesAtEpochMs === null) return null;
+      const what = kindOf(rule) === 'limits' ? 'set-back' : isOpen ? 'closes' : 'opens';
+      return { what, atEpochMs: changesAtEpochMs };
+    },
+  };
+}
