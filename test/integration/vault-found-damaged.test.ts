@@ -138,3 +138,27 @@ it('is closed once no thread reads its file any more, and leaves nothing beside 
   expect(readdirSync(dirname(path)).toSorted()).toEqual(['c1.book', 'c1.cache']);
   expect(bugs).toEqual([]);
 });
+
+it('a scope ends when its connection closes, and one opening waits for the other', async () => {
+  const { active, bugs } = connected();
+  await active.reopen();
+  const scope = active.current();
+  if (!scope) throw new Error('nothing is open');
+  const steps: unknown[] = [];
+  const working = Promise.withResolvers<void>();
+  const first = active.reopen(async () => {
+    steps.push({ isEnded: scope.signal.aborted, isOpen: scope.isOpen() });
+    await working.promise;
+    steps.push('the first is done');
+  });
+  const second = active.reopen(() => void steps.push('the second begins'));
+  setTimeout(working.resolve, 20);
+  await Promise.all([first, second]);
+  expect(steps).toEqual([
+    { isEnded: true, isOpen: false },
+    'the first is done',
+    'the second begins',
+  ]);
+  await active.close();
+  expect(bugs).toEqual([]);
+});
