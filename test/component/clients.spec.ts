@@ -74,6 +74,25 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
   await expect(row).toBeFocused();
 });
 
+test('a list is shown again at the row that it was scrolled to', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank({ clients: 400 }));
+  const { page } = cashdesk;
+  await openList(page, 'Clients');
+  await expectRows(page, 'Clients', 400);
+  const grid = listGrid(page, 'Clients');
+  const scrolledPx = () => grid.evaluate(({ scrollTop }) => scrollTop);
+  await grid.hover();
+  await page.mouse.wheel(0, 6_000);
+  await expect.poll(scrolledPx).toBe(6_000);
+  await openList(page, 'Products');
+  await openList(page, 'Clients');
+  await expect.poll(scrolledPx).toBeGreaterThan(5_900);
+  await expect.poll(scrolledPx).toBeLessThanOrEqual(6_000);
+});
+
 test('filters count what they leave, an order begins at its beginning, and nothing found says how to see all', async ({
   cashdesk,
   startBank,
