@@ -155,6 +155,12 @@ test('a country that is typed takes the place of the one that was there, by its 
   await expect(page.getByRole('option')).toHaveText('Portugal (PT)');
   await page.keyboard.press('Enter');
   await expect(country).toHaveValue('Portugal (PT)');
+  await expect(
+    page.getByRole('textbox', { name: 'Tax number', exact: true }),
+  ).toHaveAccessibleDescription('NIF (9 digits)');
+  await expect(
+    page.getByRole('textbox', { name: 'Postcode', exact: true }),
+  ).toHaveAccessibleDescription('For example 1000-205');
 
   await page.getByRole('textbox', { name: 'Company name', exact: true }).click();
   await country.click();

@@ -34,8 +34,15 @@ type Country = {
   readonly names?: string;
   /** In which documents are written for its clients. */
   readonly language?: (typeof clientLanguages)[number];
-  /** By the kind of the client: null or an unknown word where the bank tells no known one. */
-  readonly taxForms?: (kind: string | null) => readonly NumberForm[];
+  /**
+   * By the kind of the client. A German Steuernummer is written as its state writes it, or in one of
+   * the two federal spellings (BZSt).
+   */
+  readonly taxForms?: {
+    readonly company?: readonly NumberForm[];
+    readonly individual?: readonly NumberForm[];
+    readonly others: readonly NumberForm[];
+  };
   readonly vatNumber?: {
     readonly example: string;
     /** The bank refuses another number with this country's letters (specification, vat_number). */
@@ -71,42 +78,20 @@ const signs = {
   characters: '.',
 } as const;
 
-function required({
-  of,
-  length,
-  ...rest
-}: Pick<NumberForm, 'name' | 'of' | 'length' | 'check'>): NumberForm {
-  const pattern = new RegExp(`^${signs[of]}{${length.join(',')}}$`, 'u');
-  return { ...rest, of, length, pattern, compact: bare, isRequired: true };
+function required(
+  name: string,
+  of: keyof typeof signs,
+  length: number,
+  check: NumberCheck,
+): NumberForm {
+  const pattern = new RegExp(`^${signs[of]}{${String(length)}}$`, 'u');
+  return { name, of, length: [length], pattern, compact: bare, check, isRequired: true };
 }
 /** It may have the letters of its country before it. */
 function usual(name: string, length: NumberForm['length'], check: NumberCheck = 'vat'): NumberForm {
   const pattern = new RegExp(String.raw`^(?:[A-Z]{2})?\d{${length.join(',')}}$`);
   return { name, of: 'digits', length, pattern, compact: bare, check, isRequired: false };
 }
-
-const siren = required({ name: 'SIREN', of: 'digits', length: [9], check: 'siren' });
-const siret = required({ name: 'SIRET', of: 'digits', length: [14], check: 'siret' });
-const spanish = required({ name: 'NIF/NIE/CIF', of: 'characters', length: [9], check: 'vat' });
-const italianCompany = required({
-  name: 'Codice fiscale',
-  of: 'digits',
-  length: [11],
-  check: 'vat',
-});
-const italianPerson = required({
-  name: 'Codice fiscale',
-  of: 'letters-and-digits',
-  length: [16],
-  check: 'codice-fiscale',
-});
-const italianFreelancer: NumberForm = { ...italianCompany, name: 'Partita IVA' };
-/** As its state writes it, or in one of the two federal spellings (BZSt). */
-const steuernummer = usual('Steuernummer', [10, 13], 'german-tax-number');
-const steuerId = usual('Steuer-ID', [11], 'german-tax-number');
-const belgianCompany = usual('BCE/KBO', [10]);
-const belgianPerson = usual('NISS/INSZ', [11], 'belgian-person');
-const portuguese = usual('NIF', [9]);
 
 /** One more country is an entry here. */
 const countries: Readonly<Record<string, Country>> = {
@@ -125,8 +110,10 @@ const countries: Readonly<Record<string, Country>> = {
   },
   BE: {
     names: 'b, belgie, konigreich belgien, kingdom of belgium, royaume de belgique',
-    taxForms: (kind) =>
-      kind === 'individual' ? [belgianPerson, belgianCompany] : [belgianCompany],
+    taxForms: {
+      individual: [usual('NISS/INSZ', [11], 'belgian-person'), usual('BCE/KBO', [10])],
+      others: [usual('BCE/KBO', [10])],
+    },
     vatNumber: { example: 'BE0403170701' },
     postcode: { pattern: /^[1-9]\d{3}$/, example: '1000' },
   },
@@ -158,7 +145,13 @@ const countries: Readonly<Record<string, Country>> = {
     names:
       'd, brd, ger, bundesrepublik deutschland, federal republic of germany, republique federale d allemagne, rfa, repubblica federale tedesca, republica federal de alemania',
     language: 'de',
-    taxForms: (kind) => (kind === 'individual' ? [steuerId, steuernummer] : [steuernummer]),
+    taxForms: {
+      individual: [
+        usual('Steuer-ID', [11], 'german-tax-number'),
+        usual('Steuernummer', [10, 13], 'german-tax-number'),
+      ],
+      others: [usual('Steuernummer', [10, 13], 'german-tax-number')],
+    },
     vatNumber: { example: 'DE136695976' },
     postcode: { pattern: /^\d{5}$/, example: '80331' },
   },
@@ -168,7 +161,7 @@ const countries: Readonly<Record<string, Country>> = {
   ES: {
     names: 'e, reino de espana, kingdom of spain, espanya',
     language: 'es',
-    taxForms: () => [spanish],
+    taxForms: { others: [required('NIF/NIE/CIF', 'characters', 9, 'vat')] },
     vatNumber: { example: 'ESB58378431' },
     postcode: { pattern: /^\d{5}$/, example: '28013' },
     provinces: 'any',
@@ -178,7 +171,9 @@ const countries: Readonly<Record<string, Country>> = {
     names:
       'f, republique francaise, france metropolitaine, french republic, repubblica francese, republica francesa',
     language: 'fr',
-    taxForms: () => [siren, siret],
+    taxForms: {
+      others: [required('SIREN', 'digits', 9, 'siren'), required('SIRET', 'digits', 14, 'siret')],
+    },
     vatNumber: { example: 'FR40303265045', pattern: /^FR[0-9A-Z]{2}\d{9}$/ },
     postcode: { pattern: /^\d{5}$/, example: '75008' },
     clients: { haveEInvoicing: true },
@@ -211,12 +206,14 @@ const countries: Readonly<Record<string, Country>> = {
   IT: {
     names: 'i, repubblica italiana, italian republic',
     language: 'it',
-    taxForms: (kind) =>
-      kind === 'company'
-        ? [italianCompany]
-        : kind === 'individual'
-          ? [italianPerson]
-          : [italianPerson, italianFreelancer],
+    taxForms: {
+      company: [required('Codice fiscale', 'digits', 11, 'vat')],
+      individual: [required('Codice fiscale', 'letters-and-digits', 16, 'codice-fiscale')],
+      others: [
+        required('Codice fiscale', 'letters-and-digits', 16, 'codice-fiscale'),
+        required('Partita IVA', 'digits', 11, 'vat'),
+      ],
+    },
     vatNumber: { example: 'IT00743110157' },
     postcode: { isRequired: true, pattern: /^.{5}$/u, example: '00184' },
     provinces: italianProvinces,
@@ -256,7 +253,7 @@ const countries: Readonly<Record<string, Country>> = {
   PS: { names: 'palestine state of' },
   PT: {
     names: 'republica portuguesa',
-    taxForms: () => [portuguese],
+    taxForms: { others: [usual('NIF', [9])] },
     vatNumber: { example: 'PT501964843' },
     postcode: { pattern: /^[1-9]\d{3}-?\d{3}$/, example: '1000-205' },
   },

@@ -5,7 +5,9 @@ import type { NumberForm } from './countries.ts';
 
 /** The forms of the tax number of such a client. Empty: none is known. */
 export function taxFormsOf(country: string | null, kind: string | null): readonly NumberForm[] {
-  return countryOf(country).taxForms?.(kind) ?? [];
+  const { taxForms } = countryOf(country);
+  const ofKind = kind === 'company' || kind === 'individual' ? taxForms?.[kind] : undefined;
+  return ofKind ?? taxForms?.others ?? [];
 }
 /** `unusual`: the bank takes it. Null: it has a form of its country, or none is known. */
 export function taxFormFault(

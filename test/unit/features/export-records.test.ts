@@ -318,6 +318,22 @@ describe('why a row was not imported', () => {
         messages,
       );
       expect(unknownCode).toContain(messages('import.problem.other'));
+      const ofCountries = whyNotMade(
+        {
+          ...row,
+          status: 'doubt',
+          checked: {
+            ...row.checked,
+            problems: [
+              { path: ['taxIdentificationNumber'], code: 'tax-number-form.FR.company' },
+              { path: ['vatNumber'], code: 'vat-number-form.FR' },
+            ],
+            doubts: [{ path: ['billingAddress', 'zipCode'], code: 'postcode-form.PT' }],
+          },
+        },
+        messages,
+      );
+      expect(ofCountries).toMatch(/SIREN \(9 .*SIRET \(14 .*FR40303265045.*1000-205/);
       for (const name of ['constructor', '__proto__', 'toString'])
         expect(
           whyNotMade(

@@ -333,3 +333,10 @@ describe('persons and companies', () => {
     ]);
   });
 });
+
+it.each(['SIREN', 'NIF', 'NIE', 'BCE', 'N° KBO', 'NISS', 'Steuer-ID', 'Codice fiscale'])(
+  'a heading by which a country calls its tax number is that number: %s',
+  (heading) => {
+    expect(read(['Name', heading], ['Probe', '732829320']).mapping).toEqual(['name', 'tax-number']);
+  },
+);

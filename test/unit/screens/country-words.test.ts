@@ -59,6 +59,7 @@ describe('the forms of a country in words', () => {
       ] as const)
         expect(countryMessage(code, t)).toMatch(form);
       expect(countryMessage('bad-email', t)).toBeNull();
+      expect(taxNumberHint('JP', 'company', t)).toBe(t('newclient.tax.other'));
     },
   );
 });

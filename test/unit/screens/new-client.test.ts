@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { italianProvinces } from '../../../preload/contract/countries/italian-provinces.ts';
-import { taxNumberHint } from '../../../renderer/screens/clients/country-words.ts';
 import { describe, expect, it } from 'vitest';
 import {
   checkNewClient,
-  clientCountry,
   trimNewClient,
 } from '../../../preload/contract/clients/check-new-client.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
@@ -191,31 +189,6 @@ describe('the fields of a new client', () => {
     expect(
       toNewClient(values({ delivery, hasDelivery: true }), french).deliveryAddress,
     ).toMatchObject({ city: 'Lyon', countryCode: 'FR' });
-  });
-
-  it('say how a tax number is written where the client is', () => {
-    const t = (id: string, values?: object): string =>
-      [id, ...Object.values<string>({ ...values })].join(' ');
-    const at = (countryCode: string, kind: NewClientValues['kind']) => {
-      const billing = { ...emptyNewClient.billing, countryCode };
-      const client = toNewClient(values({ kind, billing }), french);
-      return taxNumberHint(clientCountry(client), client.kind, t);
-    };
-    expect([
-      at('FR', 'company'),
-      at('IT', 'individual'),
-      at('DE', 'company'),
-      at('PT', 'individual'),
-      at('BE', 'company'),
-      at('JP', 'company'),
-    ]).toEqual([
-      'clients.number.or clients.number.digits SIREN 9 clients.number.digits SIRET 14',
-      'clients.number.letters-and-digits Codice fiscale 16',
-      'clients.number.digits Steuernummer 10–13',
-      'clients.number.digits NIF 9',
-      'clients.number.digits BCE/KBO 10',
-      'newclient.tax.other',
-    ]);
   });
 
   it('ask for the country code of a phone number that nobody could part', () => {

@@ -215,7 +215,7 @@ function withoutFillers(words: readonly string[]): readonly string[] {
 
 /** What countries call their tax numbers, each name by itself. */
 const taxNumberNames = everyCountry
-  .flatMap(([, { taxForms }]) => taxForms?.('individual') ?? [])
+  .flatMap(([, { taxForms }]) => taxForms?.individual ?? taxForms?.others ?? [])
   .map(({ name }) => name.replaceAll('/', ','))
   .join(',');
 

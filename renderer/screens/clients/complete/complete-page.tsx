@@ -1,21 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
 import { eInvoicingGapsIn } from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
-import type { Refresh } from '../../../../preload/contract/organization.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo } from '../../../platform/navigation.ts';
-import { useIsOnline } from '../../../platform/network.ts';
-import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { useIsSignedIn } from '../../../platform/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
@@ -25,13 +18,11 @@ import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { clientList } from '../client-list.ts';
+import { isLeavingKey, useBlockedReason, useHome } from '../form-page.tsx';
 import { CompleteRow } from './complete-row.tsx';
 import type { RowHandle } from './complete-row.tsx';
 import './complete.css';
 
-function askOrganization(refresh: Refresh) {
-  return bridge().organization.get({ refresh });
-}
 /** As many as one looks through at a time. */
 const rowsAtATime = 25;
 const mostRows = 200;
@@ -56,14 +47,8 @@ const stopping: ReadonlySet<CommandError['kind']> = new Set([
  */
 export function CompletePage() {
   const t = useT();
-  const isOnline = useIsOnline();
-  const isSignedIn = useIsSignedIn();
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(askOrganization, []);
-  const organization = useCachedQuery(
-    { topic: 'organization', key: `complete:${connectionId}` },
-    ask,
-  );
+  const blocked = useBlockedReason();
+  const { home, isLoading } = useHome();
   const [gap, setGap] = useState<ClientGap>('tax-number');
   const [limit, setLimit] = useState(rowsAtATime);
   const [answer, setAnswer] = useState<(Incomplete & { readonly gap: ClientGap }) | null>(null);
@@ -98,7 +83,6 @@ export function CompletePage() {
     void clientList.reread('no');
     goTo({ screen: 'clients' });
   };
-  const home = homeOf(organization.value?.organization ?? null);
   const eInvoicing = eInvoicingGapsIn(home.country);
   const isEInvoices = eInvoicing.some((each) => each === gap);
   const show = (next: ClientGap): void => {
@@ -107,11 +91,6 @@ export function CompletePage() {
   };
   const countOf = (each: ClientGap): number | undefined =>
     answer?.counts.find((one) => one.gap === each)?.count;
-  const blocked = !isOnline
-    ? t('newclient.waits.network')
-    : isSignedIn
-      ? null
-      : t('newclient.waits.sign-in');
 
   const sendAll = async (): Promise<void> => {
     setStoppedBy(null);
@@ -127,17 +106,13 @@ export function CompletePage() {
     }
     setSendingId(null);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isOverlay =
-      event.target instanceof Element &&
-      event.target.closest('[role=listbox],[aria-expanded=true][role=combobox]') !== null;
-    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay && sendingId === null)
-      leave();
-  };
   const found = answer?.gap === gap ? answer : null;
   const total = countOf(gap) ?? 0;
   return (
-    <div className="screen" onKeyDown={onKeyDown}>
+    <div
+      className="screen"
+      onKeyDown={(event) => sendingId === null && isLeavingKey(event) && leave()}
+    >
       <ScreenHead
         title={t('clients.complete.title')}
         sentence={t('clients.complete.sentence')}
@@ -183,7 +158,7 @@ export function CompletePage() {
               {t('clients.complete.none-why')}
             </EmptyState>
           )}
-          {found !== null && found.clients.length > 0 && !organization.isLoading && (
+          {found !== null && found.clients.length > 0 && !isLoading && (
             <ul className="complete-rows" aria-label={t('clients.complete.title')}>
               {found.clients.map((client) => (
                 <CompleteRow

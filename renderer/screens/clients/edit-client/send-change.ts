@@ -9,7 +9,7 @@ import type { Refusal } from '../../../forms/refusal.ts';
 import { type DraftToSend, endOfError, sendDraft } from '../../../forms/send-draft.ts';
 
 /** How sending a change ended. */
-type ChangeEnd =
+export type ChangeEnd =
   | { readonly kind: 'done'; readonly differences: readonly ClientDifference[] }
   | { readonly kind: 'unconfirmed' }
   | ({ readonly kind: 'refused' } & Refusal)

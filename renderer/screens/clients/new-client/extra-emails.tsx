@@ -7,13 +7,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { addEmails, readEmails } from './email-list.ts';
-import type { ClientFields } from './new-client-field.ts';
+import type { FieldsOfClient } from './new-client-field.ts';
 
 /**
  * Up to a hundred more addresses, typed or pasted as a list; a wrong one stays in it and says so
  * until it is put right.
  */
-export function ExtraEmails(fields: ClientFields) {
+export function ExtraEmails(fields: FieldsOfClient) {
   const t = useT();
   const { values, change, problemOf, warningOf } = fields;
   const [said, setSaid] = useState('');

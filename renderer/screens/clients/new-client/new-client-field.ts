@@ -84,4 +84,4 @@ export const clientFields = formFields<NewClientValues, Home>()({
   locale: { names: ['language'] },
 });
 export type NewClientField = Exclude<ReturnType<typeof clientFields.fieldAt>, null>;
-export type ClientFields = FieldsOf<NewClientValues, NewClientField>;
+export type FieldsOfClient = FieldsOf<NewClientValues, NewClientField>;

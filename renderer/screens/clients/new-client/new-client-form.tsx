@@ -95,17 +95,14 @@ export function NewClientForm({
   const content = contentOf(toSend(toNewClient(kept.values, home), kept.values));
   return (
     <ClientForm
+      mode="new"
       values={kept.values}
       change={kept.change}
       home={home}
       toSend={toSend}
       refused={refused}
       notes={<FormNotes form={kept} content={content} />}
-      said={{
-        atFields: 'newclient.refused.at-fields',
-        still: 'newclient.ready.still',
-        foot: t('newclient.kept'),
-      }}
+      foot={t('newclient.kept')}
       submit={{ label: t('newclient.next'), isDisabled: false, isPending: false }}
       onChecked={onChecked}
       onCancel={onCancel}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { IndeterminateCreation } from '../../../../preload/contract/clients/clients.ts';
@@ -10,14 +10,13 @@ import { useConnectionId } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
-import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../../../preload/contract/organization.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { bringIntoSight, clientList } from '../client-list.ts';
+import { isLeavingKey, useHome } from '../form-page.tsx';
 import { afterOutcome } from './after-outcome.ts';
 import type { CreationOutcome } from './after-outcome.ts';
 import { NewClientForm } from './new-client-form.tsx';
@@ -27,14 +26,9 @@ import type { NewClientValues } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
 import { ReviewPage } from './review-page.tsx';
 import { contentOf, sendNewClient } from './send-new-client.ts';
-import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
 import { IndeterminatePanel } from './indeterminate-panel.tsx';
 import { useIndeterminate } from './use-indeterminate.ts';
 import './new-client.css';
-
-function askOrganization(refresh: Refresh) {
-  return bridge().organization.get({ refresh });
-}
 
 type Step =
   | { readonly at: 'form'; readonly refused: Refused<NewClientValues> | null }
@@ -58,13 +52,9 @@ async function findIndeterminate(intentId: string): Promise<Result<Indeterminate
     : answer;
 }
 
-function NewClientOf({ connectionId }: { readonly connectionId: string }) {
+function NewClientForOne() {
   const t = useT();
-  const ask = useCallback(askOrganization, []);
-  const organization = useCachedQuery(
-    { topic: 'organization', key: `new-client:${connectionId}` },
-    ask,
-  );
+  const { home, isLoading } = useHome();
   const form = useSentForm(newClientForm, 'clients');
   const indeterminate = useIndeterminate();
   const [chosenStep, setStep] = useState<Step>({ at: 'form', refused: null });
@@ -87,7 +77,6 @@ function NewClientOf({ connectionId }: { readonly connectionId: string }) {
       ? { at: 'indeterminate', creation: waiting }
       : chosenStep;
   const leave = (): void => goTo({ screen: 'clients' });
-  const home = homeOf(organization.value?.organization ?? null);
 
   const send = async (client: NewClient): Promise<void> => {
     if (form === null || isSending) return;
@@ -137,17 +126,12 @@ function NewClientOf({ connectionId }: { readonly connectionId: string }) {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isOverlay =
-      event.target instanceof Element &&
-      event.target.closest(
-        '[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]',
-      ) !== null;
-    if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || isSending) return;
+    if (isSending || !isLeavingKey(event)) return;
     if (step.at === 'review') setStep({ at: 'form', refused: null });
     else leave();
   };
 
-  const isReady = form !== null && !organization.isLoading && !indeterminate.isLoading;
+  const isReady = form !== null && !isLoading && !indeterminate.isLoading;
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
@@ -218,5 +202,5 @@ function NewClientOf({ connectionId }: { readonly connectionId: string }) {
  */
 export function NewClientPage() {
   const connectionId = useConnectionId() ?? '';
-  return <NewClientOf key={connectionId} connectionId={connectionId} />;
+  return <NewClientForOne key={connectionId} />;
 }

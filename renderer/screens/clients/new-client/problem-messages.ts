@@ -36,10 +36,11 @@ function isKnown(code: string): code is keyof typeof problemMessages {
   return Object.hasOwn(problemMessages, code);
 }
 
-function mostOf(field: NewClientField): number {
+/** The most characters that the bank takes in a field. Undefined: it names no such number. */
+export function mostOf(field: NewClientField): number | undefined {
   if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;
   const name = field.split('.').at(-1) ?? '';
-  return Object.entries(mostCharacters).find(([each]) => each === name)?.[1] ?? 0;
+  return Object.entries(mostCharacters).find(([each]) => each === name)?.[1];
 }
 
 /**
@@ -58,10 +59,11 @@ export function problemMessage(
       count: client.extraEmails.length,
     });
   if (code === 'too-long') {
-    if (field === null || mostOf(field) === 0) return t('ui.problem.too-long');
+    const most = field === null ? undefined : mostOf(field);
+    if (field === null || most === undefined) return t('ui.problem.too-long');
     const value = valueAt(client, field);
     return t('newclient.problem.too-long', {
-      most: mostOf(field),
+      most,
       count: typeof value === 'string' ? [...value.trim()].length : 0,
     });
   }

@@ -4,19 +4,18 @@ import type { ClientRow } from '../../../../preload/contract/clients/clients.ts'
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useLanguage } from '../../../platform/preferences.ts';
-import { useIsSignedIn } from '../../../platform/session.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { clientTitle } from '../client-labels.ts';
-import { Readiness } from './document-fields.tsx';
+import { SendFailure, useBlockedReason } from '../form-page.tsx';
+import { Readiness } from './readiness.tsx';
 import { reviewParts } from './review-facts.ts';
 
 type Likely = {
@@ -162,16 +161,11 @@ export function ReviewPage({
   const t = useT();
   const language = useLanguage();
   const isOnline = useIsOnline();
-  const isSignedIn = useIsSignedIn();
   const [search, retry] = useLikely(client, isOnline);
   const [isKnown, setKnown] = useState(false);
   const needsWord =
     search.phase === 'failed' || (search.phase === 'done' && search.duplicates.length > 0);
-  const blockedReason = !isOnline
-    ? t('newclient.waits.network')
-    : isSignedIn
-      ? null
-      : t('newclient.waits.sign-in');
+  const blockedReason = useBlockedReason();
   return (
     <div className="new-client-review">
       <div className="new-client-likely" role="status">
@@ -197,12 +191,7 @@ export function ReviewPage({
           <FactList facts={facts} />
         </section>
       ))}
-      {error !== null &&
-        (error.kind === 'offline' || error.kind === 'signed-out' ? (
-          <FaultLine error={error} was="write" />
-        ) : (
-          <FaultPanel error={error} was="write" actions={<ScopeSignIn error={error} />} />
-        ))}
+      {error !== null && <SendFailure error={error} />}
       <FormFooter
         note={blockedReason ?? t('newclient.once')}
         cancel={

@@ -13,6 +13,7 @@ const pauseMs = 300;
  */
 export function useClientCheck(
   client: NewClient,
+  isWanted: boolean,
 ): readonly [looked: Looked | null, tell: (looked: Looked) => void] {
   const [looked, setLooked] = useState<Looked | null>(null);
   const content = contentOf(client);
@@ -20,6 +21,7 @@ export function useClientCheck(
   latest.current = client;
   useEffect(() => {
     const asked = latest.current;
+    if (!isWanted) return undefined;
     // Main takes no text that no form can hold; such a field is marked as too long here.
     if (!newClient.safeParse(asked).success) return undefined;
     let isLatest = true;
@@ -34,6 +36,6 @@ export function useClientCheck(
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [content]);
+  }, [content, isWanted]);
   return [looked, setLooked];
 }

@@ -1,0 +1,37 @@
+import { TriangleAlert } from 'lucide-react';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { warningMessage } from './problem-messages.ts';
+import type { useClientForm } from './use-client-form.ts';
+
+/** What may be sent once its owner accepted it. */
+export function AcceptWarnings({
+  warnings,
+  isAccepted,
+  isMissing,
+  accept,
+}: ReturnType<typeof useClientForm>['acceptance']) {
+  const t = useT();
+  if (warnings.length === 0) return null;
+  return (
+    <div className="new-client-accept">
+      <Note icon={TriangleAlert}>
+        <strong>{t('newclient.warnings.title')}</strong>
+        <ul>
+          {warnings.map(({ field, code }) => (
+            <li key={`${field}:${code}`}>{warningMessage(code, t)}</li>
+          ))}
+        </ul>
+        <Checkbox isSelected={isAccepted} onChange={accept}>
+          {t('newclient.warnings.accept')}
+        </Checkbox>
+        {isMissing && (
+          <p className="field-error" role="alert">
+            {t('newclient.warnings.needed')}
+          </p>
+        )}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,382 @@
+import type { ReactNode } from 'react';
+import { UserPen } from 'lucide-react';
+import { clientCountry } from '../../../../preload/contract/clients/check-new-client.ts';
+import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import { countryOf } from '../../../../preload/contract/countries/countries.ts';
+import { CodeOf, Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import {
+  clientLanguageChoices,
+  countryChoices,
+  currencyChoices,
+} from '../../../format/code-choices.ts';
+import type { CodeChoice } from '../../../format/code-choices.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
+import { postcodeHint, taxNumberHint, vatNumberHint } from '../country-words.ts';
+import { gapFields } from '../edit-client/missing-fields.ts';
+import { ExtraEmails } from './extra-emails.tsx';
+import type { FieldsOfClient } from './new-client-field.ts';
+import { mostOf } from './problem-messages.ts';
+import { billingCountry, deliveryCountry, provinceChoices, shownFields } from './shown-fields.ts';
+import { splitTyped } from './split-phone.ts';
+import { chosenCurrency, chosenLocale } from './to-new-client.ts';
+
+type ClientFieldsProps = {
+  readonly fields: FieldsOfClient;
+  /** What the fields say. */
+  readonly client: NewClient;
+  readonly home: Home;
+  /** One of several clients below each other: only the fields of this gap, with its name. */
+  readonly row?: { readonly gap: ClientGap; readonly name: string };
+};
+
+type PlainField =
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'vatNumber'
+  | 'taxIdentificationNumber'
+  | 'recipientCode'
+  | 'eInvoicingAddress'
+  | 'currency'
+  | 'locale';
+type AddressPart = 'streetAddress' | 'zipCode' | 'city' | 'provinceCode' | 'countryCode';
+
+/** How a field looks and what is said of it. With `choices` it is chosen from a list. */
+type Look = {
+  readonly label?: string;
+  readonly hint?: string | null;
+  readonly isCode?: boolean;
+  readonly inputMode?: 'email';
+  readonly choices?: readonly CodeChoice[];
+  /** What counts although it was not chosen. */
+  readonly value?: string;
+};
+type Looked = ClientFieldsProps & {
+  readonly t: Translate;
+  readonly language: string;
+  /** Of an address: which one, and the country that counts for it. */
+  readonly which: 'billing' | 'delivery';
+  readonly country: string;
+};
+
+/** What has to be done with the e-invoicing address, where its label does not tell. */
+const gapHints: Readonly<Partial<Record<ClientGap, MessageId>>> = {
+  'e-invoicing-address': 'clients.complete.address-forms',
+  'e-invoicing-address-form': 'clients.complete.address-forms',
+  'e-invoicing-unreachable': 'clients.complete.unreachable',
+  'address-other-company': 'clients.e-invoices.address-other-company',
+};
+
+function takenFor(
+  field: 'currency' | 'locale',
+  value: string,
+  { fields: { values }, row, t }: Looked,
+): Look {
+  const isTaken = values[field] === null && value !== '';
+  return {
+    value,
+    hint: isTaken
+      ? t(`newclient.${field}.from`)
+      : row === undefined
+        ? t('newclient.optional')
+        : null,
+  };
+}
+
+/** What is not the same for all fields; the label is the one of the client's page. */
+const looks: Readonly<Partial<Record<PlainField | AddressPart, (at: Looked) => Look>>> = {
+  name: ({ fields: { values }, t }) =>
+    values.kind === 'company'
+      ? { label: t('newclient.name.company') }
+      : { label: t('newclient.name.business'), hint: t('newclient.optional') },
+  email: () => ({ inputMode: 'email' }),
+  vatNumber: ({ client, t }) => ({ hint: vatNumberHint(clientCountry(client), t) }),
+  taxIdentificationNumber: ({ client, t }) => ({
+    hint: taxNumberHint(clientCountry(client), client.kind, t),
+  }),
+  recipientCode: ({ t }) => ({ isCode: true, hint: t('newclient.recipient.hint') }),
+  eInvoicingAddress: ({ row, t }) => ({
+    isCode: true,
+    hint: t((row && gapHints[row.gap]) ?? 'newclient.e-invoicing.hint'),
+  }),
+  currency: (at) => ({
+    ...takenFor('currency', chosenCurrency(at.fields.values, at.home), at),
+    choices: currencyChoices(at.language),
+  }),
+  locale: (at) => ({
+    ...takenFor('locale', chosenLocale(at.fields.values, at.home), at),
+    label: at.t('newclient.locale'),
+    choices: clientLanguageChoices(at.language),
+  }),
+  countryCode: ({ fields: { values }, which, country, t, language }) => ({
+    choices: countryChoices(language),
+    value: country,
+    hint:
+      values[which].countryCode === null && country !== ''
+        ? t(`newclient.country.from-${which === 'billing' ? 'organization' : 'billing'}`)
+        : null,
+  }),
+  zipCode: ({ country, t }) => ({ hint: postcodeHint(country, t) }),
+  provinceCode: ({ fields: { values }, home, which, country, t }) =>
+    shownFields(values, home)[`${which}Province`] === 'list'
+      ? { choices: provinceChoices(country, home) }
+      : {
+          hint: t(
+            countryOf(home.country).clients?.haveProvinces === true && which === 'billing'
+              ? 'newclient.province.needed'
+              : 'newclient.province.hint',
+          ),
+        },
+};
+
+/** Any field of a client that is a text or a choice. */
+function ClientField({
+  field,
+  part,
+  which = 'billing',
+  ...props
+}: ClientFieldsProps & {
+  readonly field: PlainField | `${'billing' | 'delivery'}Address.${AddressPart}`;
+  readonly part: PlainField | AddressPart;
+  readonly which?: 'billing' | 'delivery';
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { fields, home, row } = props;
+  const country = (which === 'billing' ? billingCountry : deliveryCountry)(fields.values, home);
+  const look = looks[part]?.({ ...props, t, language, which, country }) ?? {};
+  const label = look.label ?? t(`clients.field.${part as Exclude<typeof part, 'name' | 'locale'>}`);
+  const most = mostOf(field);
+  const own = {
+    fields,
+    field,
+    label:
+      row === undefined || field !== part
+        ? label
+        : t('clients.complete.of', { field: label, name: row.name }),
+    ...(look.hint != null && { hint: look.hint }),
+  };
+  return look.choices === undefined ? (
+    <TextOf
+      {...own}
+      {...(most !== undefined && { most })}
+      {...(look.isCode === true && { isCode: true })}
+      {...(look.inputMode !== undefined && { inputMode: look.inputMode })}
+    />
+  ) : (
+    <CodeOf
+      {...own}
+      choices={look.choices}
+      {...(look.value !== undefined && { value: look.value })}
+    />
+  );
+}
+
+/** A phone number is typed or pasted in one piece; split, each part can be put right. */
+function PhoneFields({ fields, client }: ClientFieldsProps) {
+  const t = useT();
+  const { values, change } = fields;
+  const split = async (text: string): Promise<void> => {
+    const parts = await splitTyped(
+      (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
+      text,
+    );
+    if (parts !== null) change(parts);
+  };
+  if (values.phoneCode === '' && values.phoneNumber === '') {
+    return (
+      <TextOf
+        fields={fields}
+        field="phone.number"
+        value={values.phoneText}
+        onChange={(phoneText) => change({ phoneText })}
+        label={t('clients.field.phone')}
+        hint={t('newclient.phone.hint')}
+        inputMode="tel"
+        onLeave={() => {
+          if (values.phoneText.trim() !== '') fields.leave('phone.countryCode');
+          void split(values.phoneText);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="new-client-phone" role="group" aria-label={t('clients.field.phone')}>
+      <TextOf
+        fields={fields}
+        field="phone.countryCode"
+        label={t('newclient.phone.code')}
+        placeholder="+33"
+        inputMode="tel"
+      />
+      <TextOf
+        fields={fields}
+        field="phone.number"
+        label={t('newclient.phone.number')}
+        inputMode="tel"
+        onLeave={() => {
+          // A whole number was pasted over the part.
+          if (/^\s*(?:\+|00)/.test(values.phoneNumber)) void split(values.phoneNumber);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The usual one first. */
+const everyKind = ['company', 'individual', 'freelancer'] as const;
+
+function KindField({ fields, home }: ClientFieldsProps) {
+  const t = useT();
+  const { freelancer } = shownFields(fields.values, home);
+  return (
+    <div>
+      <RadioGroup
+        label={t('clients.field.kind')}
+        value={fields.values.kind}
+        choices={everyKind
+          .filter((kind) => kind !== 'freelancer' || freelancer)
+          .map((id) => ({
+            id,
+            label: t(`clients.kind.${id}`),
+            hint: t(`newclient.kind.${id}`),
+          }))}
+        onChange={(kind) => fields.change({ kind })}
+      />
+      <PlainProblem message={fields.problemOf('kind')} />
+    </div>
+  );
+}
+
+function AddressFields({
+  which,
+  ...props
+}: ClientFieldsProps & { readonly which: 'billing' | 'delivery' }) {
+  const t = useT();
+  const hasProvince = shownFields(props.fields.values, props.home)[`${which}Province`] !== 'none';
+  const field = (part: AddressPart): ReactNode => (
+    <ClientField {...props} field={`${which}Address.${part}`} part={part} which={which} />
+  );
+  return (
+    <div className="new-client-address" role="group" aria-label={t(`clients.section.${which}`)}>
+      {field('countryCode')}
+      {field('streetAddress')}
+      <div className="new-client-town" data-province={hasProvince || undefined}>
+        {field('zipCode')}
+        {field('city')}
+        {hasProvince && field('provinceCode')}
+      </div>
+    </div>
+  );
+}
+
+/** Each form of the e-invoicing address with an example that keeps to it. */
+const addressForms = [
+  { id: 'siren', example: '552100554' },
+  { id: 'siret', example: '552100554_55210055400013' },
+  { id: 'routing', example: '552100554_55210055400013_COMPTA' },
+  { id: 'suffix', example: '552100554_FACTURES' },
+] as const;
+
+function EInvoicingForms() {
+  const t = useT();
+  return (
+    <Fold title={t('newclient.e-invoicing.forms')}>
+      <dl className="new-client-forms">
+        {addressForms.map(({ id, example }) => (
+          <div key={id}>
+            <dt>
+              <CodeText>{example}</CodeText>
+            </dt>
+            <dd className="caption">{t(`newclient.e-invoicing.${id}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Fold>
+  );
+}
+
+/**
+ * The fields of a client by its kind and country: all of them, or in a row those that fill its gap.
+ */
+export function ClientFields(props: ClientFieldsProps) {
+  const t = useT();
+  const { fields, home, row } = props;
+  const { values, change } = fields;
+  const field = (each: PlainField): ReactNode => (
+    <ClientField {...props} field={each} part={each} />
+  );
+  if (row !== undefined) {
+    const gapField = gapFields[row.gap];
+    return gapField === 'billingAddress' ? (
+      <AddressFields {...props} which="billing" />
+    ) : (
+      field(gapField)
+    );
+  }
+  const shown = shownFields(values, home);
+  return (
+    <>
+      <Part title={t('newclient.part.who')}>
+        <KindField {...props} />
+        {shown.name && field('name')}
+        {values.kind === 'company' && shown.personName && (
+          <Note icon={UserPen}>{t('newclient.person.asked')}</Note>
+        )}
+        {shown.personName && (
+          <div className="form-pair">
+            {field('firstName')}
+            {field('lastName')}
+          </div>
+        )}
+      </Part>
+      <Part title={t('clients.section.contact')}>
+        {field('email')}
+        <ExtraEmails {...fields} />
+        <PhoneFields {...props} />
+      </Part>
+      <Part title={t('clients.section.billing')} hint={t('newclient.billing.hint')}>
+        <AddressFields {...props} which="billing" />
+      </Part>
+      <Part title={t('clients.section.delivery')}>
+        <Checkbox
+          isSelected={!values.hasDelivery}
+          onChange={(isSame) => change({ hasDelivery: !isSame })}
+          hint={t('newclient.delivery.same-hint')}
+        >
+          {t('newclient.delivery.same')}
+        </Checkbox>
+        {values.hasDelivery && <AddressFields {...props} which="delivery" />}
+      </Part>
+      <Part title={t('newclient.part.tax')}>
+        <div className="form-pair">
+          {field('vatNumber')}
+          {field('taxIdentificationNumber')}
+        </div>
+        {shown.recipientCode && field('recipientCode')}
+        {shown.eInvoicing && (
+          <div>
+            {field('eInvoicingAddress')}
+            <EInvoicingForms />
+          </div>
+        )}
+      </Part>
+      <Part title={t('newclient.part.documents')}>
+        <div className="form-pair">
+          {field('currency')}
+          {field('locale')}
+        </div>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { checkNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
+import type { ClientProblem } from '../../../../preload/contract/clients/check-new-client.ts';
+import {
+  changedFields,
+  problemsOfChange,
+} from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientChange } from '../../../../preload/contract/clients/client-change.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import type { InputProblem } from '../../../../preload/contract/result.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { addEmails, readEmails } from './email-list.ts';
+import { currentWarnings, warningsMark } from './field-warnings.ts';
+import { clientFields } from './new-client-field.ts';
+import type { NewClientValues } from './new-client-values.ts';
+import { problemMessage, warningMessage } from './problem-messages.ts';
+import { contentOf } from './send-new-client.ts';
+import { splitTyped } from './split-phone.ts';
+import { toNewClient } from './to-new-client.ts';
+import { useClientCheck } from './use-client-check.ts';
+
+export type ClientFormSettings = {
+  readonly values: NewClientValues;
+  readonly change: (change: (before: NewClientValues) => NewClientValues) => void;
+  readonly home: Home;
+  /** What is sent of what is in the form. */
+  readonly toSend: (client: NewClient, typed: NewClientValues) => NewClient;
+  /** Where a known client is changed: what would be set. What is not is not checked. */
+  readonly changeOf?: (client: NewClient) => ClientChange;
+  readonly refused: Refused<NewClientValues> | null;
+};
+
+/**
+ * What the form of a client knows wherever it is: what is wrong, at which field, what may be sent
+ * once its owner accepted it, and what is sent.
+ */
+export function useClientForm({
+  values,
+  change,
+  home,
+  toSend,
+  changeOf,
+  refused,
+}: ClientFormSettings) {
+  const t = useT();
+  const [isAcceptanceNeeded, setAcceptanceNeeded] = useState(false);
+  const [check, checking, clearFailure] = useCommand(bridge().clients.check);
+  const client = toNewClient(values, home);
+  const sent = toSend(client, values);
+  const content = contentOf(sent);
+  // A form where nothing is changed warns of nothing: many stand below each other.
+  const isChanged = changeOf === undefined || changedFields(changeOf(client)).length > 0;
+  const [looked, setLooked] = useClientCheck(client, isChanged);
+  const concerning = <Problem extends Pick<InputProblem, 'path'>>(
+    found: readonly Problem[],
+    asked: NewClient,
+  ): readonly Problem[] =>
+    changeOf === undefined ? found : problemsOfChange(found, changeOf(asked));
+  /** Of what is sent: by a country that is only taken for granted nothing is refused. */
+  const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] =>
+    concerning(checkNewClient(toSend(asked, typed), { organizationCountry: home.country }), asked);
+  const problems = problemsOf(client, values);
+  const wrong = clientFields.place({ problems, bankProblems: [] }, values, home).codes;
+  const warnings = currentWarnings(
+    client,
+    looked && { ...looked, warnings: concerning(looked.warnings, client) },
+  ).filter(({ field }) => !wrong.has(field));
+  const mark = warningsMark(client, warnings);
+  const form = useForm({
+    fields: clientFields,
+    values,
+    around: home,
+    change: (next) => {
+      clearFailure();
+      change(next);
+    },
+    problems,
+    warnings: new Map(
+      warnings.toReversed().map(({ field, code }) => [field, warningMessage(code, t)]),
+    ),
+    content,
+    refused,
+    problemText: (code, field) => problemMessage(code, field, client, t),
+  });
+
+  /**
+   * What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up
+   * first.
+   */
+  const takeUp = async (): Promise<NewClientValues> => {
+    const phone = await splitTyped(
+      (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
+      values.phoneText,
+    );
+    const typed = readEmails(values.extraEmailsText);
+    const part: Partial<NewClientValues> = {
+      ...(phone ?? {}),
+      ...(typed.length === 0
+        ? {}
+        : {
+            extraEmails: [...addEmails(values.extraEmails, values.email, typed).emails],
+            extraEmailsText: '',
+          }),
+    };
+    if (Object.keys(part).length > 0) form.change(part);
+    return { ...values, ...part };
+  };
+  /** What may be sent. Null: something keeps it from being sent, and the form says so. */
+  const prepare = async (): Promise<NewClient | null> => {
+    form.leaveAll();
+    const typed = await takeUp();
+    const asked = toNewClient(typed, home);
+    if (problemsOf(asked, typed).length > 0) {
+      form.focusProblem();
+      return null;
+    }
+    const answer = await check({ client: asked, phoneText: null });
+    if (!answer.ok) return null;
+    const now = { client: asked, warnings: concerning(answer.value.doubts, asked) };
+    setLooked(now);
+    const nowMark = warningsMark(asked, currentWarnings(asked, now));
+    if (nowMark !== '' && nowMark !== values.acceptedDoubts) {
+      setAcceptanceNeeded(true);
+      form.focusOn('.new-client-accept input');
+      return null;
+    }
+    return toSend(asked, typed);
+  };
+
+  const isAccepted = mark !== '' && values.acceptedDoubts === mark;
+  return {
+    form,
+    client,
+    sent,
+    content,
+    problems,
+    checking,
+    prepare,
+    /** What `AcceptWarnings` shows. */
+    acceptance: {
+      warnings: warnings.filter(({ field }) => form.isSaid(field)),
+      isAccepted,
+      isMissing: isAcceptanceNeeded && !isAccepted,
+      accept: (accepts: boolean) => form.change({ acceptedDoubts: accepts ? mark : '' }),
+    },
+  };
+}
