@@ -16,9 +16,14 @@ function names(page: Page) {
 function pageOfCard(page: Page) {
   return page.getByRole('article');
 }
-const words = JSON.parse(
-  readFileSync(new URL('../../renderer/i18n/locales/en/cards.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, string>>;
+const words: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...['cards', 'limits'].map((area) =>
+    JSON.parse(
+      readFileSync(new URL(`../../renderer/i18n/locales/en/${area}.json`, import.meta.url), 'utf8'),
+    ),
+  ),
+);
 
 async function openCard(page: Page, name: string): Promise<void> {
   await row(page, name).click();
@@ -95,7 +100,7 @@ test('a card’s page has every field the specification names, in words, and the
     'atm-day',
   ])
     await expect(
-      card.getByRole('rowheader', { name: words[`cards.limits.${id}`] ?? '', exact: true }),
+      card.getByRole('rowheader', { name: words[`limits.name.${id}`] ?? '', exact: true }),
       id,
     ).toBeVisible();
   for (const id of ['atm', 'online', 'nfc', 'foreign'])

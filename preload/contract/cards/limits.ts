@@ -67,9 +67,11 @@ export const limits = [
   },
 ] as const satisfies readonly Row[];
 
-type Limit = (typeof limits)[number];
+export type Limit = (typeof limits)[number];
 /** A limit that can be changed: the lifespan limit is fixed when a card is made. */
-type ChangeableLimit = Exclude<Limit, { readonly period: 'lifespan' }>;
+export type ChangeableLimit = Exclude<Limit, { readonly period: 'lifespan' }>;
+/** A changeable limit, named by the field of its amount. */
+export type LimitField = ChangeableLimit['amount'];
 type LimitOptionField = NonNullable<Limit['option']>;
 /** A limit of which something is spent. */
 export type NoticedLimit = Exclude<Limit, { readonly spent: null }>['key'];
@@ -109,8 +111,16 @@ export type LimitFigures = Readonly<
   Record<Limit['amount'] | SpentField, string | null> & Record<LimitOptionField, boolean | null>
 >;
 
+const byField = Object.fromEntries(limits.map((limit) => [limit.amount, limit])) as Readonly<
+  Record<Limit['amount'], Limit>
+>;
+/** The limit whose amount has this field. */
+export function limitOf(field: Limit['amount']): Limit {
+  return byField[field];
+}
+
 /** A limit that applies, is switched off (with the amount it would have), or is not known. */
-type LimitState =
+export type LimitState =
   | { readonly kind: 'on'; readonly amount: string }
   | { readonly kind: 'off'; readonly amount: string | null }
   | { readonly kind: 'unknown' };
@@ -120,4 +130,8 @@ export function stateOf(figures: LimitFigures, { amount, option }: Limit): Limit
   const value = figures[amount];
   if (option !== null && figures[option] === false) return { kind: 'off', amount: value };
   return value === null ? { kind: 'unknown' } : { kind: 'on', amount: value };
+}
+
+export function spentOf(figures: LimitFigures, { spent }: Limit): string | null {
+  return spent === null ? null : figures[spent];
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
-import { limitColumns } from './limit-columns.ts';
+import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { UnitsPerMajor } from './limit-rules.ts';
 
 export const builtInTemplateIds = ['apprentice', 'travelling'] as const;
@@ -33,7 +33,7 @@ const inMajorUnits: Readonly<Record<BuiltInTemplateId, LimitChange>> = {
 /** A built-in template in the unit the service counts in. */
 export function builtInTemplate(id: BuiltInTemplateId, unitsPerMajor: UnitsPerMajor): LimitChange {
   const limits: LimitChange = { ...inMajorUnits[id] };
-  for (const { field } of limitColumns) {
+  for (const { amount: field } of changeableLimits) {
     const amount = limits[field];
     if (amount !== undefined) limits[field] = new Big(amount).times(unitsPerMajor).toFixed();
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
-import { cardName } from './limit-messages.ts';
+import { cardName } from './card-name.ts';
 
 /**
  * Which card: its holder may have several, so the last digits stand below the name, and beside them

@@ -18,12 +18,11 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { limitsStore } from './limits-store.ts';
 import { Dock } from './dock.tsx';
-import { columnOf } from './limit-columns.ts';
+import { limitOf } from '../../../preload/contract/cards/limits.ts';
 import { changeLines } from './limit-draft.ts';
 import type { ChangeLine, LimitChanges } from './limit-draft.ts';
 import { LimitFigure } from './limit-figure.tsx';
-import { warningMessages } from './limit-messages.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 function Note({ line }: { readonly line: ChangeLine }): ReactNode {
   const t = useT();
@@ -32,7 +31,7 @@ function Note({ line }: { readonly line: ChangeLine }): ReactNode {
     return (
       <p data-tone="brass">
         <Icon of={TriangleAlert} size="s" tone="brass" />
-        <span>{t(warningMessages[warning])}</span>
+        <span>{t(`limits.warning.${warning}`)}</span>
       </p>
     );
   }
@@ -93,7 +92,7 @@ export function ChangesDock({
   readonly isRunUnread: boolean;
 }) {
   const t = useT();
-  const { unitsPerMajor } = useLimitUnit();
+  const { unit } = useLimitUnit();
   const blockedReason = useBlockedReason();
   /* What was sent stays in sight until its run is: in a gap between them the focus would fall into the table, and the next Enter with it. */
   const [sent, setSent] = useState<readonly ChangeLine[] | null>(null);
@@ -117,7 +116,7 @@ export function ChangesDock({
     startingUntil.phase === 'pending' ||
     starting.phase === 'pending' ||
     (sent !== null && !isRunUnread);
-  const lines = (isPending ? sent : null) ?? changeLines(rows, changes, unitsPerMajor);
+  const lines = (isPending ? sent : null) ?? changeLines(rows, changes, unit);
   const cardCount = lines.filter((line) => line.isFirstOfCard).length;
   const sendAll = async (): Promise<void> => {
     setSent(lines);
@@ -218,7 +217,7 @@ export function ChangesDock({
       lines={lines.map((line) => ({
         key: line.key,
         card: line.row,
-        what: columnOf(line.field).label,
+        what: `limits.name.${limitOf(line.field).key}`,
         before: <LimitFigure state={line.before} />,
         after: <LimitFigure state={line.after} />,
         note: <Note line={line} />,

@@ -1,30 +1,18 @@
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import { changeableLimits, limitOf } from '../../../preload/contract/cards/limits.ts';
+import type { Limit, LimitField } from '../../../preload/contract/cards/limits.ts';
 import { limitTableColumns } from '../../../preload/contract/app/preference-choices.ts';
 import type { LimitTableColumn } from '../../../preload/contract/app/preference-choices.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
-import { limitColumns } from './limit-columns.ts';
-import type { LimitField } from './limit-columns.ts';
 
 /** A column of the table. `spent` and `left` are the month's. */
-export type GridColumn = 'choose' | 'card' | 'spent' | 'left' | 'paymentLifespanLimit' | LimitField;
+export type GridColumn = 'choose' | 'card' | 'spent' | 'left' | Limit['amount'];
 
 export function isLimit(column: GridColumn): column is LimitField {
-  return limitColumns.some(({ field }) => field === column);
+  return changeableLimits.some(({ amount }) => amount === column);
 }
 
-const always: ReadonlySet<GridColumn> = new Set(['choose', 'card', 'spent', 'paymentMonthlyLimit']);
-const inOrder: readonly GridColumn[] = [
-  'choose',
-  'card',
-  'spent',
-  'paymentMonthlyLimit',
-  'left',
-  'paymentDailyLimit',
-  'paymentTransactionLimit',
-  'atmMonthlyLimit',
-  'atmDailyLimit',
-  'paymentLifespanLimit',
-];
+const always = ['choose', 'card', 'spent', 'paymentMonthlyLimit'] as const;
 
 /** The columns that may be left out here: a card's whole life only where one has such a limit. */
 export function columnChoices(rows: readonly LimitRow[]): readonly LimitTableColumn[] {
@@ -41,28 +29,14 @@ export function gridColumns(
   chosen: readonly LimitTableColumn[],
   open: LimitField | null,
 ): readonly GridColumn[] {
-  const choices = columnChoices(rows);
-  return inOrder.filter(
-    (column) =>
-      always.has(column) ||
-      column === open ||
-      choices.some((choice) => choice === column && chosen.includes(choice)),
-  );
+  return [
+    ...always,
+    ...columnChoices(rows).filter((column) => column === open || chosen.includes(column)),
+  ];
 }
 
-const ownHeads: Readonly<Record<Exclude<GridColumn, LimitField>, MessageId>> = {
-  choose: 'limits.head.choose',
-  card: 'limits.head.card',
-  spent: 'limits.head.spent',
-  left: 'limits.head.left',
-  paymentLifespanLimit: 'limits.head.lifespan',
-};
-
-const heads: Readonly<Record<string, MessageId>> = {
-  ...ownHeads,
-  ...Object.fromEntries(limitColumns.map(({ field, head }) => [field, head])),
-};
-
 export function headLabel(column: GridColumn): MessageId {
-  return heads[column] ?? 'limits.head.month';
+  return column === 'choose' || column === 'card' || column === 'spent' || column === 'left'
+    ? `limits.head.${column}`
+    : `limits.head.${limitOf(column).key}`;
 }

@@ -4,8 +4,9 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { Meter } from '../../widgets/amounts/meter.tsx';
-import { spentOf, stateAfter, stateOf } from './limit-columns.ts';
-import type { LimitField, LimitState } from './limit-columns.ts';
+import { limitOf, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
+import { withChange } from '../../widgets/limits/limit-changes.ts';
 import { LimitFigure } from './limit-figure.tsx';
 
 function isSameState(a: LimitState, b: LimitState): boolean {
@@ -27,9 +28,10 @@ export function LimitCell({
 }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
-  const before = stateOf(row, field);
-  const after = stateAfter(row, field, change);
-  const spent = spentOf(row, field);
+  const limit = limitOf(field);
+  const before = stateOf(row, limit);
+  const after = stateOf(withChange(row, change), limit);
+  const spent = spentOf(row, limit);
   const isChanged = !isSameState(before, after);
   return (
     <>

@@ -1,10 +1,17 @@
-import Big from 'big.js';
 import * as z from 'zod/mini';
 import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import { leftOf } from '../../widgets/amounts/left-of.ts';
-import { columnOf, limitColumns, spentOf, stateAfter, stateOf } from './limit-columns.ts';
-import type { LimitField, LimitState } from './limit-columns.ts';
+import { changeableLimits, limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
+import type { LimitUnit } from '../../format/limit-input.ts';
+import {
+  differing,
+  isNamed,
+  leftIn,
+  warningsOf,
+  withChange,
+} from '../../widgets/limits/limit-changes.ts';
+import type { LimitWarning } from '../../widgets/limits/limit-changes.ts';
 
 /**
  * What is to be changed, by card; a card without changes is not in it. Nothing of it is sent before
@@ -12,25 +19,8 @@ import type { LimitField, LimitState } from './limit-columns.ts';
  */
 export type LimitChanges = Readonly<Record<string, LimitChange>>;
 
-function isSame(a: string | null, b: string): boolean {
-  return a !== null && new Big(a).eq(b);
-}
-
-/** Without what the bank says already. */
-function withoutNoChange(row: LimitRow, change: LimitChange): LimitChange {
-  const left: LimitChange = {};
-  for (const { field, option } of limitColumns) {
-    const amount = change[field];
-    if (amount !== undefined && !isSame(row[field], amount)) left[field] = amount;
-    const isOn = option === null ? undefined : change[option];
-    if (option !== null && isOn !== undefined && isOn !== (row[option] ?? true))
-      left[option] = isOn;
-  }
-  return left;
-}
-
 function put(changes: LimitChanges, row: LimitRow, change: LimitChange): LimitChanges {
-  const left = withoutNoChange(row, change);
+  const left = differing(row, change);
   const { [row.id]: _before, ...others } = changes;
   return Object.keys(left).length === 0 ? others : { ...others, [row.id]: left };
 }
@@ -53,7 +43,7 @@ export function changeAmount(
   row: LimitRow,
   cell: { readonly field: LimitField; readonly amount: string },
 ): LimitChanges {
-  const { option } = columnOf(cell.field);
+  const { option } = limitOf(cell.field);
   return changeLimits(changes, row, {
     [cell.field]: cell.amount,
     ...(option === null ? {} : { [option]: true }),
@@ -66,7 +56,7 @@ export function changeSwitch(
   row: LimitRow,
   cell: { readonly field: LimitField; readonly isOn: boolean },
 ): LimitChanges {
-  const { option } = columnOf(cell.field);
+  const { option } = limitOf(cell.field);
   if (option === null) return changes;
   const { [cell.field]: typed, ...others } = changes[row.id] ?? {};
   return put(changes, row, {
@@ -78,7 +68,7 @@ export function changeSwitch(
 
 /** One limit as it was. */
 export function undoCell(changes: LimitChanges, row: LimitRow, field: LimitField): LimitChanges {
-  const { option } = columnOf(field);
+  const { option } = limitOf(field);
   const kept = Object.fromEntries(
     Object.entries(changes[row.id] ?? {}).filter(([name]) => name !== field && name !== option),
   ) as LimitChange;
@@ -91,44 +81,10 @@ export function stillToChange(changes: LimitChanges, rows: readonly LimitRow[]):
   const left: Record<string, LimitChange> = {};
   for (const [id, change] of Object.entries(changes)) {
     const row = known.get(id);
-    const rest = row === undefined ? change : withoutNoChange(row, change);
+    const rest = row === undefined ? change : differing(row, change);
     if (Object.keys(rest).length > 0) left[id] = rest;
   }
   return left;
-}
-
-/** Worth a second look, and no more than that: the bank decides. */
-export type LimitWarning = 'very-large' | 'above-month' | 'below-spent';
-
-const veryLarge = 10_000_000;
-const monthOf: Readonly<Partial<Record<LimitField, LimitField>>> = {
-  paymentDailyLimit: 'paymentMonthlyLimit',
-  atmDailyLimit: 'atmMonthlyLimit',
-};
-
-/**
- * What stands out about one limit as it would be after `change`. `unitsPerMajor` is 100 where the
- * service counts hundredths.
- */
-export function warningsOf(
-  row: LimitRow,
-  field: LimitField,
-  {
-    change,
-    unitsPerMajor,
-  }: { readonly change: LimitChange | undefined; readonly unitsPerMajor: 1 | 100 },
-): readonly LimitWarning[] {
-  const after = stateAfter(row, field, change);
-  if (after.kind !== 'on') return [];
-  const amount = new Big(after.amount);
-  const warnings: LimitWarning[] = [];
-  if (amount.gt(new Big(veryLarge).times(unitsPerMajor))) warnings.push('very-large');
-  const month = monthOf[field];
-  const monthly = month === undefined ? null : stateAfter(row, month, change);
-  if (monthly?.kind === 'on' && amount.gt(monthly.amount)) warnings.push('above-month');
-  const spent = spentOf(row, field);
-  if (spent !== null && amount.lt(spent)) warnings.push('below-spent');
-  return warnings;
 }
 
 /** One change as the preview says it. */
@@ -147,38 +103,30 @@ export type ChangeLine = {
   readonly warnings: readonly LimitWarning[];
 };
 
-function leftIn(row: LimitRow, field: LimitField, state: LimitState): string | null {
-  return state.kind === 'on' ? leftOf(spentOf(row, field), state.amount) : null;
-}
-
 /** Every change, card by card in the order of `rows`, limit by limit in the order of the table. */
 export function changeLines(
   rows: readonly LimitRow[],
   changes: LimitChanges,
-  unitsPerMajor: 1 | 100,
+  unit: LimitUnit,
 ): readonly ChangeLine[] {
   return rows.flatMap((row) => {
     const change = changes[row.id];
-    if (change === undefined) return [];
-    const changed = limitColumns.filter(
-      ({ field, option }) =>
-        change[field] !== undefined || (option !== null && change[option] !== undefined),
-    );
-    return changed.map(({ field }, index): ChangeLine => {
-      const before = stateOf(row, field);
-      const after = stateAfter(row, field, change);
-      const left = leftIn(row, field, after);
-      return {
-        key: `${row.id}:${field}`,
-        row,
-        field,
-        before,
-        after,
-        left: left === null ? null : { after: left, before: leftIn(row, field, before) },
-        isFirstOfCard: index === 0,
-        warnings: warningsOf(row, field, { change, unitsPerMajor }),
-      };
-    });
+    const after = withChange(row, change);
+    return changeableLimits
+      .filter((limit) => isNamed(limit, change))
+      .map((limit, index): ChangeLine => {
+        const left = leftIn(after, limit);
+        return {
+          key: `${row.id}:${limit.amount}`,
+          row,
+          field: limit.amount,
+          before: stateOf(row, limit),
+          after: stateOf(after, limit),
+          left: left === null ? null : { after: left, before: leftIn(row, limit) },
+          isFirstOfCard: index === 0,
+          warnings: warningsOf(row, limit, { change, unit }),
+        };
+      });
   });
 }
 
@@ -186,7 +134,7 @@ export function changeLines(
 export type OpenCell = { readonly id: string; readonly field: LimitField; readonly text: string };
 export type KeptDraft = { readonly changes: LimitChanges; readonly open: OpenCell | null };
 
-const fields = limitColumns.map(({ field }) => field) as [LimitField, ...LimitField[]];
+const fields = changeableLimits.map(({ amount }) => amount);
 const kept = z.object({
   changes: z.record(z.string(), limitChange),
   open: z.nullable(z.object({ id: z.string(), field: z.enum(fields), text: z.string() })),

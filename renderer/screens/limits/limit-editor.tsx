@@ -1,21 +1,23 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import { limitOf, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
-import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
+import { limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
+import { warningsOf, withChange } from '../../widgets/limits/limit-changes.ts';
+import { LimitInput } from '../../widgets/limits/limit-input.tsx';
+import { problemText } from '../../widgets/limits/limit-words.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { columnOf, spentOf, stateAfter, stateOf } from './limit-columns.ts';
-import type { LimitField } from './limit-columns.ts';
-import { changeAmount, changeSwitch, warningsOf } from './limit-draft.ts';
+import { changeAmount, changeSwitch } from './limit-draft.ts';
 import { limitsStore } from './limits-store.ts';
 import { LimitFigure } from './limit-figure.tsx';
-import { cardName, problemMessages, warningMessages } from './limit-messages.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { cardName } from './card-name.ts';
 
 type LimitEditorProps = {
   readonly row: LimitRow;
@@ -26,10 +28,6 @@ type LimitEditorProps = {
   readonly onClosed: () => void;
 };
 
-function onlySome<Value>(values: readonly (Value | false)[]): readonly Value[] {
-  return values.filter((value): value is Value => value !== false);
-}
-
 /**
  * The field of one limit, open in its cell, and below it what there is to know while typing. Enter
  * takes what is typed, leaving the field does so too; Escape puts back what stood there. What
@@ -38,13 +36,13 @@ function onlySome<Value>(values: readonly (Value | false)[]): readonly Value[] {
 export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorProps) {
   const t = useT();
   const locale = useFormatLocale();
-  const { unit, unitsPerMajor } = useLimitUnit();
+  const { unit } = useLimitUnit();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const column = columnOf(field);
-  const now = stateAfter(row, field, change);
-  const before = stateOf(row, field);
+  const limit = limitOf(field);
+  const now = stateOf(withChange(row, change), limit);
+  const before = stateOf(row, limit);
   const shownText = now.kind === 'on' ? limitText(now.amount, locale, unit) : '';
   const isUntouched = text === shownText;
   const read = readLimit(text, locale, unit);
@@ -56,8 +54,8 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
           amount: read.value,
         })[row.id] ?? {})
       : change;
-  const warnings = warningsOf(row, field, { change: typed, unitsPerMajor });
-  const spent = spentOf(row, field);
+  const warnings = warningsOf(row, limit, { change: typed, unit });
+  const spent = spentOf(row, limit);
 
   useLayoutEffect(() => {
     /* Opened by hand; a field that was left open on another day waits without taking the focus. */
@@ -73,6 +71,10 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
   }, []);
 
   const close = (): void => limitsStore.setOpen(null);
+  const undo = (): void => {
+    close();
+    onClosed();
+  };
   /** False when what is typed cannot be taken. */
   const take = (): boolean => {
     if (problem !== null) return false;
@@ -81,79 +83,79 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
     close();
     return true;
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' || (event.key === 'Enter' && event.target === input.current)) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (event.key === 'Escape') close();
-      else if (!take()) return;
-      onClosed();
-    }
-  };
-
-  const notes = onlySome([
-    before.kind !== 'unknown' && change !== undefined && (
-      <p key="before">
-        <T id="limits.editor.before" values={{ before: <LimitFigure state={before} /> }} />
-      </p>
-    ),
-    spent !== null && (
-      <p key="spent">
-        <T id="limits.editor.spent" values={{ spent: <LimitAmount value={spent} /> }} />
-      </p>
-    ),
-    problem !== null && (
-      <p key="problem" className="limits-editor-problem">
-        <Icon of={CircleAlert} size="s" tone="wax" />
-        <span>{t(problemMessages[problem], { example: amountExample(locale) })}</span>
-      </p>
-    ),
-    ...warnings.map((warning) => (
-      <p key={warning} className="limits-editor-warning">
-        <Icon of={TriangleAlert} size="s" tone="brass" />
-        <span>{t(warningMessages[warning])}</span>
-      </p>
-    )),
-  ]);
+  const hasBefore = before.kind !== 'unknown' && change !== undefined;
+  const hasNotes = hasBefore || spent !== null || problem !== null || warnings.length > 0;
 
   return (
     <div
       className="limits-editor"
       ref={box}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        /* Also from the switch. */
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        undo();
+      }}
       onBlur={(event) => {
         if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget)))
           take();
       }}
     >
-      <input
-        ref={input}
-        className="limits-input figures"
-        value={text}
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck="false"
-        aria-label={t('limits.editor.label', { limit: t(column.label), name: cardName(row, t) })}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={noteId}
+      <LimitInput
+        inputRef={input}
+        field={field}
+        label={t('limits.editor.label', {
+          limit: t(`limits.name.${limit.key}`),
+          name: cardName(row, t),
+        })}
+        text={text}
+        isInvalid={problem !== null}
+        describedBy={noteId}
         placeholder={now.kind === 'off' ? t('limits.none') : ''}
-        onChange={(event) =>
-          limitsStore.setOpen({ id: row.id, field, text: event.target.value.slice(0, 40) })
-        }
+        onType={(next) => limitsStore.setOpen({ id: row.id, field, text: next })}
+        onEnter={() => {
+          if (take()) onClosed();
+        }}
+        onEscape={undo}
       />
       <div
         className="limits-editor-note"
-        data-empty={(notes.length === 0 && column.option === null) || undefined}
+        data-empty={(!hasNotes && limit.option === null) || undefined}
       >
         <div id={noteId} className="limits-editor-text" aria-live="polite">
-          {notes}
+          {hasBefore && (
+            <p>
+              <T id="limits.editor.before" values={{ before: <LimitFigure state={before} /> }} />
+            </p>
+          )}
+          {spent !== null && (
+            <p>
+              <T id="limits.editor.spent" values={{ spent: <LimitAmount value={spent} /> }} />
+            </p>
+          )}
+          {problem !== null && (
+            <p className="limits-editor-problem">
+              <Icon of={CircleAlert} size="s" tone="wax" />
+              <span>{problemText(problem, { t, formatLocale: locale })}</span>
+            </p>
+          )}
+          {warnings.map((warning) => (
+            <p key={warning} className="limits-editor-warning">
+              <Icon of={TriangleAlert} size="s" tone="brass" />
+              <span>{t(`limits.warning.${warning}`)}</span>
+            </p>
+          ))}
         </div>
-        {column.option !== null && (
+        {limit.option !== null && (
           <Switch
             isSelected={now.kind !== 'off'}
             onChange={(isOn) => {
               limitsStore.change((changes) => changeSwitch(changes, row, { field, isOn }));
-              const after = stateAfter(row, field, limitsStore.store.getState().changes[row.id]);
+              const after = stateOf(
+                withChange(row, limitsStore.store.getState().changes[row.id]),
+                limit,
+              );
               limitsStore.setOpen({
                 id: row.id,
                 field,

@@ -1,9 +1,8 @@
 import { fromMinor } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Amount, LimitAmount } from '../../widgets/amounts/amount.tsx';
-import { limitPrecision } from './figure-columns.ts';
-import type { LimitState } from './limit-columns.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import type { LimitState } from '../../../preload/contract/cards/limits.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 /**
  * A limit in full, never rounded: its amount (cents only where it has some), that there is none, or
@@ -21,7 +20,7 @@ export function LimitFigure({
   if (state.kind === 'off') return <span className="dim">{t('limits.none')}</span>;
   const amount = state.kind === 'on' ? state.amount : null;
   const major = amount !== null && unit === 'minor' ? fromMinor(amount) : amount;
-  const precision = major === null ? 'whole' : limitPrecision(major);
+  const precision = major !== null && /\.0*[1-9]/.test(major) ? 'exact' : 'whole';
   return isBare ? (
     <Amount value={major} currency={null} precision={precision} />
   ) : (

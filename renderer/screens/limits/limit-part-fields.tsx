@@ -1,13 +1,13 @@
 import { useFormatLocale } from '../../platform/preferences.ts';
-import { amountExample, readLimit } from '../../format/limit-input.ts';
+import { readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Select } from '../../ui/select.tsx';
-import { limitColumns } from './limit-columns.ts';
-import type { LimitField } from './limit-columns.ts';
+import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import type { LimitPart, LimitParts } from './limit-parts.ts';
 import { LimitTextField } from './limit-text-field.tsx';
-import { problemMessages } from './limit-messages.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { problemText } from '../../widgets/limits/limit-words.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 /** For each limit whether it is left alone, set to an amount, or switched off. */
 export function LimitPartFields({
@@ -24,7 +24,8 @@ export function LimitPartFields({
   const { unit } = useLimitUnit();
   return (
     <>
-      {limitColumns.map(({ field, option, label }) => {
+      {changeableLimits.map(({ key, amount: field, option }) => {
+        const label = t(`limits.name.${key}`);
         const { mode, text } = parts[field];
         const read = readLimit(text, locale, unit);
         const choices = [
@@ -35,7 +36,7 @@ export function LimitPartFields({
         return (
           <div key={field} className="template-part" data-wide={mode !== 'set' || undefined}>
             <Select
-              label={t(label)}
+              label={label}
               value={mode}
               choices={choices}
               onChange={(chosen) => onChange(field, { mode: chosen })}
@@ -43,13 +44,13 @@ export function LimitPartFields({
             {mode === 'set' && (
               <LimitTextField
                 isLabelHidden
-                label={t('limits.template.amount', { limit: t(label) })}
+                label={t('limits.template.amount', { limit: label })}
                 value={text}
                 onChange={(typed) => onChange(field, { text: typed })}
                 problem={
                   text === '' || read.ok
                     ? null
-                    : t(problemMessages[read.problem], { example: amountExample(locale) })
+                    : problemText(read.problem, { t, formatLocale: locale })
                 }
               />
             )}

@@ -1,8 +1,8 @@
 import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
-import { limitColumns } from './limit-columns.ts';
-import type { LimitColumn, LimitField } from './limit-columns.ts';
+import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
+import type { ChangeableLimit, LimitField } from '../../../preload/contract/cards/limits.ts';
 
 /** What a form is to make of one limit; `keep`: nothing. */
 export type LimitPart = { readonly mode: 'keep' | 'set' | 'off'; readonly text: string };
@@ -11,7 +11,7 @@ type Written = { readonly locale: string; readonly unit: LimitUnit };
 
 function partOf(
   limits: LimitChange,
-  { field, option }: LimitColumn,
+  { amount: field, option }: ChangeableLimit,
   { locale, unit }: Written,
 ): LimitPart {
   const amount = limits[field];
@@ -24,7 +24,7 @@ function partOf(
 /** The limits a form stands for; null while an amount cannot be read. */
 export function limitsOf(parts: LimitParts, { locale, unit }: Written): LimitChange | null {
   const limits: LimitChange = {};
-  for (const { field, option } of limitColumns) {
+  for (const { amount: field, option } of changeableLimits) {
     const { mode, text } = parts[field];
     if (mode === 'keep') continue;
     if (option !== null) limits[option] = mode === 'set';
@@ -39,6 +39,6 @@ export function limitsOf(parts: LimitParts, { locale, unit }: Written): LimitCha
 /** These limits as a form shows them. */
 export function partsOf(limits: LimitChange, written: Written): LimitParts {
   return Object.fromEntries(
-    limitColumns.map((column) => [column.field, partOf(limits, column, written)]),
+    changeableLimits.map((limit) => [limit.amount, partOf(limits, limit, written)]),
   ) as LimitParts;
 }

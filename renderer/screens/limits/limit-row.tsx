@@ -6,13 +6,14 @@ import { useT } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { leftOf } from '../../widgets/amounts/left-of.ts';
 import { MeterFigures, useMeterTone } from '../../widgets/amounts/meter-figures.tsx';
 import { Meter } from '../../widgets/amounts/meter.tsx';
 import { StatusMark } from '../../widgets/cards/status-mark.tsx';
 import { CardLabel } from './card-label.tsx';
-import { stateOf } from './limit-columns.ts';
-import { type GridColumn, isLimit } from './grid-columns.ts';
+import { limitOf } from '../../../preload/contract/cards/limits.ts';
+import { leftIn } from '../../widgets/limits/limit-changes.ts';
+import { isLimit } from './grid-columns.ts';
+import type { GridColumn } from './grid-columns.ts';
 import { LimitCell } from './limit-cell.tsx';
 import type { OpenCell } from './limit-draft.ts';
 import { LimitEditor } from './limit-editor.tsx';
@@ -32,12 +33,10 @@ type LimitRowProps = {
 };
 
 function Left({ row }: { readonly row: LimitRow }) {
-  const limit = stateOf(row, 'paymentMonthlyLimit');
-  const amount = limit.kind === 'on' ? limit.amount : null;
-  const tone = useMeterTone(row.paymentMonthlySpent, amount);
+  const tone = useMeterTone(row.paymentMonthlySpent, row.paymentMonthlyLimit);
   return (
     <span className="soft" data-tone={tone}>
-      <LimitAmount value={leftOf(row.paymentMonthlySpent, amount)} precision="whole" />
+      <LimitAmount value={leftIn(row, limitOf('paymentMonthlyLimit'))} precision="whole" />
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import { limitColumns, stateAfter } from './limit-columns.ts';
-import type { LimitField } from './limit-columns.ts';
+import { changeableLimits, limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
+import { withChange } from '../../widgets/limits/limit-changes.ts';
 import { changeAmount, changeLimits, changeSwitch } from './limit-draft.ts';
 import type { LimitChanges } from './limit-draft.ts';
 
@@ -87,7 +88,7 @@ export function applyRule(
           ...so,
           changes: changeSwitch(so.changes, row, { field: rule.field, isOn: false }),
         };
-      const now = stateAfter(row, rule.field, so.changes[row.id]);
+      const now = stateOf(withChange(row, so.changes[row.id]), limitOf(rule.field));
       const amount = ruledAmount(rule, now.kind === 'on' ? now.amount : null, unitsPerMajor);
       if (amount === null) return { ...so, skippedCount: so.skippedCount + 1 };
       return { ...so, changes: changeAmount(so.changes, row, { field: rule.field, amount }) };
@@ -107,9 +108,10 @@ export function applyTemplate(
 /** The limits of a card as they stand in the table, as a template would set them. */
 export function templateOf(row: LimitRow, change: LimitChange | undefined): LimitChange {
   const limits: LimitChange = {};
-  for (const { field, option } of limitColumns) {
-    const state = stateAfter(row, field, change);
-    if (state.kind === 'on') limits[field] = new Big(state.amount).toFixed();
+  for (const limit of changeableLimits) {
+    const { amount, option } = limit;
+    const state = stateOf(withChange(row, change), limit);
+    if (state.kind === 'on') limits[amount] = new Big(state.amount).toFixed();
     if (option !== null && state.kind !== 'unknown') limits[option] = state.kind === 'on';
   }
   return limits;

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { textOrder, withoutAccents } from '../../../preload/contract/bounded-text.ts';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import { limitColumns, spentOf, stateOf } from './limit-columns.ts';
+import { limits, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 
 type LimitSort = 'name' | 'near-limit';
 export type LimitQuery = {
@@ -28,19 +28,14 @@ function byUse(a: Use, b: Use): number {
  * of any.
  */
 function nearestUse(row: LimitRow): Use | null {
-  const uses = limitColumns.flatMap(({ field }): readonly Use[] => {
-    const state = stateOf(row, field);
-    const spent = spentOf(row, field);
+  const uses = limits.flatMap((limit): readonly Use[] => {
+    const state = stateOf(row, limit);
+    const spent = spentOf(row, limit);
     return state.kind === 'on' && spent !== null
       ? [{ spent: new Big(spent), limit: new Big(state.amount) }]
       : [];
   });
-  const { paymentLifespanLimit, paymentLifespanSpent } = row;
-  const all =
-    paymentLifespanLimit === null || paymentLifespanSpent === null
-      ? uses
-      : [...uses, { spent: new Big(paymentLifespanSpent), limit: new Big(paymentLifespanLimit) }];
-  return all.toSorted(byUse)[0] ?? null;
+  return uses.toSorted(byUse)[0] ?? null;
 }
 
 function folded(text: string): string {

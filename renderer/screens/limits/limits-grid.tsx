@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { CSSProperties, FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
@@ -17,13 +17,12 @@ import { isPressed } from '../../platform/pressed-keys.ts';
 import { moved } from '../../ui/grid-keys.ts';
 import { useRowWindow } from '../../ui/row-window.ts';
 import { usePrintedRows } from '../../widgets/lists/printed-rows.ts';
-import { type GridColumn, isLimit } from './grid-columns.ts';
-import { gridColumns, headLabel } from './grid-columns.ts';
-import type { LimitField } from './limit-columns.ts';
+import { gridColumns, headLabel, isLimit } from './grid-columns.ts';
+import type { GridColumn } from './grid-columns.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import type { LimitChanges, OpenCell } from './limit-draft.ts';
 import { LimitRowCells } from './limit-row.tsx';
 import { isBlockedCard } from './run-lines.ts';
-import { useColumnWidths } from './use-column-widths.ts';
 import './limits-grid.css';
 
 type LimitsGridProps = {
@@ -44,6 +43,8 @@ type LimitsGridProps = {
 };
 
 export const rowHeightPx = 40;
+/** Those that are no column of figures alone: the choice, the card, what was spent. */
+const fixedColumns = 3;
 
 /** While these go on, a card of the run shows what it is to get. */
 const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
@@ -91,7 +92,6 @@ export function LimitsGrid(props: LimitsGridProps) {
     (row: LimitRow) => changeShown(changes[row.id], runItems.get(row.id)),
     [changes, runItems],
   );
-  const widths = useColumnWidths(rows, changeOf);
   const [active, setActive] = useState<{ readonly id: string | null; readonly column: GridColumn }>(
     { id: null, column: 'card' },
   );
@@ -235,7 +235,10 @@ export function LimitsGrid(props: LimitsGridProps) {
       onFocus={onFocus}
       data-columns={columns.join(' ')}
     >
-      <div className="limits-inner" style={widths}>
+      <div
+        className="limits-inner"
+        style={{ '--figure-columns': columns.length - fixedColumns } as CSSProperties}
+      >
         <div role="rowgroup" className="limits-head">
           <div role="row" aria-rowindex={1} className="limits-row">
             {columns.map((column, index) => (

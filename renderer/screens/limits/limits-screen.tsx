@@ -24,8 +24,9 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { ChangesDock } from './changes-dock.tsx';
 import { limitsStore, useLimitsState } from './limits-store.ts';
-import { stateAfter } from './limit-columns.ts';
-import type { LimitField } from './limit-columns.ts';
+import { limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
+import { withChange } from '../../widgets/limits/limit-changes.ts';
 import { changeAmount, changeLines, undoCell } from './limit-draft.ts';
 import { allToggled, chosenTo, toggled } from './limit-selection.ts';
 import { shownRows } from './limit-view.ts';
@@ -38,7 +39,7 @@ import { itemsByCard } from './run-lines.ts';
 import { TemplatesDialog } from './templates-dialog.tsx';
 import { useLimitData } from './use-limit-data.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import { useTemplates } from './use-templates.ts';
 
 const noRows: readonly LimitRow[] = [];
@@ -61,11 +62,11 @@ function useOpening(rows: readonly LimitRow[]) {
     const openRow = open === null ? undefined : rows.find((each) => each.id === open.id);
     if (open !== null && openRow !== undefined) {
       const read = readLimit(open.text, locale, unit);
-      const current = stateAfter(openRow, open.field, changes[openRow.id]);
+      const current = stateOf(withChange(openRow, changes[openRow.id]), limitOf(open.field));
       const isUntouched =
         open.text === (current.kind === 'on' ? limitText(current.amount, locale, unit) : '');
       if (!isUntouched && !read.ok) {
-        document.querySelector<HTMLElement>('.limits-input')?.focus();
+        document.querySelector<HTMLElement>('.limits-editor input')?.focus();
         return;
       }
       if (!isUntouched && read.ok)
@@ -73,7 +74,10 @@ function useOpening(rows: readonly LimitRow[]) {
           changeAmount(now, openRow, { field: open.field, amount: read.value }),
         );
     }
-    const state = stateAfter(row, field, limitsStore.store.getState().changes[row.id]);
+    const state = stateOf(
+      withChange(row, limitsStore.store.getState().changes[row.id]),
+      limitOf(field),
+    );
     limitsStore.setOpen({
       id: row.id,
       field,
@@ -95,7 +99,7 @@ function LimitsTable() {
   const t = useT();
   const language = useLanguage();
   const isOnline = useIsOnline();
-  const { unitsPerMajor } = useLimitUnit();
+  const { unit } = useLimitUnit();
   const connectionId = useConnectionId();
   const { table, runs } = useLimitData();
   const templates = useTemplates();
@@ -133,10 +137,7 @@ function LimitsTable() {
     [run],
   );
   const onOpen = useOpening(rows);
-  const unsentCount = useMemo(
-    () => changeLines(rows, changes, unitsPerMajor).length,
-    [rows, changes, unitsPerMajor],
-  );
+  const unsentCount = useMemo(() => changeLines(rows, changes, unit).length, [rows, changes, unit]);
   useKeptFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
   useEffect(() => limitsStore.resetFor(connectionId), [connectionId]);

@@ -7,13 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { limitsStore } from './limits-store.ts';
-import { columnOf, limitColumns } from './limit-columns.ts';
-import type { LimitField } from './limit-columns.ts';
+import { changeableLimits, limitOf } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import { applyRule, ruleKinds } from './limit-rules.ts';
 import type { LimitRule, RuleKind } from './limit-rules.ts';
 import { LimitTextField } from './limit-text-field.tsx';
-import { problemMessages } from './limit-messages.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 /**
  * "Raise per month by 10 %" for the chosen cards. It changes what stands in the table; nothing is
@@ -35,7 +34,7 @@ export function RuleDialog({
   const isPercent = kind === 'raise-percent' || kind === 'lower-percent';
   const read = isPercent ? readPercent(text, locale) : readLimit(text, locale, unit);
   const isOver = kind === 'lower-percent' && read.ok && Number(read.value) > 100;
-  const isMonthly = columnOf(field).option === null;
+  const isMonthly = limitOf(field).option === null;
   const kinds = ruleKinds.filter((each) => each !== 'off' || !isMonthly);
   const rule: LimitRule | null =
     kind === 'off'
@@ -59,7 +58,7 @@ export function RuleDialog({
         ? t('limits.rule.over-hundred')
         : read.ok
           ? null
-          : t(problemMessages[read.problem], {
+          : t(`limits.problem.${read.problem}`, {
               example: isPercent ? limitText('12.5', locale) : amountExample(locale),
             });
   return (
@@ -90,10 +89,13 @@ export function RuleDialog({
         <Select
           label={t('limits.rule.field')}
           value={field}
-          choices={limitColumns.map((column) => ({ id: column.field, label: t(column.label) }))}
+          choices={changeableLimits.map(({ key, amount }) => ({
+            id: amount,
+            label: t(`limits.name.${key}`),
+          }))}
           onChange={(chosen) => {
             setField(chosen);
-            if (kind === 'off' && columnOf(chosen).option === null) setKind('set-to');
+            if (kind === 'off' && limitOf(chosen).option === null) setKind('set-to');
           }}
         />
         <Select

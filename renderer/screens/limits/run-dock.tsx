@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CardFieldValue } from '../../widgets/cards/card-field-value.tsx';
 import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
-import { columnOf } from './limit-columns.ts';
+import { limitOf } from '../../../preload/contract/cards/limits.ts';
 import { isOptionField, optionLabels, optionState } from './options/option-labels.ts';
 import { isBlockedCard, isLimitsRun, runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
@@ -113,7 +113,7 @@ function StoppedBy({ error }: { readonly error: CommandError }) {
 
 export function lineLabel({ field }: RunLine): MessageId {
   if (field === 'activeDays' || field === 'categories') return `cards.field.${field}`;
-  return isOptionField(field) ? optionLabels[field] : columnOf(field).label;
+  return isOptionField(field) ? optionLabels[field] : `limits.name.${limitOf(field).key}`;
 }
 
 /** Of what has come to an end: so many changed, so many not. */

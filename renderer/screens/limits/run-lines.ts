@@ -4,8 +4,13 @@ import type {
   RunChange,
 } from '../../../preload/contract/cards/limit-runs.ts';
 import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
-import { limitColumns } from './limit-columns.ts';
-import type { LimitField, LimitState } from './limit-columns.ts';
+import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
+import type {
+  ChangeableLimit,
+  LimitField,
+  LimitState,
+} from '../../../preload/contract/cards/limits.ts';
+import { isNamed } from '../../widgets/limits/limit-changes.ts';
 import type { OptionField } from './options/option-labels.ts';
 
 /** An option that is on, off, or not known. */
@@ -133,18 +138,14 @@ export function linesOf(item: LimitRunItem): readonly RunLine[] {
 }
 
 function limitLinesOf(item: LimitRunItem): readonly RunLine[] {
-  const changed = limitColumns.filter(
-    ({ field, option }) =>
-      item.asked[field] !== undefined || (option !== null && item.asked[option] !== undefined),
-  );
-  const wasUnsent = ({ field, option }: (typeof changed)[number]): boolean =>
-    [field, option].every(
-      (name) =>
-        name === null || item.asked[name] === undefined || item.unsent?.includes(name) === true,
+  const changed = changeableLimits.filter((limit) => isNamed(limit, item.asked));
+  const wasUnsent = (limit: ChangeableLimit): boolean =>
+    askedFieldsOf(limit).every(
+      (name) => item.asked[name] === undefined || item.unsent?.includes(name) === true,
     );
   const first = changed.find((column) => !wasUnsent(column));
   return changed.map((column): RunLine => {
-    const { field, option } = column;
+    const { amount: field, option } = column;
     const differing = item.differences.filter(
       (difference) => difference.field === field || difference.field === option,
     );

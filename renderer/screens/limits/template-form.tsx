@@ -10,7 +10,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LimitPartFields } from './limit-part-fields.tsx';
 import { limitsOf, partsOf } from './limit-parts.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 /** A template that is being made or changed; a null id: a new one. */
 export type TemplateToEdit = {

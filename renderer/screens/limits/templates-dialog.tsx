@@ -10,30 +10,30 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
 import { limitsStore } from './limits-store.ts';
-import { limitColumns } from './limit-columns.ts';
+import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import { LimitFigure } from './limit-figure.tsx';
 import { templateOf } from './limit-rules.ts';
-import { cardName } from './limit-messages.ts';
+import { cardName } from './card-name.ts';
 import { TemplateForm } from './template-form.tsx';
 import type { TemplateToEdit } from './template-form.tsx';
 import type { NamedTemplate } from './use-templates.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import './templates-dialog.css';
 
 function Summary({ template }: { readonly template: NamedTemplate }) {
   const t = useT();
-  const shown = limitColumns.filter(
-    ({ field, option }) =>
-      template.limits[field] !== undefined ||
+  const shown = changeableLimits.filter(
+    ({ amount, option }) =>
+      template.limits[amount] !== undefined ||
       (option !== null && template.limits[option] === false),
   );
   return (
     <ul className="caption template-summary">
-      {shown.map(({ field, label }) => {
+      {shown.map(({ key, amount: field }) => {
         const amount = template.limits[field];
         return (
-          <li key={field}>
-            {t(label)}{' '}
+          <li key={key}>
+            {t(`limits.name.${key}`)}{' '}
             <LimitFigure
               state={amount === undefined ? { kind: 'off', amount: null } : { kind: 'on', amount }}
             />

@@ -6,7 +6,7 @@ import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
-import { useLimitUnit } from './use-limit-unit.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 export type NamedTemplate = LimitTemplate & { readonly isOwn: boolean };
 

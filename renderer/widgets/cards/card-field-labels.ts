@@ -1,3 +1,5 @@
+import { limits } from '../../../preload/contract/cards/limits.ts';
+import type { Limit } from '../../../preload/contract/cards/limits.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
@@ -7,15 +9,8 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 type CardFieldKind = 'limit' | 'flag' | 'days' | 'list' | 'text' | 'code';
 type CardField = { readonly label: string; readonly kind: CardFieldKind };
 
-const limits = new Map(
-  Object.entries({
-    paymentMonthlyLimit: 'payment-month',
-    paymentDailyLimit: 'payment-day',
-    paymentTransactionLimit: 'payment-each',
-    paymentLifespanLimit: 'payment-lifespan',
-    atmMonthlyLimit: 'atm-month',
-    atmDailyLimit: 'atm-day',
-  } as const),
+const byAmount: ReadonlyMap<string, Limit['key']> = new Map(
+  limits.map(({ amount, key }) => [amount, key]),
 );
 
 const flags: ReadonlyMap<string, MessageId> = new Map(
@@ -67,14 +62,14 @@ function inOurSpelling(field: string): string {
  */
 export function cardFieldLabel(field: string, t: Translate): CardField {
   const name = inOurSpelling(field);
-  const limit = limits.get(name);
-  if (limit !== undefined) return { label: t(`cards.limits.${limit}`), kind: 'limit' };
+  const limit = byAmount.get(name);
+  if (limit !== undefined) return { label: t(`limits.name.${limit}`), kind: 'limit' };
   const limited = name.endsWith('LimitOption')
-    ? limits.get(name.slice(0, -'Option'.length))
+    ? byAmount.get(name.slice(0, -'Option'.length))
     : undefined;
   if (limited !== undefined)
     return {
-      label: t('history.field.limited', { limit: t(`cards.limits.${limited}`) }),
+      label: t('history.field.limited', { limit: t(`limits.name.${limited}`) }),
       kind: 'flag',
     };
   const flag = flags.get(name);
@@ -89,6 +84,6 @@ export function cardFieldLabel(field: string, t: Translate): CardField {
 
 /** The same where no heading says that it is a limit. */
 export function cardFieldAlone(field: string, t: Translate): string {
-  const limit = limits.get(inOurSpelling(field));
-  return limit === undefined ? cardFieldLabel(field, t).label : t(`approvals.limit.${limit}`);
+  const limit = byAmount.get(inOurSpelling(field));
+  return limit === undefined ? cardFieldLabel(field, t).label : t(`limits.alone.${limit}`);
 }

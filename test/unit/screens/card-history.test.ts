@@ -68,7 +68,7 @@ describe('the history of a card', () => {
 describe('a field that was changed', () => {
   it('is called the same in the spelling of the bank and of the contract', () => {
     expect(cardFieldLabel('payment_monthly_limit', t)).toEqual({
-      label: 'cards.limits.payment-month',
+      label: 'limits.name.payment-month',
       kind: 'limit',
     });
     expect(cardFieldLabel('paymentMonthlyLimit', t)).toEqual(
@@ -78,7 +78,7 @@ describe('a field that was changed', () => {
 
   it('says of the switch of a limit which limit it is', () => {
     expect(cardFieldLabel('atmDailyLimitOption', t)).toEqual({
-      label: 'history.field.limited(cards.limits.atm-day)',
+      label: 'history.field.limited(limits.name.atm-day)',
       kind: 'flag',
     });
   });

@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
+import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import {
-  editableLimits,
   limitDraftFromJson,
   limitDraftKey,
-  limitFields,
   readLimitEdits,
 } from '../../../renderer/screens/cards/limits/limit-edit.ts';
-import type {
-  EditableLimit,
-  LimitDraft,
-} from '../../../renderer/screens/cards/limits/limit-edit.ts';
+import type { LimitDraft } from '../../../renderer/screens/cards/limits/limit-edit.ts';
+import { isNamed } from '../../../renderer/widgets/limits/limit-changes.ts';
 import { cardWith } from './card-with.ts';
 
 const german = { formatLocale: 'de-DE', unit: 'major' } as const;
@@ -32,23 +30,23 @@ const card = cardWith({
 function edits(draft: LimitDraft, of = card) {
   return readLimitEdits(of, draft, german);
 }
-function row(name: EditableLimit, draft: LimitDraft, of = card) {
-  return edits(draft, of).rows.find((each) => each.name === name);
+function row(field: LimitField, draft: LimitDraft, of = card) {
+  return edits(draft, of).rows.find(({ limit }) => limit.amount === field);
 }
 
 describe('limits typed over', () => {
   it('are sent only where they changed', () => {
     expect(edits({}).change).toEqual({});
-    expect(edits({ 'payment-month': { text: '3.000' } }).change).toEqual({
+    expect(edits({ paymentMonthlyLimit: { text: '3.000' } }).change).toEqual({
       paymentMonthlyLimit: '3000',
     });
     expect(
-      edits({ 'payment-month': { text: '2.500,00' }, 'payment-day': { text: '600' } }),
+      edits({ paymentMonthlyLimit: { text: '2.500,00' }, paymentDailyLimit: { text: '600' } }),
     ).toMatchObject({ change: {}, touchedCount: 0 });
   });
 
   it('tell what would be left', () => {
-    expect(row('payment-month', { 'payment-month': { text: '3.000' } })).toMatchObject({
+    expect(row('paymentMonthlyLimit', { paymentMonthlyLimit: { text: '3.000' } })).toMatchObject({
       isChanged: true,
       before: '2500',
       value: '3000',
@@ -57,15 +55,15 @@ describe('limits typed over', () => {
   });
 
   it('are switched off and on without touching the amount', () => {
-    expect(edits({ 'payment-day': { isOn: false } }).change).toEqual({
+    expect(edits({ paymentDailyLimit: { isOn: false } }).change).toEqual({
       paymentDailyLimitOption: false,
     });
-    expect(edits({ 'payment-day': { isOn: false, text: 'nonsense' } })).toMatchObject({
+    expect(edits({ paymentDailyLimit: { isOn: false, text: 'nonsense' } })).toMatchObject({
       change: { paymentDailyLimitOption: false },
       firstProblem: null,
     });
-    expect(edits({ 'atm-day': { isOn: true } }).change).toEqual({ atmDailyLimitOption: true });
-    expect(edits({ 'atm-day': { isOn: true, text: '100' } }).change).toEqual({
+    expect(edits({ atmDailyLimit: { isOn: true } }).change).toEqual({ atmDailyLimitOption: true });
+    expect(edits({ atmDailyLimit: { isOn: true, text: '100' } }).change).toEqual({
       atmDailyLimitOption: true,
       atmDailyLimit: '100',
     });
@@ -73,54 +71,42 @@ describe('limits typed over', () => {
 
   it('want an amount where one is switched on that the bank never named', () => {
     const silent = cardWith({ paymentDailyLimitOption: false });
-    expect(row('payment-day', { 'payment-day': { isOn: true } }, silent)?.problem).toBe('empty');
-    expect(row('payment-month', { 'payment-month': { text: '' } }, silent)).toMatchObject({
-      problem: null,
-      isChanged: false,
-    });
+    expect(row('paymentDailyLimit', { paymentDailyLimit: { isOn: true } }, silent)?.problem).toBe(
+      'empty',
+    );
+    expect(row('paymentMonthlyLimit', { paymentMonthlyLimit: { text: '' } }, silent)).toMatchObject(
+      {
+        problem: null,
+        isChanged: false,
+      },
+    );
   });
 
-  it('ask about a switch the bank was silent on only when it is pressed', () => {
+  it('apply where the bank is silent on the switch, which is then sent only to switch them off', () => {
     const silent = cardWith({ paymentDailyLimit: '600' });
-    expect(row('payment-day', {}, silent)).toMatchObject({
-      switchBefore: 'unknown',
-      isOn: true,
-      isChanged: false,
-    });
-    expect(edits({ 'payment-day': { text: '700' } }, silent).change).toEqual({
+    expect(row('paymentDailyLimit', {}, silent)).toMatchObject({ isOn: true, isChanged: false });
+    expect(edits({ paymentDailyLimit: { text: '700' } }, silent).change).toEqual({
       paymentDailyLimit: '700',
     });
-    expect(edits({ 'payment-day': { isOn: true } }, silent).change).toEqual({
-      paymentDailyLimitOption: true,
+    expect(edits({ paymentDailyLimit: { isOn: true } }, silent).change).toEqual({});
+    expect(edits({ paymentDailyLimit: { isOn: false } }, silent).change).toEqual({
+      paymentDailyLimitOption: false,
     });
   });
 
   it('say what cannot be read, and send nothing of it', () => {
-    const read = edits({ 'payment-month': { text: 'viel' }, 'atm-month': { text: '500' } });
+    const read = edits({ paymentMonthlyLimit: { text: 'viel' }, atmMonthlyLimit: { text: '500' } });
     expect(read).toMatchObject({
       change: { atmMonthlyLimit: '500' },
       touchedCount: 2,
-      firstProblem: 'payment-month',
+      firstProblem: { amount: 'paymentMonthlyLimit' },
     });
   });
 
   it('warn of what is odd, and are sent all the same', () => {
-    expect(row('payment-day', { 'payment-day': { text: '9.000' } })?.warnings).toEqual([
-      'above-month',
-    ]);
-    expect(row('payment-day', { 'payment-month': { text: '500' } })?.warnings).toEqual([
-      'above-month',
-    ]);
-    expect(row('payment-month', { 'payment-month': { text: '10.000.001' } })?.warnings).toEqual([
-      'huge',
-    ]);
-    expect(row('payment-month', { 'payment-month': { text: '10.000.000' } })?.warnings).toEqual([]);
-    expect(row('payment-month', { 'payment-month': { text: '1.000' } })?.warnings).toEqual([
-      'below-spent',
-    ]);
-    expect(row('payment-month', { 'payment-month': { text: '0' } })?.warnings).toEqual(['zero']);
-    expect(edits({ 'payment-month': { text: '10.000.001' } }).change).toEqual({
-      paymentMonthlyLimit: '10000001',
+    expect(edits({ paymentMonthlyLimit: { text: '500' } })).toMatchObject({
+      change: { paymentMonthlyLimit: '500' },
+      rows: [{ warnings: ['below-spent'] }, { warnings: ['above-month'] }, {}, {}, {}, {}],
     });
     expect(edits({}).rows.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
@@ -129,7 +115,7 @@ describe('limits typed over', () => {
     const cents = cardWith({ paymentMonthlyLimit: '250000', paymentMonthlySpent: '0' });
     const read = readLimitEdits(
       cents,
-      { 'payment-month': { text: '3.000' } },
+      { paymentMonthlyLimit: { text: '3.000' } },
       { formatLocale: 'de-DE', unit: 'minor' },
     );
     expect(read.rows[0]).toMatchObject({ before: '250000', value: '300000' });
@@ -153,7 +139,7 @@ describe('limits typed over', () => {
         ...(isOn === undefined ? {} : { isOn }),
       }));
     const drafts = fc.dictionary(
-      fc.constantFrom(...editableLimits),
+      fc.constantFrom(...changeableLimits.map(({ amount }) => amount)),
       entry,
     ) as fc.Arbitrary<LimitDraft>;
     const cards = fc.constantFrom(
@@ -167,10 +153,7 @@ describe('limits typed over', () => {
         const saysNew = Object.entries(change).every(
           ([field, value]) => of[field as keyof typeof of] !== value,
         );
-        const rowsInIt = rows.filter(
-          ({ name }) =>
-            limitFields[name].limit in change || (limitFields[name].option ?? '') in change,
-        ).length;
+        const rowsInIt = rows.filter(({ limit }) => isNamed(limit, change)).length;
         return (
           limitChange.safeParse(change).success &&
           saysNew &&
@@ -183,7 +166,10 @@ describe('limits typed over', () => {
 
 describe('the draft of a card’s limits', () => {
   it('comes back as it was kept, and as an empty one where it cannot be read', () => {
-    const draft: LimitDraft = { 'payment-month': { text: '3.0' }, 'atm-day': { isOn: true } };
+    const draft: LimitDraft = {
+      paymentMonthlyLimit: { text: '3.0' },
+      atmDailyLimit: { isOn: true },
+    };
     expect(limitDraftFromJson(JSON.stringify(draft))).toEqual(draft);
     for (const json of [
       null,
@@ -192,7 +178,7 @@ describe('the draft of a card’s limits', () => {
       '[]',
       'null',
       '"x"',
-      '{"payment-month":5,"other":{"text":"1"}}',
+      '{"paymentMonthlyLimit":5,"other":{"text":"1"}}',
     ])
       expect(limitDraftFromJson(json)).toEqual({});
   });

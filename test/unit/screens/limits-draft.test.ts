@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import {
-  limitColumns,
-  stateAfter,
-  stateOf,
-} from '../../../renderer/screens/limits/limit-columns.ts';
+import { changeableLimits, limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 import {
   changeAmount,
   changeLimits,
@@ -15,14 +11,14 @@ import {
   readDraft,
   stillToChange,
   undoCell,
-  warningsOf,
   writeDraft,
 } from '../../../renderer/screens/limits/limit-draft.ts';
 import type { LimitChanges } from '../../../renderer/screens/limits/limit-draft.ts';
+import { withChange } from '../../../renderer/widgets/limits/limit-changes.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 
 const row = limitsRowWith();
-const field = fc.constantFrom(...limitColumns.map((column) => column.field));
+const field = fc.constantFrom(...changeableLimits.map(({ amount }) => amount));
 const amount = fc.stringMatching(/^(0|[1-9]\d{0,5})(\.\d[1-9])?$/);
 
 describe('the changes of limits that were not sent yet', () => {
@@ -70,7 +66,7 @@ describe('the changes of limits that were not sent yet', () => {
         const changes = steps.reduce<LimitChanges>((so, step) => changeAmount(so, row, step), {});
         const last = new Map(steps.map((step) => [step.field, step.amount]));
         const areShown = [...last].every(([name, typed]) => {
-          const state = stateAfter(row, name, changes[row.id]);
+          const state = stateOf(withChange(row, changes[row.id]), limitOf(name));
           return state.kind === 'on' && Number(state.amount) === Number(typed);
         });
         const isValid = Object.values(changes).every(
@@ -119,7 +115,7 @@ describe('the preview of changes', () => {
   const other = limitsRowWith({ id: 'card-2' as CardId, name: 'Théo' });
 
   it('says for each what it leaves instead of what', () => {
-    const [line] = changeLines([row], { 'card-1': { paymentMonthlyLimit: '3000' } }, 1);
+    const [line] = changeLines([row], { 'card-1': { paymentMonthlyLimit: '3000' } }, 'major');
     expect(line).toMatchObject({
       field: 'paymentMonthlyLimit',
       before: { kind: 'on', amount: '2500' },
@@ -137,7 +133,7 @@ describe('the preview of changes', () => {
         'card-1': { paymentMonthlyLimit: '3000', atmDailyLimit: '50', atmDailyLimitOption: true },
         'card-2': { paymentMonthlyLimit: '1' },
       },
-      1,
+      'major',
     );
     expect(lines.map((line) => [line.row.id, line.field, line.isFirstOfCard])).toEqual([
       ['card-1', 'paymentMonthlyLimit', true],
@@ -155,66 +151,11 @@ describe('the preview of changes', () => {
     const lines = changeLines(
       [row],
       { 'card-1': { paymentDailyLimitOption: false, paymentTransactionLimit: '1' } },
-      1,
+      'major',
     );
     expect(lines.map((line) => [line.after.kind, line.left])).toEqual([
       ['off', null],
       ['on', null],
     ]);
-  });
-});
-
-describe('a limit that is worth a second look', () => {
-  const warnings = (change: LimitChanges[string], unitsPerMajor: 1 | 100 = 1) =>
-    warningsOf(row, 'paymentDailyLimit', { change, unitsPerMajor });
-
-  it('is very large from beyond ten million of whole units on, whatever the service counts in', () => {
-    expect(warnings({ paymentDailyLimit: '10000001', paymentMonthlyLimit: '99999999' })).toEqual([
-      'very-large',
-    ]);
-    expect(warnings({ paymentDailyLimit: '10000000', paymentMonthlyLimit: '99999999' })).toEqual(
-      [],
-    );
-    expect(
-      warnings({ paymentDailyLimit: '999999999', paymentMonthlyLimit: '999999999' }, 100),
-    ).toEqual([]);
-    expect(
-      warnings({ paymentDailyLimit: '1000000001', paymentMonthlyLimit: '9999999999' }, 100),
-    ).toEqual(['very-large']);
-  });
-
-  it('is one for a day above the one for its month, as both will be', () => {
-    expect(warnings({ paymentDailyLimit: '2501' })).toEqual(['above-month']);
-    expect(warnings({ paymentDailyLimit: '2501', paymentMonthlyLimit: '2501' })).toEqual([]);
-    expect(
-      warningsOf(limitsRowWith({ paymentMonthlyLimit: null }), 'paymentDailyLimit', {
-        change: { paymentDailyLimit: '9999' },
-        unitsPerMajor: 1,
-      }),
-    ).toEqual([]);
-  });
-
-  it('is one below what is spent already', () => {
-    expect(warnings({ paymentDailyLimit: '142.09' })).toEqual(['below-spent']);
-    expect(warnings({ paymentDailyLimit: '142.10' })).toEqual([]);
-  });
-
-  it('is none that is switched off', () => {
-    expect(warnings({ paymentDailyLimitOption: false })).toEqual([]);
-  });
-});
-
-describe('how a limit stands', () => {
-  it('tells none from unknown: a limit is off only where the bank says so', () => {
-    expect(stateOf(row, 'atmDailyLimit')).toEqual({ kind: 'off', amount: '0' });
-    expect(
-      stateOf(
-        limitsRowWith({ paymentTransactionLimit: null, paymentTransactionLimitOption: null }),
-        'paymentTransactionLimit',
-      ),
-    ).toEqual({ kind: 'unknown' });
-    expect(
-      stateOf(limitsRowWith({ paymentTransactionLimitOption: null }), 'paymentTransactionLimit'),
-    ).toEqual({ kind: 'on', amount: '300' });
   });
 });

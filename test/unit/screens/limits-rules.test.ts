@@ -120,7 +120,7 @@ describe('a template', () => {
     const template = templateOf(row, undefined);
     expect(limitChange.safeParse(template).success).toBe(true);
     expect(applyTemplate({}, [row], template)).toEqual({});
-    const lines = changeLines([other], applyTemplate({}, [other], template), 1);
+    const lines = changeLines([other], applyTemplate({}, [other], template), 'major');
     expect(lines.map((line) => line.field)).toEqual([
       'paymentMonthlyLimit',
       'paymentTransactionLimit',

@@ -153,7 +153,7 @@ describe('what a filled-in form asks the bank for', () => {
       paymentTransactionLimit: { id: 'ui.problem.required' },
     });
     expect(problemsOf({ level: 'standard', atmMonthlyLimit: '-3' })).toEqual({
-      atmMonthlyLimit: { id: 'newcard.problem.negative', values: { example: '1.234,50' } },
+      atmMonthlyLimit: { id: 'limits.problem.negative', values: { example: '1.234,50' } },
     });
   });
 
@@ -161,7 +161,7 @@ describe('what a filled-in form asks the bank for', () => {
     const cash = { atmMonthlyLimit: '-3', atmDailyLimit: '99', atmDailyLimitOption: 'on' } as const;
     expect(cardOf(cash).limits).toEqual({});
     expect(problemsOf({ level: ownChoice, ownLevel: 'titanium', ...cash })).toEqual({
-      atmMonthlyLimit: { id: 'newcard.problem.negative', values: { example: '1.234,50' } },
+      atmMonthlyLimit: { id: 'limits.problem.negative', values: { example: '1.234,50' } },
     });
   });
 

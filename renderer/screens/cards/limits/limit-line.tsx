@@ -1,3 +1,4 @@
+import type { LimitField as Field } from '../../../../preload/contract/cards/limits.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { LimitAmount } from '../../../widgets/amounts/amount.tsx';
 import { useMeterTone } from '../../../widgets/amounts/meter-figures.tsx';
@@ -7,8 +8,8 @@ import type { LimitEdit } from './limit-edit.ts';
 import { LimitField } from './limit-field.tsx';
 
 type LimitLineProps = {
+  readonly field: Field;
   readonly row: LimitEdit;
-  readonly name: string;
   readonly isReadOnly: boolean;
   /** The amount that waits for the owner's approval. */
   readonly waiting: string | null;
@@ -19,46 +20,29 @@ type LimitLineProps = {
   readonly onEnter: () => void;
 };
 
-/** How a limit stands: what is spent of it and what would be left. */
+/** Three cells: the meter, what is spent, what is left or why nothing is. */
 function Use({ row }: { readonly row: LimitEdit }) {
   const t = useT();
-  const tone = useMeterTone(row.spent, row.value);
-  if (!row.isOn) {
+  const { limit, isOn, spent, value, left, problem, isChanged } = row;
+  const tone = useMeterTone(spent, value);
+  const isMissing = isOn && spent === null && value === null && problem === null;
+  if (!isOn || isMissing || limit.period === 'each') {
     return (
       <>
         <td role="cell" className="limit-meter">
-          <NoMeter />
+          {!isOn && <NoMeter />}
         </td>
-        <td role="cell" className="limit-figure">
-          {row.spent !== null && <LimitAmount value={row.spent} />}
-        </td>
-        <td role="cell" className="limit-figure limit-text limit-off dim">
-          {t('cards.limits.off')}
-        </td>
-      </>
-    );
-  }
-  if (row.name === 'payment-each') {
-    return (
-      <>
-        <td role="cell" className="limit-meter" />
-        <td role="cell" className="limit-figure" />
-        <td role="cell" className="limit-figure limit-text limit-each dim">
-          {t(
-            row.value === null && row.problem === null
-              ? 'cards.limits.missing'
-              : 'cards.limits.each',
-          )}
-        </td>
-      </>
-    );
-  }
-  if (row.spent === null && row.value === null && row.problem === null) {
-    return (
-      <>
-        <td role="cell" className="limit-meter" />
-        <td role="cell" className="limit-figure limit-text dim" colSpan={2}>
-          {t('cards.limits.missing')}
+        {!isMissing && (
+          <td role="cell" className="limit-figure">
+            {spent !== null && <LimitAmount value={spent} />}
+          </td>
+        )}
+        <td
+          role="cell"
+          colSpan={isMissing ? 2 : 1}
+          className={`limit-figure limit-text dim${isMissing ? '' : isOn ? ' limit-each' : ' limit-off'}`}
+        >
+          {t(isMissing ? 'cards.limits.missing' : isOn ? 'cards.limits.each' : 'cards.limits.off')}
         </td>
       </>
     );
@@ -66,64 +50,63 @@ function Use({ row }: { readonly row: LimitEdit }) {
   return (
     <>
       <td role="cell" className="limit-meter">
-        <Meter spent={row.spent} limit={row.value} />
+        <Meter spent={spent} limit={value} />
       </td>
       <td role="cell" className="limit-figure" data-head={t('cards.limits.spent')}>
-        <LimitAmount value={row.spent} />
+        <LimitAmount value={spent} />
       </td>
       <td
         role="cell"
         className="limit-figure"
         data-head={t('cards.limits.left')}
         data-tone={tone}
-        data-new={row.isChanged || undefined}
+        data-new={isChanged || undefined}
       >
-        <LimitAmount value={row.left} />
+        <LimitAmount value={left} />
+      </td>
+    </>
+  );
+}
+
+/** A limit that is only read: the lifespan limit, and all of them where the card is final. */
+export function StillLine({ row }: { readonly row: LimitEdit }) {
+  const t = useT();
+  return (
+    <>
+      <th role="rowheader" scope="row">
+        {t(`limits.name.${row.limit.key}`)}
+      </th>
+      <td role="cell" className="limit-switch" />
+      <Use row={row} />
+      <td role="cell" className="limit-figure limit-still">
+        {row.isOn && row.value !== null && <LimitAmount value={row.value} />}
       </td>
     </>
   );
 }
 
 /** One limit that can be changed: its switch, how it is used, and the field. */
-export function LimitLine({
-  row,
-  name,
-  isReadOnly,
-  waiting,
-  describedBy,
-  onType,
-  onSwitch,
-  onReset,
-  onEnter,
-}: LimitLineProps) {
+export function LimitLine({ row, onSwitch, ...field }: LimitLineProps) {
   const t = useT();
+  const name = t(`limits.name.${row.limit.key}`);
   return (
     <>
       <th role="rowheader" scope="row">
         {name}
       </th>
       <td role="cell" className="limit-switch">
-        {row.switchBefore !== null && (
+        {row.limit.option !== null && (
           <Switch
             aria-label={t('cards.limits.switch', { name })}
             isSelected={row.isOn}
-            isDisabled={isReadOnly}
+            isDisabled={field.isReadOnly}
             onChange={onSwitch}
           />
         )}
       </td>
       <Use row={row} />
       <td role="cell" className="limit-box">
-        <LimitField
-          row={row}
-          label={t('cards.limits.field', { name })}
-          isReadOnly={isReadOnly}
-          waiting={waiting}
-          describedBy={describedBy}
-          onType={onType}
-          onReset={onReset}
-          onEnter={onEnter}
-        />
+        <LimitField {...field} row={row} label={t('cards.limits.field', { name })} />
       </td>
     </>
   );

@@ -1,29 +1,15 @@
 import { CircleAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
-import { amountExample } from '../../../format/limit-input.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import type { MessageId } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { LimitEdit, LimitWarning } from './limit-edit.ts';
-
-const problems: Readonly<Record<NonNullable<LimitEdit['problem']>, MessageId>> = {
-  'not-a-number': 'cards.limits.problem.not-a-number',
-  negative: 'cards.limits.problem.negative',
-  'too-long': 'cards.limits.problem.too-long',
-  empty: 'cards.limits.problem.empty',
-};
-const warnings: Readonly<Record<LimitWarning, MessageId>> = {
-  'above-month': 'cards.limits.warning.above-month',
-  huge: 'cards.limits.warning.huge',
-  'below-spent': 'cards.limits.warning.below-spent',
-  zero: 'cards.limits.warning.zero',
-};
+import { problemText } from '../../../widgets/limits/limit-words.ts';
+import type { LimitEdit } from './limit-edit.ts';
 
 /** The bank answered, with another value than was asked for. */
 export function KeptNote({
@@ -94,14 +80,14 @@ export function LimitNotes({
   onUnderstood,
 }: LimitNotesProps) {
   const t = useT();
-  const locale = useFormatLocale();
+  const formatLocale = useFormatLocale();
   return (
     <div id={id} className="limit-notes">
       {pace}
       {row.problem !== null && (
         <p className="field-error">
           <Icon of={CircleAlert} size="s" />
-          {t(problems[row.problem], { example: amountExample(locale) })}
+          {problemText(row.problem, { t, formatLocale })}
         </p>
       )}
       {refusals.map((said) => (
@@ -113,7 +99,7 @@ export function LimitNotes({
       {row.warnings.map((warning) => (
         <p className="limit-warning" key={warning}>
           <Icon of={TriangleAlert} size="s" />
-          {t(warnings[warning])}
+          {t(`limits.warning.${warning}`)}
         </p>
       ))}
       {differences.map((difference) => (

@@ -1,19 +1,20 @@
 import { useMemo } from 'react';
+import type { LimitField } from '../../../../preload/contract/cards/limits.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { limitDraftFromJson, limitDraftKey } from './limit-edit.ts';
-import type { EditableLimit, LimitDraft } from './limit-edit.ts';
+import type { LimitDraft } from './limit-edit.ts';
 
 type KeptDraft = {
   /** For a moment it is not, and nothing can be changed. */
   readonly isOpen: boolean;
   readonly values: LimitDraft;
   readonly change: (
-    name: EditableLimit,
+    field: LimitField,
     part: { readonly text?: string; readonly isOn?: boolean },
   ) => void;
   /** This limit as the bank has it. */
-  readonly reset: (name: EditableLimit) => void;
+  readonly reset: (field: LimitField) => void;
   /** All of them, and the draft is forgotten: thrown away, or sent. */
   readonly discard: () => void;
 };
@@ -36,11 +37,11 @@ export function useLimitDraft(cardId: string): KeptDraft {
   return {
     isOpen: draft !== null,
     values: draft?.value ?? untouched,
-    change: (name, part) =>
-      draft?.change((before) => ({ ...before, [name]: { ...before[name], ...part } })),
-    reset: (name) =>
+    change: (field, part) =>
+      draft?.change((before) => ({ ...before, [field]: { ...before[field], ...part } })),
+    reset: (field) =>
       draft?.change((before) =>
-        Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== name)),
+        Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== field)),
       ),
     discard: () => void draft?.replace(untouched),
   };

@@ -71,9 +71,9 @@ function idProblem(id: string): FieldProblem | null {
 
 const limitProblems: Readonly<Record<LimitProblem, MessageId>> = {
   empty: 'ui.problem.required',
-  'not-a-number': 'newcard.problem.not-a-number',
-  negative: 'newcard.problem.negative',
-  'too-long': 'newcard.problem.limit-too-long',
+  'not-a-number': 'limits.problem.not-a-number',
+  negative: 'limits.problem.negative',
+  'too-long': 'limits.problem.too-long',
 };
 
 function limitProblem(problem: LimitProblem, formatLocale: string): FieldProblem {

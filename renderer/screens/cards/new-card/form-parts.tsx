@@ -5,7 +5,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import type { LevelKind } from './card-level.ts';
 import type { CardFieldsOf, NewCardField } from './new-card-field.ts';
-import { useLimitSign } from '../limits/limit-table-parts.tsx';
+import { useLimitSign } from '../../../widgets/limits/use-limit-unit.ts';
 import { ownChoice } from './new-card-values.ts';
 import type { NewCardValues } from './new-card-values.ts';
 

@@ -7,12 +7,12 @@ type Members = ReadonlyMap<string, unknown>;
 type Words = { readonly t: Translate; readonly language: string };
 
 const limits: readonly { readonly name: string; readonly label: MessageId }[] = [
-  { name: 'payment_lifespan_limit', label: 'cards.limits.payment-lifespan' },
-  { name: 'payment_monthly_limit', label: 'cards.limits.payment-month' },
-  { name: 'payment_daily_limit', label: 'cards.limits.payment-day' },
-  { name: 'payment_transaction_limit', label: 'cards.limits.payment-each' },
-  { name: 'atm_monthly_limit', label: 'cards.limits.atm-month' },
-  { name: 'atm_daily_limit', label: 'cards.limits.atm-day' },
+  { name: 'payment_lifespan_limit', label: 'limits.name.payment-lifespan' },
+  { name: 'payment_monthly_limit', label: 'limits.name.payment-month' },
+  { name: 'payment_daily_limit', label: 'limits.name.payment-day' },
+  { name: 'payment_transaction_limit', label: 'limits.name.payment-each' },
+  { name: 'atm_monthly_limit', label: 'limits.name.atm-month' },
+  { name: 'atm_daily_limit', label: 'limits.name.atm-day' },
 ];
 /** Few cards have one for their whole life. */
 const usualLimits = limits.slice(1).map(({ name }) => name);

@@ -66,7 +66,7 @@ export function SpendFields(fields: FieldsProps) {
           <AmountOf
             fields={fields}
             field="paymentLifespanLimit"
-            label={t('cards.limits.payment-lifespan')}
+            label={t('limits.name.payment-lifespan')}
             {...mayStayEmpty}
           />
           <TextOf
@@ -82,14 +82,14 @@ export function SpendFields(fields: FieldsProps) {
         <AmountOf
           fields={fields}
           field="paymentMonthlyLimit"
-          label={t('cards.limits.payment-month')}
+          label={t('limits.name.payment-month')}
           hint={t('newcard.limit.month-hint')}
         />
         {hasCash && (
           <AmountOf
             fields={fields}
             field="atmMonthlyLimit"
-            label={t('cards.limits.atm-month')}
+            label={t('limits.name.atm-month')}
             hint={t('newcard.limit.month-hint')}
           />
         )}
@@ -98,20 +98,20 @@ export function SpendFields(fields: FieldsProps) {
         fields={fields}
         name="paymentDailyLimit"
         option="paymentDailyLimitOption"
-        label="cards.limits.payment-day"
+        label="limits.name.payment-day"
       />
       <SwitchedLimit
         fields={fields}
         name="paymentTransactionLimit"
         option="paymentTransactionLimitOption"
-        label="cards.limits.payment-each"
+        label="limits.name.payment-each"
       />
       {hasCash && (
         <SwitchedLimit
           fields={fields}
           name="atmDailyLimit"
           option="atmDailyLimitOption"
-          label="cards.limits.atm-day"
+          label="limits.name.atm-day"
         />
       )}
     </Part>

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusMark } from '../../../widgets/cards/status-mark.tsx';
 import { CardLabel } from '../card-label.tsx';
-import { cardName } from '../limit-messages.ts';
+import { cardName } from '../card-name.ts';
 import { shownRows } from '../limit-view.ts';
 
 const rowHeightPx = 44;

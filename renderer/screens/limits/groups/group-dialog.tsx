@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { LimitPartFields } from '../limit-part-fields.tsx';
 import { OptionChoice } from '../options/options-dialog.tsx';
-import { useLimitUnit } from '../use-limit-unit.ts';
+import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
 import { CardPicker } from './card-picker.tsx';
 import { groupForm, wantedOf } from './group-form.ts';
 import type { GroupDraft, GroupToEdit } from './group-form.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { optionsChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardGroup } from '../../../../preload/contract/cards/card-groups.ts';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
+import { changeableLimits, eachAs } from '../../../../preload/contract/cards/limits.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { LimitUnit } from '../../../format/limit-input.ts';
@@ -17,13 +18,12 @@ const part = z.object({ mode: z.enum(['keep', 'set', 'off']), text: z.string() }
 const draft = z.object({
   name: z.string(),
   cardIds: z.array(cardId),
-  limits: z.object({
-    paymentMonthlyLimit: part,
-    paymentDailyLimit: part,
-    paymentTransactionLimit: part,
-    atmMonthlyLimit: part,
-    atmDailyLimit: part,
-  }),
+  limits: z.object(
+    eachAs(
+      changeableLimits.map(({ amount }) => amount),
+      part,
+    ),
+  ),
   options: optionsChange,
   days: z.nullable(z.array(z.number())),
   categories: z.nullable(z.string()),

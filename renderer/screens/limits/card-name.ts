@@ -1,0 +1,13 @@
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+
+/** What a card is called: its name, else its last digits, else that it has none. */
+export function cardName(
+  { name, lastDigits }: Pick<LimitRow, 'name' | 'lastDigits'>,
+  t: Translate,
+): string {
+  if (name !== null && name !== '') return name;
+  return lastDigits === null
+    ? t('limits.card.nameless')
+    : t('limits.card.digits', { digits: lastDigits });
+}

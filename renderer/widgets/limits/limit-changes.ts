@@ -1,0 +1,85 @@
+import Big from 'big.js';
+import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
+import {
+  askedFieldsOf,
+  changeableLimits,
+  limits,
+  spentOf,
+  stateOf,
+} from '../../../preload/contract/cards/limits.ts';
+import type { Limit, LimitFigures } from '../../../preload/contract/cards/limits.ts';
+import type { LimitUnit } from '../../format/limit-input.ts';
+import { leftOf } from '../amounts/left-of.ts';
+
+/** The figures of a card once the bank applies `change`. */
+export function withChange<Figures extends LimitFigures>(
+  figures: Figures,
+  change: LimitChange | undefined,
+): Figures {
+  return { ...figures, ...change };
+}
+
+/** Whether `change` names this limit: its amount, its switch or both. */
+export function isNamed(limit: Limit, change: LimitChange | undefined): boolean {
+  return askedFieldsOf(limit).some((field) => field in (change ?? {}));
+}
+
+function isSame(before: string | boolean | null, asked: string | boolean): boolean {
+  if (typeof asked === 'boolean') return (before ?? true) === asked;
+  return typeof before === 'string' && new Big(before).eq(asked);
+}
+
+/** Without what the bank says already. A switch that the bank does not name counts as on. */
+export function differing(figures: LimitFigures, change: LimitChange): LimitChange {
+  return Object.fromEntries(
+    changeableLimits.flatMap(askedFieldsOf).flatMap((field) => {
+      const asked = change[field];
+      return asked === undefined || isSame(figures[field], asked) ? [] : [[field, asked]];
+    }),
+  );
+}
+
+/** What is left of a limit; null: it does not apply, or one of its figures is missing. */
+export function leftIn(figures: LimitFigures, limit: Limit): string | null {
+  const state = stateOf(figures, limit);
+  return state.kind === 'on' ? leftOf(spentOf(figures, limit), state.amount) : null;
+}
+
+/** Worth a second look before sending: the bank decides. */
+export type LimitWarning = 'huge' | 'above-month' | 'zero' | 'below-spent';
+
+const hugeInMajor = 10_000_000;
+
+function monthOf({ kind, period }: Limit): Limit | undefined {
+  return period === 'day'
+    ? limits.find((limit) => limit.kind === kind && limit.period === 'month')
+    : undefined;
+}
+
+/** What is odd about a limit once `change` is applied. Only what `change` causes is named. */
+export function warningsOf(
+  figures: LimitFigures,
+  limit: Limit,
+  { change, unit }: { readonly change: LimitChange | undefined; readonly unit: LimitUnit },
+): readonly LimitWarning[] {
+  const after = withChange(figures, change);
+  const state = stateOf(after, limit);
+  if (state.kind !== 'on') return [];
+  const amount = new Big(state.amount);
+  const isOwn = isNamed(limit, change);
+  const month = monthOf(limit);
+  const monthly = month === undefined ? null : stateOf(after, month);
+  const isAboveMonth =
+    month !== undefined &&
+    monthly?.kind === 'on' &&
+    (isOwn || isNamed(month, change)) &&
+    amount.gt(monthly.amount);
+  const spent = spentOf(figures, limit);
+  const odd: Readonly<Record<LimitWarning, boolean>> = {
+    huge: isOwn && amount.gt(unit === 'minor' ? hugeInMajor * 100 : hugeInMajor),
+    'above-month': isAboveMonth,
+    zero: isOwn && amount.eq(0),
+    'below-spent': isOwn && spent !== null && amount.gt(0) && amount.lt(spent),
+  };
+  return (Object.keys(odd) as LimitWarning[]).filter((warning) => odd[warning]);
+}
