@@ -5,6 +5,7 @@ import type {
   NewCard,
   NewCardChoices,
 } from '../../../../preload/contract/cards/card-changes.ts';
+import { changeableLimits } from '../../../../preload/contract/cards/limits.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { amountExample, readLimit } from '../../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
@@ -14,7 +15,7 @@ import type { LevelKind } from './card-level.ts';
 import { cardFields, isPrinted } from './new-card-field.ts';
 import type { NewCardField } from './new-card-field.ts';
 import { ownChoice } from './new-card-values.ts';
-import type { LimitSwitch, NewCardValues } from './new-card-values.ts';
+import type { NewCardValues } from './new-card-values.ts';
 import { readJsonObject } from './read-json-object.ts';
 
 type FieldProblem = { readonly id: MessageId; readonly values?: MessageValues };
@@ -113,40 +114,17 @@ function limitsOf(
   { formatLocale, limitUnit }: NewCardSurroundings,
   note: Note,
 ): LimitChange {
-  const amount = (
-    field:
-      | 'paymentMonthlyLimit'
-      | 'paymentDailyLimit'
-      | 'paymentTransactionLimit'
-      | 'atmMonthlyLimit'
-      | 'atmDailyLimit',
-  ): string | null => {
-    const read = readLimit(values[field], formatLocale, limitUnit);
-    if (!read.ok) note(field, limitProblem(read.problem, formatLocale));
-    return read.ok ? read.value : null;
-  };
-  const monthly = (field: 'paymentMonthlyLimit' | 'atmMonthlyLimit'): LimitChange => {
-    const value = values[field].trim() === '' ? null : amount(field);
-    return value === null ? {} : { [field]: value };
-  };
-  const switched = (
-    field: 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmDailyLimit',
-    option: LimitSwitch,
-  ): LimitChange => {
-    if (option === 'unsaid') return {};
-    if (option === 'off') return { [`${field}Option`]: false };
-    const value = amount(field);
-    return value === null ? {} : { [field]: value, [`${field}Option`]: true };
-  };
-  return {
-    ...monthly('paymentMonthlyLimit'),
-    ...switched('paymentDailyLimit', values.paymentDailyLimitOption),
-    ...switched('paymentTransactionLimit', values.paymentTransactionLimitOption),
-    ...(isPrinted(kind) && {
-      ...monthly('atmMonthlyLimit'),
-      ...switched('atmDailyLimit', values.atmDailyLimitOption),
-    }),
-  };
+  const asked = changeableLimits.map((limit): LimitChange => {
+    const { amount, option } = limit;
+    if (limit.kind === 'atm' && !isPrinted(kind)) return {};
+    if (option === null ? values[amount].trim() === '' : values[option] === 'unsaid') return {};
+    if (option !== null && values[option] === 'off') return { [option]: false };
+    const read = readLimit(values[amount], formatLocale, limitUnit);
+    if (read.ok) return { [amount]: read.value, ...(option !== null && { [option]: true }) };
+    note(amount, limitProblem(read.problem, formatLocale));
+    return {};
+  });
+  return Object.assign({}, ...asked) as LimitChange;
 }
 
 function lifeOf(

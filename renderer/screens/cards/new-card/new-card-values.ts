@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { eachAs, limitOptionFields, limits } from '../../../../preload/contract/cards/limits.ts';
 import { draftForm } from '../../../forms/draft-form.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
@@ -7,7 +8,8 @@ export const ownChoice = '*';
 
 /** `unsaid`: nothing is sent and the bank decides. */
 const limitSwitch = z.enum(['unsaid', 'on', 'off']);
-export type LimitSwitch = z.infer<typeof limitSwitch>;
+
+const limitAmounts = limits.map(({ amount }) => amount);
 
 /**
  * What stands in the fields, as it was typed. A choice is an id, `ownChoice` with the text beside
@@ -40,15 +42,8 @@ const newCardValues = z.strictObject({
   foreignOption: z.boolean(),
   activeDays: z.array(z.number()),
   categories: z.string(),
-  paymentMonthlyLimit: z.string(),
-  paymentDailyLimit: z.string(),
-  paymentDailyLimitOption: limitSwitch,
-  paymentTransactionLimit: z.string(),
-  paymentTransactionLimitOption: limitSwitch,
-  atmMonthlyLimit: z.string(),
-  atmDailyLimit: z.string(),
-  atmDailyLimitOption: limitSwitch,
-  paymentLifespanLimit: z.string(),
+  ...eachAs(limitAmounts, z.string()),
+  ...eachAs(limitOptionFields, limitSwitch),
   /** `2026-11-30`, as a date field gives it. */
   endDay: z.string(),
   otherFieldsJson: z.string(),
@@ -82,15 +77,8 @@ export const emptyNewCard: NewCardValues = {
   foreignOption: true,
   activeDays: [],
   categories: '',
-  paymentMonthlyLimit: '',
-  paymentDailyLimit: '',
-  paymentDailyLimitOption: 'unsaid',
-  paymentTransactionLimit: '',
-  paymentTransactionLimitOption: 'unsaid',
-  atmMonthlyLimit: '',
-  atmDailyLimit: '',
-  atmDailyLimitOption: 'unsaid',
-  paymentLifespanLimit: '',
+  ...eachAs(limitAmounts, ''),
+  ...eachAs(limitOptionFields, 'unsaid' as const),
   endDay: '',
   otherFieldsJson: '',
 };

@@ -1,7 +1,8 @@
+import { changeableLimits } from '../../../../preload/contract/cards/limits.ts';
+import type { ChangeableLimit } from '../../../../preload/contract/cards/limits.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { calendarDayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import type { MessageId } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Part, TextOf } from '../../../forms/form-parts.tsx';
@@ -13,24 +14,18 @@ import { readJsonObject } from './read-json-object.ts';
 
 function SwitchedLimit({
   fields,
-  name,
-  option,
-  label,
+  limit: { key, amount, option },
 }: {
   readonly fields: FieldsProps;
-  readonly name: 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmDailyLimit';
-  readonly option:
-    | 'paymentDailyLimitOption'
-    | 'paymentTransactionLimitOption'
-    | 'atmDailyLimitOption';
-  readonly label: MessageId;
+  readonly limit: Exclude<ChangeableLimit, { readonly option: null }>;
 }) {
   const t = useT();
+  const label = t(`limits.name.${key}`);
   const isOn = fields.values[option] === 'on';
   return (
     <div className="form-pair">
       <Select
-        label={t(label)}
+        label={label}
         value={fields.values[option]}
         onChange={(chosen) => fields.change({ [option]: chosen })}
         choices={[
@@ -38,13 +33,13 @@ function SwitchedLimit({
           { id: 'on', label: t('newcard.limit.on') },
           { id: 'off', label: t('newcard.limit.off') },
         ]}
-        {...(isOn ? {} : { problemMessage: fields.problemOf(name) })}
+        {...(isOn ? {} : { problemMessage: fields.problemOf(amount) })}
       />
       {isOn && (
         <AmountOf
           fields={fields}
-          field={name}
-          label={t('newcard.limit.amount-of', { limit: t(label) })}
+          field={amount}
+          label={t('newcard.limit.amount-of', { limit: label })}
         />
       )}
     </div>
@@ -53,7 +48,7 @@ function SwitchedLimit({
 
 export function SpendFields(fields: FieldsProps) {
   const t = useT();
-  const hasCash = isPrinted(fields.kind);
+  const shown = changeableLimits.filter(({ kind }) => kind !== 'atm' || isPrinted(fields.kind));
   const hasLife = fields.kind === 'flash' || fields.kind === 'other';
   const locale = useFormatLocale();
   const day = calendarDayText(locale, fields.values.endDay);
@@ -79,40 +74,22 @@ export function SpendFields(fields: FieldsProps) {
         </div>
       )}
       <div className="form-pair">
-        <AmountOf
-          fields={fields}
-          field="paymentMonthlyLimit"
-          label={t('limits.name.payment-month')}
-          hint={t('newcard.limit.month-hint')}
-        />
-        {hasCash && (
-          <AmountOf
-            fields={fields}
-            field="atmMonthlyLimit"
-            label={t('limits.name.atm-month')}
-            hint={t('newcard.limit.month-hint')}
-          />
+        {shown.map(
+          ({ key, amount, option }) =>
+            option === null && (
+              <AmountOf
+                key={key}
+                fields={fields}
+                field={amount}
+                label={t(`limits.name.${key}`)}
+                hint={t('newcard.limit.month-hint')}
+              />
+            ),
         )}
       </div>
-      <SwitchedLimit
-        fields={fields}
-        name="paymentDailyLimit"
-        option="paymentDailyLimitOption"
-        label="limits.name.payment-day"
-      />
-      <SwitchedLimit
-        fields={fields}
-        name="paymentTransactionLimit"
-        option="paymentTransactionLimitOption"
-        label="limits.name.payment-each"
-      />
-      {hasCash && (
-        <SwitchedLimit
-          fields={fields}
-          name="atmDailyLimit"
-          option="atmDailyLimitOption"
-          label="limits.name.atm-day"
-        />
+      {shown.map(
+        (limit) =>
+          limit.option !== null && <SwitchedLimit key={limit.key} fields={fields} limit={limit} />,
       )}
     </Part>
   );
