@@ -68,8 +68,8 @@ export function createReceivingWatch(
   let isClosed = false;
 
   const isListening = (): boolean => {
-    const now = receiver();
-    return now.state === 'listening' && now.failure === null && scope.isOnline();
+    const { state: switched, failure } = receiver();
+    return switched === 'listening' && failure === null && scope.isOnline();
   };
 
   const store = (next: ReceivingState): void => {
@@ -79,14 +79,17 @@ export function createReceivingWatch(
   };
 
   const silentSinceEpochMs = (): number | null =>
-    state !== null && state.silentMs >= silentHours * hourMs && expectedTypes(scope) !== null
+    state !== null &&
+    state.silentMs >= silentHours * hourMs &&
+    isListening() &&
+    expectedTypes(scope) !== null
       ? state.silentSinceEpochMs
       : null;
 
   const reportSilence = (): void => {
     const sinceEpochMs = silentSinceEpochMs();
     if (vault === null || state === null || state.isTold || sinceEpochMs === null) return;
-    if (!isListening() || !scope.notices.isOn('silence')) return;
+    if (!scope.notices.isOn('silence')) return;
     const told = { ...state, isTold: true };
     vault.together(() => {
       scope.notices.tell([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);

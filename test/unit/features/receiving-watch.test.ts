@@ -93,13 +93,16 @@ function setUp() {
 
 describe('nothing received', () => {
   test('is told once after three days in which something could have come, and ends with the next genuine event', async () => {
-    const { clock, first, told } = setUp();
+    const { clock, world, first, told } = setUp();
     await clock.pass(72 * hour - minute);
     expect([first.watch.silentSinceEpochMs(), told()]).toEqual([null, []]);
     await clock.pass(2 * minute);
     expect(first.watch.silentSinceEpochMs()).toBe(began);
     await clock.pass(100 * hour);
     expect(told()).toEqual([{ kind: 'silence', sinceEpochMs: began, hours: 72 }]);
+    world.receiver = { state: 'off', failure: null };
+    expect(first.watch.silentSinceEpochMs(), 'nothing can come').toBeNull();
+    world.receiver = { state: 'listening', failure: null };
     first.watch.onDelivered();
     expect(first.watch.silentSinceEpochMs()).toBeNull();
     await clock.pass(73 * hour);
