@@ -46,7 +46,7 @@ const modules: Readonly<
     mutate: ['main/outbox/*.ts', 'main/features/cards/changes/{resend-rule,classify-send}.ts'],
     tests: [
       'test/unit/outbox/*.test.ts',
-      'test/unit/features/{resend-rule,classify-send,card-writes}.test.ts',
+      'test/unit/features/{resend-rule,classify-send,card-writes,create-client,client-changes,start-payments}.test.ts',
     ],
   },
 };

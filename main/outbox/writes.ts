@@ -28,7 +28,7 @@ type WritesScope = OutboxScope & {
 };
 
 /** How one write is sent. */
-export type Sending<W extends Write, Value, Scope> = {
+type Sending<W extends Write, Value, Scope> = {
   readonly request: () => Promise<Result<Value>>;
   /** How the write stands after the answer; else as `afterAnswer` says. */
   readonly classify?: (write: W, answer: Result<Value>) => W;

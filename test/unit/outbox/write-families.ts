@@ -1,0 +1,364 @@
+import type { BankApi } from '../../../main/bank/bank-api.ts';
+import type { RegistrationCreationEnd } from '../../../main/bank/registrations/registrations-bank.ts';
+import { createClientChanges } from '../../../main/features/clients/changes/change-clients.ts';
+import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { createClientCreations } from '../../../main/features/clients/create-client.ts';
+import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
+import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
+import { indeterminateCreations } from '../../../main/features/webhooks/subscription-write.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
+import {
+  registrationId,
+  subscriptionId,
+  terminalId,
+  terminalPaymentId,
+} from '../../../preload/contract/values.ts';
+import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
+import { leastCompany } from '../../fixtures/client-rules.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { newRegistration } from '../../fixtures/registrations.ts';
+import { fakeRegistrationsBank, saidRegistration } from '../features/registration-rig.ts';
+
+/** The bank at the end of a bad line: what becomes of a request is the world's to say. */
+export type Line = {
+  readonly now: () => number;
+  /** @param apply what the bank does once */
+  readonly travel: <Value>(id: string, apply: () => Value) => Promise<Result<Value>>;
+  /** A question: it is answered, or the line is down. */
+  readonly ask: <Value>(answer: () => Result<Value>) => Promise<Result<Value>>;
+  readonly isAlive: () => boolean;
+};
+
+/** One family of writes as the model sees it. */
+export type OpenFamily = {
+  /** Sends a write, or asks again how it stands. */
+  readonly start: (id: string) => Promise<Result<unknown>>;
+  /** Whether an answer says that it was done. */
+  readonly isDone: (value: unknown) => boolean;
+  readonly check?: (id: string) => Promise<unknown>;
+  readonly sendAgain?: (id: string) => Promise<Result<unknown>>;
+  readonly resolve: (id: string, happened: boolean) => Promise<unknown>;
+  readonly unknown: () => readonly string[];
+  readonly statusOf: (id: string) => string | null;
+  readonly recover: () => void;
+  readonly resume: () => void;
+};
+
+export type Family = {
+  readonly name: string;
+  /** Each start is another write. */
+  readonly isNewEachTime?: boolean;
+  readonly bank: (line: Line) => Partial<BankApi>;
+  readonly open: (scope: Scope, line: Line) => OpenFamily;
+  readonly prepare?: (scope: Scope) => void;
+  /** A colleague does the same elsewhere. */
+  readonly colleague?: () => void;
+  /** Another's deed may be taken for it: the bank shows no difference. */
+  readonly isTheSame?: (id: string) => boolean;
+};
+
+function stateOf(value: unknown): string {
+  return (value as { readonly state?: string }).state ?? '';
+}
+function unwrapped<Value>(answer: Result<Value>): Value | null {
+  return answer.ok ? answer.value : null;
+}
+
+const till = terminalId.parse('till-1');
+
+export function terminalPaymentFamily(): Family {
+  const made = new Map<string, TerminalPayment>();
+  const paymentOf = (id: string): TerminalPayment => ({
+    id: terminalPaymentId.parse(`made-${id}`),
+    terminalId: till,
+    poiId: null,
+    amount: { value: '1.00', currency: 'EUR' },
+    authorizedAmount: null,
+    status: 'pending',
+    paymentMethod: null,
+    cardSummary: null,
+    metadata: [{ key: 'request_id', value: id }],
+    createdAt: null,
+    updatedAt: null,
+    authorizedAt: null,
+    extras: [],
+  });
+  return {
+    name: 'terminal payment',
+    bank: ({ travel }) => ({
+      startTerminalPayment: ({ idempotencyKey: id }) =>
+        travel(id, () => {
+          made.set(id, paymentOf(id));
+          return paymentOf(id);
+        }),
+    }),
+    open: (scope) => {
+      const { starts } = openPayments(scope);
+      const payment = {
+        terminalId: till,
+        amount: { value: '1.00', currency: 'EUR' },
+        reference: '',
+        otherFieldsJson: '',
+      };
+      return {
+        start: async (id) => starts.start({ writeId: id, payment, confirmation: null }),
+        isDone: () => true,
+        check: async (id) => {
+          const found = made.get(id);
+          if (found !== undefined && scope.isOpen()) starts.found(found);
+        },
+        resolve: async (id, happened) => starts.resolve({ writeId: id, wasStarted: happened }),
+        unknown: () => starts.unconfirmed().map(({ writeId }) => writeId),
+        statusOf: starts.statusOfWrite,
+        recover: starts.recover,
+        resume: () => undefined,
+      };
+    },
+  };
+}
+
+export function registrationFamily(): Family {
+  const made = new Set<string>();
+  const madeBy = (id: string): string => `r-${id}`;
+  return {
+    name: 'registration',
+    bank: () => ({}),
+    open: (scope, { travel, isAlive }) => {
+      const create = async (bodyText: string): Promise<RegistrationCreationEnd> => {
+        if (!isAlive()) return new Promise(() => undefined);
+        const id = /intent-[0-9-]+/.exec(bodyText)?.[0] ?? '';
+        const answer = await travel(id, () => {
+          made.add(id);
+          return saidRegistration({ id: madeBy(id) });
+        });
+        if (answer.ok) return { kind: 'created', registration: answer.value };
+        const kind = answer.error.kind === 'outcome-unknown' ? 'unknown' : 'refused';
+        return { kind, error: answer.error };
+      };
+      const creations = createRegistrationCreations({
+        ...scope,
+        isOpen: scope.isOpen,
+        onboarding: fakeRegistrationsBank({ create }),
+      });
+      const wish = newRegistration();
+      return {
+        start: (id) =>
+          creations.create({
+            intentId: id,
+            registration: { ...wish, organization: { ...wish.organization, legalName: id } },
+          }),
+        isDone: () => true,
+        resolve: (id, happened) =>
+          creations.resolve({
+            intentId: id,
+            id: happened ? registrationId.parse(madeBy(id)) : null,
+          }),
+        unknown: () =>
+          unwrapped(creations.indeterminate())?.creations.map(({ intentId }) => intentId) ?? [],
+        statusOf: creations.statusOfWrite,
+        recover: creations.recover,
+        resume: () => undefined,
+      };
+    },
+  };
+}
+
+export function subscriptionFamily(): Family {
+  const made: Subscription[] = [];
+  const urlOf = (id: string): string => `https://relay.example/${id}`;
+  return {
+    name: 'subscription',
+    isNewEachTime: true,
+    bank: ({ travel, ask }) => ({
+      createSubscription: (bodyText) => {
+        const id = /relay\.example\/(intent-[0-9-]+)/.exec(bodyText)?.[1] ?? '';
+        return travel(id, () => {
+          const subscription: Subscription = {
+            id: subscriptionId.parse(`made-${id}`),
+            organizationId: null,
+            membershipId: null,
+            callbackUrl: urlOf(id),
+            types: ['v1/cards'],
+            description: null,
+            createdAt: null,
+            updatedAt: null,
+            extras: [],
+          };
+          made.push(subscription);
+          return { subscription, secret: null };
+        });
+      },
+      listSubscriptions: () => ask(() => ok([...made])),
+    }),
+    open: (scope) => {
+      let nextId = '';
+      const changes = createSubscriptionChanges({
+        ...scope,
+        isOpen: scope.isOpen,
+        randomUUID: () => nextId,
+      });
+      return {
+        start: (id) => {
+          nextId = id;
+          return changes.commands.create({
+            draft: { callbackUrl: urlOf(id), types: ['v1/cards'], description: null },
+          });
+        },
+        isDone: () => true,
+        check: async () => {
+          changes.reconcile();
+          await new Promise((resolve) => setImmediate(resolve));
+          changes.lookUp();
+        },
+        resolve: (id, happened) =>
+          changes.commands.recordCreationOutcome({ writeId: id, happened }),
+        unknown: () =>
+          scope.vault === null
+            ? []
+            : indeterminateCreations(scope.vault).map(({ writeId }) => writeId),
+        statusOf: changes.statusOfWrite,
+        recover: changes.recover,
+        resume: changes.reconcile,
+      };
+    },
+  };
+}
+
+export function clientCreationFamily(): Family {
+  const made: { readonly client: Client; readonly by: string | null }[] = [];
+  let clock = (): number => 0;
+  const make = (by: string | null): Client => {
+    const client = clientWith({
+      id: clientIdOf(`client-${String(made.length)}`),
+      kind: 'company',
+      name: 'Café des Terreaux',
+      vatNumber: 'FR40303265045',
+      createdAt: new Date(Math.floor(clock() / 1_000) * 1_000).toISOString(),
+    });
+    made.push({ client, by });
+    return client;
+  };
+  let leaving: (bodyText: string) => string = () => '';
+  return {
+    name: 'new client',
+    bank: ({ travel, ask, now, isAlive }) => {
+      clock = now;
+      return {
+        bankEpochMs: () => now(),
+        createClient: async (bodyText) => {
+          if (!isAlive()) return new Promise(() => undefined);
+          const id = leaving(bodyText);
+          const answer = await travel(id, () => make(id));
+          if (answer.ok) return { kind: 'created', client: answer.value };
+          const kind = answer.error.kind === 'outcome-unknown' ? 'unknown' : 'refused';
+          return { kind, error: answer.error };
+        },
+        listClients: () =>
+          ask(() =>
+            ok({
+              items: made.map(({ client }) => client).toReversed(),
+              entryCount: made.length,
+              totalCount: made.length,
+              nextPage: null,
+              perPage: 100,
+              receivedAtEpochMs: now(),
+            }),
+          ),
+      };
+    },
+    open: (scope) => {
+      const creations = createClientCreations(scope);
+      const wish = { ...leastCompany, name: 'Café des Terreaux', vatNumber: 'FR40303265045' };
+      const sent = new Set<string>();
+      leaving = () => {
+        const written = scope.vault?.writes.inStates('client', ['sending']) ?? [];
+        const id = written.find((write) => !sent.has(write.id))?.id ?? '';
+        sent.add(id);
+        return id;
+      };
+      return {
+        start: (id) => creations.create({ intentId: id, client: wish }),
+        isDone: (value) => ['created', 'found'].includes(stateOf(value)),
+        check: creations.reconcile,
+        resolve: (id, happened) =>
+          creations.resolve({
+            intentId: id,
+            id: happened ? (made.find(({ by }) => by === id)?.client.id ?? null) : null,
+          }),
+        unknown: () =>
+          unwrapped(creations.indeterminate())?.creations.map(({ intentId }) => intentId) ?? [],
+        statusOf: creations.statusOfWrite,
+        recover: creations.recover,
+        resume: creations.resume,
+      };
+    },
+    colleague: () => void make(null),
+    isTheSame: () => made.some(({ by }) => by === null),
+  };
+}
+
+export function clientChangeFamily(): Family {
+  const ids = ['c0', 'c1'].map(clientIdOf);
+  const bank = new Map(
+    ids.map((id) => [
+      id,
+      clientWith({ id, kind: 'company', name: `Client ${id}`, email: 'first@client.example' }),
+    ]),
+  );
+  let edits = 0;
+  const gone = failed<CommandError>({ kind: 'not-found', traceId: null });
+  const clientOf = (id: string): (typeof ids)[number] =>
+    ids[Number(id.slice(-1)) % 2] ?? clientIdOf('c0');
+  return {
+    name: 'changed client',
+    prepare: (scope) => {
+      scope.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
+      scope.cache.clients.put({
+        records: [...bank.values()].map((one) => toClientRecord(one, scope.now())),
+        nowEpochMs: scope.now(),
+      });
+    },
+    bank: ({ travel, ask }) => ({
+      changeClient: (clientId, bodyText) => {
+        const { email } = JSON.parse(bodyText) as { readonly email: string };
+        return travel(email.split('@')[0] ?? '', () => {
+          const after = { ...(bank.get(clientId) ?? clientWith({ id: clientId })), email };
+          bank.set(clientId, after);
+          return after;
+        });
+      },
+      readClient: (id) =>
+        ask(() => {
+          const told = bank.get(id);
+          return told === undefined ? gone : ok(told);
+        }),
+    }),
+    open: (scope) => {
+      const changes = createClientChanges(scope, { onUnread: () => undefined });
+      return {
+        start: (id) =>
+          changes.update({
+            writeId: id,
+            id: clientOf(id),
+            change: { email: `${id}@client.example` },
+          }),
+        isDone: (value) => stateOf(value) === 'done',
+        check: (id) => changes.reconcile({ writeId: id }),
+        sendAgain: (id) => changes.sendAgain({ writeId: id }),
+        resolve: (id, happened) => changes.recordOutcome({ writeId: id, happened }),
+        unknown: () => unwrapped(changes.unconfirmed())?.writes.map(({ writeId }) => writeId) ?? [],
+        statusOf: changes.statusOfWrite,
+        recover: changes.recover,
+        resume: changes.resume,
+      };
+    },
+    colleague: () => {
+      for (const [id, client] of bank)
+        bank.set(id, { ...client, email: `colleague-${String((edits += 1))}@client.example` });
+    },
+  };
+}
