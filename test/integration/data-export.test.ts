@@ -14,6 +14,8 @@ import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
+import { readRecord } from '../../main/features/cards/changes/write-record.ts';
+import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
@@ -36,6 +38,10 @@ function vault(path: string, key: Uint8Array): Vault {
 }
 
 /** Texts as a version of this app wrote them. */
+const askedOfCard = '{"idempotencyKey":"k","bodyText":"{}","asked":[]}';
+function cardAnswer(state: string, approval: string): string {
+  return `{"state":"${state}","uncertainSinceEpochMs":null,"approval":${approval},"error":null,"times":null}`;
+}
 const kept = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/kept/version-1.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
@@ -227,25 +233,20 @@ describe('an exported vault', () => {
     const old = vault(at('old.book'), testKey(1));
     old.eventSecretNames.add(secret);
     old.receiverPlace.put({ path: '/x', port: 4000, isOn: true });
-    const waiting = {
+    const approval = {
+      sessionToken: 'of the bank',
+      isEnrolled: true,
+      sinceEpochMs: 1,
+      untilEpochMs: 2,
+    };
+    const waiting = cardRecord({
       id: 'w',
       kind: 'create',
-      cardId: null,
       state: 'waiting',
       idempotencyKey: 'k',
-      body: '{}',
-      asked: '[]',
-      createdAtEpochMs: 1,
-      uncertainSinceEpochMs: null,
-      approval: JSON.stringify({
-        sessionToken: 'of the bank',
-        isEnrolled: true,
-        sinceEpochMs: 1,
-        untilEpochMs: 2,
-      }),
-      error: null,
-    };
-    old.cardWrites.put([waiting]);
+      approval,
+    });
+    storeRecords(old, waiting);
     await old.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '' });
     expect([old.eventSecretNames.all(), old.receiverPlace.get()?.isOn]).toEqual([[secret], true]);
     await importVault(
@@ -260,26 +261,23 @@ describe('an exported vault', () => {
     const there = vault(at('new.book'), testKey(2));
     expect(there.eventSecretNames.all().map(({ id }) => id)).toEqual(['mine']);
     expect(there.receiverPlace.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
-    const { approval, ...creation } = there.cardWrites.get('w') ?? { approval: null };
     // The same creation can go out again under its key; whether the owner has approved is asked of
     // the bank anew.
-    expect(creation).toMatchObject({ idempotencyKey: 'k', body: '{}', state: 'waiting' });
-    expect(JSON.parse(String(approval))).toEqual({
-      sessionToken: null,
-      isEnrolled: true,
-      sinceEpochMs: 1,
-      untilEpochMs: null,
+    expect(readRecord(there, 'w')).toEqual({
+      ...waiting,
+      uncertainSinceEpochMs: 1,
+      approval: { ...approval, sessionToken: null, untilEpochMs: null },
     });
-    expect(old.cardWrites.get('w')?.approval).toBe(waiting.approval);
+    expect(readRecord(old, 'w')).toEqual(waiting);
   });
 
   test('begins nothing by itself, whoever wrote it: no card is made, no run goes on, no approval is asked about, no rule of a card does anything, nothing listens', async () => {
     await exported();
     changeExported((db) =>
       db.exec(`
-        INSERT INTO card_write (id, kind, card_id, state, idempotency_key, body, asked, created_epoch_ms, approval) VALUES
-          ('make', 'create', NULL, 'sending', 'k', '{}', '[]', 4000, NULL),
-          ('wait', 'create', NULL, 'waiting', 'l', '{}', '[]', 4001, '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}');
+        INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES
+          ('make', 'card', 'create', 'sending', 4000, '${askedOfCard}', '${cardAnswer('sending', 'null')}'),
+          ('wait', 'card', 'create', 'waiting-for-approval', 4001, '${askedOfCard}', '${cardAnswer('waiting', '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}')}');
         INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
         INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '${String(kept['card-rule-plan'])}', '${String(kept['card-rule-state'])}');
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
@@ -287,15 +285,15 @@ describe('an exported vault', () => {
     );
     expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     const there = vault(at('new.book'), testKey(2));
-    expect(there.cardWrites.inStates(['sending'])).toEqual([]);
-    expect(there.cardWrites.get('make')).toMatchObject({
+    expect(there.writes.inStates('card', ['sending'])).toEqual([]);
+    expect(readRecord(there, 'make')).toMatchObject({
       state: 'unknown',
       uncertainSinceEpochMs: 4000,
     });
-    expect(there.cardWrites.get('wait')).toMatchObject({
+    expect(readRecord(there, 'wait')).toMatchObject({
       state: 'waiting',
       uncertainSinceEpochMs: 4001,
-      approval: '{"sessionToken":null,"isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":null}',
+      approval: { sessionToken: null, isEnrolled: true, sinceEpochMs: 1, untilEpochMs: null },
     });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
     expect(there.cardRules.offBecause()).toBe('restored');
@@ -508,7 +506,7 @@ describe('an exported vault', () => {
     ['a number at its end', `INSERT INTO terminal VALUES (9223372036854775807, 't', NULL)`],
     [
       'a text that its codec does not read',
-      `INSERT INTO card_write (id, kind, state, asked, created_epoch_ms, approval) VALUES ('w', 'limits', 'waiting', '[]', 1, 'no JSON')`,
+      `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES ('w', 'card', 'limits', 'unknown', 1, '${askedOfCard}', 'no JSON')`,
     ],
     [
       'a value that its codec does not know',
@@ -546,24 +544,19 @@ describe('an exported vault', () => {
 
   test('takes nothing away that was handed over, sent or paid here since it was saved', async () => {
     await exported();
-    const write = {
+    const write = cardRecord({
       id: 'w',
       kind: 'create',
-      cardId: null,
       state: 'unknown',
       idempotencyKey: 'k',
-      body: '{}',
-      asked: '[]',
-      createdAtEpochMs: 1,
       uncertainSinceEpochMs: 2,
-      approval: null,
-      error: null,
-      times: null,
-    };
+    });
     changeExported((db) =>
       db.exec(`
         INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES ('i', 'file', 1);
-        INSERT INTO card_write (id, kind, state, asked, created_epoch_ms) VALUES ('w', 'create', 'waiting', '[]', 1), ('older', 'limits', 'applied', '[]', 1);
+        INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES
+          ('w', 'card', 'create', 'waiting-for-approval', 1, '${askedOfCard}', '${cardAnswer('waiting', 'null')}'),
+          ('older', 'card', 'limits', 'applied', 1, '${askedOfCard}', '${cardAnswer('applied', 'null')}');
         INSERT INTO write_step (write_id, family, state, at_epoch_ms) VALUES ('w', 'card', 'sending', 1);
         INSERT INTO watched_payment (id, label, added_epoch_ms, state, since_epoch_ms) VALUES ('p', 'as it was', 1, 'following', 1);
       `),
@@ -575,7 +568,7 @@ describe('an exported vault', () => {
       way: 'code',
       atEpochMs: 3,
     });
-    here.cardWrites.put([write]);
+    storeRecords(here, write);
     here.writeSteps.append({ writeId: 'w', family: 'card', state: 'sending', atEpochMs: 1 });
     here.writeSteps.append({ writeId: 'w', family: 'card', state: 'unknown', atEpochMs: 2 });
     const payment = storedWrite({
@@ -608,8 +601,8 @@ describe('an exported vault', () => {
       { ...nothingSaid, way: 'file', atEpochMs: 1, takenBackAtEpochMs: 2, sentAtEpochMs: 1 },
     ]);
     expect(there.handOvers.of('j')).toMatchObject([{ amount: '120.00', atEpochMs: 3 }]);
-    expect(there.cardWrites.get('w')).toEqual(write);
-    expect(there.cardWrites.get('older')?.state).toBe('applied');
+    expect(readRecord(there, 'w')).toEqual(write);
+    expect(there.writes.get('older')?.state).toBe('applied');
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'unknown']);
     expect(there.writes.get('t')).toEqual(payment);
     expect(there.watchedPayments.stretch({ at: 0, limit: 9 }).map(({ label }) => label)).toEqual([

@@ -1,3 +1,6 @@
+import { recordsIn } from '../../main/features/cards/changes/write-record.ts';
+import type { CardId } from '../../preload/contract/values.ts';
+import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
 import type { Vault } from '../../main/data/vault/open-vault.ts';
 
@@ -6,19 +9,15 @@ const text = 'x'.repeat(2000);
 const cardsOfRun = 50;
 
 function creation(number: number, state: 'sending' | 'applied') {
-  return {
+  return cardRecord({
     id: `write-${String(number)}`,
     kind: 'create',
-    cardId: state === 'applied' ? `card-${String(number)}` : null,
+    cardId: state === 'applied' ? (`card-${String(number)}` as CardId) : null,
     state,
     idempotencyKey: `key-${String(number)}`,
-    body: JSON.stringify({ number, text }),
-    asked: '[]',
+    bodyText: JSON.stringify({ number, text }),
     createdAtEpochMs: number,
-    uncertainSinceEpochMs: null,
-    approval: null,
-    error: null,
-  };
+  });
 }
 
 /**
@@ -28,8 +27,8 @@ function creation(number: number, state: 'sending' | 'applied') {
  */
 export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
   return [
-    (number) => vault.cardWrites.put([creation(number, 'sending')]),
-    (number) => vault.cardWrites.put([creation(number, 'applied')]),
+    (number) => storeRecords(vault, creation(number, 'sending')),
+    (number) => storeRecords(vault, creation(number, 'applied')),
     (number) =>
       vault.drafts.put('client', {
         body: JSON.stringify({ number, text }),
@@ -84,7 +83,7 @@ export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
  * says is NaN.
  */
 export function writtenIn(vault: Vault): readonly number[] {
-  const creations = vault.cardWrites.inStates(['sending', 'applied']);
+  const creations = recordsIn(vault, ['sending', 'applied']);
   const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
     items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN;
   const draft = vault.drafts.get('client');

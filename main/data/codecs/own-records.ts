@@ -33,23 +33,50 @@ import { createCodec } from './codec.ts';
 
 export const errorCodec = createCodec(commandError, { name: 'error', version: 1 });
 
-export const askedFieldsCodec = createCodec(
-  z.readonly(z.array(z.object({ field: z.string(), before: openText, asked: z.string() }))),
+/** A change of a card; `bodyText` goes out byte for byte. */
+export const askedOfCardCodec = createCodec(
+  z.object({
+    idempotencyKey: openText,
+    bodyText: openText,
+    asked: z.readonly(
+      z.array(z.object({ field: z.string(), before: openText, asked: z.string() })),
+    ),
+  }),
   { name: 'card-write-asked', version: 1 },
 );
-export const approvalCodec = createCodec(
+export const cardAnswerCodec = createCodec(
   z.object({
-    sessionToken: openText,
-    isEnrolled: z.boolean(),
-    sinceEpochMs: z.number(),
-    untilEpochMs: z.nullable(z.number()),
-    isApproved: z.exactOptional(z.boolean()),
+    state: z.enum([
+      'prepared',
+      'sending',
+      'waiting',
+      'denied',
+      'expired',
+      'changed-body',
+      'unknown',
+      'too-late',
+      'refused',
+      'applied',
+      'abandoned',
+      'replaced',
+      'told',
+    ]),
+    uncertainSinceEpochMs: z.nullable(z.number()),
+    approval: z.nullable(
+      z.object({
+        sessionToken: openText,
+        isEnrolled: z.boolean(),
+        sinceEpochMs: z.number(),
+        untilEpochMs: z.nullable(z.number()),
+        isApproved: z.exactOptional(z.boolean()),
+      }),
+    ),
+    error: z.nullable(commandError),
+    times: z.nullable(
+      z.object({ sinceBankEpochMs: z.nullable(z.number()), latestEpochMs: z.number() }),
+    ),
   }),
-  { name: 'card-write-approval', version: 1 },
-);
-export const creationTimesCodec = createCodec(
-  z.object({ sinceBankEpochMs: z.nullable(z.number()), latestEpochMs: z.number() }),
-  { name: 'card-creation-times', version: 1 },
+  { name: 'card-write-answer', version: 1 },
 );
 
 export const productPriceCodec = createCodec(z.nullable(money), {

@@ -12,7 +12,6 @@ import { cardGroupsIn, type CardGroups } from './cards/card-groups.ts';
 import { cardHistoryIn, type CardHistory } from './cards/card-history.ts';
 import { type CardRuleRecords, cardRulesIn } from './cards/card-rules.ts';
 import { cardUsesIn, type CardUses } from './cards/card-use.ts';
-import { cardWritesIn, type CardWriteRecords } from './cards/card-writes.ts';
 import { clientImportsIn, type ClientImports } from './clients/client-imports.ts';
 import { draftsIn, type Drafts } from './drafts.ts';
 import { eventSecretNamesIn, type EventSecretNames } from './events/event-secret-names.ts';
@@ -65,7 +64,6 @@ export interface Vault {
   readonly cardHistory: CardHistory;
   readonly cardRules: CardRuleRecords;
   readonly cardUse: CardUses;
-  readonly cardWrites: CardWriteRecords;
   readonly clientImports: ClientImports;
   readonly drafts: Drafts;
   readonly firstSteps: FirstSteps;
@@ -149,7 +147,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     cardHistory: cardHistoryIn(db),
     cardRules: cardRulesIn(db),
     cardUse: cardUsesIn(db),
-    cardWrites: cardWritesIn(db),
     clientImports: clientImportsIn(db),
     drafts: draftsIn(db),
     firstSteps: firstStepsIn(db),

@@ -33,25 +33,6 @@ CREATE TABLE draft (
   updated_epoch_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE card_write (
-  id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL,
-  -- The card to change; for a creation the card it made, once known.
-  card_id TEXT,
-  state TEXT NOT NULL,
-  idempotency_key TEXT,
-  body TEXT,
-  asked TEXT NOT NULL,
-  created_epoch_ms INTEGER NOT NULL,
-  -- When the first request left whose answer is not known: it may have made a card.
-  uncertain_since_epoch_ms INTEGER,
-  approval TEXT,
-  error TEXT,
-  -- JSON; null for writes that nothing depends on the time for.
-  times TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX card_write_by_state ON card_write (state, created_epoch_ms);
-
 CREATE TABLE limit_run (
   id TEXT PRIMARY KEY,
   started_epoch_ms INTEGER NOT NULL,

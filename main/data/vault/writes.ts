@@ -37,8 +37,19 @@ export function writesIn(db: Database) {
   const selectOf = db.prepare<[string, string], StoredWrite>(
     `SELECT ${columns} FROM write WHERE family = ? AND object_id IN (SELECT value FROM json_each(?))`,
   );
-  const removeOld = db.prepare<[string, string, number]>(
-    'DELETE FROM write WHERE family = ? AND state IN (SELECT value FROM json_each(?)) AND sent_epoch_ms < ?',
+  const removeOne = db.prepare<[string]>('DELETE FROM write WHERE id = ?');
+  const removeOld = db.prepare<
+    [
+      {
+        readonly family: string;
+        readonly states: string;
+        readonly before: number;
+        readonly answered: string | null;
+      },
+    ]
+  >(
+    `DELETE FROM write WHERE family = @family AND state IN (SELECT value FROM json_each(@states)) AND sent_epoch_ms < @before
+       AND (@answered IS NULL OR json_extract(answer, '$.state') IN (SELECT value FROM json_each(@answered)))`,
   );
 
   return {
@@ -51,7 +62,19 @@ export function writesIn(db: Database) {
     /** Those that change or made one of these, in no order. */
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),
-    removeOlderThan: (family: string, states: readonly string[], beforeEpochMs: number): void =>
-      void removeOld.run(family, JSON.stringify(states), beforeEpochMs),
+    remove: (id: string): void => void removeOne.run(id),
+    /** @param answered of those, the ones whose answer names one of these states */
+    removeOlderThan: (
+      family: string,
+      states: readonly string[],
+      beforeEpochMs: number,
+      answered: readonly string[] | null = null,
+    ): void =>
+      void removeOld.run({
+        family,
+        states: JSON.stringify(states),
+        before: beforeEpochMs,
+        answered: answered && JSON.stringify(answered),
+      }),
   };
 }

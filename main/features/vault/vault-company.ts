@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type VaultFileAbout, vaultFileAbout } from '../../../preload/contract/app/vault.ts';
 import type { Organization } from '../../../preload/contract/organization.ts';
+import { writeFamily } from '../../../preload/contract/write-finished.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { openStates } from '../../outbox/write.ts';
@@ -74,15 +75,10 @@ export function readPassport(about: string): VaultPassport | null {
   }
 }
 
-const openWrites = ['sending', 'waiting', 'unknown'];
-
 /** Changes that have not come to their end, runs over many counted as one. */
 export function countUnderWay(vault: Vault): number {
   return (
-    vault.cardWrites.inStates(openWrites).length +
-    ['client', 'registration', 'subscription', 'terminal-payment'].flatMap((family) =>
-      vault.writes.inStates(family, openStates),
-    ).length +
+    writeFamily.options.flatMap((family) => vault.writes.inStates(family, openStates)).length +
     [vault.limitRuns.current()?.run.state, vault.clientImports.current()?.state].filter(
       (state) => state === 'running' || state === 'stopped',
     ).length

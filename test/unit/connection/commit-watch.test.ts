@@ -1,3 +1,5 @@
+import { readRecord } from '../../../main/features/cards/changes/write-record.ts';
+import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { copyFileSync, cpSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -151,30 +153,20 @@ describe('a vault that misses commits', () => {
     const here = computer();
     const data = await here.open();
     const vault = vaultOf(data);
-    const write = {
-      kind: 'create',
-      cardId: null,
-      idempotencyKey: 'key',
-      body: '{}',
-      asked: '[]',
-      createdAtEpochMs: 5,
-      uncertainSinceEpochMs: null,
-      approval: null,
-      error: null,
-      times: null,
-    };
-    vault.cardWrites.put([
-      { ...write, id: 'prepared', state: 'prepared' },
-      { ...write, id: 'sending', state: 'sending' },
-    ]);
+    const write = { kind: 'create', createdAtEpochMs: 5 } as const;
+    storeRecords(
+      vault,
+      cardRecord({ ...write, id: 'prepared', state: 'prepared' }),
+      cardRecord({ ...write, id: 'sending', state: 'sending' }),
+    );
     vault.cardRules.put({ id: 'rule', cardId: 'card', kind: 'hours', plan: '{}', state: '{}' });
     const older = here.killed();
     workOn(data, 1);
     data.close();
     harms['an older file with its log took its place']?.(here.directory, older);
     const found = vaultOf(await here.open());
-    expect(found.cardWrites.get('prepared')).toBeNull();
-    expect(found.cardWrites.get('sending')).toMatchObject({
+    expect(readRecord(found, 'prepared')).toBeNull();
+    expect(readRecord(found, 'sending')).toMatchObject({
       state: 'unknown',
       uncertainSinceEpochMs: 5,
     });

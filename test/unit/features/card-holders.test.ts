@@ -11,6 +11,7 @@ import { storeList } from '../../../main/features/cards/list/store-cards.ts';
 import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
 import { bakery } from '../../fixtures/bakery.ts';
+import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const anything: NonNullable<CardListRequest['facets']> = {
@@ -61,20 +62,11 @@ describe('who holds a card', () => {
       { id: cardIdOf('a'), holderId: 'karim', nickname: 'Ads', status: 'live' },
       { id: cardIdOf('b'), holderId: 'karim', status: 'live' },
     );
-    scope.vault.cardWrites.put(
-      ['a', 'b'].map((id) => ({
-        id: `write-${id}`,
-        kind: 'unlock',
-        cardId: cardIdOf(id),
-        state: 'waiting',
-        idempotencyKey: `write-${id}`,
-        body: null,
-        asked: '[]',
-        createdAtEpochMs: 1,
-        uncertainSinceEpochMs: null,
-        approval: null,
-        error: null,
-      })),
+    storeRecords(
+      scope.vault,
+      ...['a', 'b'].map((id) =>
+        cardRecord({ id: `write-${id}`, kind: 'unlock', cardId: cardIdOf(id), state: 'waiting' }),
+      ),
     );
     const open = listOpenWrites(scope);
     if (!open.ok) throw new Error(open.error.kind);

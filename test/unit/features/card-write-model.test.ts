@@ -1,3 +1,4 @@
+import { readRecord } from '../../../main/features/cards/changes/write-record.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
@@ -225,11 +226,11 @@ function createWorld() {
       };
     return {
       ...realVault,
-      cardWrites: {
-        ...realVault.cardWrites,
-        put: cut(realVault.cardWrites.put),
-        remove: cut(realVault.cardWrites.remove),
-        removeOlderThan: cut(realVault.cardWrites.removeOlderThan),
+      writes: {
+        ...realVault.writes,
+        put: cut(realVault.writes.put),
+        remove: cut(realVault.writes.remove),
+        removeOlderThan: cut(realVault.writes.removeOlderThan),
       },
       cardHistory: { ...realVault.cardHistory, append: cut(realVault.cardHistory.append) },
       trackedCards: { ...realVault.trackedCards, add: cut(realVault.trackedCards.add) },
@@ -257,7 +258,7 @@ function createWorld() {
     (process: Process) =>
     (id: string, step: CardWriteStep): void => {
       if (!process.isAlive) return;
-      const body = realVault.cardWrites.get(id)?.body ?? null;
+      const body = readRecord(realVault, id)?.bodyText ?? null;
       if (body !== null) checkTold(body, step);
     };
   const note = (process: Process, body: string, asked: Promise<Result<CardWriteAnswer>>): void => {
@@ -378,7 +379,7 @@ function createWorld() {
     const list = listOpenWrites(current.connection);
     const writes = list.ok ? list.value.writes : [];
     const id = writes[which % Math.max(1, writes.length)]?.id;
-    return id === undefined ? null : { id, body: realVault.cardWrites.get(id)?.body ?? '' };
+    return id === undefined ? null : { id, body: readRecord(realVault, id)?.bodyText ?? '' };
   };
 
   /** Under the id that was chosen for it; nothing else ever gets that one, also after a kill. */

@@ -154,10 +154,10 @@ function withDisk(rig: ReturnType<typeof setUp>, answers: readonly Result<Card, 
       write(...given);
     };
   const left = [...answers];
-  const { cardWrites, cardHistory } = rig.vault;
+  const { writes: stored, cardHistory } = rig.vault;
   const vault = {
     ...rig.vault,
-    cardWrites: { ...cardWrites, put: checked(cardWrites.put), remove: checked(cardWrites.remove) },
+    writes: { ...stored, put: checked(stored.put), remove: checked(stored.remove) },
     cardHistory: { ...cardHistory, append: checked(cardHistory.append) },
   };
   /** It fills up with the next answer of the bank. */
@@ -219,8 +219,8 @@ describe('a change of a card', () => {
     const writes = rig.reopen({
       vault: {
         ...rig.vault,
-        cardWrites: {
-          ...rig.vault.cardWrites,
+        writes: {
+          ...rig.vault.writes,
           put: () => {
             throw Object.assign(new Error('full'), { code: 'ENOSPC' });
           },
@@ -236,16 +236,16 @@ describe('a change of a card', () => {
   it('is told as the bank answered it even when nothing can be written down afterwards', async () => {
     const rig = setUp();
     let isFull = false;
-    const { put } = rig.vault.cardWrites;
+    const { put } = rig.vault.writes;
     const writes = rig.reopen({
       bank: fakeBank({ writeCard: async () => ((isFull = true), done()) }),
       vault: {
         ...rig.vault,
-        cardWrites: {
-          ...rig.vault.cardWrites,
-          put: (records) => {
+        writes: {
+          ...rig.vault.writes,
+          put: (write) => {
             if (isFull) throw new Error('disk');
-            put(records);
+            put(write);
           },
           inStates: () => {
             if (isFull) throw new Error('disk');
@@ -879,10 +879,10 @@ describe('a new card', () => {
     prepare(rig);
     rig.time.nowMs += 25 * 60 * minuteMs;
     rig.writes.resume();
-    expect(rig.vault.cardWrites.get('intent')).not.toBeNull();
+    expect(rig.vault.writes.get('intent')).not.toBeNull();
     const bank: BankApi = { ...rig.connection.bank, bankEpochMs: () => rig.time.nowMs };
     rig.reopen({ bank }).resume();
-    expect(rig.vault.cardWrites.get('intent')).toBeNull();
+    expect(rig.vault.writes.get('intent')).toBeNull();
   });
 
   it('whose answer is lost is tried again by itself with the same key and text, less and less often', async () => {

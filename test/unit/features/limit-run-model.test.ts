@@ -10,6 +10,8 @@ import type { LimitRun, LimitRunItem } from '../../../preload/contract/cards/lim
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
+import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import type { WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -138,22 +140,16 @@ function createWorld() {
     if (now === null) throw new Error('The run is gone');
     return now;
   };
-  const keep = (id: string, cardId: CardId, state: string): void =>
-    base.vault.cardWrites.put([
-      {
+  const keep = (id: string, cardId: CardId, state: WriteRecord['state']): void =>
+    storeRecords(
+      base.vault,
+      cardRecord({
         id,
-        kind: 'limits',
         cardId,
         state,
-        idempotencyKey: null,
-        body: '{}',
-        asked: '[]',
-        createdAtEpochMs: 1,
-        uncertainSinceEpochMs: null,
-        approval: null,
-        error: state === 'refused' ? '{"kind":"not-found","traceId":null}' : null,
-      },
-    ]);
+        error: state === 'refused' ? { kind: 'not-found', traceId: null } : null,
+      }),
+    );
 
   const begin = (): void => {
     const scope: Scope = { ...base, randomUUID: () => 'r', isOpen: () => current === scope };
@@ -219,8 +215,7 @@ function createWorld() {
 
   const step = (which: number, state: Extract<Action, { do: 'step' }>['step']): void => {
     const approval = approvals[which];
-    if (approval === undefined || base.vault.cardWrites.get(approval.id)?.state === 'applied')
-      return;
+    if (approval === undefined || base.vault.writes.get(approval.id)?.state === 'applied') return;
     const { id, cardId } = approval;
     keep(id, cardId, state);
     const steps: Readonly<Record<typeof state, CardWriteStep>> = {

@@ -5,6 +5,8 @@ import type { Scope } from '../../../main/features/scope.ts';
 import { limitRun } from '../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
+import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import type { WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const a = cardIdOf('a');
@@ -22,20 +24,9 @@ function waiting(writeId: string, isEnrolled = true) {
 }
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
-function record(id: string, state: string) {
-  return {
-    id,
-    kind: 'limits',
-    cardId: 'a',
-    state,
-    idempotencyKey: null,
-    body: '{"card":{"payment_monthly_limit":500}}',
-    asked: '[]',
-    createdAtEpochMs: 1,
-    uncertainSinceEpochMs: null,
-    approval: null,
-    error: null,
-  };
+function record(id: string, state: WriteRecord['state'], cardId = a): WriteRecord {
+  const bodyText = '{"card":{"payment_monthly_limit":500}}';
+  return cardRecord({ id, cardId, state, bodyText });
 }
 
 function setUp(given: Partial<Scope> = {}) {
@@ -525,7 +516,7 @@ describe('after a restart', () => {
     const { runner, connection, writes, answer, restart } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
-    connection.vault.cardWrites.put([record('w1', 'waiting')]);
+    storeRecords(connection.vault, record('w1', 'waiting'));
     const again = restart();
     expect(shown(again)).toBe('waiting: waiting next next');
     writes.step('w1', { state: 'applied', cardId: a, differences: [] });
@@ -539,11 +530,11 @@ describe('an approval whose end was missed', () => {
     ['denied', 'stopped: refused next next'],
     ['applied', 'stopped: unknown next next'],
     ['unknown', 'stopped: unknown next next'],
-  ])('is not waited for for ever: %s', async (state, expected) => {
+  ] as const)('is not waited for for ever: %s', async (state, expected) => {
     const { runner, connection, answer, restart } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
-    connection.vault.cardWrites.put([record('w1', state)]);
+    storeRecords(connection.vault, record('w1', state));
     const again = restart();
     expect(shown(again)).toBe(expected);
   });
@@ -552,7 +543,7 @@ describe('an approval whose end was missed', () => {
     const { runner, connection, writes, answer, restart } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
-    connection.vault.cardWrites.put([record('w1', 'applied')]);
+    storeRecords(connection.vault, record('w1', 'applied'));
     const again = restart();
     writes.step('w1', { state: 'applied', cardId: a, differences: [] });
     await settled();
@@ -565,10 +556,7 @@ describe('a card whose outcome is not known', () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
     runner.start([{ id: a, limits: monthly('500') }]);
     await settled();
-    connection.vault.cardWrites.put([
-      record('w1', 'unknown'),
-      { ...record('w2', 'unknown'), cardId: 'b' },
-    ]);
+    storeRecords(connection.vault, record('w1', 'unknown'), record('w2', 'unknown', b));
     for (const id of ['w2', 'w1']) writes.step(id, { state: 'unknown' });
     await answer(0, failed(lost));
     expect(now()).toBe('done: unknown');

@@ -1,3 +1,4 @@
+import { recordsIn } from '../../../main/features/cards/changes/write-record.ts';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -256,7 +257,7 @@ describe('a new card that cannot be written down', () => {
     expect(await prepareNewCard(closing, createCardWrites(closing), least)).toEqual(
       failed({ kind: 'signed-out' }),
     );
-    expect(connection.vault?.cardWrites.inStates(['prepared'])).toEqual([]);
+    expect(connection.vault && recordsIn(connection.vault, ['prepared'])).toEqual([]);
   });
 });
 

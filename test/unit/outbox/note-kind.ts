@@ -1,6 +1,7 @@
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { type Outbox, carriedOutbox, createOutbox } from '../../../main/outbox/outbox.ts';
 import type { WriteKind } from '../../../main/outbox/write-kind.ts';
+import { storedWrite } from '../../fixtures/stored-write.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 
 /** The least a write can be: an id, how it stands, and whether it must outlive the app. */
@@ -13,8 +14,8 @@ export type Note = {
 };
 
 function get(vault: Vault, id: string): Note | null {
-  const stored = vault.cardWrites.get(id);
-  return stored === null ? null : (JSON.parse(stored.asked) as Note);
+  const stored = vault.writes.get(id);
+  return stored === null ? null : (JSON.parse(stored.asked ?? 'null') as Note);
 }
 
 export const noteKind: WriteKind<Note> = {
@@ -22,33 +23,28 @@ export const noteKind: WriteKind<Note> = {
   topic: 'approvals',
   get: (vault, id) => {
     const note = get(vault, id);
-    return note && { ...note, state: vault.cardWrites.get(id)?.state as Note['state'] };
+    return note && { ...note, state: vault.writes.get(id)?.state as Note['state'] };
   },
   put: (vault, note) =>
-    vault.cardWrites.put([
-      {
+    vault.writes.put(
+      storedWrite({
         id: note.id,
+        family: 'card',
         kind: 'note',
-        cardId: null,
         state: note.state,
-        idempotencyKey: null,
-        body: null,
+        sentAtEpochMs: 0,
         asked: JSON.stringify(note),
-        createdAtEpochMs: 0,
-        uncertainSinceEpochMs: null,
-        approval: null,
-        error: null,
-      },
-    ]),
-  remove: (vault, id) => vault.cardWrites.remove(id),
+      }),
+    ),
+  remove: (vault, id) => vault.writes.remove(id),
   sending: (vault) =>
-    vault.cardWrites.inStates(['sending']).flatMap(({ id }) => noteKind.get(vault, id) ?? []),
+    vault.writes.inStates('card', ['sending']).flatMap(({ id }) => noteKind.get(vault, id) ?? []),
   mustSurvive: ({ isFleeting }) => isFleeting !== true,
   statusOf: ({ state }) => {
     if (state === 'done') return 'done';
     return state === 'sending' || state === 'unknown' ? 'unknown' : 'not-done';
   },
-  forgetOld: (vault, nowEpochMs) => vault.cardWrites.removeOlderThan(['replaced'], nowEpochMs),
+  forgetOld: (vault, nowEpochMs) => vault.writes.removeOlderThan('card', ['replaced'], nowEpochMs),
 };
 
 const carriedState = carriedOutbox<Note, Scope>();

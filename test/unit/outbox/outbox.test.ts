@@ -582,7 +582,7 @@ describe('the end of a write', () => {
     const rig = setUp();
     const broken: Vault = {
       ...rig.vault,
-      cardWrites: { ...rig.vault.cardWrites, get: diskIsFull },
+      writes: { ...rig.vault.writes, get: diskIsFull },
     };
     const { outbox } = rig.connect(undefined, broken);
     outbox.record('a', { write: note('a', { state: 'done' }) });
@@ -661,7 +661,7 @@ describe('after a start', () => {
     rig.outbox.writeDown(note('a'));
     const broken: Vault = {
       ...rig.vault,
-      cardWrites: { ...rig.vault.cardWrites, inStates: diskIsFull },
+      writes: { ...rig.vault.writes, inStates: diskIsFull },
     };
     const { outbox } = rig.connect(undefined, broken);
     outbox.recover(() => null);

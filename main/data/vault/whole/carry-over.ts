@@ -21,7 +21,7 @@ interface ReplacedVault {
  * What was sent to the bank and what is paid at terminals, whatever became of it. A backup knows it
  * as it was when it was saved, so the rows here take the place of those in the backup.
  */
-const tablesById = ['card_write', 'write', 'watched_payment'];
+const tablesById = ['write', 'watched_payment'];
 
 /**
  * Carries over from the vault that is replaced what a backup cannot know: the bank has got it since.

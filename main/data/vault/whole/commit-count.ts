@@ -12,7 +12,7 @@ export type CommitCount = ReturnType<typeof commitCountIn>;
  */
 const afterLoss = `
   ${atRest}
-  DELETE FROM card_write WHERE state = 'prepared';
+  DELETE FROM write WHERE family = 'card' AND json_extract(answer, '$.state') = 'prepared';
   UPDATE client_import_row SET standing = 'unknown', intent_id = NULL WHERE standing = 'ready';
 `;
 

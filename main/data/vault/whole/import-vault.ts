@@ -27,6 +27,7 @@ import { supplierIbansIn, type SupplierIban } from '../invoices/supplier-ibans.t
 import { carryOver } from './carry-over.ts';
 import { areRowsParsed, copyRows } from './copy-rows.ts';
 import { hasTable } from './vault-counts.ts';
+import { withoutApprovals } from './without-approvals.ts';
 
 export interface ImportInput extends VaultFileInput {
   /** Where the vault goes, and the key it has here. */
@@ -102,9 +103,10 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
  * beginning on.
  */
 export const atRest = `
-  UPDATE card_write SET uncertain_since_epoch_ms = coalesce(uncertain_since_epoch_ms, created_epoch_ms) WHERE kind = 'create' AND state IN ('sending', 'waiting');
-  UPDATE card_write SET state = 'unknown' WHERE state = 'sending';
-  UPDATE card_write SET approval = CASE WHEN json_valid(approval) THEN json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) END WHERE approval IS NOT NULL;
+  UPDATE write SET answer = json_set(answer, '$.uncertainSinceEpochMs', coalesce(json_extract(answer, '$.uncertainSinceEpochMs'), sent_epoch_ms))
+    WHERE family = 'card' AND kind = 'create' AND state IN ('sending', 'waiting-for-approval');
+  UPDATE write SET state = 'unknown', answer = json_set(answer, '$.state', 'unknown') WHERE family = 'card' AND state = 'sending';
+  ${withoutApprovals};
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
   DELETE FROM card_rules_off;
   INSERT INTO card_rules_off SELECT 'restored' WHERE EXISTS (SELECT 1 FROM card_rule);

@@ -24,7 +24,6 @@ const endedRuns = `
  */
 const oldSteps = `
   SELECT write_id FROM write_step GROUP BY write_id HAVING max(at_epoch_ms) < :before
-  EXCEPT SELECT id FROM card_write
   EXCEPT SELECT id FROM write`;
 
 /** What events told of registrations that nobody follows. */

@@ -60,6 +60,7 @@ function openJson(...codecs: readonly ReadingCodec[]) {
 
 /** What a write of each family stores of what was asked for, and of how it ended. */
 const writeCodecs = {
+  card: { asked: [own.askedOfCardCodec], answer: [own.cardAnswerCodec] },
   client: {
     asked: [own.newClientCodec, own.askedOfClientCodec],
     answer: [own.clientMadeCodec, own.clientWrittenCodec],
@@ -101,20 +102,6 @@ export const rowShapes = {
   }),
   card_use: z.object({ card_id: text, times: count, last_used_epoch_ms: time, rank }),
   draft: z.object({ key: text, body: text, updated_epoch_ms: time }),
-  card_write: z.object({
-    id: text,
-    kind: text,
-    card_id: openText,
-    state: text,
-    idempotency_key: openText,
-    body: openText,
-    asked: json(own.askedFieldsCodec),
-    created_epoch_ms: time,
-    uncertain_since_epoch_ms: openTime,
-    approval: openJson(own.approvalCodec),
-    error: openJson(own.errorCodec),
-    times: openJson(own.creationTimesCodec),
-  }),
   limit_run: z.object({
     id: text,
     started_epoch_ms: time,

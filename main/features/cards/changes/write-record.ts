@@ -2,17 +2,12 @@ import { dayMs } from '../../../time/durations.ts';
 import type { CardWriteKind } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import type { StoredCardWrite } from '../../../data/vault/cards/card-writes.ts';
+import type { StoredWrite } from '../../../data/vault/writes.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import type { WriteKind, WriteStatus } from '../../../outbox/write-kind.ts';
+import type { WriteState as StoredState, WriteStatus } from '../../../outbox/write.ts';
+import type { WriteKind } from '../../../outbox/write-kind.ts';
 import type { AskedField } from './card-write.ts';
-import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
-import {
-  approvalCodec,
-  askedFieldsCodec,
-  creationTimesCodec,
-  errorCodec,
-} from '../../../data/codecs/own-records.ts';
+import { askedOfCardCodec, cardAnswerCodec } from '../../../data/codecs/own-records.ts';
 
 /** States that the owner sees; `approvals.list` says what each means. */
 export const openStates = [
@@ -82,78 +77,71 @@ export type WriteRecord = {
   readonly times?: CreationTimes;
 };
 
-function toStored({
-  id,
-  kind,
-  cardId,
-  state,
-  idempotencyKey,
-  bodyText,
-  asked,
-  createdAtEpochMs,
-  uncertainSinceEpochMs,
-  approval,
-  error,
-  times,
-}: WriteRecord): StoredCardWrite {
+/** The state of a card's change among those of all writes. */
+const storedStates: Readonly<Record<WriteState, StoredState>> = {
+  // Nothing of it is known to the bank.
+  prepared: 'refused',
+  sending: 'sending',
+  waiting: 'waiting-for-approval',
+  denied: 'refused',
+  expired: 'refused',
+  'changed-body': 'refused',
+  refused: 'refused',
+  told: 'refused',
+  unknown: 'unknown',
+  'too-late': 'unknown',
+  applied: 'applied',
+  abandoned: 'resolved',
+  replaced: 'resolved',
+};
+const family = 'card';
+
+function toStored(record: WriteRecord): StoredWrite {
+  const { id, kind, cardId, state, idempotencyKey, bodyText, asked, createdAtEpochMs } = record;
+  const { uncertainSinceEpochMs, approval, error, times = null } = record;
   return {
     id,
+    family,
     kind,
-    cardId,
-    state,
-    idempotencyKey,
-    body: bodyText,
-    asked: askedFieldsCodec.write(asked),
-    createdAtEpochMs,
-    uncertainSinceEpochMs,
-    approval: writeOrNull(approvalCodec, approval),
-    error: writeOrNull(errorCodec, error),
-    times: writeOrNull(creationTimesCodec, times ?? null),
+    state: storedStates[state],
+    sentAtEpochMs: createdAtEpochMs,
+    checkedAtEpochMs: null,
+    objectId: cardId,
+    happened: null,
+    asked: askedOfCardCodec.write({ idempotencyKey, bodyText, asked }),
+    answer: cardAnswerCodec.write({ state, uncertainSinceEpochMs, approval, error, times }),
   };
 }
 
-function fromStored({
-  id,
-  kind,
-  cardId,
-  state,
-  idempotencyKey,
-  body,
-  asked,
-  createdAtEpochMs,
-  uncertainSinceEpochMs,
-  approval,
-  error,
-  times,
-}: StoredCardWrite): WriteRecord {
+function fromStored({ id, kind, objectId, sentAtEpochMs, ...stored }: StoredWrite): WriteRecord {
+  const { times, ...answer } = cardAnswerCodec.read(stored.answer ?? 'null');
   return {
     id,
     kind: kind as CardWriteKind,
-    cardId: cardId as CardId | null,
-    state: state as WriteState,
-    idempotencyKey,
-    bodyText: body,
-    asked: askedFieldsCodec.read(asked),
-    createdAtEpochMs,
-    uncertainSinceEpochMs,
-    approval: readOrNull(approvalCodec, approval),
-    error: readOrNull(errorCodec, error),
-    ...(times === null ? {} : { times: creationTimesCodec.read(times) }),
+    cardId: objectId as CardId | null,
+    createdAtEpochMs: sentAtEpochMs,
+    ...askedOfCardCodec.read(stored.asked ?? 'null'),
+    ...answer,
+    ...(times === null ? {} : { times }),
   };
 }
 
 export function readRecord(vault: Vault, id: string): WriteRecord | null {
-  const stored = vault.cardWrites.get(id);
-  return stored === null ? null : fromStored(stored);
+  const stored = vault.writes.get(id);
+  return stored?.family === family ? fromStored(stored) : null;
 }
 
 /** Oldest first. */
 export function recordsIn(vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] {
-  return vault.cardWrites.inStates(states).map(fromStored);
+  const stored = [...new Set(states.map((state) => storedStates[state]))];
+  return vault.writes
+    .inStates(family, stored)
+    .map(fromStored)
+    .filter(({ state }) => states.includes(state));
 }
 
 export function recordsOfCard(vault: Vault, cardId: CardId): readonly WriteRecord[] {
-  return vault.cardWrites.ofCard(cardId).map(fromStored);
+  return vault.writes.ofObjects(family, [cardId]).map(fromStored);
 }
 
 export function isOpen({ state }: WriteRecord): boolean {
@@ -182,16 +170,23 @@ function statusOf({ state, uncertainSinceEpochMs }: WriteRecord): WriteStatus {
 const closedKeptMs = 30 * dayMs;
 
 export const cardWriteKind: WriteKind<WriteRecord> = {
-  family: 'card',
+  family,
   topic: 'approvals',
   get: readRecord,
-  put: (vault, record) => vault.cardWrites.put([toStored(record)]),
-  remove: (vault, id) => vault.cardWrites.remove(id),
+  put: (vault, record) => vault.writes.put(toStored(record)),
+  remove: (vault, id) => vault.writes.remove(id),
   sending: (vault) => recordsIn(vault, ['sending']),
   mustSurvive: ({ kind }) => kind === 'create',
   statusOf,
   forgetOld: (vault, nowEpochMs) => {
-    vault.cardWrites.removeOlderThan(['prepared'], nowEpochMs - dayMs);
-    vault.cardWrites.removeOlderThan(closedStates, nowEpochMs - closedKeptMs);
+    const forget = (states: readonly WriteState[], beforeEpochMs: number): void =>
+      vault.writes.removeOlderThan(
+        family,
+        states.map((state) => storedStates[state]),
+        beforeEpochMs,
+        states,
+      );
+    forget(['prepared'], nowEpochMs - dayMs);
+    forget(closedStates, nowEpochMs - closedKeptMs);
   },
 };

@@ -480,7 +480,7 @@ export function runRules(
   };
 
   writes.onStep((writeId, step) => {
-    const cardId = vault.cardWrites.get(writeId)?.cardId;
+    const cardId = vault.writes.get(writeId)?.objectId;
     const of = store
       .all()
       .find((rule) => rule.cardId === cardId && ownRecord(rule)?.id === writeId);

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import type { DatabasePlace } from '../../../main/data/open-database.ts';
+import { storedWrite } from '../../fixtures/stored-write.ts';
+import { temporaryDirectory, testKey } from './temporary-directory.ts';
+
+function opened(place: DatabasePlace): Vault {
+  const result = openVault(place);
+  if (result.kind !== 'opened') throw new Error(result.kind);
+  return result.vault;
+}
+const one = { id: 'w1', family: 'client', kind: 'create', state: 'sending' } as const;
+
+test('a write is on the disk as it was given', () => {
+  const place = {
+    kind: 'file',
+    path: join(temporaryDirectory(), 'a.book'),
+    key: testKey(1),
+  } as const;
+  const write = storedWrite({
+    ...one,
+    checkedAtEpochMs: 2,
+    objectId: 'c1',
+    happened: 1,
+    asked: '{"amount":10.00}',
+    answer: '{ "a" : "é" }',
+  });
+  const first = opened(place);
+  first.writes.put(write);
+  first.close();
+  const second = opened(place);
+  expect([second.writes.get('w1'), second.writes.get('w2')]).toEqual([write, null]);
+  second.close();
+});
+
+test('a write keeps its family and kind whatever it becomes', () => {
+  const { writes } = opened({ kind: 'memory' });
+  writes.put(storedWrite(one));
+  writes.put(storedWrite({ ...one, family: 'card', kind: 'limits', state: 'applied', asked: '1' }));
+  expect(writes.get('w1')).toEqual(storedWrite({ ...one, state: 'applied', asked: '1' }));
+});
+
+test('writes are listed by family and state, oldest first, and found by their object', () => {
+  const { writes } = opened({ kind: 'memory' });
+  writes.put(storedWrite({ ...one, id: 'b', sentAtEpochMs: 20 }));
+  writes.put(storedWrite({ ...one, id: 'a', sentAtEpochMs: 10, state: 'unknown' }));
+  writes.put(storedWrite({ ...one, id: 'c', state: 'applied', objectId: 'c1' }));
+  writes.put(storedWrite({ ...one, id: 'd', family: 'card', objectId: 'c1' }));
+  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+  expect(ids(writes.inStates('client', ['sending', 'unknown']))).toEqual(['a', 'b']);
+  expect(ids(writes.ofObjects('client', ['c1', 'c2']))).toEqual(['c']);
+});
+
+test('old writes go by family, state and what their answer names', () => {
+  const { writes } = opened({ kind: 'memory' });
+  const put = (id: string, state: string, answered: string | null, family = 'card'): void =>
+    writes.put(
+      storedWrite({
+        ...one,
+        id,
+        family,
+        state,
+        sentAtEpochMs: 10,
+        answer: answered && JSON.stringify({ state: answered }),
+      }),
+    );
+  put('told', 'refused', 'told');
+  put('denied', 'refused', 'denied');
+  put('open', 'unknown', null);
+  put('other', 'refused', null, 'client');
+  const left = () => ['told', 'denied', 'open', 'other'].filter((id) => writes.get(id) !== null);
+  writes.removeOlderThan('card', ['refused'], 10);
+  expect(left()).toEqual(['told', 'denied', 'open', 'other']);
+  writes.removeOlderThan('card', ['refused'], 11, ['told']);
+  expect(left()).toEqual(['denied', 'open', 'other']);
+  writes.removeOlderThan('card', ['refused'], 11);
+  expect(left()).toEqual(['open', 'other']);
+  writes.remove('open');
+  expect(left()).toEqual(['other']);
+});
