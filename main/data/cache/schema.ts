@@ -36,12 +36,6 @@ CREATE TABLE card (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX card_by_name ON card (name_key, id);
 CREATE INDEX card_by_status ON card (status, id);
-CREATE INDEX card_by_activity_down ON card (coalesce(last_activity_epoch_ms, -9e999), id);
-CREATE INDEX card_by_activity_up ON card (coalesce(last_activity_epoch_ms, 9e999), id);
-CREATE INDEX card_by_creation_down ON card (coalesce(created_epoch_ms, -9e999), id);
-CREATE INDEX card_by_creation_up ON card (coalesce(created_epoch_ms, 9e999), id);
-CREATE INDEX card_by_limit_use_down ON card (coalesce(month_limit_use, -9e999), id);
-CREATE INDEX card_by_limit_use_up ON card (coalesce(month_limit_use, 9e999), id);
 CREATE INDEX card_by_holder ON card (holder_id);
 CREATE INDEX card_by_account ON card (account_id);
 CREATE INDEX card_by_level ON card (level);
