@@ -110,7 +110,7 @@ describe('an attempt to sign in', () => {
     expect(armed.map(({ delayMs }) => delayMs)).toEqual([60_000]);
   });
 
-  it('tells the window from when until when it waits, and stops telling who stopped listening', async () => {
+  it('tells the window from when until when it waits, and its end, and stops telling who stopped listening', async () => {
     const now = 1_800_000_000_000;
     const { sessions } = rigWith({ now: () => now });
     const told: unknown[] = [];
@@ -122,6 +122,8 @@ describe('an attempt to sign in', () => {
           sessions.status(id).signIn?.endsAtEpochMs ?? null,
         ]),
     );
+    const phases: string[] = [];
+    sessions.onChange((id) => void phases.push(sessions.status(id).phase));
     const ending = sessions.signIn(connectionId);
     expect([
       sessions.status(connectionId).phase,
@@ -138,6 +140,7 @@ describe('an attempt to sign in', () => {
     await fetch(backFrom(address), { redirect: 'manual' });
     await ending;
     expect(told).toHaveLength(2);
+    expect(phases.at(-1)).toBe('signed-in');
     expect([
       sessions.status(connectionId).signIn,
       sessions.signInAddress(connectionId),
