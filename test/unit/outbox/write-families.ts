@@ -57,6 +57,8 @@ export type Family = {
   readonly prepare?: (scope: Scope) => void;
   /** A colleague does the same elsewhere. */
   readonly colleague?: () => void;
+  /** Whether something may still arrive is judged by our own clock, which must then be right. */
+  readonly trustsOwnClock?: boolean;
   /** Another's deed may be taken for it: the bank shows no difference. */
   readonly isTheSame?: (id: string) => boolean;
 };
@@ -242,16 +244,17 @@ export function clientCreationFamily(): Family {
     made.push({ client, by });
     return client;
   };
-  let leaving: (bodyText: string) => string = () => '';
+  const sent = new Set<string>();
+  let leaving = (): string => '';
   return {
     name: 'new client',
     bank: ({ travel, ask, now, isAlive }) => {
       clock = now;
       return {
         bankEpochMs: () => now(),
-        createClient: async (bodyText) => {
+        createClient: async () => {
           if (!isAlive()) return new Promise(() => undefined);
-          const id = leaving(bodyText);
+          const id = leaving();
           const answer = await travel(id, () => make(id));
           if (answer.ok) return { kind: 'created', client: answer.value };
           const kind = answer.error.kind === 'outcome-unknown' ? 'unknown' : 'refused';
@@ -273,7 +276,6 @@ export function clientCreationFamily(): Family {
     open: (scope) => {
       const creations = createClientCreations(scope);
       const wish = { ...leastCompany, name: 'Café des Terreaux', vatNumber: 'FR40303265045' };
-      const sent = new Set<string>();
       leaving = () => {
         const written = scope.vault?.writes.inStates('client', ['sending']) ?? [];
         const id = written.find((write) => !sent.has(write.id))?.id ?? '';
@@ -315,6 +317,7 @@ export function clientChangeFamily(): Family {
     ids[Number(id.slice(-1)) % 2] ?? clientIdOf('c0');
   return {
     name: 'changed client',
+    trustsOwnClock: true,
     prepare: (scope) => {
       scope.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
       scope.cache.clients.put({

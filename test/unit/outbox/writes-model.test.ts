@@ -335,7 +335,7 @@ function createWorld(family: Family) {
         if (next.ms > minuteMs) act({ do: 'late' });
         return void (trueMs += next.ms);
       case 'clock':
-        return void (skewMs += next.ms);
+        return void (skewMs += family.trustsOwnClock === true ? 0 : next.ms);
       case 'disk':
         return void (diskRoom = next.roomForWrites);
       case 'kill-at-write':
@@ -448,6 +448,13 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'fates', next: ['lost-before'] },
     { do: 'start', which: 1 },
     { do: 'resolve', which: 2 },
+  ],
+  // One is held by a closed connection while the next one sends another.
+  [
+    { do: 'fates', next: ['held', 'answered'] },
+    { do: 'start', which: 0 },
+    { do: 'reopen' },
+    { do: 'start', which: 1 },
   ],
 ];
 
