@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { patisserie } from '../fixtures/fake-registrations.ts';
+import { patisserie } from '../fixtures/patisserie.ts';
 import { readRegistrationJson } from '../../renderer/screens/registrations/new-registration/read-registration-json.ts';
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { expect, signInAtBank, test } from './component-test.ts';

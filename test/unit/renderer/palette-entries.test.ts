@@ -9,7 +9,6 @@ import type { Surroundings } from '../../../renderer/frame/palette/palette-entry
 import type { WindowState } from '../../../renderer/platform/actions.ts';
 import { useNavigation } from '../../../renderer/platform/navigation.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
-import { createFakeBridge } from '../../fixtures/fake-bridge.ts';
 
 function hit(status: string | null): SearchHit {
   return {
@@ -59,26 +58,13 @@ describe('the palette', () => {
   beforeEach(() => {
     sent.length = 0;
     useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null });
-    const fake = createFakeBridge({
-      state: 'normal',
-      locale: 'en',
-      formatLocale: 'en-GB',
-      theme: 'light',
-      hideAmounts: false,
-      now: () => 0,
-    });
-    vi.stubGlobal('window', {
-      cashdesk: {
-        ...fake,
-        cards: {
-          ...fake.cards,
-          lock: (input: { readonly id: string }) => {
-            sent.push(input.id);
-            return Promise.resolve({ ok: true, value: {} });
-          },
-        },
-      },
-    });
+    const lock = (input: { readonly id: string }) => {
+      sent.push(input.id);
+      return Promise.resolve({ ok: true, value: {} });
+    };
+    const useDemo = () =>
+      Promise.resolve({ ok: true, value: { id: bakeryConnections[2]?.id ?? null } });
+    vi.stubGlobal('window', { cashdesk: { cards: { lock }, connections: { useDemo } } });
   });
   afterEach(() => vi.unstubAllGlobals());
 

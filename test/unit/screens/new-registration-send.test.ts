@@ -7,7 +7,7 @@ import { sendRegistration } from '../../../renderer/screens/registrations/new-re
 import type { SendDeps } from '../../../renderer/screens/registrations/new-registration/send-registration.ts';
 import { contentOf } from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
-import { patisserie } from '../../fixtures/fake-registrations.ts';
+import { patisserie } from '../../fixtures/patisserie.ts';
 
 type Answer = Awaited<ReturnType<SendDeps['create']>>;
 const row = {

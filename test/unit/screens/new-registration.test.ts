@@ -20,7 +20,7 @@ import {
 } from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
 import { writeRegistrationJson } from '../../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import type { BankProblem } from '../../../preload/contract/result.ts';
-import { patisserie } from '../../fixtures/fake-registrations.ts';
+import { patisserie } from '../../fixtures/patisserie.ts';
 
 describe('the form of a registration and what is sent of it', () => {
   it('gives back what was put into its fields', () => {
