@@ -72,6 +72,12 @@ test('many clients are completed from one list by keyboard: each goes out with w
   await page.keyboard.press('Tab');
   await expect(field(one.name)).toHaveAccessibleDescription(/9 or 14 digits|9 digits/);
   await expectNoComplaint(page, 'clients to complete');
+  // A number with a slip goes out only once its owner accepts it.
+  await field(one.name).fill('732829321');
+  await page.getByRole('button', { name: /^Send 1/ }).press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'These details are correct' })).toBeVisible();
+  await expect(field(one.name)).toHaveAccessibleDescription(/check digits of the tax number/);
+  expect(patches(bank)).toEqual([]);
   for (const client of [one, other, refused]) {
     await field(client.name).fill(numbers.get(client.id) ?? '');
   }
