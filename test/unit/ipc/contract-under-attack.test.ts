@@ -261,7 +261,10 @@ describe.each(commands)('$name', (named) => {
     ).toEqual([]);
     expect(
       places
-        .filter(({ type }) => type._zod.def.type === 'string' && !isBounded(type))
+        .filter(
+          ({ type }) =>
+            ['string', 'template_literal'].includes(type._zod.def.type) && !isBounded(type),
+        )
         .map(({ path }) => path),
     ).toEqual([]);
   });
