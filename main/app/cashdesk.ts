@@ -1,11 +1,10 @@
 import type { Output } from '../../preload/contract/index.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
-import type { Result } from '../../preload/contract/result.ts';
+import { type Result, mayHaveHappened } from '../../preload/contract/result.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
-import { isLockUnconfirmed } from '../features/notices.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { countUnderWay } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -73,7 +72,7 @@ function lockEnd(
       ? answer.value.isLocked
         ? 'locked'
         : 'not-locked'
-      : isLockUnconfirmed(answer.error)
+      : mayHaveHappened(answer.error)
         ? 'unconfirmed'
         : 'not-locked',
     status: answer.ok ? answer.value.status : null,

@@ -5,7 +5,6 @@ import {
   switchedNotices,
 } from '../../preload/contract/notices/switched-notices.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
-import type { CommandError } from '../../preload/contract/result.ts';
 import { noticeCodec } from '../data/codecs/own-records.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { Later } from '../list-sync/throttle.ts';
@@ -39,19 +38,6 @@ function isSwitched(kind: NoticeKind): kind is SwitchedNotice {
 
 export function kindOf(about: NoticeAbout): NoticeKind {
   return about.kind === 'many' ? about.of : about.kind;
-}
-
-/**
- * After these nobody knows yet whether the bank locked the card, and nobody may say that it did
- * not.
- */
-export function isLockUnconfirmed({ kind }: CommandError): boolean {
-  return (
-    kind === 'outcome-unknown' ||
-    kind === 'timed-out' ||
-    kind === 'service-failed' ||
-    kind === 'unexpected'
-  );
 }
 
 /** Where a notice leads: to what it is about, or to the list that it is in. */

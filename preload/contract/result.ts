@@ -7,15 +7,12 @@ export type InputProblem = z.infer<typeof inputProblem>;
 export type CommandError = z.infer<typeof commandError>;
 export type Freshness = z.infer<typeof freshness>;
 
-/** After these the bank may have done what a write asked for. */
-const indeterminateKinds: ReadonlySet<CommandError['kind']> = new Set([
-  'outcome-unknown',
-  'timed-out',
-  'service-failed',
-  'unexpected',
-]);
+/**
+ * Whether the bank may have done what a write or a lock asked for. One that timed out waited for its
+ * turn or for a token: it was never sent.
+ */
 export function mayHaveHappened({ kind }: CommandError): boolean {
-  return indeterminateKinds.has(kind);
+  return kind === 'outcome-unknown' || kind === 'service-failed' || kind === 'unexpected';
 }
 /** Whether a write was done is not known. */
 export const outcomeUnknown: CommandError = { kind: 'outcome-unknown', traceId: null };

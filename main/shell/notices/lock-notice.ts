@@ -1,5 +1,4 @@
-import type { Result } from '../../../preload/contract/result.ts';
-import { isLockUnconfirmed } from '../../features/notices.ts';
+import { type Result, mayHaveHappened } from '../../../preload/contract/result.ts';
 import { reasonMessage } from '../../messages/reason.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { oneLine } from '../menu/menu-text.ts';
@@ -14,7 +13,7 @@ export function lockNotice(
   if (!answer.ok)
     return {
       title: t(
-        isLockUnconfirmed(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title',
+        mayHaveHappened(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title',
       ),
       body: t('notice.notLocked.body', { card, reason: reasonMessage(answer.error, t) }),
     };

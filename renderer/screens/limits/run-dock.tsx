@@ -87,7 +87,6 @@ function Note({ line }: { readonly line: RunLine }): ReactNode {
 /** Faults of the bank: a run stops at the second card in a row that meets one. */
 const faults: ReadonlySet<CommandError['kind']> = new Set([
   'service-failed',
-  'timed-out',
   'outcome-unknown',
 ]);
 

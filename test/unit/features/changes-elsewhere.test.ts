@@ -10,7 +10,7 @@ import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import {
   cardIdOf,
   cardWith,
@@ -250,7 +250,7 @@ describe('no alarm', () => {
 
   it('about a lock of ours whose answer was lost, or that a crash cut off', async () => {
     const { read, told, lockCard, clock } = setUp({
-      lockCard: async () => failed({ kind: 'timed-out' }),
+      lockCard: async () => failed(outcomeUnknown),
     });
     read();
     await lockCard.lock(a);

@@ -7,7 +7,6 @@ describe('what is said about a failure', () => {
     expect(faultMessage({ kind: 'outcome-unknown', traceId: null }, 'write').changed).toBe(
       'ui.fault.changed.unknown',
     );
-    expect(faultMessage({ kind: 'timed-out' }, 'write').changed).toBe('ui.fault.changed.unknown');
     expect(
       faultMessage({ kind: 'service-failed', status: 502, traceId: null }, 'write').changed,
     ).toBe('ui.fault.changed.unknown');
@@ -15,6 +14,7 @@ describe('what is said about a failure', () => {
 
   it('says that nothing changed where that is certain', () => {
     expect(faultMessage({ kind: 'offline' }, 'write').changed).toBe('ui.fault.changed.nothing');
+    expect(faultMessage({ kind: 'timed-out' }, 'write').changed).toBe('ui.fault.changed.nothing');
     expect(faultMessage({ kind: 'timed-out' }, 'read').changed).toBe('ui.fault.changed.look');
   });
 

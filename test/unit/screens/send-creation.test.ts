@@ -58,7 +58,6 @@ describe('sending a new card', () => {
     expect(waiting.steps).toEqual(['sent w1 7', 'create w1']);
     const indeterminate: readonly CommandError[] = [
       { kind: 'outcome-unknown', traceId },
-      { kind: 'timed-out' },
       { kind: 'service-failed', status: 502, traceId },
       { kind: 'unexpected', traceId: 't' },
     ];

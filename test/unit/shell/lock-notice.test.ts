@@ -28,7 +28,6 @@ describe('the notification after a lock', () => {
 
   it.each<CommandError>([
     { kind: 'outcome-unknown', traceId: null },
-    { kind: 'timed-out' },
     { kind: 'service-failed', status: 502, traceId: null },
     { kind: 'unexpected', traceId: 't' },
   ])('does not say "not locked" when that is not known: $kind', (error) => {
@@ -38,6 +37,7 @@ describe('the notification after a lock', () => {
   it.each<CommandError>([
     { kind: 'offline' },
     { kind: 'signed-out' },
+    { kind: 'timed-out' },
     { kind: 'not-found', traceId: null },
     { kind: 'rejected', problems: [], traceId: null },
   ])('says why it was not locked: $kind', (error) => {

@@ -81,6 +81,7 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
     case 'portal-token-needed':
     case 'app-locked':
     case 'rate-limited':
+    case 'timed-out':
     case 'not-supported':
     case 'list-cut-short':
     case 'bank-not-read':
@@ -98,7 +99,6 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
     case 'invalid-input':
       return goesOn(refused(error));
     case 'outcome-unknown':
-    case 'timed-out':
       return { item: unknown(error), stop: isAfterFault ? { by: error } : null };
     case 'unexpected':
       return { item: unknown(error), stop: { by: error } };
@@ -198,11 +198,7 @@ export function outcomeOfStep(
   }
 }
 
-const faults: ReadonlySet<CommandError['kind']> = new Set([
-  'service-failed',
-  'outcome-unknown',
-  'timed-out',
-]);
+const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown']);
 
 /**
  * Whether the service is at fault after this outcome of a card. Only what was asked of the bank

@@ -1,9 +1,8 @@
 import type { LockProgress } from '../../../../preload/contract/cards/cards.ts';
-import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, failed, mayHaveHappened, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';
 import type { Scope } from '../../scope.ts';
-import { isLockUnconfirmed } from '../../notices.ts';
 import { storeCard } from '../list/store-cards.ts';
 
 export type LockedCard = {
@@ -50,7 +49,7 @@ export function recordEarlierLock(
   id: CardId,
   lock: Parameters<typeof recordLock>[2],
 ): void {
-  if (lock.answer.ok || isLockUnconfirmed(lock.answer.error))
+  if (lock.answer.ok || mayHaveHappened(lock.answer.error))
     kept.vault?.knownCards.noteLock(id, lock.atEpochMs);
   recordLock(kept, id, lock);
 }
@@ -96,7 +95,7 @@ export function createLockCard(scope: Scope): LockCard {
   const begin = async (id: CardId): Promise<Result<LockedCard>> => {
     const end = (answer: Result<LockedCard>): Result<LockedCard> => {
       underWay.delete(id);
-      if (!answer.ok) noteLeft(id, isLockUnconfirmed(answer.error) ? scope.now() : null);
+      if (!answer.ok) noteLeft(id, mayHaveHappened(answer.error) ? scope.now() : null);
       progress.set(
         id,
         answer.ok ? idle : { state: 'failed', error: answer.error, atEpochMs: scope.now() },

@@ -1,10 +1,9 @@
 import type { CardRow, LockManyResult } from '../../../../preload/contract/cards/cards.ts';
-import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, failed, mayHaveHappened, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { BankApi } from '../../../bank/bank-api.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';
 import { keptMemberNames } from '../../members.ts';
-import { isLockUnconfirmed } from '../../notices.ts';
 import type { CardsStored, Scope } from '../../scope.ts';
 import { createSignal } from '../../signal.ts';
 import { toCardRow } from '../card-row.ts';
@@ -75,7 +74,7 @@ export async function lockWithoutConnection(
     tryToKeep(() => {
       recordLock(kept, id, { atEpochMs: now(), answer });
       if (sent.ok) storeCard(stores, sent.value, now());
-      else if (!isLockUnconfirmed(sent.error)) vault?.knownCards.noteLock(id, null);
+      else if (!mayHaveHappened(sent.error)) vault?.knownCards.noteLock(id, null);
     });
     return answer;
   };

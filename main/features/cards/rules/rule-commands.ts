@@ -1,5 +1,11 @@
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
-import { type InputProblem, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import {
+  type InputProblem,
+  type Result,
+  failed,
+  mayHaveHappened,
+  ok,
+} from '../../../../preload/contract/result.ts';
 import type { Handlers } from '../../../../preload/contract/index.ts';
 import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import { noVault } from '../../../data/storage-failure.ts';
@@ -227,7 +233,7 @@ function commandsOf(
           scope.isOpen() &&
           !answer.ok &&
           runner.ownWrite(rule) === null &&
-          isForNothing(answer)
+          !mayHaveHappened(answer.error)
         ) {
           if (known === null) store.remove(ruleId, 'ended');
           else store.put(known);
@@ -265,13 +271,6 @@ function commandsOf(
       ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
       : goingOn(hold, seen, wants);
   }
-}
-
-function isForNothing(answer: Result<unknown>): boolean {
-  return (
-    !answer.ok &&
-    !['outcome-unknown', 'timed-out', 'service-failed', 'unexpected'].includes(answer.error.kind)
-  );
 }
 
 /** Rules of cards: without a vault there are none, and none can be made. */
