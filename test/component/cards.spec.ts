@@ -16,13 +16,11 @@ function names(page: Page) {
 function pageOfCard(page: Page) {
   return page.getByRole('article');
 }
-const words: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ...['cards', 'limits'].map((area) =>
-    JSON.parse(
-      readFileSync(new URL(`../../renderer/i18n/locales/en/${area}.json`, import.meta.url), 'utf8'),
-    ),
-  ),
+const words = Object.fromEntries(
+  ['cards', 'limits'].flatMap((area) => {
+    const file = new URL(`../../renderer/i18n/locales/en/${area}.json`, import.meta.url);
+    return Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  }),
 );
 
 async function openCard(page: Page, name: string): Promise<void> {

@@ -85,10 +85,7 @@ function Note({ line }: { readonly line: RunLine }): ReactNode {
 }
 
 /** Faults of the bank: a run stops at the second card in a row that meets one. */
-const faults: ReadonlySet<CommandError['kind']> = new Set([
-  'service-failed',
-  'outcome-unknown',
-]);
+const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown']);
 
 /**
  * What stopped the run. Whether anything changed is not said here: the cards before it say so

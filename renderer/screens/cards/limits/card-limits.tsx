@@ -319,11 +319,13 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
                   row={row}
                   of={of}
                   pace={paceOf(row)}
-                  onEnter={() =>
-                    section.current
-                      ?.querySelector<HTMLButtonElement>('.limits-send [data-look=primary]')
-                      ?.focus()
-                  }
+                  onEnter={() => {
+                    const send = section.current?.querySelector<HTMLButtonElement>(
+                      '.limits-send [data-look=primary]',
+                    );
+                    send?.focus();
+                    send?.click();
+                  }}
                 />
               ) : (
                 <tr role="row">
