@@ -29,7 +29,8 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
   /**
    * Stores the write, sends it and records its outcome. Errors before anything is sent:
    * `signed-out` once the connection is closed; `storage-unavailable`; `bank-not-read`;
-   * `outcome-unknown` for a write that was sent before and may not be sent again.
+   * `outcome-unknown` for a write that was sent before and may not be sent again, and for an id
+   * that the disk has as something else.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
   /**
@@ -213,8 +214,10 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     const notRecorded = recordPending();
     if (notRecorded) return failed(notRecorded);
     const before = known(id);
-    if (before !== null && !mayResend(before))
-      return failed({ kind: 'outcome-unknown', traceId: null });
+    // What has this id may be of another family, or nothing that this version can read.
+    const mayLeave =
+      before === null ? (scope.vault?.writes.get(id) ?? null) === null : mayResend(before);
+    if (!mayLeave) return failed({ kind: 'outcome-unknown', traceId: null });
     const replaced = (sending.others ?? []).filter((one) => statusSoFar(one.id) === 'unknown');
     const written = writeDown(sending.write, ...(sending.others ?? []));
     if (!written.ok) return written;

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createClientCreations } from '../../../main/features/clients/create-client.ts';
+import {
+  type CreationRecord,
+  registrationCreation,
+} from '../../../main/features/registrations/creation-record.ts';
+import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
+import { newWrite } from '../../../main/outbox/write.ts';
+import { failed } from '../../../preload/contract/result.ts';
+import { terminalId } from '../../../preload/contract/values.ts';
+import { leastCompany } from '../../fixtures/client-rules.ts';
+import { storedWrite } from '../../fixtures/stored-write.ts';
+import { fakeBank, openConnection } from '../features/fakes.ts';
+
+const unknown = failed({ kind: 'outcome-unknown', traceId: null });
+
+it('an id of another family is not sent, and what has it stays as it is', async () => {
+  const scope = openConnection({ bank: fakeBank() });
+  const asked = { legalName: 'Forno Gallo' };
+  registrationCreation.put(scope.vault, {
+    ...newWrite<CreationRecord>({
+      id: 'a',
+      kind: 'create',
+      sentAtEpochMs: 1,
+      objectId: null,
+      asked,
+    }),
+    state: 'unknown',
+  });
+  const before = scope.vault.writes.get('a');
+  const creations = createClientCreations(scope);
+  expect(await creations.create({ intentId: 'a', client: leastCompany })).toEqual(unknown);
+  expect(scope.bank).toMatchObject({ asked: [] });
+  expect(scope.vault.writes.get('a')).toEqual(before);
+  expect(creations.statusOfWrite('a')).toBe(null);
+});
+
+it('a write that this version cannot read is not sent again', async () => {
+  const scope = openConnection({ bank: fakeBank() });
+  const later = storedWrite({
+    id: 'a',
+    family: 'terminal-payment',
+    kind: 'start',
+    state: 'unknown',
+    asked: '{"modelVersion":2,"price":1}',
+  });
+  scope.vault.writes.put(later);
+  const payment = {
+    terminalId: terminalId.parse('till-1'),
+    amount: { value: '1.00', currency: 'EUR' },
+    reference: '',
+    otherFieldsJson: '',
+  };
+  const { starts } = openPayments(scope);
+  expect(await starts.start({ writeId: 'a', payment, confirmation: null })).toEqual(unknown);
+  expect(scope.bank).toMatchObject({ asked: [] });
+  expect(scope.vault.writes.get('a')).toEqual(later);
+});
