@@ -20,6 +20,11 @@ export function endOfError(error: CommandError): DraftEnd {
   return mayHaveHappened(error) ? 'unknown' : 'not-done';
 }
 
+/** Whether the error is how it ended by what main has written down. */
+export function isRecorded({ kind }: CommandError): boolean {
+  return kind !== 'outcome-unknown' && kind !== 'unexpected';
+}
+
 /**
  * Sends the content of a form once. Its id is on disk before anything leaves, so that the same
  * content is never sent twice, whatever happens in between; where that cannot be written nothing is

@@ -150,6 +150,11 @@ describe('sending a new client', () => {
     const ended = rig(failed(error));
     expect(await ended.send()).toEqual({ kind: 'failed', error, isUnknown: false });
     expect(ended.steps.at(-1)).toBe('not sent');
+    for (const unknown of ['outcome-unknown', 'unexpected'] as const) {
+      const unsaid = rig(failed<CommandError>({ kind: unknown, traceId: 't' }));
+      expect(await unsaid.send()).toMatchObject({ kind: 'failed', isUnknown: true });
+      expect(unsaid.steps).toEqual(['sent new-1 7', 'create new-1']);
+    }
     const silent = rig(failed(error), {
       indeterminate: failed({ kind: 'unexpected', traceId: 't' }),
     });

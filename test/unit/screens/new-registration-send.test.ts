@@ -102,10 +102,12 @@ describe('sending a registration', () => {
     expect([...held.steps, ...silent.steps]).not.toContain('not sent');
   });
 
-  it('never takes a lost answer for a refusal, even where main has no such creation', async () => {
-    const { steps, send } = after(lost);
-    expect(await send()).toMatchObject({ kind: 'indeterminate' });
-    expect(steps).not.toContain('not sent');
+  it('never takes a lost answer or a bug for a refusal, even where main has no such creation', async () => {
+    for (const error of [lost, { kind: 'unexpected', traceId: 't' } as const]) {
+      const { steps, send } = after(error);
+      expect(await send()).toMatchObject({ kind: 'indeterminate' });
+      expect(steps).not.toContain('not sent');
+    }
   });
 
   it('tells what was refused, and may then be sent anew', async () => {

@@ -6,7 +6,7 @@ import type { NewClient } from '../../../../preload/contract/clients/new-client.
 import { mayHaveHappened } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import type { Refusal } from '../../../forms/refusal.ts';
-import { type DraftToSend, sendDraft } from '../../../forms/send-draft.ts';
+import { type DraftToSend, isRecorded, sendDraft } from '../../../forms/send-draft.ts';
 
 /** How sending a new client ended. */
 type SendEnd =
@@ -62,7 +62,8 @@ export async function sendNewClient(
       if (!mayHaveHappened(told.error)) return 'not-done';
       const found = await findIndeterminate(intentId);
       unknown.creation = found.ok ? found.value : null;
-      return found.ok && found.value === null ? 'not-done' : 'unknown';
+      const isNotDone = found.ok && found.value === null && isRecorded(told.error);
+      return isNotDone ? 'not-done' : 'unknown';
     },
   });
   if (unknown.creation !== null) return { kind: 'indeterminate', creation: unknown.creation };

@@ -7,7 +7,7 @@ import { mayHaveHappened } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refusal } from '../../../forms/refusal.ts';
-import { type DraftToSend, sendDraft } from '../../../forms/send-draft.ts';
+import { type DraftToSend, isRecorded, sendDraft } from '../../../forms/send-draft.ts';
 import { contentOf } from './to-new-registration.ts';
 
 /** How sending a registration ended. */
@@ -44,8 +44,7 @@ export async function sendRegistration(
       if (told.ok) return 'done';
       if (!mayHaveHappened(told.error)) return 'not-done';
       const found = await findIndeterminate(intentId);
-      if (found.ok && found.value === null && told.error.kind !== 'outcome-unknown')
-        return 'not-done';
+      if (found.ok && found.value === null && isRecorded(told.error)) return 'not-done';
       const { legalName } = registration.organization;
       const asSent = { intentId, sentAtEpochMs: form.now(), legalName, candidates: [] };
       unknown.creation = (found.ok ? found.value : null) ?? asSent;

@@ -2,7 +2,7 @@ import type { Confirmation } from '../../../../preload/contract/app/confirmation
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../../preload/contract/values.ts';
-import { type DraftToSend, sendDraft } from '../../../forms/send-draft.ts';
+import { type DraftToSend, isRecorded, sendDraft } from '../../../forms/send-draft.ts';
 
 type SendDeps = DraftToSend & {
   readonly start: (input: {
@@ -21,7 +21,10 @@ export async function sendPayment(
   const { answer } = await sendDraft(form, {
     content: JSON.stringify(payment),
     send: (writeId) => start({ writeId, payment, confirmation }),
-    endOf: (told) => (told.ok || told.error.kind === 'outcome-unknown' ? 'done' : 'not-done'),
+    endOf: (told) => {
+      if (told.ok || told.error.kind === 'outcome-unknown') return 'done';
+      return isRecorded(told.error) ? 'not-done' : 'unknown';
+    },
   });
   return answer;
 }
