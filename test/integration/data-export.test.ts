@@ -14,7 +14,7 @@ import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { readRecord } from '../../main/features/cards/changes/write-record.ts';
+import { readRecord, recordsIn } from '../../main/features/cards/changes/write-record.ts';
 import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
@@ -277,6 +277,7 @@ describe('an exported vault', () => {
       db.exec(`
         INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES
           ('make', 'card', 'create', 'sending', 4000, '${askedOfCard}', '${cardAnswer('sending', 'null')}'),
+          ('planted', 'card', 'create', 'unknown', 4002, '${askedOfCard}', '${cardAnswer('sending', 'null')}'),
           ('wait', 'card', 'create', 'waiting-for-approval', 4001, '${askedOfCard}', '${cardAnswer('waiting', '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}')}');
         INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
         INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '${String(kept['card-rule-plan'])}', '${String(kept['card-rule-state'])}');
@@ -289,6 +290,13 @@ describe('an exported vault', () => {
     expect(readRecord(there, 'make')).toMatchObject({
       state: 'unknown',
       uncertainSinceEpochMs: 4000,
+    });
+    expect(recordsIn(there, ['sending', 'unknown']).map(({ state }) => state)).not.toContain(
+      'sending',
+    );
+    expect(readRecord(there, 'planted')).toMatchObject({
+      state: 'unknown',
+      uncertainSinceEpochMs: 4002,
     });
     expect(readRecord(there, 'wait')).toMatchObject({
       state: 'waiting',
@@ -507,6 +515,18 @@ describe('an exported vault', () => {
     [
       'a text that its codec does not read',
       `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES ('w', 'card', 'limits', 'unknown', 1, '${askedOfCard}', 'no JSON')`,
+    ],
+    [
+      'a change of a card without how it stands',
+      `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked) VALUES ('w', 'card', 'limits', 'unknown', 1, '${askedOfCard}')`,
+    ],
+    [
+      'a write that has not ended without what was asked for',
+      `INSERT INTO write (id, family, kind, state, sent_epoch_ms) VALUES ('w', 'terminal-payment', 'start', 'unknown', 1)`,
+    ],
+    [
+      'a write of a family that does not exist',
+      `INSERT INTO write (id, family, kind, state, sent_epoch_ms) VALUES ('w', 'loan', 'start', 'applied', 1)`,
     ],
     [
       'a value that its codec does not know',

@@ -104,8 +104,9 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
  */
 export const atRest = `
   UPDATE write SET answer = json_set(answer, '$.uncertainSinceEpochMs', coalesce(json_extract(answer, '$.uncertainSinceEpochMs'), sent_epoch_ms))
-    WHERE family = 'card' AND kind = 'create' AND state IN ('sending', 'waiting-for-approval');
-  UPDATE write SET state = 'unknown', answer = json_set(answer, '$.state', 'unknown') WHERE family = 'card' AND state = 'sending';
+    WHERE family = 'card' AND kind = 'create' AND json_extract(answer, '$.state') IN ('sending', 'waiting');
+  UPDATE write SET state = 'unknown', answer = json_set(answer, '$.state', 'unknown')
+    WHERE family = 'card' AND json_extract(answer, '$.state') = 'sending';
   ${withoutApprovals};
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
   DELETE FROM card_rules_off;

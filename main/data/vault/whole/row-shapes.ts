@@ -58,6 +58,10 @@ function openJson(...codecs: readonly ReadingCodec[]) {
   return z.nullable(json(...codecs));
 }
 
+function isEnded(state: string): boolean {
+  return ['applied', 'refused', 'resolved'].includes(state);
+}
+
 /** What a write of each family stores of what was asked for, and of how it ended. */
 const writeCodecs = {
   card: { asked: [own.askedOfCardCodec], answer: [own.cardAnswerCodec] },
@@ -205,7 +209,10 @@ export const rowShapes = {
     })
     .check(
       z.refine(
-        ({ family, asked, answer }) =>
+        ({ family, state, asked, answer }) =>
+          // What was asked for goes only once a write has ended, and of a card never.
+          (asked !== null || (family !== 'card' && isEnded(state))) &&
+          (answer !== null || family !== 'card') &&
           openJson(...writeCodecs[family].asked).safeParse(asked).success &&
           openJson(...writeCodecs[family].answer).safeParse(answer).success,
       ),
