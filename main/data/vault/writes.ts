@@ -31,8 +31,19 @@ export function writesIn(db: Database) {
        object_id = excluded.object_id, happened = excluded.happened, asked = excluded.asked, answer = excluded.answer`,
   );
   const selectOne = db.prepare<[string], StoredWrite>(`SELECT ${columns} FROM write WHERE id = ?`);
-  const selectIn = db.prepare<[string, string], StoredWrite>(
-    `SELECT ${columns} FROM write WHERE family = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sent_epoch_ms, id`,
+  const selectIn = db.prepare<
+    [
+      {
+        readonly family: string;
+        readonly states: string;
+        readonly kind: string | null;
+        readonly answered: string | null;
+      },
+    ],
+    StoredWrite
+  >(
+    `SELECT ${columns} FROM write WHERE family = @family AND state IN (SELECT value FROM json_each(@states)) AND (@kind IS NULL OR kind = @kind)
+       AND (@answered IS NULL OR json_extract(answer, '$.state') IN (SELECT value FROM json_each(@answered))) ORDER BY sent_epoch_ms, id`,
   );
   const selectOf = db.prepare<[string, string], StoredWrite>(
     `SELECT ${columns} FROM write WHERE family = ? AND object_id IN (SELECT value FROM json_each(?))`,
@@ -56,9 +67,24 @@ export function writesIn(db: Database) {
     /** Its family and kind never change once it is there. */
     put: (write: StoredWrite): void => void upsert.run(write),
     get: (id: string): StoredWrite | null => selectOne.get(id) ?? null,
-    /** Those of a family in one of the states, oldest first. */
-    inStates: (family: string, states: readonly string[]): readonly StoredWrite[] =>
-      selectIn.all(family, JSON.stringify(states)),
+    /**
+     * Those of a family in one of the states, oldest first; of those, the ones of a kind, and the
+     * ones whose answer names one of the states `answered`.
+     */
+    inStates: (
+      family: string,
+      states: readonly string[],
+      {
+        kind = null,
+        answered = null,
+      }: { readonly kind?: string | null; readonly answered?: readonly string[] | null } = {},
+    ): readonly StoredWrite[] =>
+      selectIn.all({
+        family,
+        states: JSON.stringify(states),
+        kind,
+        answered: answered && JSON.stringify(answered),
+      }),
     /** Those that change or made one of these, in no order. */
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),

@@ -52,6 +52,29 @@ test('writes are listed by family and state, oldest first, and found by their ob
   expect(ids(writes.ofObjects('client', ['c1', 'c2']))).toEqual(['c']);
 });
 
+test('writes are listed by their kind, and by the state that their answer names', () => {
+  const { writes } = opened({ kind: 'memory' });
+  const put = (id: string, kind: string, answered: string | null): void =>
+    writes.put(
+      storedWrite({
+        ...one,
+        id,
+        kind,
+        state: 'refused',
+        answer: answered && JSON.stringify({ state: answered }),
+      }),
+    );
+  put('told', 'limits', 'told');
+  put('denied', 'limits', 'denied');
+  put('new', 'create', 'denied');
+  put('silent', 'limits', null);
+  const ids = (only: Parameters<typeof writes.inStates>[2]) =>
+    writes.inStates('client', ['refused'], only).map(({ id }) => id);
+  expect(ids({ kind: 'limits' })).toEqual(['denied', 'silent', 'told']);
+  expect(ids({ answered: ['denied', 'expired'] })).toEqual(['denied', 'new']);
+  expect(ids({ kind: 'limits', answered: ['denied'] })).toEqual(['denied']);
+});
+
 test('old writes go by family, state and what their answer names', () => {
   const { writes } = opened({ kind: 'memory' });
   const put = (id: string, state: string, answered: string | null, family = 'card'): void =>

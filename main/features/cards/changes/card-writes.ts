@@ -136,8 +136,8 @@ export function createCardWrites(scope: Scope): CardWriteExecutor {
       if (!scope.vault) return failed(noVault(scope));
       const notRecorded = outbox.recordPending();
       if (notRecorded) return failed(notRecorded);
-      const replaces = recordsIn(scope.vault, replaceableStates).filter(
-        (old) => old.kind === kind && old.cardId === cardId,
+      const replaces = recordsIn(scope.vault, replaceableStates, kind).filter(
+        (old) => old.cardId === cardId,
       );
       const record: WriteRecord = {
         id,

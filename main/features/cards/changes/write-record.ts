@@ -131,13 +131,15 @@ export function readRecord(vault: Vault, id: string): WriteRecord | null {
   return stored?.family === family ? fromStored(stored) : null;
 }
 
-/** Oldest first. */
-export function recordsIn(vault: Vault, states: readonly WriteState[]): readonly WriteRecord[] {
+/** Oldest first. @param kind of this kind only */
+export function recordsIn(
+  vault: Vault,
+  states: readonly WriteState[],
+  kind: CardWriteKind | null = null,
+): readonly WriteRecord[] {
   const stored = [...new Set(states.map((state) => storedStates[state]))];
-  return vault.writes
-    .inStates(family, stored)
-    .map(fromStored)
-    .filter(({ state }) => states.includes(state));
+  // Thousands may be at an end beside the few that are asked for: only these are read.
+  return vault.writes.inStates(family, stored, { kind, answered: states }).map(fromStored);
 }
 
 export function recordsOfCard(vault: Vault, cardId: CardId): readonly WriteRecord[] {

@@ -28,8 +28,8 @@ export function equalCreations(
 ): readonly EqualCreation[] {
   const { vault } = connection;
   if (!vault) return [];
-  const same = recordsIn(vault, [...openStates, 'applied']).filter(
-    (record) => record.kind === 'create' && record.id !== ownId && record.bodyText === bodyText,
+  const same = recordsIn(vault, [...openStates, 'applied'], 'create').filter(
+    (record) => record.id !== ownId && record.bodyText === bodyText,
   );
   return same
     .flatMap((record): EqualCreation[] => {
