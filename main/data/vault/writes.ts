@@ -60,7 +60,8 @@ export function writesIn(db: Database) {
     ]
   >(
     `DELETE FROM write WHERE family = @family AND state IN (SELECT value FROM json_each(@states)) AND sent_epoch_ms < @before
-       AND (@answered IS NULL OR json_extract(answer, '$.state') IN (SELECT value FROM json_each(@answered)))`,
+       AND (@answered IS NULL OR json_extract(answer, '$.state') IN (SELECT value FROM json_each(@answered)))
+       AND id NOT IN (SELECT value FROM (SELECT CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') END AS value FROM draft) WHERE value IS NOT NULL)`,
   );
 
   return {
@@ -89,7 +90,10 @@ export function writesIn(db: Database) {
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),
     remove: (id: string): void => void removeOne.run(id),
-    /** @param answered of those, the ones whose answer names one of these states */
+    /**
+     * Those that a draft went out as stay: sent again, it would be another write.
+     * @param answered of those, the ones whose answer names one of these states
+     */
     removeOlderThan: (
       family: string,
       states: readonly string[],

@@ -102,3 +102,15 @@ test('old writes go by family, state and what their answer names', () => {
   writes.remove('open');
   expect(left()).toEqual(['other']);
 });
+
+test('an old write stays as long as a draft names it, so that the draft does not leave again', () => {
+  const { writes, drafts } = opened({ kind: 'memory' });
+  for (const id of ['a', 'b']) writes.put(storedWrite({ ...one, id, state: 'applied' }));
+  drafts.put('no-json', { body: 'a', updatedAtEpochMs: 1 });
+  drafts.put('clients:new', { body: '{"sent":{"writeId":"a"}}', updatedAtEpochMs: 1 });
+  writes.removeOlderThan('client', ['applied'], 10);
+  expect(['a', 'b'].map((id) => writes.get(id)?.id)).toEqual(['a', undefined]);
+  drafts.remove('clients:new');
+  writes.removeOlderThan('client', ['applied'], 10);
+  expect(writes.get('a')).toBe(null);
+});
