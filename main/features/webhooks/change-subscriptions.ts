@@ -237,6 +237,28 @@ export function createSubscriptionChanges(scope: Scope): {
     if (open.some(({ kind }) => kind === 'create')) refreshSubscriptions(scope);
   }
 
+  const sendOlder = async (
+    { callbackUrl, secret }: { readonly callbackUrl: string; readonly secret: string },
+    bodyText: string,
+  ): Promise<Result<Output<'webhooks', 'createLegacy'>>> => {
+    // First: once the bank has it, events come that nothing else proves.
+    const kept = await keepSecret(scope, {
+      name: shortened(hostOf(callbackUrl)),
+      kind: 'onboarding',
+      subscriptionId: null,
+      value: secret,
+    });
+    const answer = await sendOnce(
+      { kind: 'create-older', objectId: null, callbackUrl },
+      { exchange: () => scope.bank.createEndpoint(bodyText) },
+    );
+    const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
+    if (isRefused && kept !== null)
+      await writes.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
+    onChange();
+    return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
+  };
+
   const commands: SubscriptionChanges = {
     create: async ({ draft }) => {
       const missing = blockedReason(scope);
@@ -300,22 +322,9 @@ export function createSubscriptionChanges(scope: Scope): {
         ...(secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
       ];
       if (problems.length > 0) return invalid(problems);
-      // First: once the bank has it, events come that nothing else proves.
-      const kept = await keepSecret(scope, {
-        name: shortened(hostOf(callbackUrl)),
-        kind: 'onboarding',
-        subscriptionId: null,
-        value: secret,
-      });
-      const answer = await sendOnce(
-        { kind: 'create-older', objectId: null, callbackUrl },
-        { exchange: () => scope.bank.createEndpoint(endpointBody({ callbackUrl, secret })) },
-      );
-      const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-      if (isRefused && kept !== null)
-        await writes.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
-      onChange();
-      return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
+      const bodyText = endpointBody({ callbackUrl, secret });
+      const same = writes.underWay<Result<Output<'webhooks', 'createLegacy'>>>(bodyText);
+      return same ?? writes.begin(bodyText, () => sendOlder({ callbackUrl, secret }, bodyText));
     },
     // What it may have made stays apart from what others made.
     recordCreationOutcome: async ({ writeId, happened }) =>

@@ -234,3 +234,17 @@ describe('a subscription that the bank changed or removed', () => {
     ]);
   });
 });
+
+it('a subscription at the older endpoint that is asked for twice at once is made once', async () => {
+  let sent = 0;
+  const rig = setUp({ createEndpoint: async () => ((sent += 1), ok(true as const)) });
+  const order = { callbackUrl: 'https://relay.example/new', secret: 'of the user' };
+  const answers = await Promise.all([
+    rig.commands.createLegacy(order),
+    rig.commands.createLegacy(order),
+  ]);
+  expect(answers).toEqual([1, 2].map(() => ok({ isSecretKept: true })));
+  expect([sent, rig.secretsKeptBy.length]).toEqual([1, 1]);
+  await rig.commands.createLegacy(order);
+  expect(sent).toBe(2);
+});
