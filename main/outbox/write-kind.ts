@@ -22,6 +22,6 @@ export type WriteKind<Write extends KeptWrite> = {
   /** Nothing of it may leave where it would be forgotten when the app ends. */
   readonly mustSurvive: (write: Write) => boolean;
   readonly statusOf: (write: Write) => WriteStatus;
-  /** Forgets what has been at an end for long. */
-  readonly forgetOld: (vault: Vault, nowEpochMs: number) => void;
+  /** Forgets what has been at an end for long, a part at a time: how much that was; 0: all of it. */
+  readonly forgetOld: (vault: Vault, nowEpochMs: number) => number;
 };

@@ -33,8 +33,10 @@ const writeKinds = [
 ] as const;
 
 /** Each keeps what is at an end for a while; nothing of that is as old as what is erased. */
-function forgetEndedWrites(vault: Vault, nowEpochMs: number): void {
-  for (const kind of writeKinds) kind.forgetOld(vault, nowEpochMs);
+async function forgetEndedWrites(scope: Scope, vault: Vault): Promise<void> {
+  const nowEpochMs = clockBehindOrOurs(scope);
+  for (const kind of writeKinds)
+    while (scope.isOpen() && kind.forgetOld(vault, nowEpochMs) > 0) await scope.nextTurn();
 }
 
 /** Why storage could not be used, as it is told. */
@@ -75,7 +77,8 @@ export async function eraseOld(
     try {
       await removeOld(scope, order);
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-      forgetEndedWrites(vault, clockBehindOrOurs(scope));
+      await forgetEndedWrites(scope, vault);
+      if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     } catch (cause) {
       return ok(notErased(reasonOrThrow(cause)));
     }

@@ -19,6 +19,9 @@ export type StoredWrite = {
   readonly answer: string | null;
 };
 
+/** So many are forgotten in one turn. */
+const mostAtOnce = 500;
+
 export type Writes = ReturnType<typeof writesIn>;
 
 /** Changes of every family: each is here, synced to the disk, before its first byte leaves. */
@@ -56,12 +59,13 @@ export function writesIn(db: Database) {
         readonly states: string;
         readonly before: number;
         readonly answered: string | null;
+        readonly most: number;
       },
     ]
   >(
-    `DELETE FROM write WHERE family = @family AND state IN (SELECT value FROM json_each(@states)) AND sent_epoch_ms < @before
+    `DELETE FROM write WHERE id IN (SELECT id FROM write WHERE family = @family AND state IN (SELECT value FROM json_each(@states)) AND sent_epoch_ms < @before
        AND (@answered IS NULL OR json_extract(answer, '$.state') IN (SELECT value FROM json_each(@answered)))
-       AND id NOT IN (SELECT value FROM (SELECT CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') END AS value FROM draft) WHERE value IS NOT NULL)`,
+       AND id NOT IN (SELECT value FROM (SELECT CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') END AS value FROM draft) WHERE value IS NOT NULL) LIMIT @most)`,
   );
 
   return {
@@ -91,7 +95,8 @@ export function writesIn(db: Database) {
       selectOf.all(family, JSON.stringify(objectIds)),
     remove: (id: string): void => void removeOne.run(id),
     /**
-     * Those that a draft went out as stay: sent again, it would be another write.
+     * How many of them went: not more than main has time for in a turn. Those that a draft went out
+     * as stay: sent again, it would be another write.
      * @param answered of those, the ones whose answer names one of these states
      */
     removeOlderThan: (
@@ -99,12 +104,13 @@ export function writesIn(db: Database) {
       states: readonly string[],
       beforeEpochMs: number,
       answered: readonly string[] | null = null,
-    ): void =>
-      void removeOld.run({
+    ): number =>
+      removeOld.run({
         family,
         states: JSON.stringify(states),
         before: beforeEpochMs,
         answered: answered && JSON.stringify(answered),
-      }),
+        most: mostAtOnce,
+      }).changes,
   };
 }

@@ -114,3 +114,13 @@ test('an old write stays as long as a draft names it, so that the draft does not
   writes.removeOlderThan('client', ['applied'], 10);
   expect(writes.get('a')).toBe(null);
 });
+
+test('old writes go a part at a time, so that no turn of main is long', () => {
+  const { writes, together } = opened({ kind: 'memory' });
+  together(() => {
+    for (let each = 0; each < 1_200; each += 1)
+      writes.put(storedWrite({ ...one, id: `w${String(each)}`, state: 'applied' }));
+  });
+  const went = () => writes.removeOlderThan('client', ['applied'], 10);
+  expect([went(), went(), went(), went()]).toEqual([500, 500, 200, 0]);
+});

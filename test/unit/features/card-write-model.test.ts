@@ -216,13 +216,13 @@ function createWorld() {
   /** The vault as one process sees it: its power may be cut between any two writes. */
   const vaultOf = (process: { isAlive: boolean }): typeof realVault => {
     const cut =
-      <Arguments extends readonly unknown[]>(write: (...given: Arguments) => void) =>
-      (...given: Arguments): void => {
+      <Arguments extends readonly unknown[], Value>(write: (...given: Arguments) => Value) =>
+      (...given: Arguments): Value => {
         if (process.isAlive && (writesLeft -= 1) < 0) process.isAlive = false;
         if (!process.isAlive) throw new Killed();
         if (diskRoom <= 0) throw new DiskFull();
         diskRoom -= 1;
-        write(...given);
+        return write(...given);
       };
     return {
       ...realVault,

@@ -181,14 +181,15 @@ export const cardWriteKind: WriteKind<WriteRecord> = {
   mustSurvive: ({ kind }) => kind === 'create',
   statusOf,
   forgetOld: (vault, nowEpochMs) => {
-    const forget = (states: readonly WriteState[], beforeEpochMs: number): void =>
+    const forget = (states: readonly WriteState[], beforeEpochMs: number): number =>
       vault.writes.removeOlderThan(
         family,
         states.map((state) => storedStates[state]),
         beforeEpochMs,
         states,
       );
-    forget(['prepared'], nowEpochMs - dayMs);
-    forget(closedStates, nowEpochMs - closedKeptMs);
+    return (
+      forget(['prepared'], nowEpochMs - dayMs) + forget(closedStates, nowEpochMs - closedKeptMs)
+    );
   },
 };
