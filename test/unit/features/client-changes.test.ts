@@ -55,6 +55,8 @@ function setUp(bank: Partial<BankApi>) {
     connection: null as Scope | null,
     isOnline: true,
     nowEpochMs: 1_000_000,
+    /** What somebody set our clock ahead. */
+    skewMs: 0,
     listAsked: 0,
   };
   let carried = createCarried();
@@ -64,7 +66,8 @@ function setUp(bank: Partial<BankApi>) {
       ...base,
       isOpen: () => world.connection === scope,
       canSend: () => world.isOnline,
-      now: () => world.nowEpochMs,
+      now: () => world.nowEpochMs + world.skewMs,
+      monotonicNow: () => world.nowEpochMs,
       carried,
       scheduler: schedulerOf({ ...base, carried, now: () => world.nowEpochMs }),
     };
@@ -277,6 +280,16 @@ describe('a correction whose answer is lost', () => {
     expect(changes().statusOfWrite(writeId)).toBe('not-done');
     expect(await changes().update({ writeId, id, change })).toEqual(failed({ kind: 'timed-out' }));
     expect(sent()).toHaveLength(1);
+  });
+
+  it('may still arrive after somebody set the clock ahead', async () => {
+    const { changes, world } = setUp({ changeClient: async () => unknown });
+    await changes().update({ writeId, id, change });
+    world.skewMs = 60 * minuteMs;
+    expect(await changes().reconcile({ writeId })).toMatchObject({ value: { write: { writeId } } });
+    world.nowEpochMs += 3 * minuteMs;
+    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
+    expect(changes().statusOfWrite(writeId)).toBe('not-done');
   });
 
   it('is for its owner to look at where the client looks neither as before nor as asked', async () => {

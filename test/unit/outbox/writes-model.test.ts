@@ -247,6 +247,7 @@ function createWorld(family: Family) {
       ...base,
       bank: fakeBank(family.bank(lineOf(process))),
       vault: vaultOf(process),
+      monotonicNow: () => trueMs,
       refreshes: createRefreshes({ now, onChange: () => undefined }),
       isOpen: () => process.isAlive && process.connection === scope,
       canSend: () => isOnline,
@@ -432,6 +433,14 @@ function createWorld(family: Family) {
 
 /** Orders that random runs found once: they are tried in each run. */
 const rareOrders: readonly (readonly Op[])[] = [
+  // The clock is set ahead while a request that was given up can still arrive.
+  [
+    { do: 'fates', next: ['lost-late'] },
+    { do: 'start', which: 0 },
+    { do: 'clock', ms: 15 * minuteMs },
+    { do: 'check', which: 0 },
+    { do: 'late' },
+  ],
   // A closed connection is asked again for what was made.
   [
     { do: 'start', which: 3 },

@@ -20,6 +20,7 @@ import {
 } from '../../../../preload/contract/result.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
 import { blockedReason } from '../../../outbox/blocked-reason.ts';
+import { lateArrivalMs } from '../../../outbox/check-outcomes.ts';
 import { carriedOutbox } from '../../../outbox/outbox.ts';
 import { type OpenWrite, type WriteStatus, isOpenWrite, newWrite } from '../../../outbox/write.ts';
 import { createWrites } from '../../../outbox/writes.ts';
@@ -65,17 +66,24 @@ export type ClientChanges = {
 
 const carriedState = carriedOutbox<ClientWrite, Scope>();
 
+/** When each last left in this run of the app, by a clock that nobody sets. */
+function createLeftAt(): Map<string, number> {
+  return new Map();
+}
+
 /** @param onUnread the service reads no single clients: its list may tell what became of one */
 export function createClientChanges(
   scope: Scope,
   { onUnread }: { readonly onUnread: () => void },
 ): ClientChanges {
+  const leftAt = scope.carried(createLeftAt);
   const writes = createWrites<ClientWrite, Scope>(scope, clientWrite, {
     carriedState,
-    findAtBank: async ({ objectId }) => {
+    findAtBank: async ({ id, objectId }) => {
+      const mayArrive = scope.monotonicNow() < (leftAt.get(id) ?? -Infinity) + lateArrivalMs;
       const told = await askBank(objectId);
       if (!told.ok) return told;
-      return ok((now) => told.value && writeFound(now, told.value));
+      return ok((now) => told.value && writeFound(now, told.value, mayArrive));
     },
   });
 
@@ -109,6 +117,7 @@ export function createClientChanges(
   const status = async (write: ClientWrite): Changed => answerOf(await writes.upToDate(write));
 
   const send = async (write: OpenWrite<ClientWrite>, isAgain: boolean): Changed => {
+    leftAt.set(write.id, scope.monotonicNow());
     const sent = await sendClientWrite(scope, writes, { write, isAgain });
     if (!sent.ok) return sent;
     const { answer, after } = sent.value;
