@@ -96,8 +96,13 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
   const appendStep = (vault: Vault, writeId: string, state: string, atEpochMs: number): void =>
     vault.writeSteps.append({ writeId, family: kind.family, state, atEpochMs });
 
+  /** Of a vault that was put in its place meanwhile it is no write. */
+  const isIn = (vault: Vault, id: string): boolean => kind.get(vault, id) !== null;
+
   const put = (vault: Vault, write: Write, atEpochMs: number): void => {
     kind.put(vault, write);
+    // It would be out of sight for ever: rather nothing leaves, or it stands as it stood.
+    if (!isIn(vault, write.id)) throw new Error('A write cannot be read as it was written');
     appendStep(vault, write.id, write.state, atEpochMs);
   };
 
@@ -105,9 +110,6 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     kind.remove?.(vault, id);
     appendStep(vault, id, 'removed', atEpochMs);
   };
-
-  /** Of a vault that was put in its place meanwhile it is no write. */
-  const isIn = (vault: Vault, id: string): boolean => kind.get(vault, id) !== null;
 
   const writeOutcome = (open: Scope, id: string, outcome: Outcome<Write, Scope>): void => {
     const { vault } = open;

@@ -282,6 +282,14 @@ describe('a correction whose answer is lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it('is known whatever the bank had in its field before', async () => {
+    const { changes, cache } = setUp({ changeClient: async () => ok(kept) });
+    const strange = { ...kept, locale: 'f'.repeat(200) };
+    cache.clients.put({ records: [toClientRecord(strange, 2)], nowEpochMs: 2 });
+    await changes().update({ writeId, id, change: { locale: 'fr' } });
+    expect(changes().statusOfWrite(writeId)).toBe('done');
+  });
+
   it('may still arrive after somebody set the clock ahead', async () => {
     const { changes, world } = setUp({ changeClient: async () => unknown });
     await changes().update({ writeId, id, change });

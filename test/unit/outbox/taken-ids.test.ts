@@ -56,3 +56,19 @@ it('a write that this version cannot read is not sent again', async () => {
   expect(scope.bank).toMatchObject({ asked: [] });
   expect(scope.vault.writes.get('a')).toEqual(later);
 });
+
+it('a write that could not be read as it was written does not leave', async () => {
+  const scope = openConnection({ bank: fakeBank() });
+  const payment = {
+    terminalId: terminalId.parse('till-1'),
+    amount: { value: '1.00', currency: 'EUR' },
+    reference: 'r'.repeat(5_000),
+    otherFieldsJson: '',
+  };
+  const { starts } = openPayments(scope);
+  await expect(
+    Promise.resolve(starts.start({ writeId: 'a', payment, confirmation: null })),
+  ).rejects.toThrow('cannot be read');
+  expect(scope.bank).toMatchObject({ asked: [] });
+  expect(scope.vault.writes.get('a')).toBe(null);
+});

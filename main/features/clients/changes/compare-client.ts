@@ -6,6 +6,7 @@ import type {
   ClientDifference,
 } from '../../../../preload/contract/clients/client-change.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
+import { newClient } from '../../../../preload/contract/clients/new-client.ts';
 import type {
   NewClient,
   NewClientAddress,
@@ -66,7 +67,14 @@ export function compareClient(change: ClientChange, told: Client): readonly Clie
     });
 }
 
-/** What the fields of a change hold in a client, as a change that would set them so. */
+/**
+ * What the fields of a change hold in a client, as a change that would set them so; without what the
+ * bank has and no change could set.
+ */
 export function fieldsBefore(change: ClientChange, client: NewClient): ClientChange {
-  return Object.fromEntries(changedFields(change).map((field) => [field, client[field]]));
+  return Object.fromEntries(
+    changedFields(change)
+      .filter((field) => newClient.shape[field].safeParse(client[field]).success)
+      .map((field) => [field, client[field]]),
+  );
 }
