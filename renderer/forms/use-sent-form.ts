@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { onEvent } from '../platform/bridge.ts';
-import type { DraftForm } from '../platform/drafts/draft-drawer.ts';
+import type { DraftForm, OpenDraft } from '../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../platform/drafts/drafts.ts';
 
 /** What a form that goes out as a write keeps; `sent` as `sentDraft` of the contract. */
@@ -27,6 +27,15 @@ export type SentForm<Values, Sent> = {
   /** Puts back what stood here, with what is known of its sending. */
   readonly restore: (draft: SentDraft<Values, Sent>) => Promise<Result<unknown>>;
 };
+
+/** What was typed since it went out stays. */
+export function takeMarkOff<Values, Sent>({
+  change,
+  keep,
+}: Pick<OpenDraft<SentDraft<Values, Sent>>, 'change' | 'keep'>): Promise<Result<unknown>> {
+  change(({ values }) => ({ values, sent: null }));
+  return keep();
+}
 
 /**
  * A form that goes out as a write, as it was left. Null until it is known whether something was
@@ -61,7 +70,7 @@ export function useSentForm<Values, Sent>(
     restored: draft.restored,
     sent,
     markSent: (next) => draft.replace({ values, sent: next }),
-    markNotSent: () => draft.replace({ values, sent: null }),
+    markNotSent: () => takeMarkOff(draft),
     fill: (filled) => draft.replace({ values: filled, sent: null }),
     empty: () => draft.replace(form.empty),
     restore: (before) => draft.replace(before),

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { ok } from '../../../preload/contract/result.ts';
+import { type SentDraft, takeMarkOff } from '../../../renderer/forms/use-sent-form.ts';
+import { createDraftDrawer } from '../../../renderer/platform/drafts/draft-drawer.ts';
+
+it('a form that came to nothing has what was typed while it was under way, and main has that too', async () => {
+  const disk = new Map<string, string>();
+  const drawer = createDraftDrawer(() => ({
+    get: async ({ key }) => ok({ json: disk.get(key) ?? null }),
+    put: async ({ key, json }) => (disk.set(key, json), ok({})),
+    remove: async ({ key }) => (disk.delete(key), ok({})),
+  }));
+  const draft = drawer.open<SentDraft<string, string>>(
+    {
+      key: 'clients:new',
+      belongsTo: 'connection',
+      empty: { values: '', sent: null },
+      read: (json) => JSON.parse(json) as SentDraft<string, string>,
+      write: (value) => JSON.stringify(value),
+    },
+    'c1',
+  );
+  await draft.replace({ values: 'Ada', sent: 'w1' });
+  draft.change(({ sent }) => ({ values: 'Ada Rossi', sent }));
+  expect(await takeMarkOff(draft)).toEqual(ok({}));
+  expect(draft.store.getState().value).toEqual({ values: 'Ada Rossi', sent: null });
+  expect(disk.get('clients:new')).toBe('{"values":"Ada Rossi","sent":null}');
+});
