@@ -1,4 +1,4 @@
-import { failed, ok } from '../../preload/contract/result.ts';
+import { ok } from '../../preload/contract/result.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { Card } from '../../preload/contract/cards/cards.ts';
 import type { Client } from '../../preload/contract/clients/clients.ts';
@@ -28,8 +28,6 @@ import {
   listClients,
 } from './clients/client-endpoints.ts';
 import type { ClientPageRequest } from './clients/client-query.ts';
-import { classifyCreation } from './clients/creation-end.ts';
-import type { ClientCreationEnd } from './clients/creation-end.ts';
 import { getOrganization } from './organization/organization-endpoints.ts';
 import { type Probe, type ProbeAnswer, probe } from './probes/probe.ts';
 import { listMemberships } from './memberships/membership-endpoints.ts';
@@ -45,7 +43,6 @@ import {
   getTerminalPayment,
   startTerminalPayment,
 } from './terminal-payments/terminal-payment-endpoints.ts';
-import type { Answer } from './transport/client-options.ts';
 import {
   changeSubscription,
   createEndpoint,
@@ -56,12 +53,11 @@ import {
 } from './webhooks/webhook-endpoints.ts';
 import type { SubscriptionAnswer } from './webhooks/to-subscription.ts';
 import type { BankClient } from './transport/bank-client.ts';
-import { toCommandError, traceIdOf } from './transport/bank-failure.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
 import type { ListPage } from './transport/list-page.ts';
 import { onePage, wholeList } from './transport/read-lists.ts';
 import type { WholeList } from './transport/read-lists.ts';
-import { endOfSingleWrite } from './transport/single-write-end.ts';
+import { ofSingleWrite, toResult } from './transport/single-write-end.ts';
 
 /**
  * The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where
@@ -120,7 +116,7 @@ export type BankApi = {
   /**
    * Sends a text of `newClientBody` once, let through to its end even while the connection closes.
    */
-  readonly createClient: (bodyText: string) => Promise<ClientCreationEnd>;
+  readonly createClient: (bodyText: string) => Promise<Result<Client>>;
   /**
    * Sends a text of `changedClientBody` once, let through to its end even while the connection
    * closes. `not-found` also where the service has no such endpoint.
@@ -194,10 +190,7 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     listClients: (request) =>
       onePage((onCost) => listClients(client, request, { ...options, onCost })),
     readClient: async (id) => toResult(await getClient(client, id, options)),
-    createClient: async (bodyText) => {
-      const answer = await createClient(client, bodyText);
-      return classifyCreation(answer.ok ? ok(answer.value.value) : answer);
-    },
+    createClient: async (bodyText) => ofSingleWrite(await createClient(client, bodyText)),
     changeClient: async (id, bodyText) => ofSingleWrite(await changeClient(client, id, bodyText)),
     deleteClient: async (id) => ofSingleWrite(await deleteClient(client, id)),
     listProducts: (request) =>
@@ -224,20 +217,4 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     listCards: () => wholeList((onCost) => listCards(client, { ...options, onCost })),
     listMemberships: () => wholeList((onCost) => listMemberships(client, { ...options, onCost })),
   };
-}
-
-function toResult<Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> {
-  return answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
-}
-
-/**
- * For writes without a key: a 5xx, even the bank's own, does not say what was made or changed by
- * then.
- */
-function ofSingleWrite<Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> {
-  return toResult(
-    !answer.ok && endOfSingleWrite(answer.error) === 'unknown'
-      ? failed({ kind: 'outcome-unknown', traceId: traceIdOf(answer.error) })
-      : answer,
-  );
 }

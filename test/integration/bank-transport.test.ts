@@ -5,7 +5,7 @@ import { lockCard } from '../../main/bank/cards/card-endpoints.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../../main/bank/transport/client-options.ts';
-import { endOfSingleWrite } from '../../main/bank/transport/single-write-end.ts';
+import { ofSingleWrite } from '../../main/bank/transport/single-write-end.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { cardId } from '../../preload/contract/values.ts';
@@ -416,7 +416,7 @@ describe('a refused token', () => {
         await client.put({ ...write, isRepeatable: true }),
       ]) {
         expect(answer).toEqual({ ok: false, error: ofWrite });
-        expect(!answer.ok && endOfSingleWrite(answer.error)).toBe('not-done');
+        expect(ofSingleWrite(answer)).toEqual({ ok: false, error: ofWrite });
       }
       expect(await client.get(text)).toEqual({ ok: false, error });
       expect(service.seen).toHaveLength(3);

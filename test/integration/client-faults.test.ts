@@ -4,15 +4,22 @@ import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
+import { failed, ok, outcomeUnknown } from '../../preload/contract/result.ts';
 import { someCardId } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
-import { faults, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures/card-faults.ts';
+import {
+  commandErrorOf,
+  failureOf,
+  faults,
+  mostAttempts,
+  nowEpochMs,
+  trace,
+  untilTired,
+} from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
 import {
   clientEndpoints,
   creation,
-  creationEnds,
   hostileAnswers,
   someNewClientBody,
 } from '../fixtures/client-endpoints.ts';
@@ -60,12 +67,6 @@ function limitsFor({ name }: EndpointFault): NonNullable<BankClientOptions['limi
       : {};
 }
 
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
-  'not-supported',
-  'not-the-bank',
-  'timed-out',
-]);
-
 /** Serves the fault, and another host that nothing may reach. */
 async function meet(
   fault: EndpointFault,
@@ -104,15 +105,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
         const meaning = fault.means(endpoint);
         if ('card' in meaning) {
           expect(answer).toMatchObject({ ok: true, value: meaning.card });
-        } else {
-          const traceId = fault.isTraced ? trace : null;
-          expect(answer).toEqual({
-            ok: false,
-            error: kindsWithoutTrace.has(meaning.failure['kind'])
-              ? meaning.failure
-              : { ...meaning.failure, traceId },
-          });
-        }
+        } else expect(answer).toEqual(failed(failureOf(fault, endpoint)));
         const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
         expect(
           service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`),
@@ -194,17 +187,16 @@ describe('one object', () => {
 });
 
 describe('a new client', () => {
-  it.each(
-    faults.map((fault) => [fault.name, creationEnds.get(fault.name) ?? 'unknown', fault] as const),
-  )('that meets %s is %s, and went out once', async (_name, end, fault) => {
-    const { service, client } = await meet(fault, creation);
-    expect(await createBankApi(client).createClient(someNewClientBody)).toMatchObject({
-      kind: end,
-    });
-    expect(
-      service.seen.map(({ method, body, headers }) => [method, body, headers['content-type']]),
-    ).toEqual([['POST', someNewClientBody, 'application/json']]);
-  });
+  it.each(faults.map((fault) => [fault.name, commandErrorOf(fault, creation), fault] as const))(
+    'that meets %s ends with %j, and went out once',
+    async (_name, error, fault) => {
+      const { service, client } = await meet(fault, creation);
+      expect(await createBankApi(client).createClient(someNewClientBody)).toEqual(failed(error));
+      expect(
+        service.seen.map(({ method, body, headers }) => [method, body, headers['content-type']]),
+      ).toEqual([['POST', someNewClientBody, 'application/json']]);
+    },
+  );
 
   it('is not done without a session, without a token, without a bank, or before its turn comes', async () => {
     const refusing = await serve((_request, response) => {
@@ -212,25 +204,24 @@ describe('a new client', () => {
     });
     expect(
       await createBankApi(connect(refusing.baseUrl).client).createClient(someNewClientBody),
-    ).toEqual({ kind: 'not-done', error: { kind: 'signed-out', isStillSignedIn: true } });
+    ).toEqual(failed({ kind: 'signed-out', isStillSignedIn: true }));
     const locked = connect(refusing.baseUrl, {
       accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
     });
-    expect(await createBankApi(locked.client).createClient(someNewClientBody)).toEqual({
-      kind: 'not-done',
-      error: { kind: 'keychain-unavailable', reason: 'locked' },
-    });
+    expect(await createBankApi(locked.client).createClient(someNewClientBody)).toEqual(
+      failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    );
     const closed = await startTestService(() => undefined);
     await closed.close();
     expect(
       await createBankApi(connect(closed.baseUrl).client).createClient(someNewClientBody),
-    ).toEqual({ kind: 'not-done', error: { kind: 'offline' } });
+    ).toEqual(failed({ kind: 'offline' }));
     const busy = connect(refusing.baseUrl, {
       limits: { windows: [{ calls: 1, withinMs: 600_000 }] },
     });
     await createBankApi(busy.client).createClient(someNewClientBody);
     expect(await createBankApi(busy.client).createClient(someNewClientBody)).toMatchObject({
-      kind: 'not-done',
+      ok: false,
       error: { kind: 'rate-limited' },
     });
     expect(refusing.seen).toHaveLength(2);
@@ -246,7 +237,7 @@ describe('a new client', () => {
       await createBankApi(connect(service.baseUrl).client, closing.signal).createClient(
         someNewClientBody,
       ),
-    ).toMatchObject({ kind: 'created', client: { id: 'c1' } });
+    ).toMatchObject({ ok: true, value: { id: 'c1' } });
   });
 
   it.each([
@@ -259,7 +250,7 @@ describe('a new client', () => {
     });
     expect(
       await createBankApi(connect(service.baseUrl).client).createClient(someNewClientBody),
-    ).toMatchObject({ kind: 'unknown', error: { kind: 'outcome-unknown' } });
+    ).toEqual(failed(outcomeUnknown));
   });
 
   it('keeps the pointers of a refusal for the form', async () => {
@@ -278,17 +269,16 @@ describe('a new client', () => {
     });
     expect(
       await createBankApi(connect(service.baseUrl).client).createClient(someNewClientBody),
-    ).toEqual({
-      kind: 'refused',
-      error: {
+    ).toEqual(
+      failed({
         kind: 'rejected',
         problems: [
           { code: 'required', detail: 'is required', pointer: '/first_name' },
           { code: 'invalid', detail: 'is no code', pointer: '/billing_address/country_code' },
         ],
         traceId: trace,
-      },
-    });
+      }),
+    );
   });
 });
 

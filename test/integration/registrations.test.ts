@@ -8,7 +8,7 @@ import type {
 import type { ConnectionId, RegistrationId } from '../../preload/contract/values.ts';
 import { createRegistrationsBank } from '../../main/bank/registrations/registrations-bank.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
-import { ok } from '../../preload/contract/result.ts';
+import { failed, ok, outcomeUnknown } from '../../preload/contract/result.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { NewRegistration, RegistrationQuery } from '../../preload/contract/registrations.ts';
 import { newRegistration, newStakeholder } from '../fixtures/registrations.ts';
@@ -334,10 +334,7 @@ describe('a partner who makes a registration', () => {
       limits: { attemptTimeoutMs: 500 },
     });
     const bank = createRegistrationsBank(client, { baseUrl: service.baseUrl, headers: {} });
-    expect(await bank.create('{}')).toEqual({
-      kind: 'unknown',
-      error: { kind: 'outcome-unknown', traceId: null },
-    });
+    expect(await bank.create('{}')).toEqual(failed(outcomeUnknown));
     expect(service.seen).toHaveLength(1);
   });
 

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
-import { toCommandError } from '../../main/bank/transport/bank-failure.ts';
-import type { BankFailure } from '../../main/bank/transport/bank-failure.ts';
 import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
-import { createRegistrationsBank } from '../../main/bank/registrations/registrations-bank.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { createRegistrationsClient } from '../../main/connection/registrations-client.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { phoneThatDenies, someCardId, someToken } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
-import { faults, mostAttempts, nowEpochMs, trace } from '../fixtures/card-faults.ts';
+import {
+  commandErrorOf,
+  failureOf,
+  faults,
+  mostAttempts,
+  nowEpochMs,
+} from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
-import { creationEnds } from '../fixtures/client-endpoints.ts';
 import { organizationEndpoint } from '../fixtures/organization-endpoint.ts';
-import { registrationEndpoints, someRegistrationBody } from '../fixtures/registration-endpoints.ts';
+import { registrationEndpoints } from '../fixtures/registration-endpoints.ts';
 import type { RegistrationEndpoint } from '../fixtures/registration-endpoints.ts';
 import { sendJson, servicesOfTests, startTestService } from '../fixtures/test-service.ts';
 import { changeByPut } from '../fixtures/webhook-endpoints.ts';
@@ -73,22 +75,6 @@ function clientAt(baseUrl: string, journal: RequestEntry[] = [], fault?: Endpoin
   );
   if (client === null) throw new Error('This profile makes registrations');
   return client;
-}
-
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
-  'not-supported',
-  'not-the-bank',
-  'timed-out',
-]);
-/** The failure in full that the table means, with its trace. */
-function failureOf(fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): BankFailure {
-  const meaning = fault.means(endpoint as Endpoint);
-  if (!('failure' in meaning)) throw new Error(`${fault.name} is no failure`);
-  return (
-    kindsWithoutTrace.has(meaning.failure['kind'])
-      ? meaning.failure
-      : { ...meaning.failure, traceId: fault.isTraced ? trace : null }
-  ) as BankFailure;
 }
 
 /** Any success will do where nothing has to come back. */
@@ -176,32 +162,13 @@ describe.each(ofRegistrations)('%s', (_name, endpoint: RegistrationEndpoint) => 
       const journal: RequestEntry[] = [];
       const { service, other, arrived } = await meet(fault, endpoint);
       expect(await endpoint.call(clientAt(service.baseUrl, journal, fault), input)).toEqual(
-        failed(toCommandError(failureOf(fault, endpoint))),
+        failed(commandErrorOf(fault, endpoint)),
       );
       expectArrivals(arrived, fault, endpoint);
       expect(other.seen).toEqual([]);
       expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
     },
   );
-});
-
-describe('a new registration', () => {
-  it.each(
-    faults.map((fault) => [fault.name, creationEnds.get(fault.name) ?? 'unknown', fault] as const),
-  )('that meets %s is %s, and went out once', async (_name, end, fault) => {
-    const [creation] = registrationEndpoints;
-    if (creation === undefined) throw new Error('none');
-    const { service } = await meet(fault, creation);
-    expect(
-      await createRegistrationsBank(clientAt(service.baseUrl, [], fault), {
-        baseUrl: '',
-        headers: {},
-      }).create(someRegistrationBody),
-    ).toMatchObject({ kind: end });
-    expect(service.seen.map(({ method, body }) => [method, body])).toEqual([
-      ['POST', someRegistrationBody],
-    ]);
-  });
 });
 
 describe('a redirect', () => {

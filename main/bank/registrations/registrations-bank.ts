@@ -1,20 +1,10 @@
-import { failed, ok } from '../../../preload/contract/result.ts';
-import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
-import { toCommandError } from '../transport/bank-failure.ts';
 import type { BankClient } from '../transport/bank-client.ts';
-import { endOfSingleWrite } from '../transport/single-write-end.ts';
+import { ofSingleWrite, toResult } from '../transport/single-write-end.ts';
 import { member } from '../wire/json.ts';
 import { toAskedRegistration, toRegistration } from './to-registration.ts';
 import type { Registration } from './to-registration.ts';
-
-/**
- * How sending a new registration ended. `created`: the service has made this one; the others as
- * `endOfSingleWrite` says.
- */
-export type RegistrationCreationEnd =
-  | { readonly kind: 'created'; readonly registration: Registration }
-  | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
 
 /** What goes out besides the body, as it can be shown: no header's value is a secret. */
 export type ShownRequest = {
@@ -33,7 +23,7 @@ export type RegistrationsBank = {
    * POST /register/registrations with this text, byte for byte, once: there is no key. Let through
    * to its end even while the connection closes.
    */
-  readonly create: (bodyText: string) => Promise<RegistrationCreationEnd>;
+  readonly create: (bodyText: string) => Promise<Result<Registration>>;
   /**
    * GET /register/registrations/{id}, where the service has it (spec/observed.md). `not-found` also
    * where it has not.
@@ -75,24 +65,22 @@ export function createRegistrationsBank(
         { name: 'Accept', value: 'application/json' },
       ],
     },
-    create: async (bodyText) => {
-      const answer = await client.post({
-        path: registrationsPath,
-        bodyText,
-        read: (body) => toRegistration(member(body, 'registration')),
-      });
-      return answer.ok
-        ? { kind: 'created', registration: answer.value.value }
-        : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };
-    },
-    get: async (id) => {
-      const answer = await client.get({
-        ...options,
-        path: `${registrationsPath}/{id}`,
-        ids: { id },
-        read: (body) => toAskedRegistration(body, id),
-      });
-      return answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
-    },
+    create: async (bodyText) =>
+      ofSingleWrite(
+        await client.post({
+          path: registrationsPath,
+          bodyText,
+          read: (body) => toRegistration(member(body, 'registration')),
+        }),
+      ),
+    get: async (id) =>
+      toResult(
+        await client.get({
+          ...options,
+          path: `${registrationsPath}/{id}`,
+          ids: { id },
+          read: (body) => toAskedRegistration(body, id),
+        }),
+      ),
   };
 }

@@ -1,32 +1,38 @@
-import type { BankFailure } from './bank-failure.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type BankFailure, toCommandError, traceIdOf } from './bank-failure.ts';
+import type { Answer } from './client-options.ts';
+
+/** The answer of a call as the contract has it. */
+export function toResult<Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> {
+  return answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
+}
 
 /**
- * What a failure says of something that was to be made and has no key that would make a second
- * sending harmless. What may be done next hangs on it:
- * - `refused`: the bank looked at it and said no; nothing was made, and the same would be refused
- *   again.
- * - `not-done`: nothing was made (it never left, or the bank had no time or no session for it); the
- *   same may be sent again.
- * - `unknown`: it may have been made. Look for it at the bank; never send it again by itself.
+ * The same for a write that has no key, so a second request could do it twice. `outcome-unknown`,
+ * with the trace id, where the bank may have done it. Any other error says that nothing was done.
  */
-export function endOfSingleWrite(failure: BankFailure): 'refused' | 'not-done' | 'unknown' {
+export function ofSingleWrite<Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> {
+  return !answer.ok && mayBeDone(answer.error)
+    ? failed({ kind: 'outcome-unknown', traceId: traceIdOf(answer.error) })
+    : toResult(answer);
+}
+
+function mayBeDone(failure: BankFailure): boolean {
   switch (failure.kind) {
     case 'outcome-unknown':
-      return 'unknown';
+      return true;
     case 'service-failed':
-      // No status: it never arrived. A 5xx, even the bank's own, says that it failed, not what it
-      // had made by then.
-      if (failure.status === null) return 'not-done';
-      return failure.status >= 500 ? 'unknown' : 'refused';
+      // No status: the request was not sent. A 5xx, even the bank's own, does not say what the bank
+      // did before it failed.
+      return failure.status !== null && failure.status >= 500;
     case 'rejected':
     case 'conflict':
+    case 'approval-needed':
     case 'approval-refused':
     case 'not-allowed':
     case 'not-found':
     case 'no-such-method':
     case 'not-supported':
-      return 'refused';
-    case 'approval-needed':
     case 'rate-limited':
     case 'signed-out':
     case 'portal-token-needed':
@@ -44,6 +50,6 @@ export function endOfSingleWrite(failure: BankFailure): 'refused' | 'not-done' |
     case 'app-locked':
     case 'invalid-input':
     case 'unexpected':
-      return 'not-done';
+      return false;
   }
 }

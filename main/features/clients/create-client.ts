@@ -14,7 +14,6 @@ import {
   outcomeUnknown,
 } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
@@ -79,12 +78,6 @@ export type ClientCreations = {
 /** Of clients that look alike so many are remembered as having been there before. */
 const mostKnown = 200;
 
-/** The bank's answer; `outcome-unknown` where it may have made the client. */
-function resultOf(end: ClientCreationEnd): Result<Client> {
-  if (end.kind === 'created') return ok(end.client);
-  return failed(end.kind === 'unknown' ? outcomeUnknown : end.error);
-}
-
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
 export function createClientCreations(scope: Scope): ClientCreations {
@@ -110,7 +103,7 @@ export function createClientCreations(scope: Scope): ClientCreations {
   const send = async (record: OpenCreation): Created => {
     sentHere.add(record.id);
     const sent = await writes.send<Client>(record, {
-      request: async () => resultOf(await bank.createClient(record.asked.bodyText)),
+      request: () => bank.createClient(record.asked.bodyText),
       classify: (write, answer) =>
         afterAnswer(write, answer, {
           applied: (client) => ({

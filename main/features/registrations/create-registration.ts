@@ -1,18 +1,9 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
-import {
-  type CommandError,
-  type Result,
-  failed,
-  ok,
-  outcomeUnknown,
-} from '../../../preload/contract/result.ts';
+import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
-import type {
-  RegistrationCreationEnd,
-  RegistrationsBank,
-} from '../../bank/registrations/registrations-bank.ts';
+import type { RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
 import { type OpenWrite, type WriteStatus, afterAnswer, newWrite } from '../../outbox/write.ts';
@@ -65,12 +56,6 @@ const mostCandidates = 20;
 /** What is carried of the creations of registrations. */
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
-/** The service's answer; `outcome-unknown` with the trace id that support can look for. */
-function resultOf(end: RegistrationCreationEnd): Result<Registration> {
-  if (end.kind === 'created') return ok(end.registration);
-  return failed(end.kind === 'unknown' ? unknownOf(end.error) : end.error);
-}
-
 /** What is stored with a registration that is there. */
 function keepMade(
   { now, notices }: Scope,
@@ -120,7 +105,7 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
     bodyText: string,
   ): Created => {
     const sent = await writes.send<Registration>(record, {
-      request: async () => resultOf(await bank.create(bodyText)),
+      request: () => bank.create(bodyText),
       classify: (write, answer) =>
         afterAnswer(write, answer, {
           applied: (told) => ({ objectId: plainId(told.id), answer: { told } }),
@@ -186,12 +171,6 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
     statusOfWrite: writes.statusOf,
     recover: writes.recover,
   };
-}
-
-function unknownOf(error: CommandError): CommandError {
-  return error.kind === 'outcome-unknown'
-    ? error
-    : { kind: 'outcome-unknown', traceId: 'traceId' in error ? error.traceId : null };
 }
 
 /** A row of what the service answered, while the disk does not take it. */

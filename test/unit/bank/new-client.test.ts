@@ -2,17 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientQuery } from '../../../main/bank/clients/client-query.ts';
 import type { ClientFilter } from '../../../main/bank/clients/client-query.ts';
-import { classifyCreation } from '../../../main/bank/clients/creation-end.ts';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import { toClient } from '../../../main/bank/clients/to-client.ts';
-import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { toListPage } from '../../../main/bank/transport/list-page.ts';
 import { requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
 import { newClient } from '../../../preload/contract/clients/new-client.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
 
 const blank: NewClient = {
   kind: 'company',
@@ -336,38 +333,5 @@ describe('what follows a page', () => {
       nextPage: null,
       perPage: 100,
     });
-  });
-});
-
-describe('the end of a creation', () => {
-  const traced = { traceId: 'trace-1' };
-  it.each<[BankFailure, string]>([
-    [{ kind: 'outcome-unknown', ...traced }, 'unknown'],
-    [{ kind: 'service-failed', status: 500, ...traced }, 'unknown'],
-    [{ kind: 'service-failed', status: 503, ...traced }, 'unknown'],
-    [{ kind: 'service-failed', status: 400, ...traced }, 'refused'],
-    [{ kind: 'service-failed', status: null, ...traced }, 'not-done'],
-    [{ kind: 'rejected', problems: [], ...traced }, 'refused'],
-    [{ kind: 'conflict', problems: [], ...traced }, 'refused'],
-    [{ kind: 'approval-refused', problems: [], ...traced }, 'refused'],
-    [{ kind: 'not-allowed', missingScope: 'client.write', detail: null, ...traced }, 'refused'],
-    [{ kind: 'not-supported' }, 'refused'],
-    [{ kind: 'approval-needed', isEnrolled: true, sessionToken: 'secret', ...traced }, 'not-done'],
-    [{ kind: 'rate-limited', retryAtEpochMs: 1, ...traced }, 'not-done'],
-    [{ kind: 'signed-out' }, 'not-done'],
-    [{ kind: 'offline' }, 'not-done'],
-    [{ kind: 'timed-out' }, 'not-done'],
-    [{ kind: 'cancelled' }, 'not-done'],
-    [{ kind: 'keychain-unavailable', reason: 'locked' }, 'not-done'],
-  ])('%j is %s', (failure, kind) => {
-    const end = classifyCreation(failed(failure));
-    expect(end).toMatchObject({ kind });
-    expect(JSON.stringify(end)).not.toContain('secret');
-  });
-
-  it('with a client is that client', () => {
-    const client = toClient(parseJson('{"id":"c1"}', 2));
-    if (client === null) throw new Error('no client');
-    expect(classifyCreation(ok(client))).toEqual({ kind: 'created', client });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../../main/bank/bank-api.ts';
 import { createRegistrationsBank } from '../../../main/bank/registrations/registrations-bank.ts';
+import { failed, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { networkError, transportBench } from '../../fixtures/transport-bench.ts';
 
 /**
@@ -61,7 +62,10 @@ const surelyNotSent: readonly Error[] = [
 ];
 
 function failingWith(error: Error) {
-  const { client, sent } = transportBench(() => Promise.reject(error));
+  return answering(() => Promise.reject(error));
+}
+function answering(fetch: () => Response | Promise<Response>) {
+  const { client, sent } = transportBench(fetch);
   return {
     api: createBankApi(client),
     registrations: createRegistrationsBank(client, {
@@ -83,22 +87,13 @@ describe('what has no key and may have arrived is never called "not sent"', () =
     'after %s a client and a registration are looked for, a subscription is not confirmed, and nothing goes out twice',
     async (_name, error) => {
       const { api, registrations, sent } = failingWith(error);
-      expect(await api.createClient('{}')).toMatchObject({
-        kind: 'unknown',
-        error: { kind: 'outcome-unknown' },
-      });
-      expect(await registrations.create('{}')).toMatchObject({
-        kind: 'unknown',
-        error: { kind: 'outcome-unknown' },
-      });
-      expect(await api.createSubscription('{}')).toMatchObject({
-        ok: false,
-        error: { kind: 'outcome-unknown' },
-      });
-      expect(await api.createEndpoint('{}')).toMatchObject({
-        ok: false,
-        error: { kind: 'outcome-unknown' },
-      });
+      for (const send of [
+        api.createClient,
+        registrations.create,
+        api.createSubscription,
+        api.createEndpoint,
+      ])
+        expect(await send('{}')).toEqual(failed(outcomeUnknown));
       expect(sent).toHaveLength(4);
     },
   );
@@ -107,10 +102,21 @@ describe('what has no key and may have arrived is never called "not sent"', () =
     'after %s nothing had left, and the same may be sent again',
     async (_name, error) => {
       const { api, registrations } = failingWith(error);
-      expect(await api.createClient('{}')).toMatchObject({ kind: 'not-done' });
-      expect(await registrations.create('{}')).toMatchObject({ kind: 'not-done' });
+      for (const send of [api.createClient, registrations.create]) {
+        const answer = await send('{}');
+        expect(answer).toMatchObject({ ok: false });
+        expect(answer).not.toMatchObject({ error: { kind: 'outcome-unknown' } });
+      }
     },
   );
+
+  it('keeps the trace id where the bank itself failed over a new client or registration', async () => {
+    const { api, registrations } = answering(() =>
+      Response.json({ code: 'internal_error', trace_id: 'trace-1' }, { status: 500 }),
+    );
+    for (const send of [api.createClient, registrations.create])
+      expect(await send('{}')).toEqual(failed({ kind: 'outcome-unknown', traceId: 'trace-1' }));
+  });
 
   it('says of a read that the network is gone, as before', async () => {
     const { api } = failingWith(new Error('net::ERR_INTERNET_DISCONNECTED'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failed } from '../../../preload/contract/result.ts';
-import { endOfSingleWrite } from '../../../main/bank/transport/single-write-end.ts';
+import { ofSingleWrite } from '../../../main/bank/transport/single-write-end.ts';
 import { readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
 
 function page(status: number, type = 'text/html') {
@@ -65,7 +65,7 @@ describe('what stands between this computer and the bank', () => {
       expect(sent).toHaveLength(1);
       const made = await client.post(writeCall);
       expect(made).toEqual(failed(error));
-      expect(made.ok ? null : endOfSingleWrite(made.error)).toBe('not-done');
+      expect(ofSingleWrite(made)).toEqual(failed(error));
       expect(await client.get(readCall)).toEqual(failed(error));
     },
   );

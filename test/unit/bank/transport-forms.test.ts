@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attempt, untilAborted } from '../../../main/bank/transport/attempt.ts';
-import {
-  type BankFailure,
-  toCommandError,
-  traceIdOf,
-} from '../../../main/bank/transport/bank-failure.ts';
+import { type BankFailure, traceIdOf } from '../../../main/bank/transport/bank-failure.ts';
 import {
   breakdownProblems,
   plainTextProblem,
@@ -23,9 +19,10 @@ import { readAnswer } from '../../../main/bank/transport/read-answer.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { silentClient } from '../../../main/bank/transport/silent-client.ts';
-import { endOfSingleWrite } from '../../../main/bank/transport/single-write-end.ts';
+import { ofSingleWrite, toResult } from '../../../main/bank/transport/single-write-end.ts';
 import { headerTraceId } from '../../../main/bank/transport/trace-id.ts';
 import { asText, type JsonValue, parseJson } from '../../../main/bank/wire/json.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
 
 function json(value: unknown): JsonValue {
   return parseJson(JSON.stringify(value), 64) ?? null;
@@ -627,41 +624,49 @@ describe('a list', () => {
 describe('what a failure means', () => {
   const traceId = 't';
   const problems = [{ code: 'c', detail: null, pointer: null }];
-  const table: readonly (readonly [BankFailure, ReturnType<typeof endOfSingleWrite>, unknown])[] = [
+  const table: readonly (readonly [BankFailure, 'unknown' | 'not done', unknown])[] = [
     [{ kind: 'outcome-unknown', traceId }, 'unknown', 'same'],
-    [{ kind: 'service-failed', status: null, traceId }, 'not-done', 'same'],
-    [{ kind: 'service-failed', status: 499, traceId }, 'refused', 'same'],
+    [{ kind: 'service-failed', status: null, traceId }, 'not done', 'same'],
+    [{ kind: 'service-failed', status: 499, traceId }, 'not done', 'same'],
     [{ kind: 'service-failed', status: 500, traceId }, 'unknown', 'same'],
-    [{ kind: 'rejected', problems, traceId }, 'refused', 'same'],
-    [{ kind: 'conflict', problems, traceId }, 'refused', { kind: 'rejected', problems, traceId }],
+    [{ kind: 'rejected', problems, traceId }, 'not done', 'same'],
+    [{ kind: 'conflict', problems, traceId }, 'not done', { kind: 'rejected', problems, traceId }],
     [
       { kind: 'approval-refused', problems, traceId },
-      'refused',
+      'not done',
       { kind: 'rejected', problems, traceId },
     ],
-    [{ kind: 'not-allowed', missingScope: null, detail: null, traceId }, 'refused', 'same'],
-    [{ kind: 'not-found', traceId }, 'refused', 'same'],
-    [{ kind: 'no-such-method', traceId }, 'refused', { kind: 'not-supported' }],
-    [{ kind: 'not-supported' }, 'refused', 'same'],
+    [{ kind: 'not-allowed', missingScope: null, detail: null, traceId }, 'not done', 'same'],
+    [{ kind: 'not-found', traceId }, 'not done', 'same'],
+    [{ kind: 'no-such-method', traceId }, 'not done', { kind: 'not-supported' }],
+    [{ kind: 'not-supported' }, 'not done', 'same'],
     [
       { kind: 'approval-needed', isEnrolled: true, sessionToken: 'secret', traceId },
-      'not-done',
+      'not done',
       { kind: 'approval-needed', isEnrolled: true, traceId },
     ],
-    [{ kind: 'rate-limited', retryAtEpochMs: 1, traceId }, 'not-done', 'same'],
-    [{ kind: 'signed-out' }, 'not-done', 'same'],
-    [{ kind: 'offline' }, 'not-done', 'same'],
-    [{ kind: 'cancelled' }, 'not-done', { kind: 'timed-out' }],
-    [{ kind: 'timed-out' }, 'not-done', 'same'],
-    [{ kind: 'keychain-unavailable', reason: 'locked' }, 'not-done', 'same'],
-    [{ kind: 'app-locked' }, 'not-done', 'same'],
-    [{ kind: 'invalid-input', problems: [] }, 'not-done', 'same'],
+    [{ kind: 'rate-limited', retryAtEpochMs: 1, traceId }, 'not done', 'same'],
+    [{ kind: 'signed-out' }, 'not done', 'same'],
+    [{ kind: 'offline' }, 'not done', 'same'],
+    [{ kind: 'cancelled' }, 'not done', { kind: 'timed-out' }],
+    [{ kind: 'timed-out' }, 'not done', 'same'],
+    [{ kind: 'keychain-unavailable', reason: 'locked' }, 'not done', 'same'],
+    [{ kind: 'app-locked' }, 'not done', 'same'],
+    [{ kind: 'invalid-input', problems: [] }, 'not done', 'same'],
   ];
 
-  it.each(table)('%j', (failure, end, told) => {
-    expect(endOfSingleWrite(failure)).toBe(end);
-    expect(toCommandError(failure)).toEqual(told === 'same' ? failure : told);
+  it.each(table)('%j, of a single write: %s', (failure, end, told) => {
+    const error = told === 'same' ? failure : told;
+    expect(toResult(failed(failure))).toEqual(failed(error));
+    expect(ofSingleWrite(failed(failure))).toEqual(
+      failed(end === 'unknown' ? { kind: 'outcome-unknown', traceId } : error),
+    );
     expect(traceIdOf(failure)).toBe('traceId' in failure ? traceId : null);
+  });
+
+  it('is nothing where there is an answer', () => {
+    const answer = ok({ value: 'made', status: 201, traceId, receivedAtEpochMs: 1 });
+    expect([toResult(answer), ofSingleWrite(answer)]).toEqual([ok('made'), ok('made')]);
   });
 });
 

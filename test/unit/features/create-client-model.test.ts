@@ -390,7 +390,7 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'kill-after-writes', count: 2 },
     { do: 'posts', next: ['held', 'answered'] },
     { do: 'create', intent: 2, wish: 3 },
-    { do: 'posts', next: ['failed-before'] },
+    { do: 'posts', next: ['lost-before'] },
     { do: 'create', intent: 1, wish: 3 },
     { do: 'settle', intent: 2 },
   ],

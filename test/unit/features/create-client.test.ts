@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import type { ClientCreationEnd } from '../../../main/bank/clients/creation-end.ts';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import { toClientRecord, toClientRow } from '../../../main/features/clients/client-record.ts';
 import {
@@ -11,7 +10,13 @@ import type { Scope } from '../../../main/features/scope.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { clients as commands } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
-import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  failed,
+  ok,
+  outcomeUnknown,
+} from '../../../preload/contract/result.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
@@ -30,10 +35,7 @@ const made = clientWith({
   vatNumber: 'FR40303265045',
   createdAt: new Date(bankNow).toISOString(),
 });
-const lost: ClientCreationEnd = {
-  kind: 'unknown',
-  error: { kind: 'outcome-unknown', traceId: null },
-};
+const lost: Result<Client> = failed(outcomeUnknown);
 function pageOf(items: readonly Client[]) {
   return ok({
     items,
@@ -49,12 +51,12 @@ async function settle(): Promise<void> {
 }
 
 type Held = {
-  readonly resolve: (end: ClientCreationEnd) => void;
-  readonly promise: Promise<ClientCreationEnd>;
+  readonly resolve: (answer: Result<Client>) => void;
+  readonly promise: Promise<Result<Client>>;
 };
 function held(): Held {
   let resolve: Held['resolve'] = () => undefined;
-  const promise = new Promise<ClientCreationEnd>((take) => {
+  const promise = new Promise<Result<Client>>((take) => {
     resolve = take;
   });
   return { resolve, promise };
@@ -113,7 +115,7 @@ function setUp(bank: Partial<BankApi>) {
 
 describe('a new client', () => {
   it('goes out once, trimmed, and is in the list at once', async () => {
-    const app = setUp({ createClient: async () => ({ kind: 'created', client: made }) });
+    const app = setUp({ createClient: async () => ok(made) });
     const answer = await app.create();
     expect(answer).toEqual({
       ok: true,
@@ -137,7 +139,7 @@ describe('a new client', () => {
           sentAtEpochMs: 1_000_000,
         });
         expect(JSON.parse(app.stored()?.asked ?? '')).toMatchObject({ bodyText });
-        return { kind: 'created', client: made };
+        return ok(made);
       },
     });
     await app.create();
@@ -154,7 +156,7 @@ describe('a new client', () => {
     const both = Promise.all([app.create(), app.create()]);
     await settle();
     expect(app.unclear()).toEqual([]);
-    way.resolve({ kind: 'created', client: made });
+    way.resolve(ok(made));
     expect((await both).map((answer) => answer.ok && answer.value.state)).toEqual([
       'created',
       'created',
@@ -189,10 +191,7 @@ describe('a new client', () => {
   it('that the bank refuses is told with what the bank points at, now and later', async () => {
     const problems = [{ code: 'required', detail: 'is required', pointer: '/first_name' }];
     const app = setUp({
-      createClient: async () => ({
-        kind: 'refused',
-        error: { kind: 'rejected', problems, traceId: 't1' },
-      }),
+      createClient: async () => failed({ kind: 'rejected', problems, traceId: 't1' }),
     });
     const refused = {
       ok: true,
@@ -203,23 +202,17 @@ describe('a new client', () => {
     expect([app.posts().length, app.unclear(), app.looks()]).toEqual([1, [], 0]);
   });
 
-  it.each<[string, ClientCreationEnd & { readonly error: CommandError }]>([
+  it.each<[string, CommandError]>([
     [
       'a missing right',
-      {
-        kind: 'refused',
-        error: { kind: 'not-allowed', missingScope: 'client.write', detail: null, traceId: null },
-      },
+      { kind: 'not-allowed', missingScope: 'client.write', detail: null, traceId: null },
     ],
-    ['a line that is down', { kind: 'not-done', error: { kind: 'offline' } }],
-    [
-      'too many requests',
-      { kind: 'not-done', error: { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null } },
-    ],
-  ])('that surely was not made ends there: %s', async (_name, end) => {
-    const app = setUp({ createClient: async () => end });
-    expect(await app.create()).toEqual(failed(end.error));
-    expect(await app.create()).toEqual(failed(end.error));
+    ['a line that is down', { kind: 'offline' }],
+    ['too many requests', { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null }],
+  ])('that surely was not made ends there: %s', async (_name, error) => {
+    const app = setUp({ createClient: async () => failed(error) });
+    expect(await app.create()).toEqual(failed(error));
+    expect(await app.create()).toEqual(failed(error));
     expect([app.posts().length, app.unclear(), app.stored()?.asked]).toEqual([1, [], null]);
   });
 
@@ -430,10 +423,10 @@ describe('a new client whose answer was lost', () => {
   });
 
   it('is not what another creation made', async () => {
-    const ends: ClientCreationEnd[] = [lost, { kind: 'created', client: made }];
+    const answers = [lost, ok(made)];
     const listed = { now: [] as Client[] };
     const app = setUp({
-      createClient: async () => ends.shift() ?? lost,
+      createClient: async () => answers.shift() ?? lost,
       listClients: async () => pageOf(listed.now),
     });
     await app.create();
@@ -580,7 +573,7 @@ describe('a new client that was on its way when the app ended', () => {
     app.creations().resume();
     await settle();
     expect([app.looks(), app.unclear()]).toEqual([0, []]);
-    way.resolve({ kind: 'created', client: made });
+    way.resolve(ok(made));
     expect(await answer).toMatchObject({ value: { state: 'created' } });
     await settle();
     expect([app.looks(), app.stored()?.state, app.world.bugs]).toEqual([0, 'applied', []]);
@@ -592,7 +585,7 @@ describe('a new client that was on its way when the app ended', () => {
     const answer = app.create();
     await settle();
     app.close();
-    way.resolve({ kind: 'not-done', error: { kind: 'offline' } });
+    way.resolve(failed({ kind: 'offline' }));
     expect(await answer).toEqual(failed({ kind: 'offline' }));
     expect(app.stored()?.state).toBe('sending');
     app.open();

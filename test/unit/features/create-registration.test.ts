@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RegistrationCreationEnd } from '../../../main/bank/registrations/registrations-bank.ts';
+import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import { getRegistration } from '../../../main/features/registrations/read-registrations.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
 import { createCarried, fakeBank, openConnection } from './fakes.ts';
@@ -21,21 +22,15 @@ import { runs } from '../../fixtures/extent.ts';
 const intent = '0b0b0000-0000-4000-8000-000000000001';
 const other = '0b0b0000-0000-4000-8000-000000000002';
 const registration = newRegistration();
-const made: RegistrationCreationEnd = { kind: 'created', registration: saidRegistration() };
-const lost: RegistrationCreationEnd = {
-  kind: 'unknown',
-  error: { kind: 'service-failed', status: 502, traceId: 't1' },
-};
-const refused: RegistrationCreationEnd = {
-  kind: 'refused',
-  error: {
-    kind: 'rejected',
-    problems: [{ code: 'a', detail: null, pointer: '/stakeholders/0/email' }],
-    traceId: 't2',
-  },
-};
-function ending(end: RegistrationCreationEnd) {
-  return registrationRig({ bank: fakeRegistrationsBank({ create: async () => end }) });
+const made = ok(saidRegistration());
+const lost = failed<CommandError>({ kind: 'outcome-unknown', traceId: 't1' });
+const refused = failed<CommandError>({
+  kind: 'rejected',
+  problems: [{ code: 'a', detail: null, pointer: '/stakeholders/0/email' }],
+  traceId: 't2',
+});
+function ending(answer: Result<Registration>) {
+  return registrationRig({ bank: fakeRegistrationsBank({ create: async () => answer }) });
 }
 
 describe('a new registration', () => {
@@ -69,15 +64,18 @@ describe('a new registration', () => {
   });
 
   it('comes back with what wants to be put right', async () => {
-    const rig = ending({
-      kind: 'created',
-      registration: saidRegistration({
-        flow: {
-          type: 'seamless',
-          breakdown: [{ code: 'a', detail: 'b', source: { pointer: '/organization/legal_name' } }],
-        },
-      }),
-    });
+    const rig = ending(
+      ok(
+        saidRegistration({
+          flow: {
+            type: 'seamless',
+            breakdown: [
+              { code: 'a', detail: 'b', source: { pointer: '/organization/legal_name' } },
+            ],
+          },
+        }),
+      ),
+    );
     const answer = valueOf(await rig.creations.create({ intentId: intent, registration }));
     expect(answer).toMatchObject({
       row: { hasProblems: true },
@@ -109,10 +107,7 @@ describe('a new registration', () => {
   it('that was refused answers the same again, without being sent again', async () => {
     const rig = ending(refused);
     for (const _ of [1, 2])
-      expect(await rig.creations.create({ intentId: intent, registration })).toEqual({
-        ok: false,
-        error: refused.error,
-      });
+      expect(await rig.creations.create({ intentId: intent, registration })).toEqual(refused);
     expect(rig.bank.sent).toHaveLength(1);
     expect(rig.creations.statusOfWrite(intent)).toBe('not-done');
     expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
@@ -121,10 +116,7 @@ describe('a new registration', () => {
   it('whose answer was lost stays unclear, with what events have told of since, until the owner has looked', async () => {
     const rig = ending(lost);
     receive(rig.vault, { id: 'e0', type: 'registrations.pending', resource: 'old', minute: -10 });
-    expect(await rig.creations.create({ intentId: intent, registration })).toEqual({
-      ok: false,
-      error: { kind: 'outcome-unknown', traceId: 't1' },
-    });
+    expect(await rig.creations.create({ intentId: intent, registration })).toEqual(lost);
     expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
@@ -190,10 +182,7 @@ describe('a new registration', () => {
       detail: 'Chiara Rossi is not known',
       pointer: '/stakeholders/0/last_name',
     };
-    const rig = ending({
-      kind: 'refused',
-      error: { kind: 'rejected', problems: [problem], traceId: 't' },
-    });
+    const rig = ending(failed({ kind: 'rejected', problems: [problem], traceId: 't' }));
     expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
       ok: false,
       error: { problems: [problem] },
@@ -333,7 +322,7 @@ describe('registrations on a bad line, with a program that may end at any moment
             if (isMade) atService.push(now.intent);
             if (now.fate.startsWith('killed')) return never;
             return now.fate === 'answered'
-              ? { kind: 'created', registration: saidRegistration({ id: `r-${now.intent}` }) }
+              ? ok(saidRegistration({ id: `r-${now.intent}` }))
               : now.fate === 'refused'
                 ? refused
                 : lost;

@@ -1,9 +1,6 @@
 import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
 import { toRegistration } from '../../../main/bank/registrations/to-registration.ts';
-import type {
-  RegistrationCreationEnd,
-  RegistrationsBank,
-} from '../../../main/bank/registrations/registrations-bank.ts';
+import type { RegistrationsBank } from '../../../main/bank/registrations/registrations-bank.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
@@ -12,7 +9,7 @@ import { createRegistrationReader } from '../../../main/features/registrations/r
 import type { RegistrationsContext } from '../../../main/features/registrations/registrations-context.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
-import { failed } from '../../../preload/contract/result.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
@@ -52,12 +49,7 @@ export function fakeRegistrationsBank(
   const get =
     over.get ??
     (async (): Promise<Result<Registration>> => failed({ kind: 'not-found', traceId: null }));
-  const create =
-    over.create ??
-    (async (): Promise<RegistrationCreationEnd> => ({
-      kind: 'created',
-      registration: saidRegistration(),
-    }));
+  const create = over.create ?? (async (): Promise<Result<Registration>> => ok(saidRegistration()));
   return {
     asked,
     sent,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
 import { noticeAbout } from '../../../preload/contract/notices/notices.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import {
   eraseDue,
@@ -265,9 +265,7 @@ describe('registrations that are followed', () => {
 
   it('show no error on a service without such an endpoint, which is asked no more', async () => {
     const rig = registrationRig({
-      bank: fakeRegistrationsBank({
-        create: async () => ({ kind: 'created', registration: saidRegistration() }),
-      }),
+      bank: fakeRegistrationsBank({ create: async () => ok(saidRegistration()) }),
     });
     await rig.creations.create({ intentId: 'i1', registration: newRegistration() });
     list(rig, { refresh: 'now' });
@@ -517,10 +515,7 @@ describe('events of registrations', () => {
   it('warn of a second one of a company whose first was sent and never confirmed', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
-        create: async () => ({
-          kind: 'unknown',
-          error: { kind: 'outcome-unknown', traceId: null },
-        }),
+        create: async () => failed(outcomeUnknown),
       }),
     });
     await rig.creations.create({

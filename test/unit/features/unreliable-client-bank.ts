@@ -1,9 +1,8 @@
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import type { ClientCreationEnd } from '../../../main/bank/clients/creation-end.ts';
 import type { ClientPageRequest } from '../../../main/bank/clients/client-query.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
-import type { CommandError } from '../../../preload/contract/result.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 
 /** What becomes of a POST. `late`: the bank does it a while after the app gave up, or ended. */
@@ -15,8 +14,6 @@ export const postFates = [
   'lost-before',
   'lost-after',
   'lost-late',
-  'failed-before',
-  'failed-after',
   'held',
   'killed-before',
   'killed-after',
@@ -55,10 +52,7 @@ type Made = {
   /** Null: by a colleague, elsewhere. */ readonly post: number | null;
 };
 
-const unknown: ClientCreationEnd = {
-  kind: 'unknown',
-  error: { kind: 'outcome-unknown', traceId: null },
-};
+const unknown = failed(outcomeUnknown);
 const never = new Promise<never>(() => undefined);
 
 /**
@@ -102,28 +96,20 @@ export function createUnreliableClientBank({
     bodyText: string,
     post: number,
     fate: PostFate,
-  ): ClientCreationEnd | Promise<ClientCreationEnd> => {
-    const notDone = (error: CommandError): ClientCreationEnd => ({ kind: 'not-done', error });
-    const broken: ClientCreationEnd = {
-      kind: 'unknown',
-      error: { kind: 'service-failed', status: 500, traceId: null },
-    };
+  ): Result<Client> | Promise<Result<Client>> => {
     switch (fate) {
       case 'answered':
-        return { kind: 'created', client: make(bodyText, post) };
+        return ok(make(bodyText, post));
       case 'refused':
-        return {
-          kind: 'refused',
-          error: {
-            kind: 'rejected',
-            problems: [{ code: 'required', detail: null, pointer: '/first_name' }],
-            traceId: 't',
-          },
-        };
+        return failed({
+          kind: 'rejected',
+          problems: [{ code: 'required', detail: null, pointer: '/first_name' }],
+          traceId: 't',
+        });
       case 'offline':
-        return notDone({ kind: 'offline' });
+        return failed({ kind: 'offline' });
       case 'rate-limited':
-        return notDone({ kind: 'rate-limited', retryAtEpochMs: null, traceId: null });
+        return failed({ kind: 'rate-limited', retryAtEpochMs: null, traceId: null });
       case 'lost-before':
         return unknown;
       case 'lost-after':
@@ -131,13 +117,9 @@ export function createUnreliableClientBank({
       case 'lost-late':
         late.push(() => void make(bodyText, post));
         return unknown;
-      case 'failed-before':
-        return broken;
-      case 'failed-after':
-        return (make(bodyText, post), broken);
       case 'held': {
         const client = make(bodyText, post);
-        return new Promise((resolve) => pending.push(() => resolve({ kind: 'created', client })));
+        return new Promise((resolve) => pending.push(() => resolve(ok(client))));
       }
       case 'killed-before':
       case 'killed-after':
@@ -180,9 +162,9 @@ export function createUnreliableClientBank({
           if (!isAlive()) return never;
           onPost(bodyText);
           const post = posts.push(bodyText) - 1;
-          const end = await travel(bodyText, post, state.nextPosts.shift() ?? 'answered');
-          if (end.kind === 'created' || end.kind === 'refused') hasTold = true;
-          return end;
+          const answer = await travel(bodyText, post, state.nextPosts.shift() ?? 'answered');
+          if (answer.ok || answer.error.kind === 'rejected') hasTold = true;
+          return answer;
         },
         listClients: async (request) => {
           if (!isAlive()) return never;

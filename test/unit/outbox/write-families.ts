@@ -1,5 +1,5 @@
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import type { RegistrationCreationEnd } from '../../../main/bank/registrations/registrations-bank.ts';
+import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
 import { createClientChanges } from '../../../main/features/clients/changes/change-clients.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { createClientCreations } from '../../../main/features/clients/create-client.ts';
@@ -130,16 +130,13 @@ export function registrationFamily(): Family {
     name: 'registration',
     bank: () => ({}),
     open: (scope, { travel, isAlive }) => {
-      const create = async (bodyText: string): Promise<RegistrationCreationEnd> => {
+      const create = (bodyText: string): Promise<Result<Registration>> => {
         if (!isAlive()) return new Promise(() => undefined);
         const id = /intent-[0-9-]+/.exec(bodyText)?.[0] ?? '';
-        const answer = await travel(id, () => {
+        return travel(id, () => {
           made.add(id);
           return saidRegistration({ id: madeBy(id) });
         });
-        if (answer.ok) return { kind: 'created', registration: answer.value };
-        const kind = answer.error.kind === 'outcome-unknown' ? 'unknown' : 'refused';
-        return { kind, error: answer.error };
       };
       const creations = createRegistrationCreations({
         ...scope,
@@ -252,13 +249,10 @@ export function clientCreationFamily(): Family {
       clock = now;
       return {
         bankEpochMs: () => now(),
-        createClient: async () => {
+        createClient: () => {
           if (!isAlive()) return new Promise(() => undefined);
           const id = leaving();
-          const answer = await travel(id, () => make(id));
-          if (answer.ok) return { kind: 'created', client: answer.value };
-          const kind = answer.error.kind === 'outcome-unknown' ? 'unknown' : 'refused';
-          return { kind, error: answer.error };
+          return travel(id, () => make(id));
         },
         listClients: () =>
           ask(() =>
