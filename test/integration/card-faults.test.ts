@@ -13,6 +13,7 @@ import {
 } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import {
+  failureOf,
   faults,
   hostileCards,
   mostAttempts,
@@ -75,12 +76,6 @@ function limitsFor({ name }: EndpointFault): NonNullable<BankClientOptions['limi
       : {};
 }
 
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
-  'not-supported',
-  'not-the-bank',
-  'timed-out',
-]);
-
 /** Successes without what an endpoint about a card has to answer with. */
 const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
 
@@ -107,17 +102,8 @@ describe.each(endpoints)('%s', (_name, endpoint, met) => {
       const answer = await endpoint.call(client, input);
 
       const meaning = fault.means(endpoint);
-      if ('card' in meaning) {
-        expect(answer).toMatchObject({ ok: true, value: meaning.card });
-      } else {
-        const traceId = fault.isTraced ? trace : null;
-        expect(answer).toEqual({
-          ok: false,
-          error: kindsWithoutTrace.has(meaning.failure['kind'])
-            ? meaning.failure
-            : { ...meaning.failure, traceId },
-        });
-      }
+      if ('card' in meaning) expect(answer).toMatchObject({ ok: true, value: meaning.card });
+      else expect(answer).toEqual(failed(failureOf(fault, endpoint)));
       const arrivals = fault.arrivals(endpoint);
       const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
       expect(service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`)).toEqual(

@@ -6,12 +6,12 @@ import {
   changedSubscriptionBody,
   newSubscriptionBody,
 } from '../../main/bank/webhooks/subscription-body.ts';
-import { ok } from '../../preload/contract/result.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
 import { subscriptionId } from '../../preload/contract/values.ts';
 import { clientDeletion } from '../fixtures/client-endpoints.ts';
 import { someCardId } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
-import { faults, mostAttempts, nowEpochMs, trace } from '../fixtures/card-faults.ts';
+import { failureOf, faults, mostAttempts, nowEpochMs } from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
 import { sendJson, servicesOfTests } from '../fixtures/test-service.ts';
 import {
@@ -44,11 +44,6 @@ function connect(baseUrl: string, fault?: EndpointFault): BankClient {
 }
 
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
-const kindsWithoutTrace: ReadonlySet<unknown> = new Set([
-  'not-supported',
-  'not-the-bank',
-  'timed-out',
-]);
 /** Any success will do where nothing has to come back. */
 const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
 
@@ -70,14 +65,7 @@ describe.each(met)('%s', (_name, endpoint, itsFaults) => {
         fault.answer(response, { endpoint, elsewhere: 'http://127.0.0.1:9/' });
       });
       const answer = await endpoint.call(connect(service.baseUrl, fault), input);
-      const meaning = fault.means(endpoint);
-      if (!('failure' in meaning)) throw new Error(fault.name);
-      expect(answer).toEqual({
-        ok: false,
-        error: kindsWithoutTrace.has(meaning.failure['kind'])
-          ? meaning.failure
-          : { ...meaning.failure, traceId: fault.isTraced ? trace : null },
-      });
+      expect(answer).toEqual(failed(failureOf(fault, endpoint)));
       expect(service.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
         `${endpoint.method} /thirdparty${endpoint.path.replace('{id}', someCardId)}`,
       ]);
