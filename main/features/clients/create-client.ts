@@ -1,18 +1,8 @@
 import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
-import type {
-  Client,
-  ClientRow,
-  IndeterminateCreation,
-} from '../../../preload/contract/clients/clients.ts';
+import type { Client, IndeterminateCreation } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
-import {
-  type BankProblem,
-  type InputProblem,
-  type Result,
-  failed,
-  ok,
-  outcomeUnknown,
-} from '../../../preload/contract/result.ts';
+import type { Output } from '../../../preload/contract/index.ts';
+import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
@@ -28,17 +18,8 @@ import { createCreationFinder, toIndeterminate } from './reconcile-creations.ts'
 import { refusalOf } from './refusal-of.ts';
 import { tryToStoreClients } from './store-clients.ts';
 
-export type CreateClientAnswer =
-  | { readonly state: 'created' | 'found'; readonly row: ClientRow }
-  | { readonly state: 'indeterminate'; readonly creation: IndeterminateCreation }
-  | {
-      readonly state: 'refused';
-      readonly problems: InputProblem[];
-      readonly bankProblems: BankProblem[];
-      readonly traceId: string | null;
-    };
-
-type Created = Promise<Result<CreateClientAnswer>>;
+type Answer = Result<Output<'clients', 'create'>>;
+type Created = Promise<Answer>;
 
 /**
  * New clients at a bank that has no key for them. Each is in the vault before its first byte
@@ -89,7 +70,7 @@ export function createClientCreations(scope: Scope): ClientCreations {
   });
   const findAtBank = createCreationFinder(scope, { writes, sentHere });
 
-  const answerOf = (record: CreationRecord): Result<CreateClientAnswer> => {
+  const answerOf = (record: CreationRecord): Answer => {
     if (isOpenWrite(record))
       return ok({ state: 'indeterminate', creation: toIndeterminate(record) });
     const { answer } = record;

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import {
   type ClientCreations,
-  type CreateClientAnswer,
   createClientCreations,
 } from '../../../main/features/clients/create-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';
 import { createCarried, fakeBank, openConnection } from './fakes.ts';
@@ -249,7 +249,7 @@ function createWorld() {
     if ((toldMade.get(id) ?? clientId) !== clientId) complaints.push(`${id}: told of two clients`);
     toldMade.set(id, clientId);
   };
-  const checkTold = (id: string, answer: Result<CreateClientAnswer>): void => {
+  const checkTold = (id: string, answer: Result<Output<'clients', 'create'>>): void => {
     const nothing = (why: string): void => {
       if (!sent.has(id)) return;
       toldNothing.add(id);
@@ -354,7 +354,7 @@ function createWorld() {
       );
     await settle();
   };
-  const checkEnd = (id: string, answer: Result<CreateClientAnswer>): void => {
+  const checkEnd = (id: string, answer: Result<Output<'clients', 'create'>>): void => {
     checkTold(id, answer);
     const own = bank.made.find(({ post }) => post === sent.get(id)?.post);
     if (own === undefined || !answer.ok || answer.value.state !== 'indeterminate') return;

@@ -6,12 +6,12 @@ import {
   type CreationRecord,
   clientCreation,
 } from '../../../main/features/clients/create-client-record.ts';
-import type { CreateClientAnswer } from '../../../main/features/clients/create-client.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { endedWrite, isOpenWrite, newWrite } from '../../../main/outbox/write.ts';
 import type { ClientImport } from '../../../preload/contract/clients/client-imports.ts';
 import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
+import type { Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
@@ -72,7 +72,7 @@ function fakeCreations(connection: () => Scope) {
     }: {
       readonly intentId: string;
       readonly client: NewClient;
-    }): Promise<Result<CreateClientAnswer>> => {
+    }): Promise<Result<Output<'clients', 'create'>>> => {
       const record = newWrite<CreationRecord>({
         id: intentId,
         kind: 'create',
@@ -83,7 +83,7 @@ function fakeCreations(connection: () => Scope) {
       if (clientCreation.get(vault(), intentId) !== null)
         throw new Error('The same intent a second time');
       clientCreation.put(vault(), record);
-      const { promise, resolve } = Promise.withResolvers<Result<CreateClientAnswer>>();
+      const { promise, resolve } = Promise.withResolvers<Result<Output<'clients', 'create'>>>();
       sent.push({
         intentId,
         client,

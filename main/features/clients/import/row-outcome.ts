@@ -1,10 +1,10 @@
+import type { Output } from '../../../../preload/contract/index.ts';
 import {
   type CommandError,
   type Result,
   outcomeUnknown,
 } from '../../../../preload/contract/result.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
-import type { CreateClientAnswer } from '../create-client.ts';
 import type { CreationRecord } from '../create-client-record.ts';
 import type { Row, RowResult } from './import-record.ts';
 
@@ -103,7 +103,7 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome 
  * it left behind.
  */
 export function outcomeOfAnswer(
-  answer: Result<CreateClientAnswer> | null,
+  answer: Result<Output<'clients', 'create'>> | null,
   isAfterFault: boolean,
 ): RowOutcome {
   if (answer === null)
