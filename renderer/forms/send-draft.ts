@@ -1,53 +1,47 @@
-import { type CommandError, type Result, mayHaveHappened } from '../../preload/contract/result.ts';
+import type { Result } from '../../preload/contract/result.ts';
 import type { SentForm } from './use-sent-form.ts';
 
-/** What a form notes of a write that it was sent as; one id for one content. */
+/** What a form stores of the write it was sent as: one id for one content. */
 type Sent = { readonly writeId: string; readonly atEpochMs: number; readonly content: string };
-
-export type DraftToSend = Pick<
-  SentForm<unknown, Sent>,
-  'sent' | 'markSent' | 'markNotSent' | 'empty'
-> & {
-  readonly randomUUID: () => string;
-  readonly now: () => number;
-};
 
 /** `unknown`: the bank may have done it, and the form keeps its id. */
 type DraftEnd = 'done' | 'not-done' | 'unknown';
 
-/** How it ended where nothing more is known than the error. */
-export function endOfError(error: CommandError): DraftEnd {
-  return mayHaveHappened(error) ? 'unknown' : 'not-done';
-}
-
-/** Whether the error is how it ended by what main has written down. */
-export function isRecorded({ kind }: CommandError): boolean {
-  return kind !== 'outcome-unknown' && kind !== 'unexpected';
-}
-
 /**
  * Sends the content of a form once. Its id is on disk before anything leaves, so that the same
- * content is never sent twice, whatever happens in between; where that cannot be written nothing is
- * sent. Content that is sent again keeps its id until it is known that nothing was done.
+ * content is never sent twice; if the disk does not take it, nothing is sent. Content that is sent
+ * again keeps its id until it is known that nothing was done.
+ *
+ * An error of main other than `outcome-unknown` says that nothing was done. `unexpected` is a bug:
+ * it says nothing.
  */
 export async function sendDraft<Value>(
-  { sent, markSent, markNotSent, empty, randomUUID, now }: DraftToSend,
+  {
+    sent,
+    markSent,
+    markNotSent,
+    empty,
+  }: Pick<SentForm<unknown, Sent>, 'sent' | 'markSent' | 'markNotSent' | 'empty'>,
   {
     content,
     send,
-    endOf,
+    endOf = () => 'done',
   }: {
     readonly content: string;
     readonly send: (writeId: string) => Promise<Result<Value>>;
-    readonly endOf: (answer: Result<Value>, writeId: string) => DraftEnd | Promise<DraftEnd>;
+    /** How the write ended by an answer without an error. */
+    readonly endOf?: (value: Value) => DraftEnd;
   },
-): Promise<{ readonly answer: Result<Value>; readonly end: DraftEnd }> {
-  const writeId = sent?.content === content ? sent.writeId : randomUUID();
-  const marked = await markSent({ writeId, content, atEpochMs: now() });
-  if (!marked.ok) return { answer: marked, end: 'not-done' };
+): Promise<Result<Value>> {
+  const writeId = sent?.content === content ? sent.writeId : crypto.randomUUID();
+  const marked = await markSent({ writeId, content, atEpochMs: Date.now() });
+  if (!marked.ok) return marked;
   const answer = await send(writeId);
-  const end = await endOf(answer, writeId);
-  if (end === 'done') await empty();
-  if (end === 'not-done') await markNotSent();
-  return { answer, end };
+  if (answer.ok) {
+    const end = endOf(answer.value);
+    if (end === 'done') await empty();
+    if (end === 'not-done') await markNotSent();
+  } else if (answer.error.kind !== 'outcome-unknown' && answer.error.kind !== 'unexpected')
+    await markNotSent();
+  return answer;
 }

@@ -14,6 +14,8 @@ type CachedQuery<Value> = {
   readonly isLoading: boolean;
   /** Asks the bank now. */
   readonly refresh: () => void;
+  /** Reads again what main has; resolves once that is shown. */
+  readonly reread: () => Promise<void>;
 };
 
 /**
@@ -75,5 +77,6 @@ export function useCachedQuery<Value>(
     error,
     isLoading: value === null && error === null,
     refresh: useCallback(() => void run('now'), [run]),
+    reread: useCallback(() => run('no'), [run]),
   };
 }

@@ -21,18 +21,19 @@ function readIndeterminate() {
   return bridge().registrations.indeterminateCreations({});
 }
 
-/** The registrations of this connection that were sent once and whose answer was lost. */
+/** The registrations of this connection whose outcome is unknown. `isLoading`: not read yet. */
 export function useIndeterminate(): {
   readonly creations: readonly IndeterminateRegistration[];
   readonly isLoading: boolean;
+  readonly reread: () => Promise<void>;
 } {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(readIndeterminate, []);
-  const { value, isLoading } = useCachedQuery(
+  const { value, isLoading, reread } = useCachedQuery(
     { topic: 'registrations', key: `indeterminate:${connectionId}` },
     ask,
   );
-  return { creations: value?.creations ?? none, isLoading };
+  return { creations: value?.creations ?? none, isLoading, reread };
 }
 
 /** What its owner said: it is the registration with this id, or none was made. */

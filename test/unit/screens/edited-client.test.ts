@@ -17,9 +17,7 @@ import {
   valuesOf,
 } from '../../../renderer/screens/clients/edit-client/edited-client.ts';
 import { changedLeaves } from '../../../renderer/screens/clients/edit-client/changed-leaves.ts';
-import { sendChange } from '../../../renderer/screens/clients/edit-client/send-change.ts';
 import { toNewClient } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
 
 const home = { country: 'FR', currency: 'EUR', language: 'fr' };
 const text = fc.option(fc.constantFrom('', ' ', 'Ida', 'Blum', 'Ida Blum', 'X & Co', '12'));
@@ -156,57 +154,5 @@ describe('what a change is counted and checked by', () => {
     expect(codes({ email: null })).toEqual([]);
     expect(codes({ billingAddress: null })).toEqual(['too-long']);
     expect(codes({ kind: 'individual' })).toEqual(['first-name-required']);
-  });
-});
-
-describe('a change that is sent from its form', () => {
-  const change = { email: 'a@b.example' };
-  const sending = (answer: Parameters<typeof sendChange>[0]['update'], sent = null as never) => {
-    const steps: string[] = [];
-    const note = (step: string) => async () => {
-      steps.push(step);
-      return ok({});
-    };
-    return {
-      steps,
-      end: sendChange(
-        {
-          id: clientIdOf('c1'),
-          sent,
-          markSent: note('marked'),
-          markNotSent: note('unmarked'),
-          empty: note('emptied'),
-          update: async (input) => {
-            steps.push(`sent ${input.writeId}`);
-            return answer(input);
-          },
-          randomUUID: () => 'new-id',
-          now: () => 1,
-        },
-        change,
-      ),
-    };
-  };
-
-  it('is on disk first, and its draft is gone once it is done', async () => {
-    const { steps, end } = sending(async () =>
-      ok({ state: 'done', row: null, differences: [], wasGone: false }),
-    );
-    expect(await end).toEqual({ kind: 'done', differences: [] });
-    expect(steps).toEqual(['marked', 'sent new-id', 'emptied']);
-  });
-
-  it('keeps its id as long as nobody knows what became of it', async () => {
-    const sent = { writeId: 'old-id', content: JSON.stringify(change), atEpochMs: 1 } as never;
-    const { steps } = sending(async () => failed({ kind: 'outcome-unknown', traceId: null }), sent);
-    await Promise.resolve();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(steps).toEqual(['marked', 'sent old-id']);
-  });
-
-  it('is another one once it surely did nothing', async () => {
-    const { steps, end } = sending(async () => failed({ kind: 'offline' }));
-    expect(await end).toMatchObject({ kind: 'failed' });
-    expect(steps).toEqual(['marked', 'sent new-id', 'unmarked']);
   });
 });

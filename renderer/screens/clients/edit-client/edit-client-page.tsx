@@ -57,15 +57,16 @@ function EditForm({
     if (isSending || blocked !== null) return;
     setSending(true);
     setFailure(null);
-    const end = await send(checked);
+    const answer = await send(checked);
+    const end = answer?.ok === true ? answer.value : null;
     setSending(false);
-    if (end?.kind === 'done') {
+    if (end?.state === 'done') {
       noteClient({ id: client.id, how: 'changed', differences: end.differences });
       await clientList.reread('no');
     }
     if (!isHere.current) return;
-    if (end?.kind === 'done' || end?.kind === 'unconfirmed') onEnd();
-    else if (end?.kind === 'failed') setFailure(end.error);
+    if (end?.state === 'done' || end?.state === 'unconfirmed') onEnd();
+    else if (answer?.ok === false) setFailure(answer.error);
   };
 
   return (

@@ -2,17 +2,20 @@ import { useMemo, useState } from 'react';
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
 import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
 import { changeOf } from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientWriteOutcome } from '../../../../preload/contract/clients/client-changes.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
 import type { Refused } from '../../../forms/refusal.ts';
+import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { clientFields } from '../new-client/new-client-field.ts';
 import type { NewClientValues } from '../new-client/new-client-values.ts';
 import { broughtUpToDate, editedClientForm, unedited, valuesOf } from './edited-client.ts';
 import type { EditedClient } from './edited-client.ts';
-import { sendChange } from './send-change.ts';
-import type { ChangeEnd } from './send-change.ts';
+
+const draftEnds = { done: 'done', refused: 'not-done', unconfirmed: 'unknown' } as const;
 
 /** The correction of a client, wherever it is made: its draft, and how it is sent. */
 export function useEditedClient(client: Client) {
@@ -30,24 +33,20 @@ export function useEditedClient(client: Client) {
       const now = upToDate(stored);
       return { ...now, typed: next(now.typed) };
     });
-  const send = async (checked: NewClient): Promise<ChangeEnd | null> => {
+  const send = async (checked: NewClient): Promise<Result<ClientWriteOutcome> | null> => {
     if (draft === null) return null;
-    const end = await sendChange(
-      {
-        ...draft,
-        id: client.id,
-        update: bridge().clientChanges.update,
-        randomUUID: () => crypto.randomUUID(),
-        now: Date.now,
-      },
-      changeOf(before, checked),
-    );
-    if (end.kind === 'refused') {
-      const values = clientFields.opened(edited.typed, end);
+    const asked = changeOf(before, checked);
+    const answer = await sendDraft(draft, {
+      content: JSON.stringify(asked),
+      send: (writeId) => bridge().clientChanges.update({ writeId, id: client.id, change: asked }),
+      endOf: ({ state }) => draftEnds[state],
+    });
+    if (answer.ok && answer.value.state === 'refused') {
+      const values = clientFields.opened(edited.typed, answer.value);
       change(() => values);
-      setRefused({ ...end, values, content: JSON.stringify(checked) });
+      setRefused({ ...answer.value, values, content: JSON.stringify(checked) });
     }
-    return end;
+    return answer;
   };
   return {
     /** Null until it is known whether something was stored: nothing is typed or sent before. */

@@ -14,8 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ClientForm } from './client-form.tsx';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues, SentContent } from './new-client-values.ts';
-import { contentOf } from './send-new-client.ts';
-import { toNewClient, withoutGrantedAddress } from './to-new-client.ts';
+import { contentOf, toNewClient, withoutGrantedAddress } from './to-new-client.ts';
 
 type KeptNewClient = SentForm<NewClientValues, SentContent>;
 

@@ -3,11 +3,11 @@ import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { IndeterminateCreation } from '../../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
-import { ok } from '../../../../preload/contract/result.ts';
-import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
+import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -25,18 +25,17 @@ import { newClientForm } from './new-client-values.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
 import { ReviewPage } from './review-page.tsx';
-import { contentOf, sendNewClient } from './send-new-client.ts';
 import { IndeterminatePanel } from './indeterminate-panel.tsx';
+import { contentOf } from './to-new-client.ts';
 import { useIndeterminate } from './use-indeterminate.ts';
 import './new-client.css';
 
 type Step =
   | { readonly at: 'form'; readonly refused: Refused<NewClientValues> | null }
-  | { readonly at: 'review'; readonly client: NewClient }
-  | { readonly at: 'indeterminate'; readonly creation: IndeterminateCreation };
+  | { readonly at: 'review'; readonly client: NewClient };
 type StepHead = { readonly title: MessageId; readonly sentence: MessageId };
 
-const heads: Readonly<Record<Step['at'], StepHead>> = {
+const heads: Readonly<Record<Step['at'] | 'indeterminate', StepHead>> = {
   form: { title: 'clients.new.action', sentence: 'newclient.sentence' },
   review: { title: 'newclient.review.title', sentence: 'newclient.review.sentence' },
   indeterminate: {
@@ -45,12 +44,12 @@ const heads: Readonly<Record<Step['at'], StepHead>> = {
   },
 };
 
-async function findIndeterminate(intentId: string): Promise<Result<IndeterminateCreation | null>> {
-  const answer = await bridge().clients.indeterminateCreations({});
-  return answer.ok
-    ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
-    : answer;
-}
+const draftEnds = {
+  created: 'done',
+  found: 'done',
+  refused: 'not-done',
+  indeterminate: 'unknown',
+} as const;
 
 function NewClientForOne() {
   const t = useT();
@@ -68,44 +67,39 @@ function NewClientForOne() {
       isHere.current = false;
     };
   }, []);
-  /**
-   * What stands in the form went out at an earlier time, and nobody knows yet what became of it.
-   */
+  /** The content of the form was sent, now or earlier, and its outcome is unknown. */
   const waiting = indeterminate.creations.find(({ intentId }) => intentId === form?.sent?.writeId);
-  const step: Step =
-    chosenStep.at === 'form' && waiting !== undefined
-      ? { at: 'indeterminate', creation: waiting }
-      : chosenStep;
+  const step =
+    waiting === undefined ? chosenStep : ({ at: 'indeterminate', creation: waiting } as const);
   const leave = (): void => goTo({ screen: 'clients' });
 
   const send = async (client: NewClient): Promise<void> => {
     if (form === null || isSending) return;
     setSending(true);
     setFailure(null);
-    const end = await sendNewClient(
-      {
-        ...form,
-        create: bridge().clients.create,
-        findIndeterminate,
-        randomUUID: () => crypto.randomUUID(),
-        now: Date.now,
-      },
-      client,
-    );
+    const content = contentOf(client);
+    const answer = await sendDraft(form, {
+      content,
+      send: (intentId) => bridge().clients.create({ intentId, client }),
+      endOf: ({ state }) => draftEnds[state],
+    });
+    const end = answer.ok ? answer.value : null;
+    if (end === null || end.state === 'indeterminate') await indeterminate.reread();
     setSending(false);
-    if (end.kind === 'made') {
+    if (end !== null && 'row' in end) {
       noteClient({ id: end.row.id, how: end.state });
       await bringIntoSight(end.row.id);
     }
-    // Whoever went elsewhere meanwhile stays there.
+    // A user who opened another page meanwhile stays there.
     if (!isHere.current) return;
-    if (end.kind === 'made') showInPlace(recordOf('clients', end.row.id));
-    else if (end.kind === 'indeterminate') setStep({ at: 'indeterminate', creation: end.creation });
-    else if (end.kind === 'refused') {
-      const values = clientFields.opened(form.values, end);
+    if (!answer.ok) setFailure(answer.error);
+    else if ('row' in answer.value) showInPlace(recordOf('clients', answer.value.row.id));
+    else if (answer.value.state === 'indeterminate') setStep({ at: 'form', refused: null });
+    else {
+      const values = clientFields.opened(form.values, answer.value);
       form.change(() => values);
-      setStep({ at: 'form', refused: { ...end, values, content: contentOf(client) } });
-    } else setFailure(end.error);
+      setStep({ at: 'form', refused: { ...answer.value, values, content } });
+    }
   };
 
   const finish = async (creation: IndeterminateCreation, how: CreationOutcome): Promise<void> => {

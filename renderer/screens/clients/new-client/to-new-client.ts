@@ -7,6 +7,11 @@ import type {
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
 
+/** What names the content of the form that was sent: the same content keeps its id. */
+export function contentOf(client: NewClient): string {
+  return JSON.stringify(client);
+}
+
 export function chosenCurrency(values: NewClientValues, home: Home): string {
   return values.currency ?? home.currency ?? '';
 }

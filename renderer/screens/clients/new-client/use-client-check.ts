@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { contentOf } from './send-new-client.ts';
+import { contentOf } from './to-new-client.ts';
 import type { Looked } from './field-warnings.ts';
 
 const pauseMs = 300;

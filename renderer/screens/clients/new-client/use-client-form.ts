@@ -19,9 +19,8 @@ import { currentWarnings, warningsMark } from './field-warnings.ts';
 import { clientFields } from './new-client-field.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { problemMessage, warningMessage } from './problem-messages.ts';
-import { contentOf } from './send-new-client.ts';
 import { splitTyped } from './split-phone.ts';
-import { toNewClient } from './to-new-client.ts';
+import { contentOf, toNewClient } from './to-new-client.ts';
 import { useClientCheck } from './use-client-check.ts';
 
 export type ClientFormSettings = {

@@ -9,16 +9,17 @@ function readIndeterminate() {
 }
 const none: readonly IndeterminateCreation[] = [];
 
-/** The creations of this connection whose outcome nobody knows. `isLoading`: not yet told. */
+/** The creations of this connection whose outcome is unknown. `isLoading`: not read yet. */
 export function useIndeterminate(): {
   readonly creations: readonly IndeterminateCreation[];
   readonly isLoading: boolean;
+  readonly reread: () => Promise<void>;
 } {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(readIndeterminate, []);
-  const { value, isLoading } = useCachedQuery(
+  const { value, isLoading, reread } = useCachedQuery(
     { topic: 'clients', key: `indeterminate:${connectionId}` },
     ask,
   );
-  return { creations: value?.creations ?? none, isLoading };
+  return { creations: value?.creations ?? none, isLoading, reread };
 }

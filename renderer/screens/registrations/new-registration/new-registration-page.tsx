@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft, Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type {
-  NewRegistration,
-  IndeterminateRegistration,
-} from '../../../../preload/contract/registrations.ts';
-import { ok } from '../../../../preload/contract/result.ts';
-import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
+import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
+import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
@@ -27,18 +25,8 @@ import { ExportJsonDialog, ImportJsonDialog } from './json-dialogs.tsx';
 import { NewRegistrationForm, afterDialogMs } from './new-registration-form.tsx';
 import { isBegun, newRegistrationForm } from './new-registration-values.ts';
 import type { NewRegistrationValues } from './new-registration-values.ts';
-import { sendRegistration } from './send-registration.ts';
 import { contentOf, toNewRegistration } from './to-new-registration.ts';
 import './new-registration.css';
-
-async function findIndeterminate(
-  intentId: string,
-): Promise<Result<IndeterminateRegistration | null>> {
-  const answer = await bridge().registrations.indeterminateCreations({});
-  return answer.ok
-    ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
-    : answer;
-}
 
 function isOverlay(target: EventTarget): boolean {
   return (
@@ -57,7 +45,6 @@ function NewRegistrationOf() {
   const indeterminate = useIndeterminate();
   const [round, setRound] = useState(0);
   const [open, setOpen] = useState<'import' | 'export' | null>(null);
-  const [ended, setEnded] = useState<IndeterminateRegistration | null>(null);
   const [refused, setRefused] = useState<Refused<NewRegistrationValues> | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
@@ -69,12 +56,9 @@ function NewRegistrationOf() {
       isHere.current = false;
     };
   }, []);
-  /**
-   * What stands in the form went out, now or at an earlier time, and nobody knows yet what became
-   * of it.
-   */
+  /** The content of the form was sent, now or earlier, and its outcome is unknown. */
   const waiting =
-    indeterminate.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
+    indeterminate.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? null;
   /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
   const closeDialog = (): void => {
     setOpen(null);
@@ -91,29 +75,24 @@ function NewRegistrationOf() {
     setSending(true);
     setFailure(null);
     setRefused(null);
-    const end = await sendRegistration(
-      {
-        ...form,
-        create: bridge().registrations.create,
-        findIndeterminate,
-        randomUUID: () => crypto.randomUUID(),
-        now: Date.now,
-      },
-      registration,
-    );
+    const content = contentOf(registration);
+    const answer = await sendDraft(form, {
+      content,
+      send: (intentId) => bridge().registrations.create({ intentId, registration }),
+    });
+    if (!answer.ok) await indeterminate.reread();
     setSending(false);
-    if (end.kind === 'made') await registrationList.reread('no');
-    // Whoever went elsewhere meanwhile stays there.
+    if (answer.ok) await registrationList.reread('no');
+    // A user who opened another page meanwhile stays there.
     if (!isHere.current) return;
-    if (end.kind === 'made') showInPlace(recordOf('registrations', end.row.id));
-    else if (end.kind === 'indeterminate') setEnded(end.creation);
-    else if (end.kind === 'refused')
-      setRefused({ ...end, values: form.values, content: contentOf(registration) });
-    else setFailure(end.error);
+    if (answer.ok) return showInPlace(recordOf('registrations', answer.value.row.id));
+    const refusal = refusalOf(answer.error);
+    if (refusal === null) setFailure(answer.error);
+    else setRefused({ ...refusal, values: form.values, content });
   };
 
   const finish = async ({ id }: CreationOutcome): Promise<void> => {
-    setEnded(null);
+    setFailure(null);
     if (id === null) {
       await form?.markNotSent();
       return;
@@ -125,7 +104,6 @@ function NewRegistrationOf() {
 
   const startAnew = async (values: Promise<unknown> | undefined): Promise<void> => {
     await values;
-    setEnded(null);
     setRefused(null);
     setFailure(null);
     setRound((before) => before + 1);

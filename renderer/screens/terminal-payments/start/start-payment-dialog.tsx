@@ -10,6 +10,7 @@ import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
+import { sendDraft } from '../../../forms/send-draft.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -43,7 +44,6 @@ import {
   readNewPayment,
 } from './new-payment.ts';
 import { ConfirmStart } from './confirm-start.tsx';
-import { sendPayment } from './send-payment.ts';
 import './start-payment.css';
 
 function problemMessage(code: string, t: Translate, example: string): string {
@@ -130,11 +130,12 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
     confirmation: Confirmation | null = null,
   ): Promise<void> => {
     setRefused(null);
-    const answer = await sendPayment(
-      { ...kept, start, randomUUID: () => crypto.randomUUID(), now: Date.now },
-      payment,
-      confirmation,
-    );
+    const answer = await sendDraft(kept, {
+      content: JSON.stringify(payment),
+      send: (writeId) => start({ writeId, payment, confirmation }),
+    });
+    // Main lists it from now on among the payments that are not confirmed.
+    if (!answer.ok && answer.error.kind === 'outcome-unknown') await kept.empty();
     if (answer.ok) showInPlace(recordOf('terminal-payments', answer.value.id));
     if (answer.ok || answer.error.kind === 'outcome-unknown') return onClose();
     if (confirmationProblem(answer.error) !== null) {

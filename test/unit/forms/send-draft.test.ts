@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { sendDraft } from '../../../renderer/forms/send-draft.ts';
+
+type End = 'done' | 'not-done' | 'unknown';
+
+const newId = '00000000-0000-4000-8000-000000000001';
+const done = ok<End>('done');
+
+/** Sends the content `typed`; `steps` says what happened, in order. */
+async function send(
+  answer: Result<End>,
+  {
+    sentBefore,
+    disk = ok({}),
+  }: {
+    readonly sentBefore?: { readonly writeId: string; readonly content: string };
+    readonly disk?: Result<unknown>;
+  } = {},
+) {
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue(newId);
+  vi.spyOn(Date, 'now').mockReturnValue(7);
+  const steps: string[] = [];
+  const step = (name: string, result: Result<unknown> = ok({})) => {
+    steps.push(name);
+    return Promise.resolve(result);
+  };
+  const told = await sendDraft<End>(
+    {
+      sent: sentBefore === undefined ? null : { ...sentBefore, atEpochMs: 1 },
+      markSent: ({ writeId, content, atEpochMs }) =>
+        step(`mark ${writeId} ${content} ${String(atEpochMs)}`, disk),
+      markNotSent: () => step('unmark'),
+      empty: () => step('empty'),
+    },
+    {
+      content: 'typed',
+      send: async (writeId) => {
+        steps.push(`send ${writeId}`);
+        return answer;
+      },
+      endOf: (end) => end,
+    },
+  );
+  return { steps, told };
+}
+const markAndSend = [`mark ${newId} typed 7`, `send ${newId}`];
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a form that is sent', () => {
+  it('is on disk as sent before anything leaves, and is emptied once its write is done', async () => {
+    expect(await send(done)).toEqual({ steps: [...markAndSend, 'empty'], told: done });
+  });
+
+  it('is not sent if the disk does not take its id', async () => {
+    const full = failed<CommandError>({ kind: 'storage-unavailable', reason: 'full' });
+    expect(await send(done, { disk: full })).toEqual({
+      steps: [`mark ${newId} typed 7`],
+      told: full,
+    });
+  });
+
+  it('keeps the id of the same content, and takes a new one for another content', async () => {
+    const same = await send(done, { sentBefore: { writeId: 'old', content: 'typed' } });
+    expect(same.steps).toContain('send old');
+    const other = await send(done, { sentBefore: { writeId: 'old', content: 'other' } });
+    expect(other.steps).toContain(`send ${newId}`);
+  });
+
+  it('keeps its content and its id while the outcome is unknown', async () => {
+    const unknown: readonly Result<End>[] = [
+      ok('unknown'),
+      failed({ kind: 'outcome-unknown', traceId: null }),
+      failed({ kind: 'unexpected', traceId: 't' }),
+    ];
+    for (const answer of unknown)
+      expect(await send(answer)).toEqual({ steps: markAndSend, told: answer });
+  });
+
+  it('keeps its content and takes another id next time once nothing was done', async () => {
+    const nothingDone: readonly Result<End>[] = [
+      ok('not-done'),
+      failed({ kind: 'offline' }),
+      failed({ kind: 'signed-out' }),
+      failed({ kind: 'timed-out', traceId: null }),
+      failed({ kind: 'service-failed', status: 503, traceId: null }),
+      failed({ kind: 'rejected', problems: [], traceId: null }),
+      failed({ kind: 'rate-limited', retryAtEpochMs: null, traceId: null }),
+    ];
+    for (const answer of nothingDone)
+      expect(await send(answer)).toEqual({ steps: [...markAndSend, 'unmark'], told: answer });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { IndeterminateCreation } from '../../../preload/contract/clients/clients.ts';
+import type { ClientId } from '../../../preload/contract/values.ts';
+import { afterOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
+import type { CreationOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
+import {
+  emptyNewClient,
+  newClientForm,
+} from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import type {
+  NewClientDraft,
+  NewClientValues,
+} from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import { leastCompany } from '../../fixtures/client-rules.ts';
+
+const row = {
+  id: 'c1' as ClientId,
+  name: 'Café',
+  kind: 'company',
+  email: null,
+  city: null,
+  countryCode: null,
+  currency: null,
+  vatNumber: null,
+  taxIdentificationNumber: null,
+  phoneNumber: null,
+  gaps: [],
+  isAbsent: false,
+};
+const creation: IndeterminateCreation = {
+  intentId: 'new-1',
+  client: leastCompany,
+  sentAtEpochMs: 7,
+  lookedAtEpochMs: 8,
+  candidates: [],
+};
+
+describe('recording what became of an indeterminate creation', () => {
+  const record = async (draft: Partial<NewClientDraft>, outcome: CreationOutcome) => {
+    const steps: string[] = [];
+    const form = {
+      ...newClientForm.empty,
+      ...draft,
+      fill: async (values: NewClientValues) => steps.push(`fill ${values.name}`),
+      empty: async () => steps.push('empty'),
+    };
+    const went = await afterOutcome(
+      {
+        form,
+        reread: async () => steps.push('reread'),
+        noteClient: ({ id }) => steps.push(`note ${id}`),
+      },
+      creation,
+      outcome,
+    );
+    return { went, steps };
+  };
+  const sentAs = (writeId: string): Partial<NewClientDraft> => ({
+    values: { ...emptyNewClient, name: 'Typed' },
+    sent: { writeId, atEpochMs: 1, content: '' },
+  });
+
+  it('goes to the client that was recognised, and the form it was sent from has served', async () => {
+    expect(await record(sentAs('new-1'), { how: 'recognised', row })).toEqual({
+      went: 'client',
+      steps: ['empty', 'reread', 'note c1'],
+    });
+    expect(await record(sentAs('another'), { how: 'recognised', row })).toEqual({
+      went: 'client',
+      steps: ['reread', 'note c1'],
+    });
+  });
+
+  it('has what was not created in the form again, and never over something else that is typed there', async () => {
+    expect(await record({}, { how: 'not-made' })).toEqual({
+      went: 'form',
+      steps: ['fill Café des Terreaux'],
+    });
+    expect(await record(sentAs('new-1'), { how: 'not-made' })).toEqual({
+      went: 'form',
+      steps: ['fill Café des Terreaux'],
+    });
+    expect(await record(sentAs('another'), { how: 'not-made' })).toEqual({
+      went: 'list',
+      steps: [],
+    });
+  });
+
+  it('leaves the form alone where the bank was asked and it is not indeterminate any more', async () => {
+    expect(await record(sentAs('new-1'), { how: 'no-longer-indeterminate' })).toEqual({
+      went: 'list',
+      steps: ['reread'],
+    });
+  });
+});
