@@ -212,9 +212,16 @@ test('what nobody knows is settled by its owner, and what was typed comes back w
     fault: { kind: 'reset', when: 'before' },
   });
   await lookOverAndSend(page);
-  await expect(
-    page.getByRole('heading', { name: 'Was the client created?', level: 1 }),
-  ).toBeVisible();
+  const question = page.getByRole('heading', { name: 'Was the client created?', level: 1 });
+  await expect(question).toBeVisible();
+  await page.reload();
+  await goTo(page, 'Clients');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'New client', exact: true })
+    .first()
+    .press('Enter');
+  await expect(question, 'after a reload').toBeVisible();
   await expect(
     page.getByText('Your bank doesn’t show this client yet.', { exact: false }),
   ).toBeVisible();

@@ -239,6 +239,10 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   });
   await sendIt(page);
   await expect(heading(page, 'Was the registration created?')).toBeVisible();
+  await page.reload();
+  await openRegistrations(page);
+  await page.getByRole('button', { name: 'New registration' }).press('Enter');
+  await expect(heading(page, 'Was the registration created?'), 'after a reload').toBeVisible();
   await expect(
     page.getByText('Cashdesk won’t send the registration again', { exact: false }),
   ).toBeVisible();
