@@ -7,6 +7,16 @@ type Sent = { readonly writeId: string; readonly atEpochMs: number; readonly con
 /** `unknown`: the bank may have done it, and the form keeps its id. */
 type DraftEnd = 'done' | 'not-done' | 'unknown';
 
+/** How a write ended, by the state that main answers. */
+export const draftEnds = {
+  created: 'done',
+  found: 'done',
+  done: 'done',
+  refused: 'not-done',
+  indeterminate: 'unknown',
+  unconfirmed: 'unknown',
+} as const;
+
 /**
  * Sends the content of a form once. Its id is on disk before anything leaves, so that the same
  * content is never sent twice; if the disk does not take it, nothing is sent. Content that is sent

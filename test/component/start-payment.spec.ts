@@ -101,6 +101,7 @@ test('a payment whose answer was lost is not sent again; whoever looked says how
   await expectNoComplaintInBothThemes(page, 'a payment that is not confirmed');
   await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
   await expect(dialog.getByText(/Check the terminal first/)).toBeVisible();
+  await expect(dialog.getByLabel('Amount'), 'it is among what is not confirmed').toHaveValue('');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'It didn’t happen' }).press('Enter');
   await expect(page.getByText(/not confirmed/)).toHaveCount(0);

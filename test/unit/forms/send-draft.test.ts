@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import { sendDraft } from '../../../renderer/forms/send-draft.ts';
+import { draftEnds, sendDraft } from '../../../renderer/forms/send-draft.ts';
 
-type End = 'done' | 'not-done' | 'unknown';
+type State = keyof typeof draftEnds;
 
 const newId = '00000000-0000-4000-8000-000000000001';
-const done = ok<End>('done');
+const done = ok<State>('done');
 
 /** Sends the content `typed`; `steps` says what happened, in order. */
 async function send(
-  answer: Result<End>,
+  answer: Result<State>,
   {
     sentBefore,
     disk = ok({}),
@@ -26,7 +26,7 @@ async function send(
     steps.push(name);
     return Promise.resolve(result);
   };
-  const told = await sendDraft<End>(
+  const told = await sendDraft<State>(
     {
       sent: sentBefore === undefined ? null : { ...sentBefore, atEpochMs: 1 },
       markSent: ({ writeId, content, atEpochMs }) =>
@@ -40,7 +40,7 @@ async function send(
         steps.push(`send ${writeId}`);
         return answer;
       },
-      endOf: (end) => end,
+      endOf: (state) => draftEnds[state],
     },
   );
   return { steps, told };
@@ -51,7 +51,8 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('a form that is sent', () => {
   it('is on disk as sent before anything leaves, and is emptied once its write is done', async () => {
-    expect(await send(done)).toEqual({ steps: [...markAndSend, 'empty'], told: done });
+    for (const state of ['done', 'created', 'found'] as const)
+      expect(await send(ok(state))).toEqual({ steps: [...markAndSend, 'empty'], told: ok(state) });
   });
 
   it('is not sent if the disk does not take its id', async () => {
@@ -70,8 +71,9 @@ describe('a form that is sent', () => {
   });
 
   it('keeps its content and its id while the outcome is unknown', async () => {
-    const unknown: readonly Result<End>[] = [
-      ok('unknown'),
+    const unknown: readonly Result<State>[] = [
+      ok('indeterminate'),
+      ok('unconfirmed'),
       failed({ kind: 'outcome-unknown', traceId: null }),
       failed({ kind: 'unexpected', traceId: 't' }),
     ];
@@ -80,8 +82,8 @@ describe('a form that is sent', () => {
   });
 
   it('keeps its content and takes another id next time once nothing was done', async () => {
-    const nothingDone: readonly Result<End>[] = [
-      ok('not-done'),
+    const nothingDone: readonly Result<State>[] = [
+      ok('refused'),
       failed({ kind: 'offline' }),
       failed({ kind: 'signed-out' }),
       failed({ kind: 'timed-out', traceId: null }),

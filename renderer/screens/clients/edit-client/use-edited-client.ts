@@ -7,15 +7,13 @@ import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { Refused } from '../../../forms/refusal.ts';
-import { sendDraft } from '../../../forms/send-draft.ts';
+import { draftEnds, sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { clientFields } from '../new-client/new-client-field.ts';
 import type { NewClientValues } from '../new-client/new-client-values.ts';
 import { broughtUpToDate, editedClientForm, unedited, valuesOf } from './edited-client.ts';
 import type { EditedClient } from './edited-client.ts';
-
-const draftEnds = { done: 'done', refused: 'not-done', unconfirmed: 'unknown' } as const;
 
 /** The correction of a client, wherever it is made: its draft, and how it is sent. */
 export function useEditedClient(client: Client) {

@@ -7,7 +7,7 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
-import { sendDraft } from '../../../forms/send-draft.ts';
+import { draftEnds, sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -43,13 +43,6 @@ const heads: Readonly<Record<Step['at'] | 'indeterminate', StepHead>> = {
     sentence: 'newclient.indeterminate.sentence',
   },
 };
-
-const draftEnds = {
-  created: 'done',
-  found: 'done',
-  refused: 'not-done',
-  indeterminate: 'unknown',
-} as const;
 
 function NewClientForOne() {
   const t = useT();
