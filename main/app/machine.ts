@@ -38,7 +38,7 @@ export type Desktop = {
   readonly noteScreen: (screen: ScreenName) => void;
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
-  /** It leaves the clipboard by itself. */
+  /** The text is removed from the clipboard automatically. */
   readonly copySecret: (secret: string) => Promise<void>;
   readonly saveText: SaveText;
   /** The content of a page as a document to print. */
@@ -90,9 +90,9 @@ export type Machine = {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly push: PushEvent;
   readonly log: Log;
-  /** Cards, session or network changed: what the shell draws from them is drawn anew. */
+  /** Cards, session or network changed: the shell draws them again. */
   readonly onChange: () => void;
-  /** Shows on the desktop what the owner was told of. */
+  /** Shows a notice on the desktop. */
   readonly echoNotice: (echo: NoticeEcho) => void;
   /** Somebody is at the computer, as far as the system says. */
   readonly isInUse: () => boolean;

@@ -27,11 +27,11 @@ export type Upkeep = {
    * network has come back. What a connection does by the clock its scheduler knows.
    */
   readonly poll: () => void;
-  /** Besides, what waits for the network, the session or a grant goes on. */
+  /** Polls, and resumes what waits for the network, the session or a grant. */
   readonly wake: () => void;
   /**
-   * A session of the open connection has just begun: what was found of the service is asked anew,
-   * and everything shown is fetched.
+   * The open connection has a new session: its endpoints are checked again, and all that is shown is
+   * fetched.
    */
   readonly onSignedIn: () => void;
 };

@@ -17,12 +17,12 @@ type Attempt = {
 
 type AttemptsDeps = Omit<SignInDeps, 'exchange' | 'keep' | 'onWaiting'> & {
   readonly endpoints: Pick<ReturnType<typeof createTokenEndpoints>, 'approach' | 'server'>;
-  /** Keeps the tokens of a connection before success is told. */
+  /** Stores the tokens of a connection before success is reported. */
   readonly keep: (connectionId: string, tokens: TokenSet) => ReturnType<SignInDeps['keep']>;
   readonly onChange: (connectionId: string) => void;
 };
 
-/** Attempts to sign in that are under way, one a connection. */
+/** Sign-in attempts in progress, one a connection. */
 type SignInAttempts = {
   readonly of: (connectionId: string) => Attempt | null;
   readonly begin: (profile: AuthProfile) => Ended;

@@ -26,7 +26,7 @@ export type WriteDefinition<W extends Write> = WriteKind<W> & {
   readonly mayResend: (write: W) => boolean;
 };
 
-/** Whoever asks again how a write ended does so soon. */
+/** How long an ended write is stored: a form or a run asks for its outcome within days. */
 const storedMs = 90 * 24 * 60 * 60_000;
 
 /** @param kinds the kinds of the family that are written so */

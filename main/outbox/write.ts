@@ -1,12 +1,13 @@
 import { type CommandError, type Result, outcomeUnknown } from '../../preload/contract/result.ts';
 
 /**
- * How a write stands.
+ * The state of a write.
  * - `sending`: it is in flight, or the app ended before its answer was recorded.
  * - `waiting-for-approval`: the bank does it once the user approves it there.
  * - `applied`, `refused`: the bank did it, or surely did nothing.
- * - `unknown`: it was sent, and nobody knows what became of it. - `resolved`: it was unknown until the
- *   user said how it ended, or until the bank could show nothing more.
+ * - `unknown`: it was sent, and its outcome is not known.
+ * - `resolved`: it was unknown until the user said how it ended, or until the bank could show nothing
+ *   more.
  */
 export type WriteState =
   | 'sending'

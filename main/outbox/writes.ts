@@ -30,7 +30,7 @@ type WritesScope = OutboxScope & {
 /** How one write is sent. */
 type Sending<W extends Write, Value, Scope> = {
   readonly request: () => Promise<Result<Value>>;
-  /** How the write stands after the answer; else as `afterAnswer` says. */
+  /** The write after the answer; by default as `afterAnswer` says. */
   readonly classify?: (write: W, answer: Result<Value>) => W;
   /** What is stored with the outcome, in one transaction, in the connection that is open then. */
   readonly beside?: (
@@ -40,7 +40,7 @@ type Sending<W extends Write, Value, Scope> = {
   ) => void;
 };
 
-/** What the bank shows of a write: how it stands then; null: nothing yet. */
+/** Looks for a write at the bank: its new state; null: the bank shows nothing yet. */
 export type FindAtBank<W extends Write> = (
   write: OpenWrite<W>,
 ) => Promise<Result<(now: OpenWrite<W>, askedAtEpochMs: number) => W | null>>;
@@ -79,13 +79,13 @@ export type Writes<W extends Write, Scope> = Pick<
   readonly unknown: () => readonly OpenWrite<W>[];
   /** One whose outcome is unknown; null: it has ended, or is in flight. */
   readonly findUnknown: (id: string) => OpenWrite<W> | null;
-  /** Asks the bank what became of it; how it stands then. Errors: the bank could not be asked. */
+  /** Asks the bank for the outcome; answers the new state. Errors: the bank could not be asked. */
   readonly check: (id: string) => Promise<Result<W>>;
   /** The same for a write that may be in flight; null: its outcome is known. */
   readonly checkNow: (id: string) => Promise<Result<OpenWrite<W> | null>>;
   /**
-   * How a write stands, after the bank was asked about one whose outcome is unknown and that it was
-   * not asked about yet.
+   * The current state of a write. If its outcome is unknown and was never checked, the bank is asked
+   * first.
    */
   readonly upToDate: (write: W) => Promise<W>;
   /** The user says how one ended whose outcome is unknown. */
@@ -239,7 +239,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
     findUnknown,
     check,
     checkNow: async (id) => {
-      // How one that is in flight stands is known when it has arrived.
+      // Wait for a write in flight: its answer says how it ended.
       await outbox.underWay(id);
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       if (findUnknown(id) === null) return ok(null);

@@ -23,7 +23,7 @@ function testOf(
 ): Promise<readonly ConnectionTestStep[]> {
   const isOpen = (): boolean => isActive(deps, profile.id);
   const open = isOpen() ? deps.active.current() : null;
-  // A test asks the service for everything anew, optional endpoints too.
+  // A test checks every endpoint again, also the optional ones.
   const writeFailure = forgetFindings(open);
   return testConnection({
     profile,
@@ -46,8 +46,8 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
   const onChange = (): void => deps.publishChange('connections');
 
   /**
-   * With another address or token the service may have what it had not, and let in who was kept
-   * out. What was saved is saved, written down or not.
+   * At another address, or with another token, the service may offer and allow more. The profile
+   * stays saved, also if this cannot be written.
    */
   const reopenAnew = async (): Promise<void> => {
     await active.reopen();

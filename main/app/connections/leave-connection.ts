@@ -53,8 +53,8 @@ export async function leaveParties(
 ): Promise<Result<null, KeychainFailure>> {
   const { secrets, sessions, active } = deps;
   const isOtherBank = endsSession(known, draft);
-  // The bank is told with the addresses that the session came from. Secrets were for that party,
-  // and what is kept came from it.
+  // The session is revoked at the addresses that issued it. Secrets and stored data belong to that
+  // service too.
   if (isOtherBank) await sessions.signOut(known.id);
   const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
   if (forgotten.ok && isOtherBank)

@@ -36,8 +36,8 @@ export function createProfileSelection(deps: Deps): ProfileSelection {
   };
 
   /**
-   * The demo takes the place of what is open once it has its session: until then everything stands
-   * as it did, and nobody sees an error.
+   * The demo replaces the open connection once it has a session. Until then nothing changes, and the
+   * user sees no error.
    */
   const selectDemo: ProfileSelection['selectDemo'] = async () => {
     noteChoice();

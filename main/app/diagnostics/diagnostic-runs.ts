@@ -38,8 +38,8 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
     open: OpenConnection | null,
     show: (run: DiagnosticRun | null) => void,
   ): Promise<DiagnosticRun> => {
-    // A test asks the service for everything anew, and so does whoever looks at a screen after it.
-    // What cannot be written is told at its step.
+    // A test checks every endpoint again, and so does each screen opened after it. A step reports
+    // what could not be written.
     forgetFindings(open);
     return runDiagnostics({
       examined: open === null ? null : examinedOf(deps, open),

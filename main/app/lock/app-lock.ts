@@ -158,7 +158,7 @@ export function createAppLock(deps: AppLockDeps): AppLock {
     return set.value ? secret.check(current ?? '') : ok(right);
   };
 
-  /** Sets, changes or removes the PIN for whoever knows it. */
+  /** Sets, changes or removes the PIN; to change or remove it the user enters it. */
   const ifProven = async (
     current: string | null,
     isSetAfter: boolean,

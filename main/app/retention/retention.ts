@@ -169,7 +169,7 @@ async function erase(
   }
 }
 
-/** How long things stay is the owner's choice; what is older goes by itself, or at a press. */
+/** The user chooses how long data is stored; older data is removed automatically, or on request. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { active, records } = deps;
   const state: State = { ...deps, followed: null, erasing: null };

@@ -66,7 +66,7 @@ export function createSessionCommands(context: Context): Handlers['session'] {
       const added = profiles.addScopes(profile.id, scopes);
       if (!added.ok) return added;
       context.publishChange('connections');
-      // An attempt that is under way asks for the former scopes.
+      // An attempt in progress asks for the former scopes.
       await endAttempt(sessions, profile.id);
       return signIn(profile.id);
     },

@@ -4,7 +4,7 @@ import { createDemoSignIn, type DemoSignIn } from './demo-sign-in.ts';
 
 type Deps = Pick<AppContext, 'profiles' | 'sessions' | 'active' | 'keychain' | 'push' | 'onChange'>;
 
-/** What the window is told of the session, and of where its data is kept. */
+/** What the window shows of the session and of where its data is stored. */
 type SessionStatusWatch = Pick<AppContext, 'status' | 'publishStatus' | 'whilePreparing'> & {
   readonly signInToDemo: DemoSignIn['signIn'];
 };
@@ -56,7 +56,7 @@ export function createSessionStatus(deps: Deps): SessionStatusWatch {
     void active.features()?.notify('sessionChanged');
   };
   sessions.onChange((id) => {
-    // What stands until the demo has its session goes on standing.
+    // The status does not change until the demo has its session.
     if (id === status().connectionId && !isPreparing()) publishStatus();
   });
 

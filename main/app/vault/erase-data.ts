@@ -15,7 +15,7 @@ export function eraseCache(
   active.eraseMemory(connectionId, { vault: false });
 }
 
-/** Erases what is kept of a connection that is not open, with the keys of what goes. */
+/** Erases the stored data of a closed connection, and its keys. */
 export async function eraseData(
   context: Pick<AppContext, 'secretStore' | 'directory' | 'active'>,
   id: string,

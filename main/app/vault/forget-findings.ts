@@ -3,8 +3,8 @@ import { reasonOrThrow, storageError } from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 
 /**
- * What the service was found to offer is asked anew from now on. Why that could not be written
- * down, such as a full disk; null: it is, or nothing is open.
+ * Forgets which endpoints the service offers, so that they are checked again. Answers why that could
+ * not be written (a full disk); null: it was, or no connection is open.
  */
 export function forgetFindings(open: OpenConnection | null): CommandError | null {
   try {

@@ -31,7 +31,7 @@ export type RestoreVaultDeps = Pick<
   AppContext,
   'active' | 'secretStore' | 'directory' | 'desktop' | 'now'
 > & {
-  /** Nothing goes by itself from an old backup, for whoever imports it wants what is in it. */
+  /** Nothing is removed automatically from an imported backup: the user wants what is in it. */
   readonly retention: Pick<Retention, 'switchOff'>;
 };
 

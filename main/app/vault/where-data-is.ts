@@ -34,7 +34,7 @@ function sizesOf(files: readonly SizedFile[], connectionId: string): Sizes {
   return sizes;
 }
 
-/** Says where what is kept lies, how much it is and when it was last backed up; and shows it. */
+/** Answers where the data is stored, its size and its last backup; and shows its folder. */
 export function createWhereDataIs({
   profiles,
   directory,

@@ -34,7 +34,7 @@ export function prepareProcess(): ReturnType<typeof whyNotToStart> {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: 'app',
-      // What V8 has compiled of the page's scripts is kept for the next start, beside the settings.
+      // V8 caches the compiled scripts of the page next to the settings, for the next start.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);

@@ -13,7 +13,7 @@ export const mostClosingMs = 3_000;
 /** What a failure asks of the app. */
 type RunningApp = {
   readonly note: (error: unknown) => void;
-  /** Writes down what is under way. */
+  /** Logs what is in progress. */
   readonly writeDown: () => void;
   readonly messages: () => Messages;
   readonly close: () => Promise<void>;

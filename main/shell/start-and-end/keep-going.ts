@@ -21,7 +21,7 @@ type Shell = Pick<OpenFiles, 'preferences' | 'log' | 'flushLog' | 'reportBug'> &
   readonly close: () => Promise<void>;
 };
 
-/** What goes on by itself while the app runs, and how it ends. */
+/** What the app does automatically while it runs, and how it ends. */
 export function keepGoing(shell: Shell): {
   readonly begin: () => void;
   readonly isLeaving: () => boolean;

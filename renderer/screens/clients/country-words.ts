@@ -21,7 +21,7 @@ export function postcodeHint(country: string | null, t: Translate): string | nul
   return postcode === undefined ? null : t('newclient.example', { example: postcode.example });
 }
 
-/** The rule that is told of a client whose tax number may fail; the kind may be a new one. */
+/** The rule shown for a client whose tax number may fail; the kind may be unknown. */
 export function taxNumberRule(country: string | null, kind: string | null, t: Translate): string {
   const form = formsText(country, kind, t);
   return form === null ? t('clients.form.other') : t('clients.form.tax-number-form', { form });

@@ -44,7 +44,7 @@ it('leaves alone what somebody else changed, says so, and goes on when the owner
   expect(rig.options()).toEqual(own);
 });
 
-it('stops as soon as any read shows that somebody else opened a closed card', async () => {
+it('stops as soon as a read shows that another person opened a closed card', async () => {
   const rig = await begun();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.clock.pass(minuteMs);

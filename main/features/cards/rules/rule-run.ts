@@ -35,7 +35,7 @@ type RuleRun = {
 };
 
 /**
- * `idle`: the rule does nothing by itself; `settled`: the card is as it is to be until then;
+ * `idle`: the rule does nothing; `settled`: the card matches the schedule until then;
  * `waiting`: for an answer, an approval or another rule; `due`: it runs now.
  */
 type RuleNext = {
@@ -115,7 +115,7 @@ export function createRuleRuns(
     if (isOver(rule)) return false;
     if (isLeft(rule)) return true;
     if (of(rule.id).isSuspected || scheduleOf(rule).isDoubtful) return false;
-    // It was left as it was: how it stands now is to be seen first.
+    // The rule left the card alone: read its current state first.
     if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
     if (hold === null) return wantsOf(rule) === 'base';
     return hold.phase === 'held' && wantsOf(rule) === 'held' && isAsPlanned(rule, hold);

@@ -24,7 +24,7 @@ type LimitFieldProps = {
   readonly onEnter: () => void;
 };
 
-/** Two figures of so many characters together stand side by side, neither of them cut. */
+/** Two amounts fit side by side, uncut, if they have at most this many characters together. */
 const roomForTwo = 11;
 
 /**

@@ -17,14 +17,14 @@ export function lockFailureMessage(error: CommandError): MessageId {
     : 'cards.lock.failed';
 }
 
-/** How the lock of this card stands, with what was pressed in this window. */
+/** The state of this card's lock, including a press in this window. */
 export function useCardLock(row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): ShownLock {
   const isOnline = useIsOnline();
   const here = useStore(cardLocks.store, (state) => state.underWay[row.id]);
   return shownLock(row.lock, here, { isLocked: row.isLocked, isOnline });
 }
 
-/** The status, or in its place that a lock is under way or did not happen. */
+/** The status; or that a lock is in progress or failed. */
 export function CardStatus({ row }: { readonly row: CardRow }) {
   const t = useT();
   const lock = useCardLock(row);

@@ -77,7 +77,7 @@ function ListNotes({ summary }: { readonly summary: CardListSummary }) {
   );
 }
 
-/** The card list: find one, see how it stands, lock it. */
+/** The card list: find a card, see its state, lock it. */
 function CardList() {
   const t = useT();
   const state = useLongList(cardList, 'cards');

@@ -52,7 +52,7 @@ export function useClientForm({
   const client = toNewClient(values, home);
   const sent = toSend(client, values);
   const content = contentOf(sent);
-  // A form where nothing is changed warns of nothing: many stand below each other.
+  // An unchanged form shows no warnings: a page may list many forms.
   const isChanged = changeOf === undefined || changedFields(changeOf(client)).length > 0;
   const [looked, setLooked] = useClientCheck(client, isChanged);
   const concerning = <Problem extends Pick<InputProblem, 'path'>>(
