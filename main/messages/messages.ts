@@ -5,8 +5,13 @@ import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import fr from './locales/fr.json' with { type: 'json' };
 import it from './locales/it.json' with { type: 'json' };
+import deShared from '../../preload/contract/locales/de.json' with { type: 'json' };
+import enShared from '../../preload/contract/locales/en.json' with { type: 'json' };
+import esShared from '../../preload/contract/locales/es.json' with { type: 'json' };
+import frShared from '../../preload/contract/locales/fr.json' with { type: 'json' };
+import itShared from '../../preload/contract/locales/it.json' with { type: 'json' };
 
-export type MessageId = keyof typeof en;
+export type MessageId = keyof typeof en | keyof typeof enShared;
 
 /**
  * The messages main shows itself: tray, menus, notifications, the sign-in's local page. Everything else
@@ -18,11 +23,11 @@ export type Messages = (
 ) => string;
 
 const catalogues: Readonly<Record<LocaleName, Readonly<Record<MessageId, string>>>> = {
-  en,
-  fr,
-  de,
-  it,
-  es,
+  en: { ...en, ...enShared },
+  fr: { ...fr, ...frShared },
+  de: { ...de, ...deShared },
+  it: { ...it, ...itShared },
+  es: { ...es, ...esShared },
 };
 
 const made = new Map<LocaleName, Messages>();

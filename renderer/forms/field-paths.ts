@@ -43,11 +43,6 @@ export function withValueAt<Values>(values: Values, path: string, next: unknown)
   ) as Values;
 }
 
-/** As the contract spells what the service writes `legal_name` or `line_1`. */
-export function asWeSpell(name: string): string {
-  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
-
 /**
  * The names that a pointer of the service is made of. It is one of RFC 6901, with or without the
  * fragment sign, or a name with brackets or dots: `/client/first_name`, `client[first_name]`.

@@ -1,5 +1,6 @@
+import { fromWireName } from '../../preload/contract/field-names.ts';
 import type { BankProblem } from '../../preload/contract/result.ts';
-import { asWeSpell, namesOf, valueAt } from './field-paths.ts';
+import { namesOf, valueAt } from './field-paths.ts';
 import type { Matching, PatternOf } from './field-paths.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -77,7 +78,7 @@ export function formFields<Values, Around>(
 
     const fieldAt = (path: readonly PropertyKey[]): Field | null => {
       let walked = '';
-      for (const name of path.map((part) => asWeSpell(String(part)))) {
+      for (const name of path.map((part) => fromWireName(String(part)))) {
         const part = /^\d{1,4}$/.test(name) ? String(Number(name)) : name;
         const next = walked === '' ? part : `${walked}.${part}`;
         if (name !== '*' && known.has(patternOf(next))) walked = next;

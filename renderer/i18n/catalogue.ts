@@ -23,6 +23,7 @@ import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
 import type ui from './locales/en/ui.json';
 import type webhooks from './locales/en/webhooks.json';
+import type sharedWords from '../../preload/contract/locales/en.json';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 
 /**
@@ -39,6 +40,7 @@ export type MessageId =
   | keyof typeof imports
   | keyof typeof inbox
   | keyof typeof limits
+  | keyof typeof sharedWords
   | keyof typeof lists
   | keyof typeof newcard
   | keyof typeof newclient

@@ -1,22 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { exploreDemo, prefer } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
-const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
 function catalogueOf(locale: string): ReadonlyMap<string, string> {
-  return new Map(
-    readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
-      Object.entries(
-        JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
-          string,
-          string
-        >,
-      ),
-    ),
-  );
+  return messagesIn(windowCatalogues(locale));
 }
 
 for (const locale of testedLanguages) {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
+import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { exploreDemo, goTo } from '../e2e/demo-company.ts';
 
 function rows(page: Page) {
@@ -16,12 +16,7 @@ function names(page: Page) {
 function pageOfCard(page: Page) {
   return page.getByRole('article');
 }
-const words = Object.fromEntries(
-  ['cards', 'limits'].flatMap((area) => {
-    const file = new URL(`../../renderer/i18n/locales/en/${area}.json`, import.meta.url);
-    return Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-  }),
-);
+const words = Object.fromEntries(messagesIn(windowCatalogues('en')));
 
 async function openCard(page: Page, name: string): Promise<void> {
   await row(page, name).click();

@@ -1,24 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import type { Page } from '@playwright/test';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { exploreDemo, prefer } from '../e2e/demo-company.ts';
 
-const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
-type Catalogue = ReadonlyMap<string, string>;
-
-function catalogueOf(locale: string): Catalogue {
-  return new Map(
-    readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
-      Object.entries(
-        JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
-          string,
-          string
-        >,
-      ),
-    ),
-  );
+function catalogueOf(locale: string): ReadonlyMap<string, string> {
+  return messagesIn(windowCatalogues(locale));
 }
 
 const english = catalogueOf('en');
@@ -78,7 +66,11 @@ async function expectOnly(page: Page, locale: LocaleName, screen: string): Promi
 }
 
 /** The inbox and the subscriptions, with what opens over them. */
-async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
+async function visitWebhooks(
+  page: Page,
+  locale: LocaleName,
+  words: ReadonlyMap<string, string>,
+): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
   await page
     .getByRole('navigation')
@@ -131,7 +123,11 @@ async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): 
  * The test of the connection once it has run, the journal, and the list of what leaves. The report
  * is in English, whoever reads it.
  */
-async function visitDiagnostics(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
+async function visitDiagnostics(
+  page: Page,
+  locale: LocaleName,
+  words: ReadonlyMap<string, string>,
+): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
   await page
     .getByRole('button', { name: word('diagnostics.settings.action'), exact: true })
@@ -153,7 +149,7 @@ async function visitDiagnostics(page: Page, locale: LocaleName, words: Catalogue
 type Visit = {
   readonly page: Page;
   readonly locale: LocaleName;
-  readonly words: Catalogue;
+  readonly words: ReadonlyMap<string, string>;
 };
 
 /** Every screen and dialog there is, reached by place, as no word is known beforehand. */

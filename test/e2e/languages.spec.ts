@@ -1,29 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mainCatalogues, messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import type { ElectronApplication } from '@playwright/test';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './app.ts';
 import { prefer } from './demo-company.ts';
 import { appMenuItems, trayItems } from './outside-world.ts';
 
-const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
-type Catalogue = ReadonlyMap<string, string>;
-
-function catalogueOf(locale: string): Catalogue {
-  return new Map(
-    readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
-      Object.entries(
-        JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
-          string,
-          string
-        >,
-      ),
-    ),
-  );
+function catalogueOf(locale: string): ReadonlyMap<string, string> {
+  return messagesIn(windowCatalogues(locale));
 }
 function wordsOfMain(locale: string): Readonly<Record<string, string>> {
-  return JSON.parse(
-    readFileSync(new URL(`../../main/messages/locales/${locale}.json`, import.meta.url), 'utf8'),
-  ) as Readonly<Record<string, string>>;
+  return Object.fromEntries(messagesIn(mainCatalogues(locale)));
 }
 
 /** What stands around the window, once it has followed. */

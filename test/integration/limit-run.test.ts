@@ -136,8 +136,8 @@ describe('the limits of many cards', () => {
     });
     const lines = rig.saved.at(-1)?.text.split('\r\n') ?? [];
     expect(lines.slice(1, 3)).toEqual([
-      `${first.id},${first.name ?? ''},${first.lastDigits ?? ''},Payments per month,${first.paymentMonthlyLimit ?? ''},999999,${kept},Different,`,
-      `${second.id},${second.name ?? ''},${second.lastDigits ?? ''},Payments per day,${second.paymentDailyLimit ?? ''},55,55,Changed,`,
+      `${first.id},${first.name ?? ''},${first.lastDigits ?? ''},Monthly limit,${first.paymentMonthlyLimit ?? ''},999999,${kept},Different,`,
+      `${second.id},${second.name ?? ''},${second.lastDigits ?? ''},Daily limit,${second.paymentDailyLimit ?? ''},55,55,Changed,`,
     ]);
     await rig.cashdesk.handlers.limitRuns.dismiss({});
     expect(await run()).toBeNull();

@@ -7,7 +7,7 @@ import type {
 import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import { JsonNumber, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
-import { toWireName } from './wire-card.ts';
+import { toWireName } from '../../../preload/contract/field-names.ts';
 
 /** The limits that are named, in the order of the table; what is undefined is not named. */
 export function namedLimits(
@@ -112,9 +112,4 @@ export function newCardObject(card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
             country: address.country,
           }),
   });
-}
-
-/** The name of a card's field as this app has it: `payment_daily_limit` is `paymentDailyLimit`. */
-export function fieldOfWireName(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }

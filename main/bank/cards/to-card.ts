@@ -2,13 +2,14 @@ import { cardId } from '../../../preload/contract/values.ts';
 import type { ExtraField } from '../../../preload/contract/values.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { limitFigureFields } from '../../../preload/contract/cards/limits.ts';
+import { toWireName } from '../../../preload/contract/field-names.ts';
 import type { LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import { readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { listReader } from '../transport/list-reader.ts';
-import { toWireName, wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
+import { wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
 
 /**
  * A card of the service as the app knows it. Null only without an id that can be used; any other

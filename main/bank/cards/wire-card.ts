@@ -4,17 +4,9 @@ import {
   limits,
   limitSpentFields,
 } from '../../../preload/contract/cards/limits.ts';
+import { toWireName } from '../../../preload/contract/field-names.ts';
 import { anyObject, count, decimal, flag, listOf, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-
-type WireName<Name extends string> = Name extends `${infer Letter}${infer Rest}`
-  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${WireName<Rest>}`
-  : '';
-
-/** The name of a card's field at the bank: `paymentDailyLimit` is `payment_daily_limit`. */
-export function toWireName<Name extends string>(field: Name): WireName<Name> {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as WireName<Name>;
-}
 
 /** Specification, "Card": the fields of its limits. */
 const wireLimits = {

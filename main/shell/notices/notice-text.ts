@@ -29,7 +29,7 @@ function ofLimit({ card, limit, percent }: One<'limit'>, t: Messages): Text {
     title: t(`notice.limit.${what}.title`),
     body: t(`notice.limit.${what}.body`, {
       card: cardLabel(card, t),
-      limit: t(`notice.limit.${limit}`),
+      limit: t(`limits.inSentence.${limit}`),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core';
 
-export const areas = import.meta.glob<Messages>('../locales/it/*.json', {
-  eager: true,
-  import: 'default',
-});
+export const areas = import.meta.glob<Messages>(
+  ['../locales/it/*.json', '../../../preload/contract/locales/it.json'],
+  { eager: true, import: 'default' },
+);

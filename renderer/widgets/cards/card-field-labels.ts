@@ -1,5 +1,6 @@
 import { limits } from '../../../preload/contract/cards/limits.ts';
 import type { Limit } from '../../../preload/contract/cards/limits.ts';
+import { fromWireName } from '../../../preload/contract/field-names.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
@@ -52,16 +53,12 @@ const lists: ReadonlyMap<string, { readonly id: MessageId; readonly kind: CardFi
     } as const),
   );
 
-function inOurSpelling(field: string): string {
-  return field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
 /**
  * What a field of a card is called and how its values read, whether it is spelled as the bank or as
  * the contract does. One not known stands as it came.
  */
 export function cardFieldLabel(field: string, t: Translate): CardField {
-  const name = inOurSpelling(field);
+  const name = fromWireName(field);
   const limit = byAmount.get(name);
   if (limit !== undefined) return { label: t(`limits.name.${limit}`), kind: 'limit' };
   const limited = name.endsWith('LimitOption')
@@ -84,6 +81,6 @@ export function cardFieldLabel(field: string, t: Translate): CardField {
 
 /** The same where no heading says that it is a limit. */
 export function cardFieldAlone(field: string, t: Translate): string {
-  const limit = byAmount.get(inOurSpelling(field));
+  const limit = byAmount.get(fromWireName(field));
   return limit === undefined ? cardFieldLabel(field, t).label : t(`limits.alone.${limit}`);
 }

@@ -189,8 +189,8 @@ describe('the exported history', () => {
     expect(csvOf(connection, id)).toBe(
       [
         'Time (UTC),Card ID,Card,Last 4 digits,Action,Outcome,Field,Before,Requested,Set by your bank,Error',
-        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,Limits,Done,Payments per day,20,500,20,',
-        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,Limits,Done,Payments per day: limited,,on,,',
+        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,Limits,Done,Daily limit,20,500,20,',
+        '1970-01-01T00:00:00.000Z,card-1,"Ada, ""the first""",4821,Limits,Done,Daily limit: active,,on,,',
         '1970-01-01T00:00:01.000Z,card-1,"Ada, ""the first""",4821,Lock,Done,,,,,',
         '',
       ].join('\r\n'),
@@ -224,8 +224,8 @@ describe('the exported history', () => {
         .slice(1, 4)
         .map((line) => line.split(';').slice(4).join(';')),
     ).toEqual([
-      'Limits;Erledigt;Zahlungen pro Tag;20;500;20;',
-      'Limits;Erledigt;Zahlungen pro Tag: begrenzt;;an;;',
+      'Limits;Erledigt;Tageslimit;20;500;20;',
+      'Limits;Erledigt;Tageslimit: aktiv;;an;;',
       `teleport;${messagesOf('de')('reason.timed-out')};colour;1.5;2.5;;Kein Guthaben`,
     ]);
   });

@@ -29,7 +29,7 @@ function lines(...items: LimitRunItem[]): readonly string[] {
 it('says of a value that needed no request that nothing changed, not that the bank kept it', () => {
   const had = { before: { paymentMonthlyLimit: '500.00' }, unsent: ['paymentMonthlyLimit'] };
   expect(lines(item({ ...had, state: 'applied' }))).toEqual([
-    'a,Karim,7304,Payments per month,500.00,500,,Unchanged,',
+    'a,Karim,7304,Monthly limit,500.00,500,,Unchanged,',
   ]);
   const both = {
     before: { paymentMonthlyLimit: '500', paymentDailyLimit: '10' },
@@ -37,15 +37,15 @@ it('says of a value that needed no request that nothing changed, not that the ba
     unsent: ['paymentMonthlyLimit'],
   };
   expect(lines(item({ ...both, state: 'applied' }))).toEqual([
-    'a,Karim,7304,Payments per month,500,500,,Unchanged,',
-    'a,Karim,7304,Payments per day,10,20,20,Changed,',
+    'a,Karim,7304,Monthly limit,500,500,,Unchanged,',
+    'a,Karim,7304,Daily limit,10,20,20,Changed,',
   ]);
   // Whatever became of the request, it was not about this value.
   expect(
     lines(item({ ...both, state: 'refused', error: { kind: 'not-found', traceId: null } })),
   ).toEqual([
-    'a,Karim,7304,Payments per month,500,500,,Unchanged,',
-    'a,Karim,7304,Payments per day,10,20,,Declined,your bank can’t find this card',
+    'a,Karim,7304,Monthly limit,500,500,,Unchanged,',
+    'a,Karim,7304,Daily limit,10,20,,Declined,your bank can’t find this card',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { localeName } from '../../../preload/contract/app/preferences.ts';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
@@ -22,15 +22,16 @@ const catalogues: readonly {
     area: file.replace('.json', ''),
     path: (locale: string) => root(`renderer/i18n/locales/${locale}/${file}`),
   })),
-  ...(existsSync(root('main/messages/locales/en.json'))
-    ? [
-        {
-          name: 'main',
-          area: null,
-          path: (locale: string) => root(`main/messages/locales/${locale}.json`),
-        },
-      ]
-    : []),
+  {
+    name: 'limits',
+    area: 'limits',
+    path: (locale: string) => root(`preload/contract/locales/${locale}.json`),
+  },
+  {
+    name: 'main',
+    area: null,
+    path: (locale: string) => root(`main/messages/locales/${locale}.json`),
+  },
 ];
 function read(path: string): Words {
   return JSON.parse(readFileSync(path, 'utf8')) as Words;

@@ -1,33 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
+import { mainCatalogues, messagesIn, windowCatalogues } from '../../fixtures/catalogue-files.ts';
 import { localeName } from '../../../preload/contract/app/preferences.ts';
 
 type Locale = (typeof localeName.options)[number];
-
-function root(path: string): string {
-  return fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-}
-function read(path: string): readonly (readonly [string, string])[] {
-  return Object.entries(JSON.parse(readFileSync(root(path), 'utf8')) as Record<string, string>);
-}
 
 /**
  * Every message of the window that is read, and those of main, with `main:` before their ids. Words
  * that the palette finds something by are only typed.
  */
-function messagesIn(locale: Locale): readonly (readonly [string, string])[] {
+function messagesOf(locale: Locale): readonly (readonly [string, string])[] {
   return [
-    ...readdirSync(root(`renderer/i18n/locales/${locale}`)).flatMap((file) =>
-      read(`renderer/i18n/locales/${locale}/${file}`).filter(
-        ([id]) => !id.startsWith('shell.synonyms.') && !id.endsWith('.verbs'),
-      ),
+    ...[...messagesIn(windowCatalogues(locale))].filter(
+      ([id]) => !id.startsWith('shell.synonyms.') && !id.endsWith('.verbs'),
     ),
-    ...read(`main/messages/locales/${locale}.json`).map(
-      ([id, text]) => [`main:${id}`, text] as const,
-    ),
+    ...[...messagesIn(mainCatalogues(locale))].map(([id, text]) => [`main:${id}`, text] as const),
   ];
 }
 
@@ -153,7 +141,7 @@ const meantElsewhere: Readonly<Record<string, string>> = {
 };
 
 describe.each(localeName.options)('the words in %s', (locale) => {
-  const found = messagesIn(locale).flatMap(([id, text]) => {
+  const found = messagesOf(locale).flatMap(([id, text]) => {
     const words = wordsOf(compileMessageOrThrow(text));
     return retired[locale].flatMap((each) =>
       [...words.matchAll(wholeWord(each))].map(([word]) => ({ id: `${locale} ${id}`, word })),
@@ -180,7 +168,7 @@ describe('what is said under the title of a screen', () => {
   };
   it.each(localeName.options)('ends in a full stop in %s', (locale) => {
     expect(
-      messagesIn(locale)
+      messagesOf(locale)
         .filter(([id]) => /\.sentence$|\.head\.(?:count|file|found)$/.test(id))
         .filter(([, text]) => !endsInStop(compileMessageOrThrow(text)))
         .map(([id]) => id),
@@ -190,7 +178,7 @@ describe('what is said under the title of a screen', () => {
 
 /** Where an owner sets up what developers made: the words of developers may stand there. */
 const forDevelopers = ['connections', 'webhooks', 'inbox', 'registrations', 'diagnostics'];
-const ordinary = messagesIn('en').filter(
+const ordinary = messagesOf('en').filter(
   ([id]) => !forDevelopers.includes(id.replace(/^main:/, '').split('.')[0] ?? ''),
 );
 

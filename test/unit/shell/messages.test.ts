@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { mainCatalogues, messagesIn } from '../../fixtures/catalogue-files.ts';
 import { chooseLocale } from '../../../main/messages/choose-locale.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 
 const locales = ['en', 'fr', 'de', 'it', 'es'] as const;
 function raw(locale: string): Record<string, string> {
-  return JSON.parse(
-    readFileSync(new URL(`../../../main/messages/locales/${locale}.json`, import.meta.url), 'utf8'),
-  ) as Record<string, string>;
+  return Object.fromEntries(messagesIn(mainCatalogues(locale)));
 }
 function placeholders(text: string): string[] {
   return [

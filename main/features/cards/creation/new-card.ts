@@ -4,7 +4,8 @@ import type {
   PreparedCreation,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import { fieldOfWireName, newCardObject } from '../../../bank/cards/card-bodies.ts';
+import { fromWireName } from '../../../../preload/contract/field-names.ts';
+import { newCardObject } from '../../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../../bank/transport/request-address.ts';
 import { type JsonObject, type JsonValue, asText, toJsonText } from '../../../bank/wire/json.ts';
 import { type BankingProfile, withBanking } from '../../../profiles/profile-document.ts';
@@ -38,7 +39,7 @@ function inWords(value: JsonValue): string {
 /** A new card had nothing before. */
 function askedFields(card: JsonObject): readonly AskedField[] {
   return Object.entries(card).map(([name, value]) => ({
-    field: fieldOfWireName(name),
+    field: fromWireName(name),
     before: null,
     asked: inWords(value),
   }));

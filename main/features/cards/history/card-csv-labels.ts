@@ -1,7 +1,10 @@
+import { type Limit, limits } from '../../../../preload/contract/cards/limits.ts';
 import { type CsvCell, decimalCell } from '../../../export/csv.ts';
 import type { MessageId, Messages } from '../../../messages/messages.ts';
 
-const limit = /Limit$/;
+const limitKeys: ReadonlyMap<string, Limit['key']> = new Map(
+  limits.map(({ amount, key }) => [amount, key]),
+);
 const limitSwitch = /LimitOption$/;
 
 /**
@@ -22,10 +25,14 @@ function orNull(say: (code: string) => string, code: string | null): string | nu
 export type CardCsvLabels = ReturnType<typeof cardCsvLabels>;
 
 export function cardCsvLabels(messages: Messages) {
-  const field = (name: string): string =>
-    limitSwitch.test(name)
-      ? messages('history.field.limited', { limit: field(name.replace(/Option$/, '')) })
-      : messageOr(messages, 'history.field', name);
+  const field = (name: string): string => {
+    if (limitSwitch.test(name))
+      return messages('history.field.limited', { limit: field(name.replace(/Option$/, '')) });
+    const limit = limitKeys.get(name);
+    return limit === undefined
+      ? messageOr(messages, 'history.field', name)
+      : messages(`limits.alone.${limit}`);
+  };
   return {
     field: (name: string | null): string | null => orNull(field, name),
     action: (code: string): string => messageOr(messages, 'history.action', code),
@@ -43,7 +50,7 @@ export function cardCsvLabels(messages: Messages) {
     /** What a field was, was to be, or is. */
     value: (name: string | null, value: string | null): CsvCell => {
       if (value === 'true' || value === 'false') return messages(`history.value.${value}`);
-      return name !== null && limit.test(name) ? decimalCell(value) : value;
+      return name !== null && limitKeys.has(name) ? decimalCell(value) : value;
     },
   };
 }

@@ -1,8 +1,5 @@
+import { fromWireName } from '../../../../preload/contract/field-names.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-
-function camelCase(text: string): string {
-  return text.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
 
 /**
  * The bank's own words about each field it refused: `/card/payment_daily_limit` is
@@ -14,7 +11,7 @@ export function refusedFields(
   if (error?.kind !== 'rejected') return {};
   const fields = new Map<string, readonly string[]>();
   for (const { pointer, detail, code } of error.problems) {
-    const field = camelCase(pointer?.split('/').at(-1) ?? '');
+    const field = fromWireName(pointer?.split('/').at(-1) ?? '');
     const message = detail ?? code;
     if (field !== '' && message !== null)
       fields.set(field, [...(fields.get(field) ?? []), message]);

@@ -1,3 +1,4 @@
+import { askedFieldsOf, type Limit, limits } from '../../../../preload/contract/cards/limits.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { FieldRule } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';
@@ -16,6 +17,19 @@ const life = { isShown: (_, kind) => kind === 'flash' || kind === 'other' } sati
 const address = {
   isShown: ({ ship }, kind) => isPrinted(kind) && ship === 'address',
 } satisfies Rule;
+
+/** A limit and its switch are one field. */
+const limitFields = Object.fromEntries(
+  limits.map((limit): readonly [string, Rule] => [
+    limit.amount,
+    {
+      ...(limit.kind === 'atm' ? print : {}),
+      ...(limit.period === 'lifespan' ? life : {}),
+      typedAt: askedFieldsOf(limit),
+      names: limit.option === null ? [] : [limit.option],
+    },
+  ]),
+) as Readonly<Record<Limit['amount'], Rule>>;
 
 /**
  * The form of a new card, by the names of its fields. A name typed among the other fields leads
@@ -45,22 +59,7 @@ export const cardFields = formFields<NewCardValues, LevelKind>((names, { otherFi
   },
   activeDays: {},
   categories: {},
-  paymentMonthlyLimit: {},
-  paymentDailyLimit: {
-    typedAt: ['paymentDailyLimit', 'paymentDailyLimitOption'],
-    names: ['paymentDailyLimitOption'],
-  },
-  paymentTransactionLimit: {
-    typedAt: ['paymentTransactionLimit', 'paymentTransactionLimitOption'],
-    names: ['paymentTransactionLimitOption'],
-  },
-  atmMonthlyLimit: print,
-  atmDailyLimit: {
-    ...print,
-    typedAt: ['atmDailyLimit', 'atmDailyLimitOption'],
-    names: ['atmDailyLimitOption'],
-  },
-  paymentLifespanLimit: life,
+  ...limitFields,
   endDay: { ...life, names: ['preExpiresAt'] },
   otherFields: { typedAt: ['otherFieldsJson'], names: ['otherFieldsJson'] },
 });

@@ -1,3 +1,9 @@
+import {
+  askedFieldsOf,
+  changeableLimits,
+  limits,
+} from '../../../../preload/contract/cards/limits.ts';
+import { toWireName } from '../../../../preload/contract/field-names.ts';
 import { listText, weekdayText } from '../../../format/day.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { LimitAmount } from '../../../widgets/amounts/amount.tsx';
@@ -6,16 +12,8 @@ import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 type Members = ReadonlyMap<string, unknown>;
 type Words = { readonly t: Translate; readonly language: string };
 
-const limits: readonly { readonly name: string; readonly label: MessageId }[] = [
-  { name: 'payment_lifespan_limit', label: 'limits.name.payment-lifespan' },
-  { name: 'payment_monthly_limit', label: 'limits.name.payment-month' },
-  { name: 'payment_daily_limit', label: 'limits.name.payment-day' },
-  { name: 'payment_transaction_limit', label: 'limits.name.payment-each' },
-  { name: 'atm_monthly_limit', label: 'limits.name.atm-month' },
-  { name: 'atm_daily_limit', label: 'limits.name.atm-day' },
-];
-/** Few cards have one for their whole life. */
-const usualLimits = limits.slice(1).map(({ name }) => name);
+/** The limits that every card has; few cards have one for their whole life. */
+const usualLimits = changeableLimits.map(({ amount }) => amount);
 
 function text(of: string): Fact['value'] {
   return { kind: 'text', text: of };
@@ -39,9 +37,9 @@ function limitFact(members: Members, name: string, t: Translate): Fact['value'] 
 
 /** What the card may spend, and that the bank decides what is left out. */
 export function limitFacts(members: Members, { t }: Words): readonly Fact[] {
-  const given = limits.flatMap(({ name, label }): readonly Fact[] => {
-    const value = limitFact(members, name, t);
-    return value === null ? [] : [{ id: name, label: t(label), value }];
+  const given = limits.flatMap(({ amount, key }): readonly Fact[] => {
+    const value = limitFact(members, toWireName(amount), t);
+    return value === null ? [] : [{ id: amount, label: t(`limits.name.${key}`), value }];
   });
   const isWhole = usualLimits.every((name) => given.some(({ id }) => id === name));
   return isWhole
@@ -114,7 +112,7 @@ export function placeFacts(members: Members, words: Words): readonly Fact[] {
 }
 
 const inWords: ReadonlySet<string> = new Set([
-  ...limits.flatMap(({ name }) => [name, `${name}_option`]),
+  ...limits.flatMap((limit) => askedFieldsOf(limit).map((field) => toWireName(field))),
   ...options.map(([name]) => name),
   'active_days',
   'pre_expires_at',

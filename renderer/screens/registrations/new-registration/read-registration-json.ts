@@ -1,6 +1,6 @@
 import { isObject } from '../registration-facts.ts';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
-import { asWeSpell } from '../../../forms/field-paths.ts';
+import { fromWireName } from '../../../../preload/contract/field-names.ts';
 import { registrationLocales } from './new-registration-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ type Told = {
 /** Reads one object of the body and remembers what nobody asked for. */
 function reader(value: unknown, at: Path, told: Told) {
   const fields = isObject(value)
-    ? new Map(Object.entries(value).map(([name, each]) => [asWeSpell(name), { name, each }]))
+    ? new Map(Object.entries(value).map(([name, each]) => [fromWireName(name), { name, each }]))
     : new Map<string, { name: string; each: unknown }>();
   const take = (name: string): unknown => {
     const found = fields.get(name)?.each;
