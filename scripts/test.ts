@@ -2,7 +2,7 @@
  * `npm test`: prepares the machine, then runs every check in one Secret Service. Its last line is
  * `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with
  * `npm test -- --electron`. `npm test -- --all` also tests the four languages other than German, every
- * day of two years and all runs of each property.
+ * day of two years and all runs of each property, and takes the tour of `npm start`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -23,6 +23,8 @@ import {
 } from './stages.ts';
 
 const node = process.execPath;
+const isAll = process.argv.includes('--all') || process.env['CASHDESK_TESTS'] === 'all';
+
 function vitest(project: string): Stage {
   return {
     name: project,
@@ -59,6 +61,7 @@ const rows: readonly (readonly Stage[])[] = [
     playwright('component', '--config', 'playwright.component.config.ts'),
     vitest('integration'),
     vitest('unit'),
+    ...(isAll ? [{ name: 'tour', command: [node, 'scripts/tour.ts'] as const }] : []),
   ],
   [
     { name: 'format', command: nodeProgram('oxfmt', '--check') },
@@ -166,6 +169,5 @@ async function runInsideSecretService(): Promise<void> {
     }).status ?? 1;
 }
 
-const isAll = process.argv.includes('--all');
 if (process.argv.includes('--inside')) await runStages();
 else await runInsideSecretService();
