@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { expect, it, vi } from 'vitest';
 import * as openingHours from '../../../main/features/cards/rules/opening-hours.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
@@ -44,6 +45,30 @@ it('asks what was due once per rule, however often another one acts', async () =
   await rig.passTo(saturday + hourMs + 5 * minuteMs);
   expect(rig.writes).toHaveLength(3);
   expect(vi.mocked(openingHours.changesBetween).mock.calls.length).toBeLessThan(2 * ruleCount);
+});
+
+it('asks the time zone when a day begins once, however many cards have hours of their own', () => {
+  const askZone = vi.spyOn(Temporal.PlainDateTime.prototype, 'toZonedDateTime');
+  /** Calls of the first turn, of the first list, and after a clock was set. */
+  const callsOf = (zone: string, count: number): number => {
+    askZone.mockClear();
+    const rig = createRulesRig(saturday);
+    rig.kill();
+    for (const { plan, ...rule } of rules.slice(0, count))
+      rig.vault.cardRules.put(
+        toRecord({ ...rule, plan: { ...plan, hours: { ...plan.hours, zone } } }),
+      );
+    vi.mocked(openingHours.openingAt).mockClear();
+    rig.start();
+    rig.shown();
+    expect(openingHours.openingAt).toHaveBeenCalledTimes(count);
+    rig.clock.set(hourMs);
+    rig.shown();
+    return askZone.mock.calls.length;
+  };
+  const ofOne = callsOf('Europe/Madrid', 1);
+  expect(ofOne).toBeGreaterThan(0);
+  expect(callsOf('Europe/Rome', ruleCount)).toBe(ofOne);
 });
 
 it('reads a rule without working out its week', () => {

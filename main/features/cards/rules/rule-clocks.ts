@@ -102,7 +102,13 @@ export type ClockedSchedule = Schedule & {
 /** What a rule's time says by all clocks together. */
 export function scheduleBy(rule: Rule, clocks: RuleClocks): ClockedSchedule {
   const { ownEpochMs, bankEpochMs, steadyEpochMs } = clocks;
-  const read = (asOfEpochMs: number) => ({ ...scheduleAt(rule, asOfEpochMs), asOfEpochMs });
+  // The clocks nearly always agree.
+  const known = new Map<number, ReturnType<typeof scheduleAt>>();
+  const read = (asOfEpochMs: number) => {
+    const schedule = known.get(asOfEpochMs) ?? scheduleAt(rule, asOfEpochMs);
+    known.set(asOfEpochMs, schedule);
+    return { ...schedule, asOfEpochMs };
+  };
   const [first, ...others] = momentsOf(rule, clocks).map(read);
   const own = read(ownEpochMs);
   const decides =
