@@ -11,13 +11,16 @@ import { namedLimits } from '../../../bank/cards/card-bodies.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
-import { modelOf, namedCard } from '../card-row.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
 import { type Hold, goingOn, isSame, endPause } from './decide-rule.ts';
 import { dayText, weekOf } from './opening-hours.ts';
 import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
 import { type RuleStore, createRuleStore } from './rule-store.ts';
-import { type RuleRunner, type RuleWrites, runRules } from './run-rules.ts';
+import type { RuleWrites } from './rule-context.ts';
+import { cardOf, shownCard } from './rule-outcome.ts';
+import { ownWrite } from './rule-write.ts';
+import { send } from './run-rule.ts';
+import { type RuleRunner, runRules } from './run-rules.ts';
 
 const done = ok({});
 const notFound = failed({ kind: 'not-found' as const, traceId: null });
@@ -57,12 +60,9 @@ function shownFields({ state: { hold, blocked } }: Rule): CardRule['fields'] {
 
 function shownRule(scope: Scope, runner: RuleRunner, rule: Rule): CardRule {
   const { plan, state } = rule;
-  const stored = scope.cache.cards.get(rule.cardId);
-  const card = stored === null ? null : modelOf(stored);
   return {
     id: rule.id,
-    card:
-      card === null ? { id: rule.cardId, name: null, lastDigits: null } : namedCard(scope, card),
+    card: shownCard(scope, rule),
     hours:
       plan.hours === null
         ? null
@@ -72,9 +72,9 @@ function shownRule(scope: Scope, runner: RuleRunner, rule: Rule): CardRule {
     isOpenToday: plan.hours !== null && state.openDay === dayText(scope.now(), plan.hours.zone),
     isHolding: state.hold !== null,
     fields: shownFields(rule),
-    isWaitingForApproval: runner.ownWrite(rule) === 'waiting',
+    isWaitingForApproval: ownWrite(runner.vault, rule) === 'waiting',
     blocked: state.blocked && { why: state.blocked.why, error: state.blocked.error },
-    next: runner.nextOf(rule),
+    next: runner.runs.shownNext(rule),
   };
 }
 
@@ -204,8 +204,7 @@ function commandsOf(
         // The bank may have told the time only now.
         if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
         if (store.switchState() !== 'on') return refused('planned-changes-off');
-        const stored = scope.cache.cards.get(id);
-        const card = stored === null ? null : modelOf(stored);
+        const card = cardOf(scope, { cardId: id });
         const before = store.get(ruleId)?.state.hold ?? null;
         const fields = [...new Set([...Object.keys(before?.base ?? {}), ...Object.keys(asked)])];
         const actual = card && valuesOf(card, fields);
@@ -218,7 +217,8 @@ function commandsOf(
           plan: { hours: null, untilEpochMs },
           state: newState(now()),
         };
-        const answer = await runner.send(rule, card, {
+        const answer = await send(runner, rule, {
+          card,
           hold: {
             base: { ...actual, ...before?.base },
             held,
@@ -232,7 +232,7 @@ function commandsOf(
         if (
           scope.isOpen() &&
           !answer.ok &&
-          runner.ownWrite(rule) === null &&
+          ownWrite(runner.vault, rule) === null &&
           !mayHaveHappened(answer.error)
         ) {
           if (known === null) store.remove(ruleId, 'ended');
@@ -265,7 +265,7 @@ function commandsOf(
   /** A limit that somebody changed meanwhile is what is set back; hours are made as planned. */
   function wentOn(rule: Rule, hold: Hold, seen: Hold['base']): Hold {
     const isKnown = Object.keys(seen).length > 0;
-    const { wants } = runner.scheduleOf(rule);
+    const { wants } = runner.runs.scheduleOf(rule);
     if (!isKnown) return { ...hold, sent: null };
     return rule.plan.hours === null && wants === 'held'
       ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }

@@ -57,6 +57,8 @@ function isSameTime(one: Rule, other: Rule): boolean {
   );
 }
 
+export type RuleRuns = ReturnType<typeof createRuleRuns>;
+
 /** The runs of all rules: what each wants of its card now, and when it runs next. */
 export function createRuleRuns(
   { now, monotonicNow, bank }: Pick<Scope, 'now' | 'monotonicNow' | 'bank'>,

@@ -1,0 +1,176 @@
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
+import type { RuleBlock } from '../../../../preload/contract/cards/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import type { NoticeAbout } from '../../../../preload/contract/notices/notices.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { Scope } from '../../scope.ts';
+import { modelOf, namedCard } from '../card-row.ts';
+import { type Hold, type Values, byThisClock, isSame } from './decide-rule.ts';
+import { type Rule, type RuleState, fieldsOf, kindOf, valuesOf } from './rule.ts';
+import type { RuleContext } from './rule-context.ts';
+import { isOver } from './rule-run.ts';
+
+/** After these nothing was done, and it can be tried again later. */
+function isPassing({ kind }: CommandError): boolean {
+  return [
+    'offline',
+    'untrusted',
+    'not-the-bank',
+    'signed-out',
+    'portal-token-needed',
+    'app-locked',
+    'rate-limited',
+    'list-cut-short',
+    'bank-not-read',
+    'keychain-unavailable',
+    'storage-unavailable',
+    'outcome-unknown',
+    'timed-out',
+    'service-failed',
+    'unexpected',
+  ].includes(kind);
+}
+
+function toBlock({ kind }: CommandError): RuleBlock {
+  return kind === 'not-allowed'
+    ? 'not-allowed'
+    : kind === 'approval-needed'
+      ? 'not-approved'
+      : 'refused';
+}
+
+export function cardOf({ cache }: Scope, { cardId }: Pick<Rule, 'cardId'>): Card | null {
+  const stored = cache.cards.get(cardId);
+  return stored === null ? null : modelOf(stored);
+}
+
+export function shownCard(scope: Scope, rule: Rule): ReturnType<typeof namedCard> {
+  const card = cardOf(scope, rule);
+  return card === null ? { id: rule.cardId, name: null, lastDigits: null } : namedCard(scope, card);
+}
+
+function notify(
+  scope: Scope,
+  rule: Rule,
+  what: Extract<NoticeAbout, { kind: 'rule' }>['what'],
+): void {
+  scope.notices.tell([
+    {
+      kind: 'rule',
+      card: shownCard(scope, rule),
+      of: kindOf(rule),
+      what,
+      dueEpochMs: rule.state.missed?.sinceEpochMs ?? null,
+    },
+  ]);
+}
+
+/** Pauses the rule until the user decides. @param seen how the card stood then */
+export function block(
+  { scope, vault, store }: RuleContext,
+  id: string,
+  {
+    why,
+    error = null,
+    seen = {},
+  }: {
+    readonly why: RuleBlock;
+    readonly error?: CommandError | null;
+    readonly seen?: Values;
+  },
+): void {
+  vault.together(() => {
+    store.change(id, { blocked: { why, error, seen } }, 'paused');
+    const rule = store.get(id);
+    if (rule !== null) notify(scope, rule, why === 'not-allowed' ? 'off' : 'paused');
+  });
+}
+
+/** Every option that was to be off is off. The bank may keep another limit than was asked for. */
+function isOff({ plan, state }: Rule, actual: Values): boolean {
+  return (
+    plan.hours === null ||
+    Object.entries(state.hold?.held ?? {}).every(
+      ([field, value]) => value !== 'false' || actual[field] === 'false',
+    )
+  );
+}
+
+/** The bank did what was asked, or something else. */
+export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']): void {
+  const { scope, store } = context;
+  const rule = store.get(id);
+  const hold = rule?.state.hold ?? null;
+  const card = rule && cardOf(scope, rule);
+  if (rule === null || hold === null || card === null) return;
+  const actual = valuesOf(card, fieldsOf(rule));
+  const { missed, traces } = rule.state;
+  const answered: Partial<RuleState> = {
+    traces: { ...traces, answeredEpochMs: scope.now() },
+    missed: missed && { ...missed, isMade: true },
+  };
+  if (actual === null) return store.change(id, answered);
+  // An option that the hours leave alone is not theirs, however the bank answers.
+  const held = rule.plan.hours === null ? actual : hold.held;
+  if (aim === 'to-held' && isOff(rule, actual))
+    return store.change(id, {
+      ...answered,
+      hold: { ...hold, phase: 'held', held, from: held, sent: null },
+    });
+  if (aim === 'to-held') {
+    store.change(id, { ...answered, hold: { ...hold, from: actual } });
+    return block(context, id, { why: 'refused', seen: actual });
+  }
+  if (!isSame(actual, hold.base)) {
+    store.change(id, answered);
+    return block(context, id, { why: 'changed', seen: actual });
+  }
+  const isUnsure = scope.now() < (byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0);
+  store.change(id, { ...answered, hold: isUnsure ? { ...hold, sent: null } : null });
+}
+
+/** The card is as it should be: reports what could not be done in time. */
+export function reportMissed({ scope, vault, store, runs }: RuleContext, id: string): void {
+  const rule = store.get(id);
+  if (rule === null || !runs.isSettled(rule)) return;
+  const { missed } = rule.state;
+  if (missed === null) return;
+  vault.together(() => {
+    notify(scope, rule, missed.isMade ? 'late' : 'skipped');
+    store.change(id, { missed: null }, 'missed');
+  });
+}
+
+export function end({ scope, vault, store }: RuleContext, rule: Rule, wasSet: boolean): void {
+  vault.together(() => {
+    if (rule.plan.hours === null && wasSet) notify(scope, rule, 'set-back');
+    store.remove(rule.id, 'ended');
+  });
+}
+
+/** Stores the hold, or ends a rule that has nothing left to do. */
+export function finish(context: RuleContext, rule: Rule, hold: Hold | null): void {
+  const had = rule.state.hold;
+  if (isOver({ ...rule, state: { ...rule.state, hold } }))
+    return end(context, rule, had?.phase !== 'to-held');
+  if (JSON.stringify(hold) !== JSON.stringify(had)) context.store.change(rule.id, { hold });
+}
+
+/** The bank answered a request that the app sent automatically. */
+export function onAnswer(context: RuleContext, rule: Rule, answer: Result<CardWriteAnswer>): void {
+  const { scope, job } = context;
+  if (answer.ok) {
+    if (answer.value.state === 'applied') {
+      job.reset(rule.id);
+      return reportMissed(context, rule.id);
+    }
+    if (!answer.value.isEnrolled)
+      return block(context, rule.id, {
+        why: 'not-approved',
+        error: { kind: 'approval-needed', isEnrolled: false, traceId: null },
+      });
+    return notify(scope, rule, 'waiting');
+  }
+  if (isPassing(answer.error)) return job.failed(answer.error, rule.id);
+  block(context, rule.id, { why: toBlock(answer.error), error: answer.error });
+}

@@ -1,0 +1,247 @@
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
+import type { RuleBlock } from '../../../../preload/contract/cards/card-rules.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
+import { isFinal } from '../../../bank/cards/card-status.ts';
+import { minuteMs } from '../../../time/durations.ts';
+import { readBeforeChange } from '../list/read-cards.ts';
+import {
+  type Hold,
+  type Values,
+  byThisClock,
+  decideRule,
+  endPause,
+  isStillWanted,
+  undecidedMs,
+} from './decide-rule.ts';
+import { type Rule, fieldsOf, heldOf, kindOf, requestOf, valuesOf } from './rule.ts';
+import type { RuleContext } from './rule-context.ts';
+import { block, cardOf, end, finish, noteApplied, onAnswer, reportMissed } from './rule-outcome.ts';
+import { isOver } from './rule-run.ts';
+import { isOwnerChanging, ownRecord, ownWrite } from './rule-write.ts';
+
+/** A change that begins within this after its time is in time. */
+const graceMs = 5 * minuteMs;
+/** Maximum age of cached card data before a change. */
+const freshMs = 2 * minuteMs;
+/** A closing that waited longer for others reads its card again. */
+const inTurnMs = 15_000;
+/** How long until a clock that is in doubt is asked again. */
+const doubtMs = 5 * minuteMs;
+
+function waitUntil({ runs }: RuleContext, id: string, epochMs: number): void {
+  runs.of(id).waitsUntilEpochMs = epochMs;
+}
+
+/** The rule waits for an approval that it still wants: nothing is asked meanwhile. */
+function isWaiting({ vault, runs }: RuleContext, rule: Rule): boolean {
+  const { hold } = rule.state;
+  return (
+    hold !== null &&
+    ownWrite(vault, rule) === 'waiting' &&
+    isStillWanted(hold, runs.wantsOf(rule), heldOf(rule, hold.base))
+  );
+}
+
+/** One approval is asked for at a time: the user could not tell several apart. */
+function isApprovalAwaited({ vault, store, runs }: RuleContext, exceptId: string): boolean {
+  return store
+    .all()
+    .some(
+      (rule) => rule.id !== exceptId && !runs.isIdle(rule) && ownWrite(vault, rule) === 'waiting',
+    );
+}
+
+function isClosing({ runs }: RuleContext, rule: Rule): boolean {
+  return (
+    rule.plan.hours !== null && runs.wantsOf(rule) === 'held' && rule.state.hold?.phase !== 'held'
+  );
+}
+
+/** The bank may still carry out a request that it has not answered. */
+function noteUnsure({ scope, vault, store }: RuleContext, rule: Rule): void {
+  const since = ownRecord(vault, rule)?.uncertainSinceEpochMs ?? null;
+  const { traces } = rule.state;
+  const known = byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0;
+  if (since !== null && since <= scope.now() && since + undecidedMs > known)
+    store.change(rule.id, { traces: { ...traces, unsureUntilEpochMs: since + undecidedMs } });
+}
+
+/** The card as the bank has it now, or why it cannot be had; null: later. */
+async function readCard({ scope, job }: RuleContext, rule: Rule): Promise<Card | RuleBlock | null> {
+  const askedEpochMs = scope.now();
+  const read = await readBeforeChange(scope, rule.cardId);
+  if (!scope.isOpen()) return null;
+  if (!read.ok) {
+    if (read.error.kind === 'not-found') return 'unreadable';
+    job.failed(read.error, rule.id);
+    return null;
+  }
+  const card = cardOf(scope, rule);
+  const asOfEpochMs = scope.cache.cards.get(rule.cardId)?.asOfEpochMs ?? 0;
+  if (card === null || asOfEpochMs < askedEpochMs - freshMs) return 'unreadable';
+  return isFinal(card.status) ? 'card-ended' : card;
+}
+
+type RuleSending = { readonly hold: Hold; readonly values: Values };
+
+/** Writes down what the rule sets, then sends it. The caller holds the rule's lock. */
+export async function send(
+  context: RuleContext,
+  rule: Rule,
+  { card, hold, values }: RuleSending & { readonly card: Card },
+): Promise<Result<CardWriteAnswer>> {
+  const { scope, store, writes } = context;
+  const request = requestOf(rule, card, values);
+  const aim = hold.phase;
+  const outcome = aim === 'to-base' ? (kindOf(rule) === 'hours' ? 'opens' : 'set-back') : 'closes';
+  const sent =
+    request === null ? null : { bodyText: request.bodyText ?? '', atEpochMs: scope.now() };
+  store.put(
+    { ...rule, state: { ...rule.state, hold: { ...hold, sent } } },
+    kindOf(rule) === 'limits' && aim === 'to-held' ? 'planned' : outcome,
+  );
+  if (request === null) {
+    noteApplied(context, rule.id, aim);
+    return ok({ state: 'applied', cardId: rule.cardId, differences: [] });
+  }
+  return writes.submit(request);
+}
+
+async function sendAutomatically(
+  context: RuleContext,
+  rule: Rule,
+  sending: RuleSending & { readonly card: Card },
+): Promise<void> {
+  // The job counts the reading only.
+  context.scope.scheduler.countRequest();
+  const answer = await send(context, rule, sending);
+  if (context.scope.isOpen()) onAnswer(context, rule, answer);
+}
+
+function noteMissed({ store, runs }: RuleContext, rule: Rule): void {
+  const [firstMissed] = rule.state.missed === null ? runs.overdue(rule, graceMs) : [];
+  if (firstMissed !== undefined)
+    store.change(rule.id, { missed: { sinceEpochMs: firstMissed, isMade: false } });
+}
+
+/** Whether the rule is finished, or waits, without reading its card. */
+function isDoneUnread(context: RuleContext, rule: Rule): boolean {
+  const { scope, store, runs } = context;
+  const nowEpochMs = scope.now();
+  if (isOver(rule)) {
+    end(context, rule, true);
+    return true;
+  }
+  // A clock that only the bank can confirm makes nothing late.
+  if (!runs.scheduleOf(rule).isDoubtful) noteMissed(context, rule);
+  if (runs.isSettled(rule)) {
+    store.change(rule.id, { checkedEpochMs: nowEpochMs });
+    reportMissed(context, rule.id);
+    return true;
+  }
+  runs.of(rule.id).isSuspected = false;
+  const waitMs = isWaiting(context, rule)
+    ? 5 * minuteMs
+    : isClosing(context, rule) && isApprovalAwaited(context, rule.id)
+      ? minuteMs
+      : null;
+  if (waitMs !== null) waitUntil(context, rule.id, nowEpochMs + waitMs);
+  return waitMs !== null;
+}
+
+/** Reads the card, decides and does the next step. */
+export async function runRule(context: RuleContext, id: string): Promise<void> {
+  const { scope, store, runs } = context;
+  const known = store.get(id);
+  if (known === null || runs.isIdle(known) || isDoneUnread(context, known)) return;
+  const readEpochMs = scope.now();
+  const card = await readCard(context, known);
+  if (card === null) return;
+  const rule = store.get(id);
+  if (rule === null || runs.isIdle(rule)) return;
+  noteMissed(context, rule);
+  store.change(id, { checkedEpochMs: scope.now() });
+  if (typeof card === 'string') return block(context, id, { why: card });
+  const actual = valuesOf(card, fieldsOf(rule));
+  if (actual === null) return block(context, id, { why: 'unknown-options' });
+  noteUnsure(context, rule);
+  const { hold, openUntilEpochMs } = rule.state;
+  // The card keeps what the user changed during the pause; the rest gets back what it had.
+  if (openUntilEpochMs !== null)
+    store.change(id, { openUntilEpochMs: null, hold: hold && endPause(hold, actual) });
+  await takeStep(context, store.get(id) ?? rule, {
+    card,
+    actual,
+    readEpochMs,
+    checkedEpochMs: rule.state.checkedEpochMs,
+  });
+}
+
+type CardRead = {
+  readonly card: Card;
+  readonly actual: Values;
+  readonly readEpochMs: number;
+  /** When the rule was last checked before this run. */
+  readonly checkedEpochMs: number;
+};
+
+async function takeStep(context: RuleContext, rule: Rule, read: CardRead): Promise<void> {
+  const { scope, vault, store, writes, runs } = context;
+  const { id } = rule;
+  const step = decideRule({
+    hold: rule.state.hold,
+    wants: runs.wantsOf(rule),
+    actual: read.actual,
+    heldOf: (values) => heldOf(rule, values),
+    own: ownWrite(vault, rule),
+    isOwnerChanging: isOwnerChanging(vault, rule),
+    maySet: rule.plan.hours !== null,
+    traces: rule.state.traces,
+    nowEpochMs: scope.now(),
+  });
+  switch (step.do) {
+    case 'rest':
+      finish(context, rule, step.hold);
+      if (runs.scheduleOf(rule).isDoubtful) waitUntil(context, id, scope.now() + doubtMs);
+      return reportMissed(context, id);
+    case 'wait':
+      waitUntil(context, id, step.untilEpochMs);
+      return finish(context, rule, step.hold);
+    case 'pause':
+      return block(context, id, {
+        why: step.why,
+        seen: read.actual,
+        error: step.why === 'refused' ? (ownRecord(vault, rule)?.error ?? null) : null,
+      });
+    case 'withdraw': {
+      const own = ownRecord(vault, rule);
+      if (own !== null) await writes.abandon(own.id);
+      if (scope.isOpen()) store.change(id, { hold: { ...step.hold, sent: null } });
+      return;
+    }
+    case 'send': {
+      const sending = { card: read.card, hold: step.hold, values: step.values };
+      return step.hold.phase === 'to-base'
+        ? sendAutomatically(context, rule, sending)
+        : closeInTurn(context, rule, { ...read, sending });
+    }
+  }
+}
+
+/** Closings go one after the other, so that each knows whether the one before waits for an approval. */
+function closeInTurn(
+  context: RuleContext,
+  rule: Rule,
+  { readEpochMs, checkedEpochMs, card, sending }: CardRead & { readonly sending: RuleSending },
+): Promise<void> {
+  const { scope, store } = context;
+  return context.withRuleLock('closing', async () => {
+    if (!scope.isOpen() || store.get(rule.id) !== rule) return;
+    const isHeldBack = isApprovalAwaited(context, rule.id);
+    if (!isHeldBack && scope.now() < readEpochMs + inTurnMs)
+      return sendAutomatically(context, rule, { ...sending, card });
+    store.change(rule.id, { checkedEpochMs });
+    waitUntil(context, rule.id, isHeldBack ? scope.now() + minuteMs : scope.now());
+  });
+}
