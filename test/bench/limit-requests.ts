@@ -21,8 +21,8 @@ export async function measureLimitRequests(): Promise<Measured> {
       ({ paymentMonthlyLimit, isFinal }) => !isFinal && paymentMonthlyLimit !== '750',
     ).length;
     const before = rig.sent.length;
-    const started = await handlers.cards.setLimitsMany({
-      changes: rows.map(({ id }) => ({ id, limits: { paymentMonthlyLimit: '750' } })),
+    const started = await handlers.limitRuns.start({
+      changes: rows.map(({ id }) => ({ id, asked: { paymentMonthlyLimit: '750' } })),
     });
     if (!started.ok) throw new Error(started.error.kind);
     for (;;) {

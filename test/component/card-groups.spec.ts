@@ -138,7 +138,7 @@ test('only what is not in doubt is sent', async ({ open }) => {
     .getByRole('button', { name: /^Change \d cards$/ })
     .press('Enter');
   await expect(limitRun(page)).toBeVisible();
-  const [asked] = main.asked('cardGroups.send');
+  const [asked] = main.asked('limitRuns.start');
   expect(asked?.changes.map((change) => Object.keys(change.asked))).not.toContainEqual([
     'nfcOption',
   ]);

@@ -87,14 +87,14 @@ test('while another run is not finished, nothing is sent: what is chosen stays',
   await choose(page, 'Online', 'Off');
   await expect(dialogOf(page)).toContainText('Another change to several cards isn’t finished.');
   await expect(dialogOf(page).getByRole('button', { name: /^Change \d cards?$/ })).toBeDisabled();
-  expect(main.asked('cards.setOptionsMany')).toHaveLength(0);
+  expect(main.asked('limitRuns.start')).toHaveLength(0);
 });
 
 test('why a run could not begin is said in the dialog', async ({ open }) => {
   const { page, main } = await open({ screen: 'limits' });
   await openFromPalette(page);
   await choose(page, 'Online', 'Off');
-  main.fail('cards.setOptionsMany', { kind: 'storage-unavailable', reason: 'full' });
+  main.fail('limitRuns.start', { kind: 'storage-unavailable', reason: 'full' });
   await dialogOf(page)
     .getByRole('button', { name: /^Change \d cards$/ })
     .press('Enter');

@@ -44,7 +44,7 @@ async function send(): Promise<void> {
   const changes = (await plan()).changes
     .filter(({ state }) => state === 'next')
     .map(({ cardId: id, asked }) => ({ id, asked }));
-  expect((await rig.cashdesk.handlers.cardGroups.send({ changes })).ok).toBe(true);
+  expect((await rig.cashdesk.handlers.limitRuns.start({ changes })).ok).toBe(true);
 }
 async function stands(): Promise<string> {
   const answer = await rig.cashdesk.handlers.limitRuns.get({});

@@ -122,9 +122,10 @@ it('the next run of the app says of each kind of write that was in flight when t
     });
   };
   const limits = { paymentMonthlyLimit: '350' };
-  const { cards, clients, clientChanges, registrations, terminalPayments, webhooks } = handlers;
+  const { cards, clients, clientChanges, limitRuns, registrations, terminalPayments, webhooks } =
+    handlers;
   void cards.setLimits({ id: one, limits });
-  void cards.setLimitsMany({ changes: [{ id: other, limits }] });
+  void limitRuns.start({ changes: [{ id: other, asked: limits }] });
   void clients.create({ intentId: randomUUID(), client: leastCompany });
   void clientChanges.update({
     id: clientId,

@@ -37,8 +37,8 @@ function written(bank: DemoService): readonly string[] {
     .map(({ path }) => path);
 }
 async function startRun(ids: readonly CardId[], paymentMonthlyLimit: string): Promise<void> {
-  const answer = await rig.cashdesk.handlers.cards.setLimitsMany({
-    changes: ids.map((id) => ({ id, limits: { paymentMonthlyLimit } })),
+  const answer = await rig.cashdesk.handlers.limitRuns.start({
+    changes: ids.map((id) => ({ id, asked: { paymentMonthlyLimit } })),
   });
   expect(answer.ok).toBe(true);
 }
@@ -118,10 +118,10 @@ describe('the limits of many cards', () => {
     const bank = await start({ cards: 2, sca: 'off' });
     const [first, second] = await limits();
     if (!first || !second) throw new Error('The bank has no cards');
-    await rig.cashdesk.handlers.cards.setLimitsMany({
+    await rig.cashdesk.handlers.limitRuns.start({
       changes: [
-        { id: first.id, limits: { paymentMonthlyLimit: '999999' } },
-        { id: second.id, limits: { paymentDailyLimit: '55' } },
+        { id: first.id, asked: { paymentMonthlyLimit: '999999' } },
+        { id: second.id, asked: { paymentDailyLimit: '55' } },
       ],
     });
     await until(async () => (await stands()) === 'done: differs applied');
@@ -167,9 +167,8 @@ describe('the options of many cards', () => {
       .filter(({ method, path }) => method === 'PATCH' && path.endsWith('/options'))
       .map(({ body }) => body);
   const startOptions = async (ids: readonly CardId[]): Promise<void> => {
-    const answer = await rig.cashdesk.handlers.cards.setOptionsMany({
-      ids: [...ids],
-      options: { onlineOption: false },
+    const answer = await rig.cashdesk.handlers.limitRuns.start({
+      changes: ids.map((id) => ({ id, asked: { onlineOption: false } })),
     });
     expect(answer.ok).toBe(true);
   };

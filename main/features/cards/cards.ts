@@ -99,8 +99,6 @@ export const cards: Feature<
           newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
           prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
           create: (input) => createNewCard(scope, writes, input),
-          setLimitsMany: (input) => runs.start(input.changes),
-          setOptionsMany: ({ ids, options }) => runs.startOptions(ids, options),
           limits: ({ refresh }) => readLimits(scope, refresh),
           history: (input) => readCardHistory(scope, input),
           exportHistory: ({ id }) => saveHistory(scope, id),
@@ -110,7 +108,6 @@ export const cards: Feature<
           list: () => listGroups(scope),
           save: (input) => saveGroup(scope, input),
           remove: ({ id }) => removeGroup(scope, id),
-          send: ({ changes: planned }) => runs.startChanges(planned),
         },
         approvals: {
           list: () => listOpenWrites(scope),
@@ -120,6 +117,7 @@ export const cards: Feature<
           simulate: ({ id, decision }) => writes.simulate(id, decision),
         },
         limitRuns: {
+          start: (input) => runs.start(input.changes),
           get: () => ok({ run: runs.current() }),
           stop: runs.stop,
           resume: runs.resume,

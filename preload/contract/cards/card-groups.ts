@@ -67,13 +67,4 @@ export const cardGroups = {
     output: z.object({ group: cardGroup }),
   }),
   remove: command({ input: z.strictObject({ id: groupId }), output: done }),
-  /** Starts a run of exactly these changes; `limitRuns` follows it. Errors as `cards.setLimitsMany`. */
-  send: command({
-    input: z.strictObject({
-      changes: z
-        .array(z.strictObject({ id: cardId, asked: runChange }))
-        .check(z.minLength(1), z.maxLength(60_000)),
-    }),
-    output: z.object({ runId: z.string() }),
-  }),
 };

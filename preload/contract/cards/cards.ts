@@ -9,7 +9,6 @@ import {
   limitRow,
   newCard,
   newCardChoices,
-  optionsChange,
   preparedCreation,
 } from './card-changes.ts';
 import { command } from '../command.ts';
@@ -339,29 +338,6 @@ export const cards = {
   setLimits: command({
     input: z.strictObject({ id: cardId, limits: limitChange }),
     output: cardWriteAnswer,
-  }),
-  /**
-   * Starts a run; `limitRuns` follows it. Error: `invalid-input` (`run-under-way`) while another
-   * one is.
-   */
-  setLimitsMany: command({
-    input: z.strictObject({
-      changes: z
-        .array(z.strictObject({ id: cardId, limits: limitChange }))
-        .check(z.minLength(1), z.maxLength(20_000)),
-    }),
-    output: z.object({ runId: z.string() }),
-  }),
-  /**
-   * Starts a run like `setLimitsMany`: each card is read again where that can be done, and gets what
-   * is named here beside the options that it has. Error also: `nothing-to-change`.
-   */
-  setOptionsMany: command({
-    input: z.strictObject({
-      ids: z.array(cardId).check(z.minLength(1), z.maxLength(20_000)),
-      options: optionsChange,
-    }),
-    output: z.object({ runId: z.string() }),
   }),
   setNickname: command({
     input: z.strictObject({ id: cardId, nickname: z.string().check(z.maxLength(60)) }),

@@ -69,6 +69,18 @@ export const limitRun = z.object({
 export type LimitRun = z.infer<typeof limitRun>;
 
 export const limitRuns = {
+  /**
+   * Stores the run and starts it; `get` follows it. A card named twice is one card: the later change
+   * wins field by field. Errors: `invalid-input` with `run-under-way` or `nothing-to-change`.
+   */
+  start: command({
+    input: z.strictObject({
+      changes: z
+        .array(z.strictObject({ id: cardId, asked: runChange }))
+        .check(z.minLength(1), z.maxLength(60_000)),
+    }),
+    output: z.object({ runId: z.string() }),
+  }),
   /** The run that is under way or not yet dismissed. */
   get: command({ input: nothing, output: z.object({ run: z.nullable(limitRun) }) }),
   /** After the card that is under way. */

@@ -3,12 +3,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useIsOnline } from '../../platform/network.ts';
-import { useHiddenAmounts } from '../../platform/preferences.ts';
-import { useIsSignedIn } from '../../platform/session.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +18,7 @@ import { limitOf } from '../../../preload/contract/cards/limits.ts';
 import { changeLines } from './limit-draft.ts';
 import type { ChangeLine, LimitChanges } from './limit-draft.ts';
 import { LimitFigure } from './limit-figure.tsx';
+import { useBlockedReason, useStartRun } from './start-run.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 function Note({ line }: { readonly line: ChangeLine }): ReactNode {
@@ -47,16 +44,6 @@ function Note({ line }: { readonly line: ChangeLine }): ReactNode {
   );
 }
 
-/** Why nothing can be sent now; null when it can. */
-function useBlockedReason(): MessageId | null {
-  const isOnline = useIsOnline();
-  const isSignedIn = useIsSignedIn();
-  const isHidden = useHiddenAmounts();
-  if (!isOnline) return 'limits.dock.needs-network';
-  if (!isSignedIn) return 'limits.dock.needs-sign-in';
-  return isHidden ? 'limits.dock.needs-amounts' : null;
-}
-
 /** Of one card, until a time: then it gets back what it has now. */
 function sendUntil(
   changes: LimitChanges,
@@ -66,14 +53,6 @@ function sendUntil(
     id: row.id,
     limits: { ...changes[row.id] },
     untilEpochMs,
-  });
-}
-
-function send(changes: LimitChanges, rows: readonly LimitRow[]) {
-  return bridge().cards.setLimitsMany({
-    changes: rows.flatMap((row) =>
-      changes[row.id] === undefined ? [] : [{ id: row.id, limits: { ...changes[row.id] } }],
-    ),
   });
 }
 
@@ -93,18 +72,10 @@ export function ChangesDock({
 }) {
   const t = useT();
   const { unit } = useLimitUnit();
-  const blockedReason = useBlockedReason();
+  const blockedReason = useBlockedReason('limits.dock');
   /* What was sent stays in sight until its run is: in a gap between them the focus would fall into the table, and the next Enter with it. */
   const [sent, setSent] = useState<readonly ChangeLine[] | null>(null);
-  const [start, starting, clearFailure] = useCommand(
-    ({
-      changes: asked,
-      rows: all,
-    }: {
-      readonly changes: LimitChanges;
-      readonly rows: readonly LimitRow[];
-    }) => send(asked, all),
-  );
+  const [start, starting, clearFailure] = useStartRun();
   const [isChoosingEnd, setChoosingEnd] = useState(false);
   /** Until when the limits of a card were set a moment ago. */
   const [setUntil, setSetUntil] = useState<number | null>(null);
@@ -120,7 +91,11 @@ export function ChangesDock({
   const cardCount = lines.filter((line) => line.isFirstOfCard).length;
   const sendAll = async (): Promise<void> => {
     setSent(lines);
-    const answer = await start({ changes, rows });
+    const answer = await start({
+      changes: rows.flatMap(({ id }) =>
+        changes[id] === undefined ? [] : [{ id, asked: { ...changes[id] } }],
+      ),
+    });
     if (!answer.ok) {
       setSent(null);
       return;

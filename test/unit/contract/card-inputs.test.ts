@@ -38,8 +38,9 @@ const taken = {
   'cards.create': { intentId: id },
   'cards.setOptions': { id, options },
   'cards.setLimits': { id, limits: { paymentMonthlyLimit: '500.50', atmDailyLimitOption: false } },
-  'cards.setOptionsMany': { ids: [id], options: { onlineOption: false } },
-  'cards.setLimitsMany': { changes: [{ id, limits: { paymentMonthlyLimit: '1' } }] },
+  'limitRuns.start': {
+    changes: [{ id, asked: { paymentMonthlyLimit: '1', onlineOption: false } }],
+  },
   'cards.setNickname': { id, nickname: '' },
   'cards.unlock': { id },
   'cards.reportStolen': { id },

@@ -165,7 +165,7 @@ describe('the changes of a group', () => {
       setUp([virtual(a, { categories: ['food'] }), virtual(b)]),
     );
     writes.always = ({ cardId }) => applied(cardId);
-    runner.startChanges([
+    runner.start([
       { id: a, asked: wanted },
       { id: b, asked: wanted },
       { id: a, asked: { activeDays: [1, 2] } },
@@ -188,7 +188,7 @@ describe('the changes of a group', () => {
   it('stand stopped after the program was killed in their middle, and ask no card twice', async () => {
     const { connection, runner, writes, rest } = withRestrictions(setUp([virtual(a), virtual(b)]));
     const asked = { ...wanted, onlineOption: false };
-    runner.startChanges([
+    runner.start([
       { id: a, asked },
       { id: b, asked },
     ]);
@@ -222,7 +222,7 @@ describe('the changes of a group', () => {
     keep(virtual(a));
     writes.always = ({ cardId, kind }) =>
       kind === 'restrictions' ? failed({ kind: 'not-supported' }) : applied(cardId);
-    runner.startChanges([
+    runner.start([
       { id: a, asked: { activeDays: [1], ...wanted } },
       { id: b, asked: { activeDays: [1], ...wanted } },
     ]);
@@ -240,7 +240,7 @@ describe('the changes of a group', () => {
 
   it('ask nothing of a card that can no longer be used, and say so', async () => {
     const { runner, writes, rest } = withRestrictions(setUp([virtual(a, { status: 'stolen' })]));
-    runner.startChanges([{ id: a, asked: { ...wanted, activeDays: [1] } }]);
+    runner.start([{ id: a, asked: { ...wanted, activeDays: [1] } }]);
     await rest();
     expect(runner.current()?.items.map(({ state, blocked }) => [state, blocked])).toEqual([
       ['refused', 'final'],
@@ -259,7 +259,7 @@ describe('the changes of a group', () => {
     });
     expect(list().changes[0]?.last).toBeNull();
     bankSays.set(c, failed(notFound));
-    runner.startChanges(list().changes.map(({ cardId: id, asked }) => ({ id, asked })));
+    runner.start(list().changes.map(({ cardId: id, asked }) => ({ id, asked })));
     await rest();
     expect(runner.current()?.items[0]?.error).toEqual(notFound);
     expect(list().changes).toMatchObject([{ cardId: c, last: { outcome: 'not-found' } }]);

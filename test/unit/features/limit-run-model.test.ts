@@ -235,7 +235,7 @@ function createWorld() {
   };
 
   const startRun = () =>
-    runner.start(cards.map((id) => ({ id, limits: { paymentMonthlyLimit: '5' } })));
+    runner.start(cards.map((id) => ({ id, asked: { paymentMonthlyLimit: '5' } })));
 
   const act = async (taken: Action): Promise<void> => {
     if (['stop', 'resume', 'retry-failed', 'restart'].includes(taken.do)) faultsInARow = 0;

@@ -15,7 +15,7 @@ const c = cardIdOf('c');
 function monthly(paymentMonthlyLimit: string) {
   return { paymentMonthlyLimit };
 }
-const three = [a, b, c].map((id) => ({ id, limits: monthly('500') }));
+const three = [a, b, c].map((id) => ({ id, asked: monthly('500') }));
 function applied(cardId = a) {
   return ok({ state: 'applied' as const, cardId, differences: [] });
 }
@@ -149,9 +149,9 @@ describe('a change of the limits of many cards', () => {
     runner.start([
       {
         id: a,
-        limits: { paymentMonthlyLimit: '500', atmDailyLimitOption: true, atmDailyLimit: '50.5' },
+        asked: { paymentMonthlyLimit: '500', atmDailyLimitOption: true, atmDailyLimit: '50.5' },
       },
-      { id: b, limits: monthly('500') },
+      { id: b, asked: monthly('500') },
     ]);
     await settled();
     expect(now()).toBe('running: sending applied');
@@ -184,7 +184,7 @@ describe('a change of the limits of many cards', () => {
       cardWith({ id: a, paymentMonthlyLimit: '100', paymentDailyLimit: '50' }),
       1,
     );
-    runner.start([{ id: a, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
+    runner.start([{ id: a, asked: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
     await answer(0, failed(lost));
     // The lost answer was a yes, as the bank's list tells now.
     storeCard(
@@ -209,8 +209,8 @@ describe('a change of the limits of many cards', () => {
       1,
     );
     runner.start([
-      { id: a, limits: monthly('500') },
-      { id: b, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } },
+      { id: a, asked: monthly('500') },
+      { id: b, asked: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } },
     ]);
     await settled();
     storeCard(
@@ -228,12 +228,12 @@ describe('a change of the limits of many cards', () => {
 
   it('takes a card named twice as one, and a change of nothing as none', async () => {
     const { runner, writes } = setUp();
-    expect(runner.start([{ id: a, limits: {} }])).toMatchObject({
+    expect(runner.start([{ id: a, asked: {} }])).toMatchObject({
       error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] },
     });
     runner.start([
-      { id: a, limits: { paymentMonthlyLimit: '1', paymentDailyLimit: '2' } },
-      { id: a, limits: monthly('3') },
+      { id: a, asked: { paymentMonthlyLimit: '1', paymentDailyLimit: '2' } },
+      { id: a, asked: monthly('3') },
     ]);
     await settled();
     expect(writes.submitted.map(({ request }) => request.bodyText)).toEqual([
@@ -249,7 +249,7 @@ describe('a change of the limits of many cards', () => {
     runner.stop();
     expect([runner.start(three), runner.dismiss()]).toMatchObject([again, again]);
     await answer(0, applied());
-    expect(runner.start([{ id: c, limits: monthly('9') }]).ok).toBe(true);
+    expect(runner.start([{ id: c, asked: monthly('9') }]).ok).toBe(true);
     expect(now()).toBe('running: next');
   });
 
@@ -313,7 +313,7 @@ describe('stopping and going on', () => {
     const fault = failed<CommandError>({ kind: 'service-failed', status: 500, traceId: null });
     const { runner, answer, shown: now } = setUp();
     runner.start(
-      [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })),
+      [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, asked: monthly('5') })),
     );
     await answer(0, fault);
     await answer(1, applied(b));
@@ -333,7 +333,7 @@ describe('stopping and going on', () => {
   it('stops at the second card in a row of which the bank says nothing, and claims to know of neither', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(
-      [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })),
+      [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, asked: monthly('5') })),
     );
     await answer(0, failed(lost));
     await answer(1, applied(b));
@@ -558,7 +558,7 @@ describe('an approval whose end was missed', () => {
 describe('a card whose outcome is not known', () => {
   it('has the result of its write once that is sent again', async () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start([{ id: a, limits: monthly('500') }]);
+    runner.start([{ id: a, asked: monthly('500') }]);
     await settled();
     storeRecords(connection.vault, record('w1', 'unknown'), record('w2', 'unknown', b));
     for (const id of ['w2', 'w1']) writes.step(id, { state: 'unknown' });

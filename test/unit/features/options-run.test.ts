@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Scope } from '../../../main/features/scope.ts';
+import type { OptionsChange } from '../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { limitRun } from '../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
@@ -17,6 +18,9 @@ function applied(cardId: CardId) {
   return ok({ state: 'applied' as const, cardId, differences: [] });
 }
 const onlineOff = { onlineOption: false };
+function changesOf(ids: readonly CardId[], asked: OptionsChange) {
+  return ids.map((id) => ({ id, asked }));
+}
 
 /** A bank with these cards; what it answers of one may change while a run goes on. */
 function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
@@ -61,7 +65,7 @@ function virtual(id: CardId, change: Partial<Card> = {}): Card {
 describe('a change of the options of many cards', () => {
   it('goes card by card and puts what is asked for beside what the bank says of each just then', async () => {
     const { runner, writes, answer, bankSays, shown } = setUp([virtual(a), virtual(b)]);
-    expect(runner.startOptions([a, b, a], onlineOff).ok).toBe(true);
+    expect(runner.start(changesOf([a, b, a], onlineOff)).ok).toBe(true);
     // Somebody else switched this one off at the second card meanwhile.
     bankSays(b, ok(virtual(b, { foreignOption: false })));
     await answer(0, applied(a));
@@ -92,7 +96,7 @@ describe('a change of the options of many cards', () => {
       virtual(b, { status: 'stolen' }),
       cardWith({ id: c, status: 'live', cardLevel: 'standard', ...allOn, onlineOption: false }),
     ]);
-    runner.startOptions([a, b, c], { ...onlineOff, nfcOption: false });
+    runner.start(changesOf([a, b, c], { ...onlineOff, nfcOption: false }));
     await rest();
     expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
     expect(
@@ -111,7 +115,7 @@ describe('a change of the options of many cards', () => {
     const { runner, writes, answer } = setUp([
       cardWith({ id: a, status: 'live', cardLevel: 'standard', ...allOn }),
     ]);
-    runner.startOptions([a], { ...onlineOff, nfcOption: false });
+    runner.start(changesOf([a], { ...onlineOff, nfcOption: false }));
     await answer(0, applied(a));
     expect(writes.submitted[0]?.request.bodyText).toContain('"nfc_option":true');
     expect(runner.current()?.items[0]).toMatchObject({
@@ -123,7 +127,7 @@ describe('a change of the options of many cards', () => {
 
   it('never sends a guess: a bank that is silent about another option blocks the card', async () => {
     const { runner, writes, rest } = setUp([virtual(a, { atmOption: null })]);
-    runner.startOptions([a], onlineOff);
+    runner.start(changesOf([a], onlineOff));
     await rest();
     expect([writes.submitted, runner.current()?.items[0]?.blocked]).toEqual([[], 'unknown']);
   });
@@ -138,7 +142,7 @@ describe('a change of the options of many cards', () => {
     async (error) => {
       const { runner, writes, rest, bankSays, shown, answer } = setUp([virtual(a), virtual(b)]);
       bankSays(a, failed(error));
-      runner.startOptions([a, b], onlineOff);
+      runner.start(changesOf([a, b], onlineOff));
       await rest();
       expect([shown(), writes.submitted.length]).toEqual(['stopped: next next', 0]);
       expect(runner.current()?.stoppedBy).toEqual(error);
@@ -156,14 +160,14 @@ describe('a change of the options of many cards', () => {
       a,
       failed({ kind: 'not-allowed', missingScope: 'card.read', detail: null, traceId: null }),
     );
-    runner.startOptions([a], onlineOff);
+    runner.start(changesOf([a], onlineOff));
     await rest();
     expect(writes.submitted).toHaveLength(1);
   });
 
   it('sends nothing twice after a lost answer: the card is read again, and has it', async () => {
     const { runner, writes, answer, rest, bankSays, shown } = setUp([virtual(a)]);
-    runner.startOptions([a], onlineOff);
+    runner.start(changesOf([a], onlineOff));
     await answer(0, failed({ kind: 'outcome-unknown', traceId: null }));
     expect(shown()).toBe('done: unknown');
     bankSays(a, ok(virtual(a, onlineOff)));
@@ -182,7 +186,7 @@ describe('a change of the options of many cards', () => {
       virtual(b),
       virtual(c),
     ]);
-    runner.startOptions([a, b, c], onlineOff);
+    runner.start(changesOf([a, b, c], onlineOff));
     await answer(0, applied(a));
     expect(shown()).toBe('running: applied sending next');
     const again = restart();
@@ -198,7 +202,7 @@ describe('a change of the options of many cards', () => {
 
   it('sends nothing once its owner stopped it while a card was read', async () => {
     const { runner, writes, rest, shown } = setUp([virtual(a)]);
-    runner.startOptions([a], onlineOff);
+    runner.start(changesOf([a], onlineOff));
     runner.stop();
     await rest();
     expect([shown(), writes.submitted]).toEqual(['stopped: next', []]);
@@ -206,7 +210,7 @@ describe('a change of the options of many cards', () => {
 
   it('is refused where nothing is asked for', () => {
     const { runner } = setUp([virtual(a)]);
-    expect(runner.startOptions([a], {})).toMatchObject({
+    expect(runner.start(changesOf([a], {}))).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input' },
     });

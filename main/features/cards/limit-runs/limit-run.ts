@@ -1,7 +1,3 @@
-import type {
-  LimitChange,
-  OptionsChange,
-} from '../../../../preload/contract/cards/card-changes.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import type { LimitRun, RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
@@ -46,25 +42,14 @@ type CardChange = { readonly id: CardId; readonly asked: RunChange };
 
 export type LimitRunner = {
   /**
-   * Writes the run down, whole, and begins to send it: card by card, one request a card, and only
-   * what differs from the bank's last word about that card. A card of which that word says already
-   * all that is asked for counts as applied, without a request. A card named twice is one card: the
-   * later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
+   * Stores the whole run and starts to send it: card by card, for each card limits, options and
+   * restrictions in a request each, and only what differs from what the bank last said of the card.
+   * What already matches counts as applied, without a request. A card with options or restrictions
+   * is read again first, where that can be done. A card named twice is one card: the later change
+   * wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
    * `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
-  readonly start: (
-    changes: readonly { readonly id: CardId; readonly limits: LimitChange }[],
-  ) => Result<{ readonly runId: string }>;
-  /**
-   * The same for options: each card is read again where that can be done, and what it needs is
-   * decided then.
-   */
-  readonly startOptions: (
-    ids: readonly CardId[],
-    options: OptionsChange,
-  ) => Result<{ readonly runId: string }>;
-  /** The same for any of it: limits, then options, then restrictions, a request each. */
-  readonly startChanges: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
+  readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
   /** The run that is under way or not yet dismissed. */
   readonly current: () => LimitRun | null;
   readonly stop: () => Result<Record<string, never>>;
@@ -301,7 +286,7 @@ export function createLimitRunner(scope: Scope, writes: CardWrites): LimitRunner
     return done;
   };
 
-  const begin = (changes: readonly CardChange[]): ReturnType<LimitRunner['start']> => {
+  const start: LimitRunner['start'] = (changes) => {
     if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
     const live = liveRun();
     if (live === null) return failed(noVault(scope));
@@ -335,9 +320,7 @@ export function createLimitRunner(scope: Scope, writes: CardWrites): LimitRunner
   };
 
   return {
-    start: (changes) => begin(changes.map(({ id, limits }) => ({ id, asked: limits }))),
-    startChanges: begin,
-    startOptions: (ids, options) => begin(ids.map((id) => ({ id, asked: options }))),
+    start,
     current: () => {
       const run = liveRun()?.run ?? null;
       return run === null ? null : shownRun(run);

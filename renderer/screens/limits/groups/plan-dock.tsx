@@ -3,33 +3,19 @@ import { Send, TriangleAlert } from 'lucide-react';
 import type { LastAnswer } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import type { MessageId, Translate } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
-import { bridge } from '../../../platform/bridge.ts';
-import { useIsOnline } from '../../../platform/network.ts';
-import { useHiddenAmounts } from '../../../platform/preferences.ts';
-import { useIsSignedIn } from '../../../platform/session.ts';
-import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { faultTitle } from '../../../widgets/faults/fault-messages.ts';
 import { Dock } from '../dock.tsx';
 import { RunFigure, lineLabel } from '../run-dock.tsx';
+import { useBlockedReason, useStartRun } from '../start-run.ts';
 import { planCounts, planLines } from './plan-lines.ts';
 import type { PlanLine } from './plan-lines.ts';
 
 type Plan = Output<'cardGroups', 'list'>;
-
-/** Why nothing can be sent now; null when it can. */
-function useBlockedReason(): MessageId | null {
-  const isOnline = useIsOnline();
-  const isSignedIn = useIsSignedIn();
-  const isHidden = useHiddenAmounts();
-  if (!isOnline) return 'limits.groups.needs-network';
-  if (!isSignedIn) return 'limits.groups.needs-sign-in';
-  return isHidden ? 'limits.dock.needs-amounts' : null;
-}
 
 const approvalEnds = ['denied', 'expired', 'changed-body', 'abandoned'] as const;
 
@@ -77,8 +63,8 @@ function Note({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine
 /** Every difference between the cards and their groups, and the one button that changes them. */
 export function PlanDock({ plan }: { readonly plan: Plan }) {
   const t = useT();
-  const blockedReason = useBlockedReason();
-  const [start, starting, clearFailure] = useCommand(bridge().cardGroups.send);
+  const blockedReason = useBlockedReason('limits.groups');
+  const [start, starting, clearFailure] = useStartRun();
   const lines = planLines(plan, plan.groups);
   const { cards, toSend, blocked, conflicting } = planCounts(plan);
   if (lines.length === 0) return null;

@@ -3,17 +3,13 @@ import type { LimitRow, OptionsChange } from '../../../../preload/contract/cards
 import type { LimitRun } from '../../../../preload/contract/cards/limit-runs.ts';
 import { type OptionsPlan, optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import type { MessageId } from '../../../i18n/i18n.ts';
-import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
-import { useIsOnline } from '../../../platform/network.ts';
-import { useIsSignedIn } from '../../../platform/session.ts';
-import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CardLabel } from '../card-label.tsx';
+import { useBlockedReason, useStartRun } from '../start-run.ts';
 import { optionLabels, optionState } from './option-labels.ts';
 import type { OptionField } from './option-labels.ts';
 import { isNothingAsked, optionsForm, planLines } from './options-draft.ts';
@@ -35,15 +31,6 @@ function PlanText({ plan }: { readonly plan: OptionsPlan }) {
     changes.join(' · '),
     ...(plan.keepsContactless ? [t('limits.run.blocked.contactless')] : []),
   ].join('. ');
-}
-
-/** Why nothing can be sent now; null when it can. */
-function useBlockedReason(run: LimitRun | null): MessageId | null {
-  const isOnline = useIsOnline();
-  const isSignedIn = useIsSignedIn();
-  if (!isOnline) return 'limits.dock.needs-network';
-  if (!isSignedIn) return 'limits.dock.needs-sign-in';
-  return run === null || run.state === 'done' ? null : 'limits.options.run-open';
 }
 
 /** One option: on, off, or as each card has it. */
@@ -137,13 +124,13 @@ export function OptionsDialog({
   const t = useT();
   const draft = useDraft(optionsForm);
   const asked = draft?.value ?? optionsForm.empty;
-  const blockedReason = useBlockedReason(run);
+  const cannotSend = useBlockedReason('limits.dock', { hasAmounts: false });
+  const isRunOpen = run !== null && run.state !== 'done';
+  const blockedReason = cannotSend ?? (isRunOpen ? 'limits.options.run-open' : null);
   const { counts } = useMemo(() => planLines(rows, asked), [rows, asked]);
-  const [start, starting, clearFailure] = useCommand((options: OptionsChange) =>
-    bridge().cards.setOptionsMany({ ids: rows.map(({ id }) => id), options }),
-  );
+  const [start, starting, clearFailure] = useStartRun();
   const send = async (): Promise<void> => {
-    const answer = await start(asked);
+    const answer = await start({ changes: rows.map(({ id }) => ({ id, asked })) });
     if (!answer.ok) return;
     await draft?.forget();
     onClose();

@@ -1,0 +1,24 @@
+import { bridge } from '../../platform/bridge.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
+import { useIsSignedIn } from '../../platform/session.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+
+/** Why a run with amounts cannot start now; null: it can. @param place words the reason */
+export function useBlockedReason(
+  place: 'limits.dock' | 'limits.groups',
+  { hasAmounts = true }: { readonly hasAmounts?: boolean } = {},
+): MessageId | null {
+  const isOnline = useIsOnline();
+  const isSignedIn = useIsSignedIn();
+  const isHidden = useHiddenAmounts();
+  if (!isOnline) return `${place}.needs-network`;
+  if (!isSignedIn) return `${place}.needs-sign-in`;
+  return isHidden && hasAmounts ? 'limits.dock.needs-amounts' : null;
+}
+
+/** Starts a run over many cards, whatever is changed of them. */
+export function useStartRun() {
+  return useCommand(bridge().limitRuns.start);
+}
