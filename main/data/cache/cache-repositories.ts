@@ -3,7 +3,6 @@ import { capabilitiesIn, type Capabilities } from './capabilities.ts';
 import { cardsIn, type Cards } from './cards.ts';
 import { clientsIn, type Clients } from './clients.ts';
 import { productsIn, type Products } from './products.ts';
-import type { IsBehind } from './records/record-order.ts';
 import { searchIn, type Search } from './search.ts';
 import { snapshotsIn, type Snapshots } from './snapshots.ts';
 import { supplierInvoicesIn, type SupplierInvoices } from './supplier-invoices.ts';
@@ -24,17 +23,13 @@ export interface CacheRepositories {
   readonly search: Search;
 }
 
-/** `isBehind`: of the lists that a thread writes. */
-export function cacheRepositoriesIn(
-  db: Database,
-  isBehind: IsBehind = () => false,
-): CacheRepositories {
+export function cacheRepositoriesIn(db: Database): CacheRepositories {
   const search = searchIn(db);
   return {
     snapshots: snapshotsIn(db),
     cards: cardsIn(db, search),
-    clients: clientsIn(db, isBehind),
-    products: productsIn(db, isBehind),
+    clients: clientsIn(db),
+    products: productsIn(db),
     supplierInvoices: supplierInvoicesIn(db),
     syncStates: syncStatesIn(db),
     capabilities: capabilitiesIn(db),

@@ -6,10 +6,10 @@ import type { CacheWorkerAnswer, CacheWorkerData, CacheWorkerMessage } from './c
 import type { ListWrite } from './list-writes.ts';
 
 /**
- * The rows that changed, once they are committed. `no-thread`: nothing was written, and nothing
- * will be. `lost`: nobody knows, and nothing will be.
+ * `no-thread`: nothing was written. `lost`: the thread died, and may have committed the write
+ * before.
  */
-type ThreadWrite = readonly number[] | 'no-thread' | 'lost';
+type ThreadWrite = 'written' | 'no-thread' | 'lost';
 
 export type CacheThread = {
   /** Rejects with what the thread threw. */
@@ -18,8 +18,6 @@ export type CacheThread = {
    * False: it would begin with the next thing to do, which takes as long as to put a few records.
    */
   readonly isRunning: () => boolean;
-  /** Rows may be committed that no answer told of yet. */
-  readonly isBehind: () => boolean;
   /** Has what main committed moved into the file, soon. False: there is no thread. */
   readonly checkpoint: () => boolean;
   /**
@@ -56,11 +54,9 @@ export function createCacheThread(
     readonly key: Uint8Array;
     readonly ending: Int32Array;
     readonly ended: Int32Array;
-    readonly committing: Int32Array;
   } | null = null;
   let isBroken = false;
   let lastId = 0;
-  let answeredId = 0;
   const underway = new Map<number, Underway>();
 
   const resolveAll = (written: ThreadWrite): void => {
@@ -74,14 +70,14 @@ export function createCacheThread(
   const resolveOne = (answer: CacheWorkerAnswer): void => {
     const waiting = underway.get(answer.id);
     underway.delete(answer.id);
-    answeredId = answer.id;
-    if ('rows' in answer) waiting?.resolve(answer.rows);
+    const { thrown } = answer;
+    if (thrown === null) waiting?.resolve('written');
     // Errors come over as plain ones.
     else
       waiting?.reject(
-        answer.code === null
-          ? answer.cause
-          : new SqliteError(answer.cause instanceof Error ? answer.cause.message : '', answer.code),
+        thrown.code === null
+          ? thrown.cause
+          : new SqliteError(thrown.cause instanceof Error ? thrown.cause.message : '', thrown.code),
       );
   };
 
@@ -92,7 +88,7 @@ export function createCacheThread(
 
   const start = (): NonNullable<typeof thread> => {
     const shared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
-    const [ending, ended, committing] = [shared(), shared(), shared()];
+    const [ending, ended] = [shared(), shared()];
     const threadKey = keyForThread(key);
     const worker = new Worker(code, {
       workerData: {
@@ -100,7 +96,6 @@ export function createCacheThread(
         key: threadKey,
         ending,
         ended,
-        committing,
       } satisfies CacheWorkerData,
     });
     worker.unref();
@@ -113,7 +108,7 @@ export function createCacheThread(
     worker.on('message', whileThis(resolveOne));
     worker.on('error', whileThis(fail));
     worker.on('exit', whileThis(fail));
-    return { worker, key: threadKey, ending, ended, committing };
+    return { worker, key: threadKey, ending, ended };
   };
 
   const tell = (message: CacheWorkerMessage): void => {
@@ -135,7 +130,6 @@ export function createCacheThread(
       return promise;
     },
     isRunning: () => thread !== null,
-    isBehind: () => thread !== null && Atomics.load(thread.committing, 0) > answeredId,
     checkpoint: () => {
       if (!isBroken) tell({ kind: 'checkpoint' });
       return !isBroken;
@@ -148,7 +142,7 @@ export function createCacheThread(
       Atomics.wait(ended, 0, 0, mostEndingMs);
       void worker.terminate();
       // Written, into a file that nobody asks any more.
-      resolveAll([]);
+      resolveAll('written');
     },
   };
 }

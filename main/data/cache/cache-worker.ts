@@ -10,33 +10,28 @@ import { type ListWrite, listWritersIn, writeList } from './list-writes.ts';
 
 /**
  * `ending` is set once main waits for `ended`, which is set, and notified, when the file is let go
- * of, however the thread ends. `committing` is the id of the last write that was about to be
- * committed: from then on main may read what it was not told of.
+ * of, however the thread ends.
  */
 export type CacheWorkerData = {
   readonly path: string;
   readonly key: Uint8Array;
   readonly ending: Int32Array;
   readonly ended: Int32Array;
-  readonly committing: Int32Array;
 };
 export type CacheWorkerMessage =
   | { readonly kind: 'write'; readonly id: number; readonly write: ListWrite }
   | { readonly kind: 'checkpoint' }
   | { readonly kind: 'end' };
-/**
- * How a write ended: with the rows that came, went, or say something else, or with what was thrown.
- * A `code` is one of SQLite's.
- */
-export type CacheWorkerAnswer = { readonly id: number } & (
-  | { readonly rows: readonly number[] }
-  | { readonly cause: unknown; readonly code: string | null }
-);
+/** How a write ended; `thrown` null: it is committed. A `code` is one of SQLite's. */
+export type CacheWorkerAnswer = {
+  readonly id: number;
+  readonly thrown: { readonly cause: unknown; readonly code: string | null } | null;
+};
 
 /** Some thirty megabytes of log: SQLite moves them into the file at the end of a commit. */
 const logPages = 8_000;
 
-const { path, key, ending, ended, committing } = workerData as CacheWorkerData;
+const { path, key, ending, ended } = workerData as CacheWorkerData;
 process.once('exit', () => {
   Atomics.store(ended, 0, 1);
   Atomics.notify(ended, 0);
@@ -46,23 +41,14 @@ const db = openBeside({ kind: 'file', path, key }, 'refetchable');
 db.pragma(`wal_autocheckpoint = ${String(logPages)}`);
 db.pragma('cache_size = -32768');
 
-let changed: readonly number[] = [];
-let underway = 0;
-const writers = listWritersIn(
-  db,
-  (rows) => {
-    changed = rows;
-  },
-  () => Atomics.store(committing, 0, underway),
-);
+const writers = listWritersIn(db);
 
 function answer(id: number, write: ListWrite): CacheWorkerAnswer {
-  underway = id;
   try {
     writeList(writers, write);
-    return { id, rows: changed };
+    return { id, thrown: null };
   } catch (cause) {
-    return { id, cause, code: cause instanceof SqliteError ? cause.code : null };
+    return { id, thrown: { cause, code: cause instanceof SqliteError ? cause.code : null } };
   }
 }
 

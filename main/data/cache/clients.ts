@@ -2,7 +2,6 @@ import type { ClientQuery, ClientSort } from '../../../preload/contract/clients/
 import type { Database } from '../sqlite.ts';
 import { matchKey } from '../match-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
-import type { IsBehind } from './records/record-order.ts';
 import { listWritesIn, type RecordList, recordListIn } from './records/record-list.ts';
 import type { RecordToStore, StoredRecord } from './records/record-table.ts';
 import { compactNumber, searchFold } from '../search-words.ts';
@@ -136,17 +135,13 @@ const list: RecordList<ClientToStore, ClientQuery, ClientSort, ClientFacet, Matc
 };
 
 /** What writes clients. */
-export function clientWritesIn(
-  db: Database,
-  onChanged: (rows: readonly number[]) => void,
-  onCommitting?: () => void,
-) {
-  return listWritesIn(db, list, onChanged, onCommitting);
+export function clientWritesIn(db: Database) {
+  return listWritesIn(db, list);
 }
 
 /** The clients of a connection. */
-export function clientsIn(db: Database, isBehind?: IsBehind) {
-  const { rows, like, ...clients } = recordListIn(db, list, isBehind);
+export function clientsIn(db: Database) {
+  const { rows, like, ...clients } = recordListIn(db, list);
   const selectRow = db.prepare<[string], number>('SELECT row FROM client WHERE id = ?').pluck();
   return {
     ...clients,

@@ -19,18 +19,9 @@ export interface ListWriters {
   readonly product: ReturnType<typeof productWritesIn>;
 }
 
-/**
- * The writers of the long lists over a connection. See `recordWritesIn` for what is called when.
- */
-export function listWritersIn(
-  db: Database,
-  onChanged: (rows: readonly number[]) => void,
-  onCommitting: () => void,
-): ListWriters {
-  return {
-    client: clientWritesIn(db, onChanged, onCommitting),
-    product: productWritesIn(db, onChanged, onCommitting),
-  };
+/** The writers of the long lists over a connection. */
+export function listWritersIn(db: Database): ListWriters {
+  return { client: clientWritesIn(db), product: productWritesIn(db) };
 }
 
 /** One transaction. */

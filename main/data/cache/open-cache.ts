@@ -180,7 +180,7 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
     return {
       kind: 'opened',
       db: result.db,
-      repositories: cacheRepositoriesIn(result.db, () => thread?.isBehind() === true),
+      repositories: cacheRepositoriesIn(result.db),
       thread,
     };
   } catch (error) {
@@ -200,9 +200,7 @@ async function writeTo(
     thread === null || (isShort(write) && !thread.isRunning())
       ? 'no-thread'
       : await thread.write(write);
-  if (written !== 'no-thread' && written !== 'lost') return lists[write.list].noteChanged(written);
-  if (written === 'lost') lists[write.list].noteAllChanged();
-  await writeHere(lists, write, signal);
+  if (written !== 'written') await writeHere(lists, write, signal);
 }
 
 function unitsOf({ model }: { readonly model: string }): number {

@@ -1,6 +1,5 @@
 import type { ProductQuery, ProductSort } from '../../../preload/contract/products.ts';
 import type { Database } from '../sqlite.ts';
-import type { IsBehind } from './records/record-order.ts';
 import { listWritesIn, type RecordList, recordListIn } from './records/record-list.ts';
 
 /**
@@ -55,15 +54,11 @@ const list: RecordList<ProductToStore, ProductQuery, ProductSort, ProductFacet, 
 };
 
 /** What writes products. */
-export function productWritesIn(
-  db: Database,
-  onChanged: (rows: readonly number[]) => void,
-  onCommitting?: () => void,
-) {
-  return listWritesIn(db, list, onChanged, onCommitting);
+export function productWritesIn(db: Database) {
+  return listWritesIn(db, list);
 }
 
 /** The products of a connection. */
-export function productsIn(db: Database, isBehind?: IsBehind) {
-  return recordListIn(db, list, isBehind);
+export function productsIn(db: Database) {
+  return recordListIn(db, list);
 }

@@ -256,7 +256,6 @@ export function supplierInvoicesIn(db: Database) {
 
   const records = recordsIn(db, table);
   const writes = recordWritesIn(db, table, (rows) => {
-    records.noteChanged(rows);
     if (rows.length === 0) return;
     version = {};
     groups = null;
@@ -310,7 +309,7 @@ export function supplierInvoicesIn(db: Database) {
       ),
     /** Another object after every change. */
     version: (): object => version,
-    /** Held until something changes: not to be written to. */
+    /** Not to be written to. */
     rows: (question: InvoiceQuestion): Int32Array => records.rows(questionOf(question)),
     similar: (question: InvoiceQuestion): readonly string[] =>
       records.similar(questionOf(question)),

@@ -51,7 +51,7 @@ export function ours(path: string, clients: readonly ClientToStore[]): SearchPee
       repository
         .stretch({ question: { ...wholeList, text }, at: 0, limit: first })
         .records.map(({ id }) => numbers.get(id) ?? -1),
-    forget: repository.noteAllChanged,
+    forget: () => void db.exec('UPDATE client SET row = row WHERE row = 1'),
     close: () => db.close(),
   };
 }

@@ -50,10 +50,7 @@ export function keptRecords(): {
   const openedVault = openVault({ kind: 'file', path: path.join(directory, 'vault'), key });
   if (opened.kind !== 'opened' || openedVault.kind !== 'opened')
     throw new Error('The databases cannot be opened');
-  const { clients, supplierInvoices, products, cards, search } = cacheRepositoriesIn(
-    opened.db,
-    () => false,
-  );
+  const { clients, supplierInvoices, products, cards, search } = cacheRepositoriesIn(opened.db);
   const { vault } = openedVault;
   const putClient = (text: string) =>
     clients.put({

@@ -28,7 +28,7 @@ function repositories() {
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  return cacheRepositoriesIn(opened.db, () => false);
+  return cacheRepositoriesIn(opened.db);
 }
 const everybody: ClientQuery = {
   text: '',

@@ -1,169 +1,167 @@
 import type { Database, SqlValue } from '../../sqlite.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
-import { hasRow, inBoth, type RowSet, rowsOf } from '../../row-set.ts';
-import { isLongEnough } from '../../search-words.ts';
-import { workAhead } from './ahead.ts';
-import { foundRowsIn } from './found-rows.ts';
-import { type IsBehind, recordOrdersIn } from './record-order.ts';
-import type { RecordQuestion, RecordTable, SortColumn } from './record-table.ts';
-import { remembering } from './remembering.ts';
-import { type Walk, walkThrough } from './walk-order.ts';
+import { emojiOf, isLongEnough, sought } from '../../search-words.ts';
+import type { RecordQuestion, RecordTable } from './record-table.ts';
+import { textQueriesIn } from './text-queries.ts';
+import { whileUnchanged } from './while-unchanged.ts';
 
-/** The window asks for its list and, now and then, an export for another one. */
-const keptAnswers = 2;
 /**
- * Up to so many rows are put in order by looking each up, and so many are looked through along an
- * index, while the order of all rows is not known.
+ * Reading the order of `mostRead` rows takes some 15 ms. The first rows of a longer list are found
+ * without it: SQLite sorts up to `mostSorted`, or `mostLookedThrough` are read in order.
  */
-const mostOrdered = 1_000;
-const mostLookedThrough = 40_000;
+const usualLimits = { mostRead: 150_000, mostSorted: 1_000, mostLookedThrough: 40_000 } as const;
+type AnswerLimits = Readonly<Record<keyof typeof usualLimits, number>>;
 
-/** What answers a question; `rows` null: nothing narrows it. */
-type Narrowed = { readonly rows: RowSet | null; readonly similar: readonly string[] };
+/** What answers a question, in any order; `rows` null: nothing narrows it. */
+type Found = { readonly rows: Int32Array | null; readonly similar: readonly string[] };
+/** `places`: of each row in `rows`, counted from 1; 0: it is absent. */
+type Order = { readonly rows: Int32Array; readonly places: Int32Array };
+type Condition = readonly [sql: string, value: SqlValue];
 
 /**
- * Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the
- * question as far as somebody looks.
+ * Answers to questions as row numbers: SQLite finds them, the order of all rows puts them in
+ * theirs. Both are remembered until the database changes.
  */
 export function recordAnswersIn<Sort extends string, Facet extends string>(
   db: Database,
   table: RecordTable<Sort, Facet, string>,
-  isBehind: IsBehind,
+  limits: AnswerLimits = usualLimits,
 ) {
   type Question = RecordQuestion<Sort, Facet>;
   const { name } = table;
-  const orders = recordOrdersIn(db, name, isBehind);
-  const found = foundRowsIn(db, name);
-  const ahead = workAhead(db, isBehind);
-  const narrowings = remembering<Narrowed>(keptAnswers);
-  const walks = remembering<Walk>(keptAnswers);
-  const choiceSets = remembering<RowSet>(keptAnswers);
+  const queries = textQueriesIn(db, name);
+  const founds = whileUnchanged<Found>(db, 1);
+  const answers = whileUnchanged<Int32Array>(db, 1);
+  const orders = whileUnchanged<Order>(db, 2);
+  const [anyFacet = ''] = Object.values<string>(table.facets);
+  const selectTotal = db
+    .prepare<[string, string], number | null>(
+      'SELECT sum(count) FROM facet_count WHERE list = ? AND facet = ?',
+    )
+    .pluck();
+  const total = (): number => selectTotal.get(name, anyFacet) ?? 0;
 
-  function rowsWithChoices(
-    choices: readonly (readonly [column: string, values: readonly (string | null)[]])[],
-  ): RowSet {
-    return choiceSets(JSON.stringify(choices), () => {
-      const where = choices
-        .map(([column]) => `${column} IN (SELECT value FROM json_each(?))`)
-        .join(' AND ');
-      const values = choices.map(([, chosen]) =>
-        JSON.stringify(chosen.map((value) => value ?? '')),
-      );
-      const joined = db
-        .prepare<SqlValue[], string | null>(
-          `SELECT group_concat(row) FROM ${name} INDEXED BY ${name}_by_facets WHERE absent_since_epoch_ms IS NULL AND ${where}`,
-        )
+  const readRows = (sql: string, values: readonly SqlValue[]): Int32Array =>
+    rowNumbersOf(
+      db
+        .prepare<SqlValue[], string | null>(`SELECT group_concat(row) FROM (${sql})`)
         .pluck()
-        .get(...values);
-      return found.ofJoined(joined);
-    });
+        .get(...values),
+    );
+
+  /** The rows that meet the query of the index, if there is one, and all conditions. */
+  function matching(query: string | null, conditions: readonly Condition[]): Int32Array {
+    const values = conditions.map(([, value]) => value);
+    const present = ['absent_since_epoch_ms IS NULL', ...conditions.map(([sql]) => sql)];
+    const isChoice = conditions.every(([sql]) => !sql.startsWith('instr'));
+    const selectPresent = `SELECT row FROM ${name} ${isChoice ? `INDEXED BY ${name}_by_facets` : ''} WHERE ${present.join(' AND ')}`;
+    if (query === null) return readRows(selectPresent, values);
+    // Mostly nothing is absent. The plus keeps SQLite from asking the index for each row alone.
+    const isPresent =
+      conditions.length === 0
+        ? `+rowid NOT IN (SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NOT NULL)`
+        : `+rowid IN (${selectPresent})`;
+    return readRows(
+      `SELECT rowid AS row FROM ${name}_words WHERE ${name}_words MATCH ? AND ${isPresent}`,
+      [query, ...values],
+    );
   }
 
-  const choicesOf = ({
-    choices,
-  }: Question): readonly (readonly [string, readonly (string | null)[]])[] =>
+  function find(text: string, choices: readonly Condition[]): Found {
+    if (!isLongEnough(text))
+      return { rows: choices.length === 0 ? null : matching(null, choices), similar: [] };
+    const groups = sought(text);
+    const emoji = emojiOf(text);
+    const conditions = [...choices, ...emoji.map((each) => ['instr(texts, ?) > 0', each] as const)];
+    if (groups === null)
+      return { rows: emoji.length === 0 ? nothing : matching(null, conditions), similar: [] };
+    const query = queries.asTyped(groups);
+    const rows = matching(query, conditions);
+    if (rows.length > 0 || emoji.length > 0 || queries.findsAny(query))
+      return { rows, similar: [] };
+    const similar = queries.withSimilar(groups);
+    return similar === null
+      ? { rows, similar: [] }
+      : { rows: matching(similar.query, conditions), similar: similar.similar };
+  }
+
+  const choicesOf = ({ choices }: Question): readonly Condition[] =>
     (Object.keys(table.facets) as Facet[])
       .filter((facet) => choices[facet].length > 0)
-      .map((facet) => [table.facets[facet], choices[facet]]);
+      .map((facet) => [
+        `${table.facets[facet]} IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(choices[facet].map((value) => value ?? '')),
+      ]);
 
   const keyOf = (question: Question): string =>
     JSON.stringify([question.text.trim(), choicesOf(question)]);
+  const found = (question: Question): Found =>
+    founds(keyOf(question), () => find(question.text, choicesOf(question)));
 
-  const narrowed = (question: Question): Narrowed =>
-    narrowings(keyOf(question), () => {
-      const choices = choicesOf(question);
-      const chosen = choices.length === 0 ? null : rowsWithChoices(choices);
-      if (!isLongEnough(question.text)) return { rows: chosen, similar: [] };
-      ahead.begin(() => prepare(table.sorts[question.sort]));
-      const { rows, similar } = found.withText(question.text) ?? nothingFound;
-      return { rows: chosen === null ? rows : inBoth(rows, chosen), similar };
+  /** Rows that are in lists, by the order of the question. */
+  function readInOrder({ sort, direction }: Question, { where = '', limit = -1, offset = 0 }) {
+    const way = direction === 'ascending' ? 'ASC' : 'DESC';
+    return readRows(
+      `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ${where} ORDER BY ${table.sorts[sort]} ${way} NULLS LAST, row ${way} LIMIT ? OFFSET ?`,
+      [limit, offset],
+    );
+  }
+
+  const orderOf = (question: Question): Order =>
+    orders(`${question.sort} ${question.direction}`, () => {
+      const rows = readInOrder(question, {});
+      const places = new Int32Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1);
+      rows.forEach((row, at) => {
+        places[row] = at + 1;
+      });
+      return { rows, places };
     });
 
-  /** In the order of all rows, which is read where it is not known yet. */
-  const walk = (question: Question): Walk =>
-    walks(`${keyOf(question)} ${question.sort} ${question.direction}`, () =>
-      walkThrough(
-        orders.get(table.sorts[question.sort]),
-        narrowed(question).rows,
-        question.direction,
-      ),
-    );
+  const answer = (question: Question): Int32Array =>
+    answers(`${keyOf(question)} ${question.sort} ${question.direction}`, () => {
+      const { rows } = found(question);
+      const order = orderOf(question);
+      return rows === null
+        ? order.rows
+        : rows
+            .map((row) => order.places[row] ?? 0)
+            .filter((place) => place > 0)
+            .sort()
+            .map((place) => order.rows[place - 1] ?? 0);
+    });
 
-  /** The first rows in the order of an index. */
-  function firstRows({ sort, direction }: Question, { where = '', limit = -1 }): Int32Array {
-    const column = table.sorts[sort];
-    const way = direction === 'ascending' ? 'ASC' : 'DESC';
-    return rowNumbersOf(
-      db
-        .prepare<[number], string | null>(
-          `SELECT group_concat(row) FROM (SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ${where} ORDER BY ${column} ${way} NULLS LAST, row ${way} LIMIT ?)`,
-        )
-        .pluck()
-        .get(limit),
+  /** The first rows of an answer without the order of all; null where they are not near. */
+  function nearRows(question: Question, rows: Int32Array, end: number): Int32Array | null {
+    if (rows.length <= limits.mostSorted)
+      return readInOrder(question, { where: `AND row IN (${rows.join(',')})` });
+    const wanted = new Set(rows);
+    const near = readInOrder(question, { limit: limits.mostLookedThrough }).filter((row) =>
+      wanted.has(row),
     );
+    return near.length < Math.min(end, rows.length) ? null : near;
   }
 
-  /**
-   * The first rows of the answer, found without the order of all: so that the first rows of a
-   * window, and those of a first search, need little more than themselves. Null where they are not
-   * near.
-   */
-  function nearRows(question: Question, upTo: number, rows: RowSet | null): Int32Array | null {
-    if (rows === null) return upTo <= mostOrdered ? firstRows(question, { limit: upTo }) : null;
-    if (rows.count <= mostOrdered) {
-      const listed = rowsOf(rows).join(',');
-      return firstRows(question, { where: `AND row IN (${listed})` });
-    }
-    if (upTo > mostOrdered) return null;
-    const near = firstRows(question, { limit: mostLookedThrough }).filter((row) =>
-      hasRow(rows, row),
-    );
-    return near.length < Math.min(upTo, rows.count) ? null : near;
-  }
-
-  function upTo(question: Question, end: number): Int32Array {
-    const column = table.sorts[question.sort];
-    if (!orders.has(column)) {
-      const near = nearRows(question, end, narrowed(question).rows);
-      if (near !== null) return near;
-    }
-    return walk(question).upTo(end);
-  }
-
-  /** Who searched once goes on to type. */
-  function* prepare(column: SortColumn): Generator<void> {
-    yield* orders.readAhead(column);
-    yield* found.readAhead();
+  function stretch(question: Question, at: number, end: number): Int32Array {
+    const { rows } = found(question);
+    if (rows === null) return readInOrder(question, { limit: end - at, offset: at });
+    const isLong = total() > limits.mostRead;
+    const near = isLong ? nearRows(question, rows, end) : null;
+    return (near ?? answer(question)).subarray(at, end);
   }
 
   return {
-    /**
-     * Every row that answers the question, in its order. Held until something changes: not to be
-     * written to.
-     */
-    answer: (question: Question): Int32Array => walk(question).upTo(Infinity),
+    /** Every row that answers the question, in its order: not to be written to. */
+    answer: (question: Question): Int32Array => db.transaction(() => answer(question))(),
     /** The rows from `at` up to, without, `end`. */
     stretch: (question: Question, at: number, end: number): Int32Array =>
-      upTo(question, end).subarray(at, end),
-    /** How many rows answer it; null: all there are. */
-    count: (question: Question): number | null => narrowed(question).rows?.count ?? null,
-    /** Beginnings of words that were found in place of some that nobody has. */
-    similar: (question: Question): readonly string[] => narrowed(question).similar,
-    note: (rows: readonly number[]): void => {
-      if (rows.length === 0) return;
-      orders.note(rows);
-      forgetAnswers();
-    },
-    forget: (): void => {
-      orders.forget();
-      forgetAnswers();
-    },
+      db.transaction(() => stretch(question, at, end))(),
+    /** How many rows answer it. */
+    count: (question: Question): number => found(question).rows?.length ?? total(),
+    /** How many are in lists. */
+    total,
+    /** Beginnings of words that were found in place of some that no record has. */
+    similar: (question: Question): readonly string[] => found(question).similar,
   };
-
-  function forgetAnswers(): void {
-    ahead.giveUp();
-    for (const kept of [found, narrowings, walks, choiceSets]) kept.forget();
-  }
 }
 
-const nothingFound = { rows: { bits: new Uint32Array(0), count: 0 }, similar: [] };
+const nothing = new Int32Array(0);

@@ -1,6 +1,5 @@
 import type { Database } from '../../sqlite.ts';
 import type { SearchHit } from '../search.ts';
-import type { IsBehind } from './record-order.ts';
 import type {
   FacetCount,
   RecordQuestion,
@@ -31,10 +30,8 @@ export interface RecordList<
 export function listWritesIn<ToStore, Facet extends string, Key extends string>(
   db: Database,
   { table, toRecord }: Pick<RecordList<ToStore, never, string, Facet, Key>, 'table' | 'toRecord'>,
-  onChanged: (rows: readonly number[]) => void,
-  onCommitting?: () => void,
 ) {
-  const writes = recordWritesIn(db, table, onChanged, onCommitting);
+  const writes = recordWritesIn(db, table);
   return {
     ...writes,
     put: ({ records, ...rest }: PutRecords<ToStore>): number =>
@@ -49,14 +46,12 @@ export function recordListIn<
   Sort extends string,
   Facet extends string,
   Key extends string,
->(db: Database, list: RecordList<ToStore, Query, Sort, Facet, Key>, isBehind?: IsBehind) {
+>(db: Database, list: RecordList<ToStore, Query, Sort, Facet, Key>) {
   const { table, questionOf, all } = list;
-  const records = recordsIn(db, table, isBehind);
+  const records = recordsIn(db, table);
   const facets = Object.keys(table.facets) as Facet[];
   return {
-    ...listWritesIn(db, list, records.noteChanged),
-    noteChanged: records.noteChanged,
-    noteAllChanged: records.noteAllChanged,
+    ...listWritesIn(db, list),
     get: (id: string): StoredRecord | null => records.get(id),
     stretch: ({
       question,

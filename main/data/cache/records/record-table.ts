@@ -20,7 +20,7 @@ export interface RecordTable<Sort extends string, Facet extends string, Key exte
   readonly details?: readonly string[];
 }
 
-export type SortColumn = 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms';
+type SortColumn = 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms';
 
 /**
  * A record as the bank told of it. `model` is JSON text, kept exactly. What is null was left out,

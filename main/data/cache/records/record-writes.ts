@@ -30,14 +30,13 @@ interface KeptRow {
 }
 
 /**
- * The writes of a table. `onChanged` is told, after each transaction, of the rows that came, went,
- * or say something else; `onCommitting` is called before anybody else can read them.
+ * The writes of a table. `onChanged` receives, after each transaction, the rows that came, went, or
+ * say something else.
  */
 export function recordWritesIn<Facet extends string, Key extends string>(
   db: Database,
   table: RecordTable<string, Facet, Key>,
-  onChanged: (rows: readonly number[]) => void,
-  onCommitting: () => void = () => undefined,
+  onChanged: (rows: readonly number[]) => void = () => undefined,
 ) {
   const { name } = table;
   const syncStates = syncStatesIn(db);
@@ -190,7 +189,6 @@ export function recordWritesIn<Facet extends string, Key extends string>(
         const rows = write(counts);
         for (const { facet, value, change } of counts.all())
           addCount.run(name, facet, value, change);
-        onCommitting();
         return rows;
       })
       .immediate();

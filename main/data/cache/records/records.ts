@@ -3,7 +3,6 @@ import type { MarkedText, SearchHit } from '../search.ts';
 import { isLongEnough } from '../../search-words.ts';
 import { wordMarker } from './mark-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
-import type { IsBehind } from './record-order.ts';
 import {
   keyWord,
   type FacetCount,
@@ -20,16 +19,15 @@ export type FoundAs = 'as-typed' | 'similar';
 const mostRanked = 400;
 
 /**
- * The records of one kind, as answers to questions. `recordWritesIn` writes them, here or beside
- * main: then `isBehind` says when not all of that was noted.
+ * The records of one kind, as answers to questions. `recordWritesIn` writes them, here or in a
+ * worker thread.
  */
 export function recordsIn<Sort extends string, Facet extends string, Key extends string>(
   db: Database,
   table: RecordTable<Sort, Facet, Key>,
-  isBehind: IsBehind = () => false,
 ) {
   const { name } = table;
-  const answers = recordAnswersIn(db, table, isBehind);
+  const answers = recordAnswersIn(db, table);
   const columns =
     'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
   const selectRow = db.prepare<[number], StoredRecord>(
@@ -47,16 +45,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   const selectCounts = db.prepare<[string, string], { value: string; count: number }>(
     'SELECT value, count FROM facet_count WHERE list = ? AND facet = ? AND count > 0 ORDER BY count DESC, value',
   );
-  const [anyFacet] = Object.values<string>(table.facets);
-  const selectTotal = db
-    .prepare<[string, string], number | null>(
-      'SELECT sum(count) FROM facet_count WHERE list = ? AND facet = ?',
-    )
-    .pluck();
 
-  const total = (): number => selectTotal.get(name, anyFacet ?? '') ?? 0;
-  const count = (question: RecordQuestion<Sort, Facet>): number =>
-    answers.count(question) ?? total();
   const recordsOf = (rows: Int32Array): readonly StoredRecord[] =>
     Array.from(rows, (row) => selectRow.get(row)).filter((record) => record !== undefined);
 
@@ -118,13 +107,6 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   }
 
   return {
-    /**
-     * These rows came, went, or say something else. Until it is told so, answers may be those from
-     * before.
-     */
-    noteChanged: (rows: readonly number[]): void => answers.note(rows),
-    /** Any of them may have come, gone, or say something else. */
-    noteAllChanged: (): void => answers.forget(),
     /** One record, absent or not; null when nothing is known of it. */
     get: (id: string): StoredRecord | null => selectOne.get(id) ?? null,
     /** Absent records are in no stretch, count, facet or search. */
@@ -140,21 +122,18 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       const rows = answers.stretch(question, at, at + limit);
       return {
         records: recordsOf(rows),
-        matchCount: count(question),
+        matchCount: answers.count(question),
         similar: answers.similar(question),
       };
     },
-    count,
+    count: answers.count,
     /** See `RecordStretch`. */
     similar: answers.similar,
-    /**
-     * The rows that answer a question, in its order. Held until something changes: not to be
-     * written to.
-     */
+    /** The rows that answer a question, in its order: not to be written to. */
     rows: (question: RecordQuestion<Sort, Facet>): Int32Array => answers.answer(question),
     /** Of rows, in their order. */
     records: recordsOf,
-    total,
+    total: answers.total,
     /** The values of a filter over all records, the most frequent first. */
     facet: (facet: Facet): readonly FacetCount[] =>
       selectCounts
