@@ -46,6 +46,29 @@ type Fixtures = {
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
 };
 
+/**
+ * Pushes events of main to the page in their order. Events that come while others cross, cross
+ * together: a sign-in pushes thirty. An event for a page that is not loaded is lost, as in the app.
+ */
+function eventsTo(page: Page): (channel: string, payload: unknown) => void {
+  const waiting: (readonly [EventName, unknown])[] = [];
+  let isCrossing = false;
+  const cross = async (): Promise<void> => {
+    isCrossing = true;
+    while (waiting.length > 0)
+      await page
+        .evaluate((events) => {
+          for (const [name, payload] of events) window.pushToWindow(name, payload);
+        }, waiting.splice(0))
+        .catch(() => undefined);
+    isCrossing = false;
+  };
+  return (channel, payload) => {
+    waiting.push([channel.replace('event:', '') as EventName, payload]);
+    if (!isCrossing) void cross();
+  };
+}
+
 /** The page of the next test would begin with it. */
 async function leftBehind(): Promise<readonly string[]> {
   return [
@@ -90,13 +113,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     const look = { ...usualLook, formatLocale: 'en-US' };
     const page = await pageFor(look, 'shared');
     const { createBorder, createCashdeskRig } = await wholeMain();
-    const border = createBorder((channel, payload) => {
-      const name = channel.replace('event:', '') as EventName;
-      // What is pushed to a page that is not there yet, or not any more, is lost, as in the app.
-      page
-        .evaluate(([given, what]) => window.pushToWindow(given, what), [name, payload] as const)
-        .catch(() => undefined);
-    });
+    const border = createBorder(eventsTo(page));
     const rig = createCashdeskRig({ push: border.push, systemLanguages: ['en-US'] });
     border.open(rig.cashdesk.handlers, rig.cashdesk.appLock.isLocked);
     const main = await steer(page);
