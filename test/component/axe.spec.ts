@@ -50,21 +50,6 @@ const tours: Readonly<Record<string, Tour>> = {
     await expectNoComplaintInBothThemes(page, 'lock all');
     await page.keyboard.press('Escape');
   },
-  'supplier invoices, terminal payments and webhooks': async (page) => {
-    await exploreDemo(page);
-    await goTo(page, 'Supplier invoices');
-    await expect(page.getByRole('article').getByText('What your bank allows now')).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'supplier invoices');
-    await goTo(page, 'Terminal payments');
-    await expect(
-      page.getByRole('grid', { name: 'Terminal payments' }).getByRole('row'),
-    ).toHaveCount(4);
-    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'terminal payments');
-    await goTo(page, 'Webhooks');
-    await expect(page.getByText('No events yet')).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'webhooks');
-  },
   registrations: async (page) => {
     await exploreDemo(page);
     await goTo(page, 'Registrations');
