@@ -309,7 +309,7 @@ test('locked by its key the page is empty at once, and with the PIN the draft an
     .press('Enter');
   const name = page.getByRole('textbox', { name: 'Company name', exact: true });
   await name.focus();
-  await page.keyboard.type('Atelier Lef');
+  await page.keyboard.insertText('Atelier Lef');
   await page.keyboard.press('Control+l');
   await expect(page.locator('#root > *')).toHaveCount(0);
   await expect.poll(() => rig.cashdesk.appLock.isLocked()).toBe(true);

@@ -36,7 +36,7 @@ async function choose(page: Page, field: string, choice: string): Promise<void> 
 /** Name, the first two cards, a limit and an option; not saved yet. */
 async function fillGroup(page: Page, name: string): Promise<void> {
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.type(name);
+  await page.keyboard.insertText(name);
   const cards = form(page).getByRole('listbox', { name: 'Cards in this group' });
   await cards.getByRole('option').first().focus();
   await page.keyboard.press('Space');

@@ -21,7 +21,7 @@ function article(page: Page): Locator {
 async function retype(page: Page, label: string, text: string): Promise<void> {
   await textbox(page, label).focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
 }
 
 /** The first client of the list, chosen; as the bank has it. */
@@ -250,7 +250,7 @@ test('“Complete details” leads to the first field that is missing, and to th
   await complete.press('Enter');
   await expect(textbox(page, 'Tax number')).toBeFocused();
   await expect(textbox(page, 'Tax number')).toBeInViewport();
-  await page.keyboard.type(numbers.get(client.id) ?? '');
+  await page.keyboard.insertText(numbers.get(client.id) ?? '');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await complete.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeFocused();

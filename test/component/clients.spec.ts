@@ -219,7 +219,7 @@ test('the palette finds a client and opens it', async ({ cashdesk, startBank }) 
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toBeFocused();
-  await page.keyboard.type(name);
+  await page.keyboard.insertText(name);
   const entry = page.getByRole('option').filter({ hasText: name }).first();
   await expect(entry).toBeVisible();
   await entry.click();
@@ -244,7 +244,7 @@ test('axe finds nothing on the clients, in either theme', async ({ cashdesk, sta
   await searchList(page, 'lyon');
   await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'clients that were found');
-  await page.keyboard.type(' nobody of this name');
+  await page.keyboard.insertText(' nobody of this name');
   await expect(page.getByText('No clients found')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'no client found');
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { exploreDemo, paletteField } from '../e2e/demo-company.ts';
 async function askPalette(page: Page, words: string, option: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toBeFocused();
-  await page.keyboard.type(words);
+  await page.keyboard.insertText(words);
   await expect(page.getByRole('option', { name: option })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Diagnostics', level: 1 })).toBeVisible();

@@ -295,7 +295,7 @@ test('a template of one’s own is saved, and is applied to chosen cards', async
     .press('Enter');
   const form = page.getByRole('dialog', { name: 'New template' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.type('Market day');
+  await page.keyboard.insertText('Market day');
   await chooseByKeys(page, 'Per month', 'Set to');
   await form.getByRole('textbox', { name: 'Amount, Per month' }).focus();
   await page.keyboard.type('640');

@@ -22,7 +22,7 @@ async function openForm(page: Page): Promise<void> {
 
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).focus();
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
 }
 
 /**

@@ -297,7 +297,8 @@ test('without a list the board holds what was pasted and imported, and what was 
   await expectNoComplaint(page, 'no invoices yet');
   await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add supplier invoices' });
-  await page.keyboard.type(
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.insertText(
     `see https://bank.example/invoices/${bankInvoice(bank, '4471').id} please`,
   );
   await expect(dialog.getByRole('button', { name: 'Add 1 invoice' })).toBeEnabled();
