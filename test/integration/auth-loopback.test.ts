@@ -66,13 +66,6 @@ describe('the loopback listener', () => {
     );
   });
 
-  it('takes one right answer and no second', async () => {
-    const listener = await listen();
-    await fetch(right(listener), { redirect: 'manual' });
-    await fetch(right(listener).replace('abc', 'def'), { redirect: 'manual' });
-    expect((await listener.callback).get('code')).toBe('abc');
-  });
-
   it('shows the same page as often as the browser asks, before and after the outcome', async () => {
     const listener = await listen();
     const pages = [fetch(right(listener)), fetch(right(listener))];

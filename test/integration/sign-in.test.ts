@@ -230,21 +230,6 @@ describe('a sign-in that does not succeed', () => {
     expect(await ending).toEqual(outcome('unreachable'));
   });
 
-  it.each([
-    ['the bank failed', 'failure', 'server-failed'],
-    ['something else answered', 'html', 'not-the-bank'],
-    ['something else answered', 'redirect', 'not-the-bank'],
-  ] as const)(
-    'says that %s when its token endpoint answers with %s',
-    async (_what, fault, ended) => {
-      const rig = rigFor(server.issuer);
-      const { address, ending } = await begin(rig);
-      server.faults.token = fault;
-      await createSignInBrowser().signIn(address);
-      expect(await ending).toEqual(outcome(ended));
-    },
-  );
-
   it('says that there is nothing to discover at the issuer', async () => {
     expect(await rigFor(`${server.issuer}/no-such-place`).sessions.signIn(connectionId)).toEqual(
       outcome('cannot-discover'),
