@@ -7,6 +7,7 @@ import { saveFile } from '../save-records.ts';
 import { type Day, addDays, dayOf, isDone } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
+import { oneLine } from './paying/payment-text.ts';
 
 /** A calendar that has an invoice which is not to be paid any more is told so for as long as this. */
 const doneForDays = 366;
@@ -69,7 +70,8 @@ async function calendarText(
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const { id, day, invoice, isCancelled } of dues) {
-    const { supplierName, invoiceNumber } = invoice;
+    // A control character would make the file invalid (RFC 5545, 3.1).
+    const [supplier, number] = [oneLine(invoice.supplierName), oneLine(invoice.invoiceNumber)];
     calendar.createEvent({
       id: `invoice-${id}@cashdesk`,
       sequence: Math.floor(nowEpochMs / minuteMs),
@@ -80,11 +82,9 @@ async function calendarText(
       transparency: ICalEventTransparency.TRANSPARENT,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: messages('invoices.calendar.pay', {
-        supplier: supplierName ?? messages('invoices.unnamed'),
+        supplier: supplier || messages('invoices.unnamed'),
       }),
-      ...(invoiceNumber !== null && {
-        description: messages('invoices.calendar.number', { number: invoiceNumber }),
-      }),
+      ...(number !== '' && { description: messages('invoices.calendar.number', { number }) }),
     });
     await yieldToEventLoop();
   }

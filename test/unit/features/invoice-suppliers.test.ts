@@ -223,12 +223,23 @@ describe('the calendar of what is due', () => {
     expect(await readSupplierTotals(invoices)).toMatchObject({ value: { suppliers: [] } });
   });
 
-  it('keeps a name with line ends in its line', async () => {
-    const { text } = await calendars({ ...due, supplierName: 'A\r\nBEGIN:VALARM' }).save();
+  it('keeps line ends and control characters of a name and a number out of the file', async () => {
+    const { text } = await calendars({
+      ...due,
+      supplierName: 'A\r\nBEGIN:VALARM\u0000\u0007\u0085\u2028B',
+      invoiceNumber: '1\u001b7\ud800',
+    }).save();
     expect(linesOf(text).filter((line) => line.startsWith('BEGIN:'))).toEqual([
       'BEGIN:VCALENDAR',
       'BEGIN:VEVENT',
     ]);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}]/u);
+    expect(eventsIn(text)[0]?.['SUMMARY']).toContain('A BEGIN:VALARM B');
+  });
+
+  it('names no number where the number shows nothing', async () => {
+    const { text } = await calendars({ ...due, invoiceNumber: '\u0000' }).save();
+    expect(text).not.toContain('DESCRIPTION');
   });
 });
 
