@@ -11,6 +11,7 @@ import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
 import { amountOf } from './board.ts';
 import { dayOf } from './due-lanes.ts';
+import { oneLine } from './paying/payment-text.ts';
 import { compactIban } from './supplier-iban.ts';
 
 type AmountField = 'gross' | 'payable' | 'net' | 'tax';
@@ -51,8 +52,9 @@ function sameVatNumber(one: string, other: string): boolean {
   return long === short || (/^[A-Z]{2}/.test(long) && long.slice(2) === short && short !== '');
 }
 
+/** Spaces of other widths and signs that nobody sees make no difference. */
 function sameText(one: string, other: string): boolean {
-  return one.trim().toUpperCase() === other.trim().toUpperCase();
+  return oneLine(one).toUpperCase() === oneLine(other).toUpperCase();
 }
 
 /** Of a credit note some write the sums with a minus, some without. */

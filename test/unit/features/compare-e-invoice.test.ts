@@ -88,6 +88,10 @@ test('names are the same by either name of the seller, without accents, case and
 test('numbers are compared without what stands around them', () => {
   expect(resultOf('number', {}, { invoiceNumber: ' re-2026-0117 ' })).toBe('same');
   expect(resultOf('number', {}, { invoiceNumber: 'RE-2026-117' })).toBe('differs');
+  const spaced = { number: 'RE 2026 0117' };
+  expect(resultOf('number', spaced, { invoiceNumber: 'RE\u00a02026\u2009\u200b0117' })).toBe(
+    'same',
+  );
   expect(resultOf('vatNumber', {}, { vatNumber: 'DE 136 695 976' })).toBe('same');
   expect(resultOf('vatNumber', {}, { vatNumber: '136695976' })).toBe('same');
   expect(resultOf('vatNumber', {}, { vatNumber: 'FR136695976' })).toBe('differs');
