@@ -18,8 +18,12 @@ type Stored<Value> = {
 /** What tells one family of writes from the others. */
 export type WriteDefinition<W extends Write> = WriteKind<W> & {
   readonly kinds: readonly string[];
-  /** Those in one of the states, oldest first. */
-  readonly inStates: (vault: Vault, states: readonly WriteState[]) => readonly W[];
+  /** Those in one of the states, oldest first. @param kinds by default all of the family */
+  readonly inStates: (
+    vault: Vault,
+    states: readonly WriteState[],
+    kinds?: readonly W['kind'][],
+  ) => readonly W[];
   /** Those that change or made one of these objects. */
   readonly ofObjects: (vault: Vault, objectIds: readonly string[]) => readonly W[];
   /** Whether one that was sent before may be sent again. */
@@ -37,6 +41,7 @@ export function defineWrite<W extends Write>({
   objectId,
   asked,
   answer,
+  isWhole = () => true,
   mustSurvive,
   mayResend,
 }: {
@@ -47,8 +52,10 @@ export function defineWrite<W extends Write>({
   readonly asked: Stored<NonNullable<W['asked']>>;
   /** Where something is stored of how it ended. */
   readonly answer?: Stored<NonNullable<W['answer']>>;
+  /** What else a stored write must have. */
+  readonly isWhole?: (write: Pick<Write, 'asked' | 'answer'>) => boolean;
   /** Nothing of it may be sent where it would be forgotten when the app ends. */
-  readonly mustSurvive: boolean;
+  readonly mustSurvive: (write: W) => boolean;
   readonly mayResend: (write: W) => boolean;
 }): WriteDefinition<W> {
   /** Undefined for a text that is none of ours. */
@@ -64,18 +71,15 @@ export function defineWrite<W extends Write>({
       asked: read(asked, stored.asked),
       answer: read(answer, stored.answer),
     };
-    const isWhole =
-      stored.family === family &&
-      kinds.includes(stored.kind) &&
-      Object.values(parts).every((part) => part !== undefined);
-    if (!isWhole) return null;
+    if (stored.family !== family || !kinds.includes(stored.kind)) return null;
+    if (Object.values(parts).some((part) => part === undefined) || !isWhole(parts)) return null;
     const { id, kind, state, sentAtEpochMs, checkedAtEpochMs, happened } = stored;
     const rest = { id, kind, state, sentAtEpochMs, checkedAtEpochMs };
     return { ...rest, happened: happened === null ? null : happened === 1, ...parts } as W;
   };
 
-  const inStates: WriteDefinition<W>['inStates'] = (vault, states) =>
-    vault.writes.inStates(family, states).flatMap((stored) => fromStored(stored) ?? []);
+  const inStates: WriteDefinition<W>['inStates'] = (vault, states, ofKinds = kinds) =>
+    vault.writes.inStates(family, states, ofKinds).flatMap((stored) => fromStored(stored) ?? []);
 
   return {
     family,
@@ -97,7 +101,7 @@ export function defineWrite<W extends Write>({
     ofObjects: (vault, objectIds) =>
       vault.writes.ofObjects(family, objectIds).flatMap((stored) => fromStored(stored) ?? []),
     sending: (vault) => inStates(vault, ['sending']),
-    mustSurvive: () => mustSurvive,
+    mustSurvive,
     mayResend,
     statusOf,
     forgetOld: (vault, nowEpochMs) =>

@@ -77,6 +77,7 @@ type Opened<Scope> = {
   readonly onPending: () => void;
 };
 
+const signedOut = { kind: 'signed-out' } as const;
 /** A disk that failed is tried again. */
 const recordEveryMs = 5_000;
 
@@ -89,6 +90,47 @@ export function carriedOutbox<Write extends KeptWrite, Scope>() {
     runExclusive: createKeyedMutex(),
     latest: null,
   });
+}
+
+async function exchangeOf<Write extends KeptWrite, Answer, Scope>(
+  { reportBug }: OutboxScope,
+  { exchange, afterBug }: Sending<Write, Answer, Scope>,
+): Promise<Answer> {
+  try {
+    return await exchange();
+  } catch (bug) {
+    reportBug(bug);
+    return afterBug();
+  }
+}
+
+/** Null also after a bug of ours: the others are decided all the same. */
+function decidedBy<Write extends KeptWrite, Scope>(
+  { reportBug }: OutboxScope,
+  outcomeOf: (write: Write) => Outcome<Write, Scope> | null,
+  write: Write,
+): Outcome<Write, Scope> | null {
+  try {
+    return outcomeOf(write);
+  } catch (bug) {
+    reportBug(bug);
+    return null;
+  }
+}
+
+/** Forgets writes that ended long ago: by a clock that was set ahead that would be all of them. */
+function forgetOld<Write extends KeptWrite>(
+  open: OutboxScope | null,
+  kind: WriteKind<Write>,
+): void {
+  const nowEpochMs = open && clockBehind(open);
+  if (open?.vault == null || nowEpochMs === null) return;
+  try {
+    kind.forgetOld(open.vault, nowEpochMs);
+  } catch (cause) {
+    // A disk that fails here fails again, and plainly, where something is to be sent.
+    open.reportBug(cause);
+  }
 }
 
 export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>(
@@ -160,18 +202,6 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
   const isSending = (id: string): boolean => inFlight.has(id) || tasks.has(id);
   const isInFlight = (id: string): boolean => isSending(id) || pending.has(id);
 
-  const exchangeOf = async <Answer>({
-    exchange,
-    afterBug,
-  }: Sending<Write, Answer, Scope>): Promise<Answer> => {
-    try {
-      return await exchange();
-    } catch (bug) {
-      scope.reportBug(bug);
-      return afterBug();
-    }
-  };
-
   /** Whatever fails over there, the answer came. */
   const tellArrived = (): void => {
     if (scope.isOpen()) return;
@@ -182,35 +212,9 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     }
   };
 
-  /** Null also where ours fails: the others are decided about all the same. */
-  const decidedBy = (
-    outcomeOf: (write: Write) => Outcome<Write, Scope> | null,
-    write: Write,
-  ): Outcome<Write, Scope> | null => {
-    try {
-      return outcomeOf(write);
-    } catch (bug) {
-      scope.reportBug(bug);
-      return null;
-    }
-  };
-
-  /** What has been at an end for long: by a clock that was set ahead that would be everything. */
-  const forgetOld = (): void => {
-    const now = openScope();
-    const nowEpochMs = now && clockBehind(now);
-    if (now?.vault == null || nowEpochMs === null) return;
-    try {
-      kind.forgetOld(now.vault, nowEpochMs);
-    } catch (cause) {
-      // A disk that fails here fails again, and plainly, where something is to be sent.
-      scope.reportBug(cause);
-    }
-  };
-
   const sendNow: Outbox<Write, Scope>['send'] = async (sending) => {
     const { id } = sending.write;
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    if (!scope.isOpen()) return failed(signedOut);
     const notRecorded = recordPending();
     if (notRecorded) return failed(notRecorded);
     const before = known(id);
@@ -223,8 +227,8 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     if (!written.ok) return written;
     scope.publishChange(kind.topic);
     const answer = await hold(id, async () => {
-      const arrived = await exchangeOf(sending);
-      // On its way until it is recorded: a recovery must not find it between the two.
+      const arrived = await exchangeOf(scope, sending);
+      // Keep it marked in flight until recorded, so recovery never sees a half-finished write.
       const outcome = sending.outcomeOf(arrived);
       record(id, outcome);
       const restored = new Set(outcome.others?.map((one) => one.id));
@@ -233,14 +237,13 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
       return arrived;
     });
     // The bank has told what time it is, which it mostly has not when a connection opens.
-    forgetOld();
+    forgetOld(openScope(), kind);
     tellArrived();
     return ok(answer);
   };
 
   const afterRead: Outbox<Write, Scope>['afterRead'] = async (work) => {
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const reading = scope.readAfterLoss(kind.family);
+    const reading = scope.isOpen() ? scope.readAfterLoss(kind.family) : signedOut;
     const unread = reading && (await reading);
     return unread ? failed(unread) : work();
   };
@@ -270,10 +273,10 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
         recordPending();
         if (pending.size > 0) recording.reschedule();
         for (const write of kind.sending(vault).filter(({ id }) => !isInFlight(id))) {
-          const outcome = decidedBy(outcomeOf, write);
+          const outcome = decidedBy(scope, outcomeOf, write);
           if (outcome !== null) record(write.id, outcome);
         }
-        forgetOld();
+        forgetOld(openScope(), kind);
       } catch (cause) {
         // A disk that fails here fails again, and plainly, where something is to be sent.
         scope.reportBug(cause);

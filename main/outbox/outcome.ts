@@ -4,9 +4,9 @@ import type { KeptWrite } from './write-kind.ts';
 
 /** What became of a write, as it is recorded. */
 export type Outcome<Write extends KeptWrite, Scope> = {
-  /** How it stands from now on; null: nothing came of it and it is as if it had never been asked. */
-  readonly write: Write | null;
-  /** How those stand that it took the place of. */
+  /** The write in its new state. */
+  readonly write: Write;
+  /** Those that it replaced, in their new state. */
   readonly others?: readonly Write[];
   /**
    * What else has to be known with it: in one transaction, and into the connection that is open

@@ -15,8 +15,6 @@ export type WriteKind<Write extends KeptWrite> = {
   readonly topic: DataTopic;
   readonly get: (vault: Vault, id: string) => Write | null;
   readonly put: (vault: Vault, write: Write) => void;
-  /** Where one of which nothing came is forgotten at once. */
-  readonly remove?: (vault: Vault, id: string) => void;
   /** Those that are being sent, as far as the disk knows, oldest first. */
   readonly sending: (vault: Vault) => readonly Write[];
   /** Nothing of it may leave where it would be forgotten when the app ends. */

@@ -67,6 +67,44 @@ export type WriteRecords<Write extends KeptWrite, Scope> = {
   ) => void;
 };
 
+/** Of a vault that was put in its place meanwhile it is no write. */
+function isIn<Write extends KeptWrite>(kind: WriteKind<Write>, vault: Vault, id: string): boolean {
+  return kind.get(vault, id) !== null;
+}
+
+function putWrite<Write extends KeptWrite>(
+  kind: WriteKind<Write>,
+  vault: Vault,
+  write: Write,
+  atEpochMs: number,
+): void {
+  kind.put(vault, write);
+  // Nobody would see it again: rather nothing is sent, or it stays as it was.
+  if (!isIn(kind, vault, write.id)) throw new Error('A write cannot be read as it was written');
+  vault.writeSteps.append({
+    writeId: write.id,
+    family: kind.family,
+    state: write.state,
+    atEpochMs,
+  });
+}
+
+function writeOutcome<Write extends KeptWrite, Scope extends OutboxScope>(
+  kind: WriteKind<Write>,
+  open: Scope,
+  { id, outcome }: { readonly id: string; readonly outcome: Outcome<Write, Scope> },
+): void {
+  const { vault } = open;
+  if (vault === null) return;
+  vault.together(() => {
+    if (!isIn(kind, vault, id)) return;
+    const atEpochMs = open.now();
+    for (const write of [outcome.write, ...(outcome.others ?? [])])
+      putWrite(kind, vault, write, atEpochMs);
+    outcome.beside?.(open, vault);
+  });
+}
+
 /**
  * @param pending what is known and not on the disk, which still says that it is being sent
  * @param openNow the connection of this profile that is open; null: none is
@@ -86,48 +124,16 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
   },
 ): WriteRecords<Write, Scope> {
   /** What waits for the disk says of a write how it stands; undefined where nothing does. */
-  const waitingFor = (id: string): Write | null | undefined => {
+  const waitingFor = (id: string): Write | undefined => {
     const own = pending.get(id);
     return own === undefined
       ? [...pending.values()].flatMap(({ others = [] }) => others).findLast((one) => one.id === id)
       : own.write;
   };
 
-  const appendStep = (vault: Vault, writeId: string, state: string, atEpochMs: number): void =>
-    vault.writeSteps.append({ writeId, family: kind.family, state, atEpochMs });
-
-  /** Of a vault that was put in its place meanwhile it is no write. */
-  const isIn = (vault: Vault, id: string): boolean => kind.get(vault, id) !== null;
-
-  const put = (vault: Vault, write: Write, atEpochMs: number): void => {
-    kind.put(vault, write);
-    // It would be out of sight for ever: rather nothing leaves, or it stands as it stood.
-    if (!isIn(vault, write.id)) throw new Error('A write cannot be read as it was written');
-    appendStep(vault, write.id, write.state, atEpochMs);
-  };
-
-  const remove = (vault: Vault, id: string, atEpochMs: number): void => {
-    kind.remove?.(vault, id);
-    appendStep(vault, id, 'removed', atEpochMs);
-  };
-
-  const writeOutcome = (open: Scope, id: string, outcome: Outcome<Write, Scope>): void => {
-    const { vault } = open;
-    if (vault === null) return;
-    vault.together(() => {
-      if (!isIn(vault, id)) return;
-      const atEpochMs = open.now();
-      if (outcome.write === null) remove(vault, id, atEpochMs);
-      else put(vault, outcome.write, atEpochMs);
-      for (const other of outcome.others ?? []) put(vault, other, atEpochMs);
-      outcome.beside?.(open, vault);
-    });
-  };
-
   /** How it stood by all that was known before; null where that cannot be read. */
   const statusSoFar = (id: string): WriteStatus | null => {
     const waiting = waitingFor(id);
-    if (waiting === null) return 'not-done';
     try {
       const vault = openNow()?.vault ?? null;
       const write = waiting ?? (vault === null ? null : kind.get(vault, id));
@@ -137,12 +143,12 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     }
   };
 
-  const tellFinished = (
-    id: string,
-    { write, isUnasked, card }: Outcome<Write, Scope>,
-    before: WriteStatus | null,
-  ): void => {
-    const status = write === null ? 'not-done' : kind.statusOf(write);
+  const tellFinished: WriteRecords<Write, Scope>['tellFinished'] = (
+    id,
+    { write, isUnasked, card },
+    before,
+  ) => {
+    const status = kind.statusOf(write);
     if (status === 'unknown' || status === before) return;
     scope.push('write.finished', {
       connectionId: scope.profile.id,
@@ -161,7 +167,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     pending.set(id, whole);
     try {
       if (open !== null && open.vault !== null) {
-        writeOutcome(open, id, whole);
+        writeOutcome(kind, open, { id, outcome: whole });
         pending.delete(id);
       }
     } catch (cause) {
@@ -179,7 +185,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     if (open === null || open.vault === null) return null;
     for (const [id, outcome] of [...pending]) {
       try {
-        writeOutcome(open, id, outcome);
+        writeOutcome(kind, open, { id, outcome });
       } catch (cause) {
         const failure = storageErrorOf(cause);
         if (failure !== null) return failure;
@@ -210,7 +216,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     scope.persistence === 'memory-only' && writes.some(kind.mustSurvive)
       ? failed(noVault(scope))
       : attempt((vault) => {
-          for (const write of writes) put(vault, write, scope.now());
+          for (const write of writes) putWrite(kind, vault, write, scope.now());
         });
 
   const known = (id: string): Write | null => {
@@ -230,8 +236,6 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
       return write === null ? failed({ kind: 'not-found', traceId: null }) : ok(write);
     },
     statusOf: (id) => {
-      const outcome = pending.get(id);
-      if (outcome?.write === null) return 'not-done';
       const write = known(id);
       return write === null ? null : kind.statusOf(write);
     },
@@ -242,7 +246,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
       const notRecorded = recordPending();
       if (notRecorded) return failed(notRecorded);
       const before = statusSoFar(id);
-      const written = attempt(() => writeOutcome(scope, id, outcome));
+      const written = attempt(() => writeOutcome(kind, scope, { id, outcome }));
       if (!written.ok) return written;
       tellFinished(id, outcome, before);
       scope.publishChange(kind.topic);
@@ -250,10 +254,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     },
     recordPending,
     pendingWrites: () =>
-      [...pending.values()].flatMap(({ write, others = [] }) => [
-        ...(write ? [write] : []),
-        ...others,
-      ]),
+      [...pending.values()].flatMap(({ write, others = [] }) => [write, ...others]),
     statusSoFar,
     tellFinished,
   };

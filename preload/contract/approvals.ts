@@ -1,22 +1,21 @@
 import * as z from 'zod/mini';
-import { cardWriteAnswer, cardWriteKind } from './cards/card-changes.ts';
+import { cardResend, cardWriteAnswer, cardWriteEnd, cardWriteKind } from './cards/card-changes.ts';
 import { command } from './command.ts';
 import { commandError } from './result-schemas.ts';
 import { cardId, done, nothing } from './values.ts';
 
 /**
- * A change of a card that has not come to an end, or ended in a way the owner has not read yet.
- * - `sending`: on its way, or about to be tried again by itself (a creation only).
- * - `waiting`: the bank wants the owner's approval. `untilEpochMs` is known where the service gives
- *   a session; then it is polled and finishes by itself. `isEnrolled` false: no phone is paired
- *   with the bank, so nothing can be approved yet.
- * - `denied`, `expired`: nothing has changed; the same change can be sent again. - `changed-body`:
- *   the bank says that the approval was for another request.
- * - `unknown`: no answer came; the owner is told to look. - `too-late`: a creation that stays
- *   unknown for 20 minutes: sending it again could make a second card.
- * - `refused`: the bank said no, see `error`.
+ * A change of a card that has not ended, or ended in a way the user has not read.
+ * - `sending`: it is in flight.
+ * - `waiting-for-approval`: the bank wants the user's approval. `untilEpochMs` is known where the
+ *   service gives a session; then it is polled and finishes automatically. `isEnrolled` false: no
+ *   phone is paired with the bank, so nothing can be approved yet.
+ * - `unknown`: no answer came. A creation is sent again `automatically` for as long as the bank
+ *   surely knows its key (20 minutes), and after that `never`: it could make a second card.
+ * - `refused`: nothing has changed; see `end` and `error`. `changed-body`: the bank says that the
+ *   approval was for another request.
  */
-export const openWrite = z.object({
+const openWrite = z.object({
   id: z.string(),
   kind: cardWriteKind,
   cardId: z.nullable(cardId),
@@ -24,16 +23,9 @@ export const openWrite = z.object({
   /** Who holds the card, where that is not its name. */
   holderName: z.nullable(z.string()),
   lastDigits: z.nullable(z.string()),
-  state: z.enum([
-    'sending',
-    'waiting',
-    'denied',
-    'expired',
-    'changed-body',
-    'unknown',
-    'too-late',
-    'refused',
-  ]),
+  state: z.enum(['sending', 'waiting-for-approval', 'unknown', 'refused']),
+  resend: cardResend,
+  end: z.nullable(cardWriteEnd),
   isEnrolled: z.boolean(),
   isPolled: z.boolean(),
   /** The identical request may be sent again, or asked about. */
@@ -62,6 +54,11 @@ export const approvals = {
   retry: command({ input: aboutOne, output: cardWriteAnswer }),
   /** Gives the change up, or takes note of how it ended: it leaves the list. */
   abandon: command({ input: aboutOne, output: done }),
+  /** The user says whether a change with an unknown outcome happened. */
+  resolve: command({
+    input: z.strictObject({ id: z.string().check(z.maxLength(64)), happened: z.boolean() }),
+    output: done,
+  }),
   /** Sandbox and demo only: answers in place of the owner's phone. */
   simulate: command({
     input: z.strictObject({

@@ -17,6 +17,11 @@ export const draftEnds = {
   unconfirmed: 'unknown',
 } as const;
 
+/** The id that this content is sent with. */
+export function writeIdOf(sent: Sent | null, content: string): string {
+  return sent?.content === content ? sent.writeId : crypto.randomUUID();
+}
+
 /**
  * Sends the content of a form once. Its id is on disk before anything leaves, so that the same
  * content is never sent twice; if the disk does not take it, nothing is sent. Content that is sent
@@ -34,16 +39,18 @@ export async function sendDraft<Value>(
   }: Pick<SentForm<unknown, Sent>, 'sent' | 'markSent' | 'markNotSent' | 'empty'>,
   {
     content,
+    writeId = writeIdOf(sent, content),
     send,
     endOf = () => 'done',
   }: {
     readonly content: string;
+    /** The id that the user was shown for this content. */
+    readonly writeId?: string;
     readonly send: (writeId: string) => Promise<Result<Value>>;
     /** How the write ended by an answer without an error. */
     readonly endOf?: (value: Value) => DraftEnd;
   },
 ): Promise<Result<Value>> {
-  const writeId = sent?.content === content ? sent.writeId : crypto.randomUUID();
   const marked = await markSent({ writeId, content, atEpochMs: Date.now() });
   if (!marked.ok) return marked;
   const answer = await send(writeId);

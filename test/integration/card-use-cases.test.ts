@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type {
   DemoService,
@@ -245,16 +246,16 @@ describe('a new card', () => {
       address: null,
       otherFieldsJson: '{"online_option": false}',
     });
-    const prepared = await cards.prepareCreate({ card });
+    const prepared = await cards.prepareCreate({ writeId: randomUUID(), card });
     if (!prepared.ok) throw new Error(prepared.error.kind);
-    const { bodyText, headers, intentId, path } = contract.cards.prepareCreate.output.parse(
+    const { bodyText, headers, writeId, path } = contract.cards.prepareCreate.output.parse(
       prepared.value,
     );
     const countBefore = bank.control.cards().length;
     bank.control.clear();
     const [first, second] = await Promise.all([
-      cards.create({ intentId }),
-      cards.create({ intentId }),
+      cards.create({ writeId, card, isSecondWanted: false }),
+      cards.create({ writeId, card, isSecondWanted: false }),
     ]);
     expect([first, second]).toMatchObject([
       { ok: true, value: { state: 'applied' } },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import type {
   DemoService,
@@ -80,7 +81,7 @@ it('limits that wait are asked about once a second and finish by themselves, eve
   expect(await writes()).toMatchObject([
     {
       kind: 'limits',
-      state: 'waiting',
+      state: 'waiting-for-approval',
       isPolled: true,
       canSimulate: false,
       cardId: id,
@@ -107,7 +108,7 @@ it('a denied change is said to be denied, and changed nothing', async () => {
   const before = cardOf(bank, 'Fuel').payment_monthly_limit;
   await handlers.cards.setLimits({ id: cardOf(bank, 'Fuel').id, limits });
   bank.control.denySca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await until(async () => (await writes())[0]?.state === 'denied');
+  await until(async () => (await writes())[0]?.end === 'denied');
   expect(cardOf(bank, 'Fuel').payment_monthly_limit).toBe(before);
   await handlers.approvals.abandon({ id: (await writes())[0]?.id ?? '' });
   expect(await writes()).toEqual([]);
@@ -117,7 +118,11 @@ it('a service that answers 428 and nothing else is told again when the owner has
   const { bank, handlers, writes } = await open({ sca: 'bare' });
   await handlers.cards.setLimits({ id: cardOf(bank, 'Fuel').id, limits });
   const [write] = await writes();
-  expect(write).toMatchObject({ state: 'waiting', isPolled: false, untilEpochMs: null });
+  expect(write).toMatchObject({
+    state: 'waiting-for-approval',
+    isPolled: false,
+    untilEpochMs: null,
+  });
   expect(await handlers.approvals.retry({ id: write?.id ?? '' })).toMatchObject({
     ok: true,
     value: { state: 'waiting' },
@@ -132,7 +137,10 @@ it('a service that answers 428 and nothing else is told again when the owner has
 
 it('a card whose answer was lost is asked for again with the same key, and there is one', async () => {
   const { bank, handlers, writes } = await open({ sca: 'off' });
-  const prepared = await handlers.cards.prepareCreate({ card: newCard(bank) });
+  const card = newCard(bank);
+  const writeId = randomUUID();
+  const prepared = await handlers.cards.prepareCreate({ writeId, card });
+  const create = () => handlers.cards.create({ writeId, card, isSecondWanted: false });
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
   expect(sentTo(bank, 'POST', /^\/v2\/cards$/)).toEqual([]);
   const count = bank.control.cards().length;
@@ -141,18 +149,20 @@ it('a card whose answer was lost is asked for again with the same key, and there
     times: 1,
     fault: { kind: 'reset', when: 'after' },
   });
-  expect(await handlers.cards.create({ intentId: prepared.value.intentId })).toMatchObject({
+  expect(await create()).toMatchObject({
     ok: false,
     error: { kind: 'outcome-unknown' },
   });
-  expect(await writes()).toMatchObject([{ kind: 'create', state: 'sending' }]);
+  expect(await writes()).toMatchObject([
+    { kind: 'create', state: 'unknown', resend: 'automatically' },
+  ]);
   await until(async () => (await writes()).length === 0);
   expect(bank.control.cards()).toHaveLength(count + 1);
   const posts = sentTo(bank, 'POST', /^\/v2\/cards$/);
   expect(posts).toHaveLength(2);
   expect(posts[1]?.body).toBe(prepared.value.bodyText);
   expect(new Set(posts.map(({ headers }) => headers['x-service-idempotency-key'])).size).toBe(1);
-  expect(await handlers.cards.create({ intentId: prepared.value.intentId })).toMatchObject({
+  expect(await create()).toMatchObject({
     ok: true,
     value: { state: 'applied' },
   });

@@ -1,4 +1,4 @@
-import { recordsIn } from '../../main/features/cards/changes/write-record.ts';
+import { cardWrites, shownStates } from '../../main/features/cards/changes/card-write.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
@@ -190,8 +190,7 @@ it('over 10,000 card days every change by somebody else is noticed once, and non
       app = open();
     }
     // Whatever still waits for an approval by now is given up.
-    for (const { id } of recordsIn(vault, ['waiting', 'unknown', 'denied', 'expired']))
-      await app.writes.abandon(id);
+    for (const { id } of cardWrites.inStates(vault, shownStates)) await app.writes.abandon(id);
     ordinaryCourse();
     // A read that begins before, and may end after what the app does.
     const reading = askForList(app.scope);

@@ -14,7 +14,7 @@ import { openConnectionData } from '../../main/connection/connection-data.ts';
 import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { readRecord, recordsIn } from '../../main/features/cards/changes/write-record.ts';
+import { cardWrites } from '../../main/features/cards/changes/card-write.ts';
 import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
@@ -38,9 +38,9 @@ function vault(path: string, key: Uint8Array): Vault {
 }
 
 /** Texts as a version of this app wrote them. */
-const askedOfCard = '{"idempotencyKey":"k","bodyText":"{}","asked":[]}';
-function cardAnswer(state: string, approval: string): string {
-  return `{"state":"${state}","uncertainSinceEpochMs":null,"approval":${approval},"error":null,"times":null}`;
+const askedOfCard = '{"idempotencyKey":"k","bodyText":"{}","fields":[]}';
+function cardAnswer(resend: string, approval: string): string {
+  return `{"unknownSinceEpochMs":null,"resend":"${resend}","approval":${approval},"end":null,"error":null,"differences":[],"times":null}`;
 }
 const kept = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/kept/version-1.json'), 'utf8'),
@@ -242,7 +242,7 @@ describe('an exported vault', () => {
     const waiting = cardRecord({
       id: 'w',
       kind: 'create',
-      state: 'waiting',
+      state: 'waiting-for-approval',
       idempotencyKey: 'k',
       approval,
     });
@@ -263,12 +263,15 @@ describe('an exported vault', () => {
     expect(there.receiverPlace.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
     // The same creation can go out again under its key; whether the owner has approved is asked of
     // the bank anew.
-    expect(readRecord(there, 'w')).toEqual({
+    expect(cardWrites.get(there, 'w')).toEqual({
       ...waiting,
-      uncertainSinceEpochMs: 1,
-      approval: { ...approval, sessionToken: null, untilEpochMs: null },
+      answer: {
+        ...waiting.answer,
+        unknownSinceEpochMs: 1,
+        approval: { ...approval, sessionToken: null, untilEpochMs: null },
+      },
     });
-    expect(readRecord(old, 'w')).toEqual(waiting);
+    expect(cardWrites.get(old, 'w')).toEqual(waiting);
   });
 
   test('begins nothing by itself, whoever wrote it: no card is made, no run goes on, no approval is asked about, no rule of a card does anything, nothing listens', async () => {
@@ -276,9 +279,9 @@ describe('an exported vault', () => {
     changeExported((db) =>
       db.exec(`
         INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES
-          ('make', 'card', 'create', 'sending', 4000, '${askedOfCard}', '${cardAnswer('sending', 'null')}'),
-          ('planted', 'card', 'create', 'unknown', 4002, '${askedOfCard}', '${cardAnswer('sending', 'null')}'),
-          ('wait', 'card', 'create', 'waiting-for-approval', 4001, '${askedOfCard}', '${cardAnswer('waiting', '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}')}');
+          ('make', 'card', 'create', 'sending', 4000, '${askedOfCard}', '${cardAnswer('automatically', 'null')}'),
+          ('planted', 'card', 'create', 'unknown', 4002, '${askedOfCard}', '${cardAnswer('automatically', 'null')}'),
+          ('wait', 'card', 'create', 'waiting-for-approval', 4001, '${askedOfCard}', '${cardAnswer('when-asked', '{"sessionToken":"theirs","isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":9999999999999}')}');
         INSERT INTO limit_run (id, started_epoch_ms, state) VALUES ('run', 1, 'waiting');
         INSERT INTO card_rule (id, card_id, kind, plan, state) VALUES ('rule', 'a', 'hours', '${String(kept['card-rule-plan'])}', '${String(kept['card-rule-state'])}');
         INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, '/theirs', 4000, 1);
@@ -287,21 +290,20 @@ describe('an exported vault', () => {
     expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     const there = vault(at('new.book'), testKey(2));
     expect(there.writes.inStates('card', ['sending'])).toEqual([]);
-    expect(readRecord(there, 'make')).toMatchObject({
+    expect(cardWrites.get(there, 'make')).toMatchObject({
       state: 'unknown',
-      uncertainSinceEpochMs: 4000,
+      answer: { resend: 'when-asked', unknownSinceEpochMs: 4000 },
     });
-    expect(recordsIn(there, ['sending', 'unknown']).map(({ state }) => state)).not.toContain(
-      'sending',
-    );
-    expect(readRecord(there, 'planted')).toMatchObject({
+    expect(cardWrites.get(there, 'planted')).toMatchObject({
       state: 'unknown',
-      uncertainSinceEpochMs: 4002,
+      answer: { resend: 'when-asked', unknownSinceEpochMs: 4002 },
     });
-    expect(readRecord(there, 'wait')).toMatchObject({
-      state: 'waiting',
-      uncertainSinceEpochMs: 4001,
-      approval: { sessionToken: null, isEnrolled: true, sinceEpochMs: 1, untilEpochMs: null },
+    expect(cardWrites.get(there, 'wait')).toMatchObject({
+      state: 'waiting-for-approval',
+      answer: {
+        unknownSinceEpochMs: 4001,
+        approval: { sessionToken: null, isEnrolled: true, sinceEpochMs: 1, untilEpochMs: null },
+      },
     });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
     expect(there.cardRules.offBecause()).toBe('restored');
@@ -569,14 +571,14 @@ describe('an exported vault', () => {
       kind: 'create',
       state: 'unknown',
       idempotencyKey: 'k',
-      uncertainSinceEpochMs: 2,
+      unknownSinceEpochMs: 2,
     });
     changeExported((db) =>
       db.exec(`
         INSERT INTO hand_over (invoice_id, way, at_epoch_ms) VALUES ('i', 'file', 1);
         INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES
-          ('w', 'card', 'create', 'waiting-for-approval', 1, '${askedOfCard}', '${cardAnswer('waiting', 'null')}'),
-          ('older', 'card', 'limits', 'applied', 1, '${askedOfCard}', '${cardAnswer('applied', 'null')}');
+          ('w', 'card', 'create', 'waiting-for-approval', 1, '${askedOfCard}', '${cardAnswer('when-asked', 'null')}'),
+          ('older', 'card', 'limits', 'applied', 1, '${askedOfCard}', '${cardAnswer('when-asked', 'null')}');
         INSERT INTO write_step (write_id, family, state, at_epoch_ms) VALUES ('w', 'card', 'sending', 1);
         INSERT INTO watched_payment (id, label, added_epoch_ms, state, since_epoch_ms) VALUES ('p', 'as it was', 1, 'following', 1);
       `),
@@ -621,7 +623,7 @@ describe('an exported vault', () => {
       { ...nothingSaid, way: 'file', atEpochMs: 1, takenBackAtEpochMs: 2, sentAtEpochMs: 1 },
     ]);
     expect(there.handOvers.of('j')).toMatchObject([{ amount: '120.00', atEpochMs: 3 }]);
-    expect(readRecord(there, 'w')).toEqual(write);
+    expect(cardWrites.get(there, 'w')).toEqual(write);
     expect(there.writes.get('older')?.state).toBe('applied');
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'unknown']);
     expect(there.writes.get('t')).toEqual(payment);

@@ -1,4 +1,4 @@
-import { recordsIn } from '../../main/features/cards/changes/write-record.ts';
+import { cardWrites } from '../../main/features/cards/changes/card-write.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
@@ -12,11 +12,11 @@ function creation(number: number, state: 'sending' | 'applied') {
   return cardRecord({
     id: `write-${String(number)}`,
     kind: 'create',
-    cardId: state === 'applied' ? (`card-${String(number)}` as CardId) : null,
+    objectId: state === 'applied' ? (`card-${String(number)}` as CardId) : null,
     state,
     idempotencyKey: `key-${String(number)}`,
     bodyText: JSON.stringify({ number, text }),
-    createdAtEpochMs: number,
+    sentAtEpochMs: number,
   });
 }
 
@@ -83,16 +83,16 @@ export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
  * says is NaN.
  */
 export function writtenIn(vault: Vault): readonly number[] {
-  const creations = recordsIn(vault, ['sending', 'applied']);
+  const creations = cardWrites.inStates(vault, ['sending', 'applied']);
   const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
     items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN;
   const draft = vault.drafts.get('client');
   const run = vault.limitRuns.current();
   return [
-    inOrder(creations, ({ idempotencyKey }) => Number(idempotencyKey?.slice('key-'.length))),
+    inOrder(creations, ({ asked }) => Number(asked.idempotencyKey?.slice('key-'.length))),
     inOrder(
       creations.filter(({ state }) => state === 'applied'),
-      ({ cardId }) => Number(cardId?.slice('card-'.length)),
+      ({ objectId }) => Number(objectId?.slice('card-'.length)),
     ),
     draft === null ? 0 : (JSON.parse(draft.body) as { readonly number: number }).number,
     inOrder([...vault.cardHistory.all()], ({ atEpochMs }) => atEpochMs),

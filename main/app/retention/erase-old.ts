@@ -6,7 +6,7 @@ import { type StorageFailureReason, reasonOrThrow } from '../../data/storage-fai
 import { inWorker } from '../../data/vault/whole/in-worker.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { RewriteResult } from '../../data/vault/whole/rewrite-vault.ts';
-import { cardWriteKind } from '../../features/cards/changes/write-record.ts';
+import { cardWrites } from '../../features/cards/changes/card-write.ts';
 import { clientWrite } from '../../features/clients/changes/client-write.ts';
 import { clientCreation } from '../../features/clients/create-client-record.ts';
 import { registrationCreation } from '../../features/registrations/creation-record.ts';
@@ -24,7 +24,7 @@ export type EraseOldDeps = Pick<AppContext, 'active' | 'secretStore' | 'director
 type Erased = Output<'vault', 'eraseOld'>;
 
 const writeKinds = [
-  cardWriteKind,
+  cardWrites,
   clientCreation,
   clientWrite,
   paymentWrite,

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
+import {
+  cardResend,
+  cardWriteEnd,
+  keptDifference,
+  limitChange,
+} from '../../../preload/contract/cards/card-changes.ts';
 import { cardHours, ruleBlock } from '../../../preload/contract/cards/card-rules.ts';
 import { clientChange, clientDifference } from '../../../preload/contract/clients/client-change.ts';
 import { clientImport, importRow } from '../../../preload/contract/clients/client-imports.ts';
@@ -38,7 +43,7 @@ export const askedOfCardCodec = createCodec(
   z.object({
     idempotencyKey: openText,
     bodyText: openText,
-    asked: z.readonly(
+    fields: z.readonly(
       z.array(z.object({ field: z.string(), before: openText, asked: z.string() })),
     ),
   }),
@@ -46,22 +51,8 @@ export const askedOfCardCodec = createCodec(
 );
 export const cardAnswerCodec = createCodec(
   z.object({
-    state: z.enum([
-      'prepared',
-      'sending',
-      'waiting',
-      'denied',
-      'expired',
-      'changed-body',
-      'unknown',
-      'too-late',
-      'refused',
-      'applied',
-      'abandoned',
-      'replaced',
-      'told',
-    ]),
-    uncertainSinceEpochMs: z.nullable(z.number()),
+    unknownSinceEpochMs: z.nullable(z.number()),
+    resend: cardResend,
     approval: z.nullable(
       z.object({
         sessionToken: openText,
@@ -71,7 +62,9 @@ export const cardAnswerCodec = createCodec(
         isApproved: z.exactOptional(z.boolean()),
       }),
     ),
+    end: z.nullable(cardWriteEnd),
     error: z.nullable(commandError),
+    differences: z.readonly(z.array(keptDifference)),
     times: z.nullable(
       z.object({ sinceBankEpochMs: z.nullable(z.number()), latestEpochMs: z.number() }),
     ),

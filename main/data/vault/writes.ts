@@ -34,19 +34,9 @@ export function writesIn(db: Database) {
        object_id = excluded.object_id, happened = excluded.happened, asked = excluded.asked, answer = excluded.answer`,
   );
   const selectOne = db.prepare<[string], StoredWrite>(`SELECT ${columns} FROM write WHERE id = ?`);
-  const selectIn = db.prepare<
-    [
-      {
-        readonly family: string;
-        readonly states: string;
-        readonly kind: string | null;
-        readonly answered: string | null;
-      },
-    ],
-    StoredWrite
-  >(
-    `SELECT ${columns} FROM write WHERE family = @family AND state IN (SELECT value FROM json_each(@states)) AND (@kind IS NULL OR kind = @kind)
-       AND (@answered IS NULL OR json_extract(answer, '$.state') IN (SELECT value FROM json_each(@answered))) ORDER BY sent_epoch_ms, id`,
+  const selectIn = db.prepare<[string, string, string | null, string | null], StoredWrite>(
+    `SELECT ${columns} FROM write WHERE family = ? AND state IN (SELECT value FROM json_each(?))
+       AND (? IS NULL OR kind IN (SELECT value FROM json_each(?))) ORDER BY sent_epoch_ms, id`,
   );
   const selectOf = db.prepare<[string, string], StoredWrite>(
     `SELECT ${columns} FROM write WHERE family = ? AND object_id IN (SELECT value FROM json_each(?))`,
@@ -58,13 +48,11 @@ export function writesIn(db: Database) {
         readonly family: string;
         readonly states: string;
         readonly before: number;
-        readonly answered: string | null;
         readonly most: number;
       },
     ]
   >(
     `DELETE FROM write WHERE id IN (SELECT id FROM write WHERE family = @family AND state IN (SELECT value FROM json_each(@states)) AND sent_epoch_ms < @before
-       AND (@answered IS NULL OR json_extract(answer, '$.state') IN (SELECT value FROM json_each(@answered)))
        AND id NOT IN (SELECT value FROM (SELECT CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') END AS value FROM draft) WHERE value IS NOT NULL) LIMIT @most)`,
   );
 
@@ -72,24 +60,15 @@ export function writesIn(db: Database) {
     /** Its family and kind never change once it is there. */
     put: (write: StoredWrite): void => void upsert.run(write),
     get: (id: string): StoredWrite | null => selectOne.get(id) ?? null,
-    /**
-     * Those of a family in one of the states, oldest first; of those, the ones of a kind, and the
-     * ones whose answer names one of the states `answered`.
-     */
+    /** Those of a family in one of the states, oldest first. @param kinds null: all */
     inStates: (
       family: string,
       states: readonly string[],
-      {
-        kind = null,
-        answered = null,
-      }: { readonly kind?: string | null; readonly answered?: readonly string[] | null } = {},
-    ): readonly StoredWrite[] =>
-      selectIn.all({
-        family,
-        states: JSON.stringify(states),
-        kind,
-        answered: answered && JSON.stringify(answered),
-      }),
+      kinds: readonly string[] | null = null,
+    ): readonly StoredWrite[] => {
+      const ofKinds = kinds && JSON.stringify(kinds);
+      return selectIn.all(family, JSON.stringify(states), ofKinds, ofKinds);
+    },
     /** Those that change or made one of these, in no order. */
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),
@@ -97,19 +76,12 @@ export function writesIn(db: Database) {
     /**
      * How many of them went: not more than main has time for in a turn. Those that a draft went out
      * as stay: sent again, it would be another write.
-     * @param answered of those, the ones whose answer names one of these states
      */
-    removeOlderThan: (
-      family: string,
-      states: readonly string[],
-      beforeEpochMs: number,
-      answered: readonly string[] | null = null,
-    ): number =>
+    removeOlderThan: (family: string, states: readonly string[], beforeEpochMs: number): number =>
       removeOld.run({
         family,
         states: JSON.stringify(states),
         before: beforeEpochMs,
-        answered: answered && JSON.stringify(answered),
         most: mostAtOnce,
       }).changes,
   };

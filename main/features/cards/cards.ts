@@ -4,7 +4,7 @@ import { storageErrorOf } from '../../data/storage-failure.ts';
 import type { Feature } from '../feature.ts';
 import { openLink } from '../open-link.ts';
 import type { Scope } from '../scope.ts';
-import { listOpenWrites, readWriteStatus } from './changes/approvals.ts';
+import { listOpenWrites } from './changes/approvals.ts';
 import { readCardHistory } from './history/card-history.ts';
 import { createCardWrites } from './changes/card-writes.ts';
 import { createChangeCard } from './changes/change-card.ts';
@@ -97,7 +97,7 @@ export const cards: Feature<
           lock: ({ id }) => lockCard.lock(id),
           lockMany: ({ ids }) => lockMany(scope, lockCard, ids),
           newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
-          prepareCreate: ({ card }) => prepareNewCard(scope, writes, card),
+          prepareCreate: (input) => prepareNewCard(scope, input),
           create: (input) => createNewCard(scope, writes, input),
           limits: ({ refresh }) => readLimits(scope, refresh),
           history: (input) => readCardHistory(scope, input),
@@ -111,9 +111,10 @@ export const cards: Feature<
         },
         approvals: {
           list: () => listOpenWrites(scope),
-          status: ({ id }) => readWriteStatus(scope, id),
+          status: ({ id }) => writes.status(id),
           retry: ({ id }) => writes.retry(id),
           abandon: ({ id }) => writes.abandon(id),
+          resolve: ({ id, happened }) => writes.resolve(id, happened),
           simulate: ({ id, decision }) => writes.simulate(id, decision),
         },
         limitRuns: {

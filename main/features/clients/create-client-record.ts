@@ -37,7 +37,7 @@ export const clientCreation = defineWrite<CreationRecord>({
   objectId: z.nullable(clientId),
   asked: newClientCodec,
   answer: clientMadeCodec,
-  mustSurvive: true,
+  mustSurvive: () => true,
   // The bank has no key for them: a second request could make a second client.
   mayResend: () => false,
 });

@@ -37,7 +37,7 @@ export const registrationCreation = defineWrite<CreationRecord>({
     write: (answer) =>
       'error' in answer ? refusedWriteCodec.write({ error: withoutWords(answer.error) }) : null,
   },
-  mustSurvive: true,
+  mustSurvive: () => true,
   // The service has no key for them: a second request could make a second registration.
   mayResend: () => false,
 });

@@ -18,7 +18,7 @@ export const paymentWrite = defineWrite<PaymentWrite>({
   objectId: z.nullable(terminalPaymentId),
   asked: askedPaymentCodec,
   // A second one asks the customer for the money twice.
-  mustSurvive: true,
+  mustSurvive: () => true,
   // Of one that surely came to nothing there is no other; of any other there may be.
   mayResend: (write) => statusOf(write) === 'not-done',
 });

@@ -26,7 +26,7 @@ export const subscriptionWrite = defineWrite<SubscriptionWrite>({
   objectId: z.nullable(subscriptionId),
   asked: askedOfSubscriptionCodec,
   // One more that nobody follows does no harm, and is in the bank's own list.
-  mustSurvive: false,
+  mustSurvive: () => false,
   // The bank has no key for them: a second request could make a second subscription.
   mayResend: () => false,
 });

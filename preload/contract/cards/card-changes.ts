@@ -82,6 +82,11 @@ export const keptDifference = z.object({
 });
 export type KeptDifference = z.infer<typeof keptDifference>;
 
+/** What ended a change other than the bank's answer to its request. */
+export const cardWriteEnd = z.enum(['denied', 'expired', 'changed-body', 'abandoned', 'replaced']);
+/** Whether a change with an unknown outcome is sent again. */
+export const cardResend = z.enum(['automatically', 'when-asked', 'never']);
+
 /**
  * What became of a change. `waiting`: nothing has changed yet, the owner has to approve
  * (`approvals.list` tells how it goes on).
@@ -142,12 +147,9 @@ const equalCreation = z.object({
 });
 export type EqualCreation = z.infer<typeof equalCreation>;
 
-/**
- * The exact request, kept on disk before it can be sent. `authorization` is added while sending and
- * shown nowhere.
- */
+/** The exact request. `authorization` is added while sending and shown nowhere. */
 export const preparedCreation = z.object({
-  intentId: z.string(),
+  writeId: z.string(),
   method: z.literal('POST'),
   path: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),

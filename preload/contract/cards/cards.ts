@@ -314,21 +314,18 @@ export const cards = {
    * What the form for a new card can offer. Asks the service for its memberships where it has them.
    */
   newCardChoices: command({ input: z.strictObject({ refresh }), output: newCardChoices }),
+  /** The request of a new card as it will be sent. Nothing is sent. */
+  prepareCreate: command({
+    input: z.strictObject({ writeId: z.uuid(), card: newCard }),
+    output: preparedCreation,
+  }),
   /**
-   * Writes the request of a new card to disk, with its idempotency key, and shows it. Nothing is
-   * sent.
-   */
-  prepareCreate: command({ input: z.strictObject({ card: newCard }), output: preparedCreation }),
-  /** POST /v2/cards with a prepared request: once, however often it is asked. */
-  /**
-   * `isSecondWanted`: the owner knows of the equal creations, and wants this card as well. Else
-   * they are refused: `invalid-input` at `isSecondWanted`, `equal-creation`.
+   * POST /v2/cards, once for each `writeId`, which is its idempotency key: the same one again
+   * answers its state. `isSecondWanted`: the user knows of the equal creations, and wants this card
+   * as well. Else they are refused: `invalid-input` at `isSecondWanted`, `equal-creation`.
    */
   create: command({
-    input: z.strictObject({
-      intentId: z.string().check(z.maxLength(64)),
-      isSecondWanted: z.optional(z.boolean()),
-    }),
+    input: z.strictObject({ writeId: z.uuid(), card: newCard, isSecondWanted: z.boolean() }),
     output: cardWriteAnswer,
   }),
   setOptions: command({

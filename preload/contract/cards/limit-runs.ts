@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { keptDifference, limitChange, optionsChange, restrictionsChange } from './card-changes.ts';
+import {
+  cardWriteEnd,
+  keptDifference,
+  limitChange,
+  optionsChange,
+  restrictionsChange,
+} from './card-changes.ts';
 import { eachAs } from './limits.ts';
 import { command } from '../command.ts';
 import { commandError } from '../result-schemas.ts';
@@ -40,7 +46,7 @@ export const limitRunItem = z.object({
   differences: z.array(keptDifference),
   error: z.nullable(commandError),
   /** Of a refused one: how its approval ended, if that is why. Nothing has changed then. */
-  approval: z.optional(z.enum(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'])),
+  approval: z.optional(cardWriteEnd),
   /**
    * Fields of `asked` that no request was needed for: the card had these values when the run began,
    * as far as is known. Whatever `state` says is not about them, unless they are all there is.

@@ -7,7 +7,7 @@ import { cardChanges } from './card-changes.ts';
 import { noteCreated } from './created-card.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 
-export type ApprovalAct = 'retry' | 'give-up' | 'allow' | 'deny';
+export type ApprovalAct = 'retry' | 'happened' | 'did-not-happen' | 'give-up' | 'allow' | 'deny';
 
 /** How a change stood, with the ways on that main left then. */
 type Stage = Pick<OpenWrite, 'state' | 'canRetry' | 'canAbandon'>;
@@ -93,7 +93,9 @@ export function asShown(write: OpenWrite, acts: Acts): OpenWrite {
 function endOfRetry({ state }: OpenWrite, answer: Result<CardWriteAnswer>): Act['ended'] {
   /* A refusal ended the change: the change itself tells so, with the bank's reason. */
   if (!answer.ok) return answer.error.kind === 'rejected' ? null : answer.error;
-  return answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null;
+  return answer.value.state === 'waiting' && state === 'waiting-for-approval'
+    ? 'still-waiting'
+    : null;
 }
 
 async function retry(write: OpenWrite): Promise<Act['ended']> {
@@ -109,10 +111,11 @@ async function retry(write: OpenWrite): Promise<Act['ended']> {
 
 async function tell({ id }: OpenWrite, step: Exclude<ApprovalAct, 'retry'>): Promise<Act['ended']> {
   const { approvals } = bridge();
-  const answer =
-    step === 'give-up'
-      ? await approvals.abandon({ id })
-      : await approvals.simulate({ id, decision: step });
+  const answer = await (step === 'give-up'
+    ? approvals.abandon({ id })
+    : step === 'allow' || step === 'deny'
+      ? approvals.simulate({ id, decision: step })
+      : approvals.resolve({ id, happened: step === 'happened' }));
   return answer.ok ? null : answer.error;
 }
 

@@ -199,6 +199,19 @@ export function WriteSteps({
             {t(retry)}
           </Button>
         );
+      case 'happened':
+      case 'did-not-happen':
+        return (
+          <Button
+            key={name}
+            size="small"
+            look="quiet"
+            isPending={actions.pending === name}
+            onPress={() => actions.act(name)}
+          >
+            {t(`ui.unknown.${name}`)}
+          </Button>
+        );
       case 'give-up':
       case 'understood':
         return (
@@ -234,9 +247,9 @@ export function WriteSteps({
   };
   return (
     <span className="approval-steps">
-      {write.state === 'waiting' && write.isEnrolled && write.untilEpochMs !== null && (
-        <TimeLeft untilEpochMs={write.untilEpochMs} />
-      )}
+      {write.state === 'waiting-for-approval' &&
+        write.isEnrolled &&
+        write.untilEpochMs !== null && <TimeLeft untilEpochMs={write.untilEpochMs} />}
       {write.state === 'refused' && write.error !== null && <ScopeSignIn error={write.error} />}
       {steps.map(step)}
     </span>

@@ -3,7 +3,15 @@ import type { CardWriteKind } from '../../../preload/contract/cards/card-changes
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** What can be done about a change that has not come to an end. `retry` sends the identical one. */
-export type ApprovalStep = 'confirm' | 'retry' | 'give-up' | 'understood' | 'look' | 'phone';
+export type ApprovalStep =
+  | 'confirm'
+  | 'retry'
+  | 'happened'
+  | 'did-not-happen'
+  | 'give-up'
+  | 'understood'
+  | 'look'
+  | 'phone';
 
 type ApprovalMessage = {
   readonly tone: 'slate' | 'brass' | 'wax';
@@ -64,80 +72,55 @@ function waitingMessage(write: OpenWrite): ApprovalMessage {
   };
 }
 
-/** What to say about an open change, whatever has become of it, and the way on from there. */
-export function approvalMessage(write: OpenWrite): ApprovalMessage {
-  const again = 'approvals.step.again';
-  switch (write.state) {
-    case 'waiting':
-      return waitingMessage(write);
+/** What the user reads of a change: its state, and what is behind it where that matters. */
+export function stageOf({ state, end, resend }: Pick<OpenWrite, 'state' | 'end' | 'resend'>) {
+  switch (state) {
     case 'sending':
-      return {
-        tone: 'slate',
-        title: 'approvals.sending.title',
-        text: 'approvals.sending.text',
-        retry: again,
-      };
-    case 'denied':
-      return {
-        tone: 'brass',
-        title: 'approvals.denied.title',
-        text: 'approvals.denied.text',
-        retry: again,
-      };
-    case 'expired':
-      return {
-        tone: 'brass',
-        title: 'approvals.expired.title',
-        text: 'approvals.expired.text',
-        retry: again,
-      };
-    case 'changed-body':
-      return {
-        tone: 'brass',
-        title: 'approvals.changed-body.title',
-        text: 'approvals.changed-body.text',
-        retry: again,
-      };
+      return 'sending';
+    case 'waiting-for-approval':
+      return 'waiting';
     case 'unknown':
-      if (write.kind === 'create')
-        return {
-          tone: 'wax',
-          title: 'approvals.unknown.title',
-          text: 'approvals.unknown.create',
-          retry: 'approvals.step.ask',
-        };
-      return {
-        tone: 'wax',
-        title: 'approvals.unknown.title',
-        text: 'approvals.unknown.text',
-        retry: again,
-      };
-    case 'too-late':
-      return {
-        tone: 'wax',
-        title: 'approvals.too-late.title',
-        text: 'approvals.too-late.text',
-        retry: again,
-      };
+      return resend === 'automatically' ? 'sending' : resend === 'never' ? 'too-late' : 'unknown';
     case 'refused':
-      return {
-        tone: 'wax',
-        title: 'approvals.refused.title',
-        text: 'approvals.refused.text',
-        retry: again,
-      };
+      return end === 'denied' || end === 'expired' || end === 'changed-body' ? end : 'refused';
   }
+}
+
+const tones: Readonly<Record<ReturnType<typeof stageOf>, ApprovalMessage['tone']>> = {
+  sending: 'slate',
+  waiting: 'slate',
+  denied: 'brass',
+  expired: 'brass',
+  'changed-body': 'brass',
+  unknown: 'wax',
+  'too-late': 'wax',
+  refused: 'wax',
+};
+
+/** What to say about an open change, and how it continues. */
+export function approvalMessage(write: OpenWrite): ApprovalMessage {
+  const stage = stageOf(write);
+  if (stage === 'waiting') return waitingMessage(write);
+  const isAsked = stage === 'unknown' && write.kind === 'create';
+  return {
+    tone: tones[stage],
+    title: `approvals.${stage}.title`,
+    text: isAsked ? 'approvals.unknown.create' : `approvals.${stage}.text`,
+    retry: isAsked ? 'approvals.step.ask' : 'approvals.step.again',
+  };
 }
 
 /** The ways on that main leaves, in the order they stand in. */
 export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
   const { state, cardId, isEnrolled, canRetry, canAbandon, canSimulate } = write;
-  const isConfirmed = state === 'waiting' && isEnrolled;
+  const isWaiting = state === 'waiting-for-approval';
+  const isConfirmed = isWaiting && isEnrolled;
   return [
     ...(isConfirmed && canSimulate ? (['phone'] as const) : []),
     ...(state === 'unknown' && cardId !== null ? (['look'] as const) : []),
     ...(canRetry ? [isConfirmed ? ('confirm' as const) : ('retry' as const)] : []),
-    ...(canAbandon ? [state === 'waiting' ? ('give-up' as const) : ('understood' as const)] : []),
+    ...(state === 'unknown' && !canAbandon ? (['happened', 'did-not-happen'] as const) : []),
+    ...(canAbandon ? [isWaiting ? ('give-up' as const) : ('understood' as const)] : []),
   ];
 }
 
@@ -154,7 +137,7 @@ const sendingIsWorthTellingAfterMs = 5_000;
 
 function isTold(write: OpenWrite, nowEpochMs: number): boolean {
   return (
-    write.state !== 'sending' || nowEpochMs - write.sinceEpochMs >= sendingIsWorthTellingAfterMs
+    stageOf(write) !== 'sending' || nowEpochMs - write.sinceEpochMs >= sendingIsWorthTellingAfterMs
   );
 }
 
@@ -165,8 +148,8 @@ function isTold(write: OpenWrite, nowEpochMs: number): boolean {
 export function toldWrites(writes: readonly OpenWrite[], nowEpochMs: number): readonly OpenWrite[] {
   const told = writes.filter((write) => isTold(write, nowEpochMs));
   return [
-    ...told.filter(({ state }) => state !== 'sending'),
-    ...told.filter(({ state }) => state === 'sending'),
+    ...told.filter((write) => stageOf(write) !== 'sending'),
+    ...told.filter((write) => stageOf(write) === 'sending'),
   ];
 }
 

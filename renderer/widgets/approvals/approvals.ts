@@ -86,7 +86,7 @@ export function useApprovalsFeed(): readonly OpenWrite[] {
 
 /** Whether something of this card waits for the owner. */
 function isWaiting(write: OpenWrite): boolean {
-  return write.state === 'waiting';
+  return write.state === 'waiting-for-approval';
 }
 
 /**

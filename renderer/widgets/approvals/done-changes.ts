@@ -24,7 +24,8 @@ export function forgetWaited(): void {
 }
 
 export function keepWaited(writes: readonly OpenWrite[]): void {
-  for (const write of writes) if (write.state === 'waiting') waited.set(write.id, write);
+  for (const write of writes)
+    if (write.state === 'waiting-for-approval') waited.set(write.id, write);
 }
 
 /**

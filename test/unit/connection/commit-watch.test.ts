@@ -1,4 +1,4 @@
-import { readRecord } from '../../../main/features/cards/changes/write-record.ts';
+import { cardWrites } from '../../../main/features/cards/changes/card-write.ts';
 import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { copyFileSync, cpSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -149,15 +149,13 @@ describe('a vault that misses commits', () => {
     data.close();
   });
 
-  it('sends nothing that was pending, and spends no key of a prepared creation again', async () => {
+  it('sends nothing that was pending', async () => {
     const here = computer();
     const data = await here.open();
     const vault = vaultOf(data);
-    const write = { kind: 'create', createdAtEpochMs: 5 } as const;
     storeRecords(
       vault,
-      cardRecord({ ...write, id: 'prepared', state: 'prepared' }),
-      cardRecord({ ...write, id: 'sending', state: 'sending' }),
+      cardRecord({ id: 'sending', kind: 'create', sentAtEpochMs: 5, state: 'sending' }),
     );
     vault.cardRules.put({ id: 'rule', cardId: 'card', kind: 'hours', plan: '{}', state: '{}' });
     const older = here.killed();
@@ -165,10 +163,9 @@ describe('a vault that misses commits', () => {
     data.close();
     harms['an older file with its log took its place']?.(here.directory, older);
     const found = vaultOf(await here.open());
-    expect(readRecord(found, 'prepared')).toBeNull();
-    expect(readRecord(found, 'sending')).toMatchObject({
+    expect(cardWrites.get(found, 'sending')).toMatchObject({
       state: 'unknown',
-      uncertainSinceEpochMs: 5,
+      answer: { resend: 'when-asked', unknownSinceEpochMs: 5 },
     });
     expect(found.cardRules.offBecause()).toBe('restored');
   });

@@ -11,7 +11,7 @@ import { storeList } from '../../../main/features/cards/list/store-cards.ts';
 import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
 import { bakery } from '../../fixtures/bakery.ts';
-import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const anything: NonNullable<CardListRequest['facets']> = {
@@ -65,7 +65,12 @@ describe('who holds a card', () => {
     storeRecords(
       scope.vault,
       ...['a', 'b'].map((id) =>
-        cardRecord({ id: `write-${id}`, kind: 'unlock', cardId: cardIdOf(id), state: 'waiting' }),
+        cardRecord({
+          id: `write-${id}`,
+          kind: 'unlock',
+          objectId: cardIdOf(id),
+          ...atStage('waiting'),
+        }),
       ),
     );
     const open = listOpenWrites(scope);

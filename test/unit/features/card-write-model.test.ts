@@ -1,11 +1,14 @@
-import { readRecord } from '../../../main/features/cards/changes/write-record.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
-import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
 import {
-  type CardWriteExecutor,
+  type CardWrite,
+  answerOf,
+  cardWrites,
+} from '../../../main/features/cards/changes/card-write.ts';
+import {
+  type CardWrites,
   createCardWrites,
 } from '../../../main/features/cards/changes/card-writes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
@@ -28,7 +31,7 @@ const windowMs = 20 * minuteMs;
 type Process = {
   isAlive: boolean;
   connection: Scope;
-  writes: CardWriteExecutor & { readonly stop: () => void };
+  writes: CardWrites & { readonly stop: () => void };
   /** What its connection leaves behind when it is closed and opened again. */
   readonly carried: Scope['carried'];
   timer: { readonly atMs: number; readonly task: () => void } | null;
@@ -192,7 +195,6 @@ function createWorld() {
   let writesLeft = Infinity;
   let diskRoom = Infinity;
   let ids = 0;
-  let intentId: string | null = null;
   const complaints: string[] = [];
   const prepared: string[] = [];
   const presses = new Map<string, number>();
@@ -238,28 +240,27 @@ function createWorld() {
   };
 
   /** What the owner is told must be so. */
-  const checkTold = (body: string, told: CardWriteStep | CardWriteAnswer): void => {
+  const checkTold = (body: string, told: Result<CardWriteAnswer>): void => {
     const isCreation = body.startsWith('card');
-    if (told.state === 'applied') {
+    if (told.ok && told.value.state === 'applied') {
+      const { cardId } = told.value;
       if (
         isCreation
-          ? bank.made.find(({ card }) => card.id === told.cardId)?.body !== body
+          ? bank.made.find(({ card }) => card.id === cardId)?.body !== body
           : !bank.changed.includes(body)
       )
         complaints.push(`${body}: told applied, but it is not`);
     }
-    if (['denied', 'expired', 'changed-body', 'refused'].includes(told.state)) {
+    if (!told.ok && told.error.kind === 'rejected') {
       toldNot.add(body);
-      if (bank.hasInFlight(body))
-        complaints.push(`${body}: told ${told.state} while it is on its way`);
+      if (bank.hasInFlight(body)) complaints.push(`${body}: told no while it is in flight`);
     }
   };
-  const onStep =
+  const onChange =
     (process: Process) =>
-    (id: string, step: CardWriteStep): void => {
-      if (!process.isAlive) return;
-      const body = readRecord(realVault, id)?.bodyText ?? null;
-      if (body !== null) checkTold(body, step);
+    (write: CardWrite): void => {
+      if (process.isAlive && write.asked.bodyText !== null)
+        checkTold(write.asked.bodyText, answerOf(write));
     };
   const note = (process: Process, body: string, asked: Promise<Result<CardWriteAnswer>>): void => {
     presses.set(body, (presses.get(body) ?? 0) + 1);
@@ -268,10 +269,9 @@ function createWorld() {
     asked.then(
       (answer) => {
         if (!process.isAlive) return;
-        if (answer.ok) checkTold(body, answer.value);
-        else if (answer.error.kind === 'rejected')
-          checkTold(body, { state: 'refused', error: answer.error });
-        else if (
+        checkTold(body, answer);
+        if (
+          !answer.ok &&
           neverLeft.includes(answer.error.kind) &&
           bank.seen.every(({ write, isForNothing }) => write.bodyText !== body || isForNothing)
         )
@@ -299,7 +299,7 @@ function createWorld() {
       isOpen: () => process.isAlive && process.connection.bank === connection.bank,
       carried: process.carried,
       canSend: () => isOnline,
-      randomUUID: () => intentId ?? `id-${String((ids += 1))}`,
+      randomUUID: () => `id-${String((ids += 1))}`,
       timers: {
         after: (delayMs, task) => {
           const mine = { atMs: trueMs + delayMs, task };
@@ -325,7 +325,7 @@ function createWorld() {
       },
       stop: scheduler.stop,
     };
-    process.writes.onStep(onStep(process));
+    process.writes.onChange(onChange(process));
     process.writes.resume();
   };
 
@@ -379,16 +379,9 @@ function createWorld() {
     const list = listOpenWrites(current.connection);
     const writes = list.ok ? list.value.writes : [];
     const id = writes[which % Math.max(1, writes.length)]?.id;
-    return id === undefined ? null : { id, body: readRecord(realVault, id)?.bodyText ?? '' };
-  };
-
-  /** Under the id that was chosen for it; nothing else ever gets that one, also after a kill. */
-  const prepareCreation = (process: Process, bodyText: string) => {
-    try {
-      return process.writes.prepareCreation({ bodyText, asked: [] });
-    } finally {
-      intentId = null;
-    }
+    return id === undefined
+      ? null
+      : { id, body: cardWrites.get(realVault, id)?.asked.bodyText ?? '' };
   };
 
   const perform = async (given: Op): Promise<void> => {
@@ -397,14 +390,9 @@ function createWorld() {
       case 'create': {
         const id = `intent-${String(given.which)}`;
         const body = `card ${id}`;
-        if (!prepared.includes(id)) {
-          intentId = id;
-          const kept = prepareCreation(process, body);
-          if (!kept.ok && diskRoom === 0) return;
-          if (!kept.ok) complaints.push(`not prepared: ${kept.error.kind}`);
-          prepared.push(id);
-        }
-        return note(process, body, process.writes.create(id));
+        if (!prepared.includes(id)) prepared.push(id);
+        const creation = { writeId: id, bodyText: body, asked: [] };
+        return note(process, body, process.writes.create(creation));
       }
       case 'submit': {
         const body = `limits ${String(given.which)} ${String((ids += 1))}`;

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
-import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
-import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
+import type { CardWrite } from '../../../main/features/cards/changes/card-write.ts';
+import {
+  type CardWrites,
+  createCardWrites,
+} from '../../../main/features/cards/changes/card-writes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
@@ -61,7 +64,7 @@ function setUp(
     setForwardMs: 0,
     timer: null as { readonly atMs: number; readonly task: () => void } | null,
   };
-  const steps: CardWriteStep[] = [];
+  const changes: CardWrite[] = [];
   const bugs: unknown[] = [];
   const ids: string[] = [];
   let idCount = 0;
@@ -97,7 +100,7 @@ function setUp(
     const scheduler = schedulerOf(opening);
     const scope: Scope = { ...opening, scheduler, isOpen: () => current?.scope === scope };
     const made = createCardWrites(scope);
-    made.onStep((_id, step) => steps.push(step));
+    made.onChange((write) => changes.push(write));
     current = { scope, stop: scheduler.stop };
     const resume = (): void => {
       scheduler.onReconnect();
@@ -133,7 +136,7 @@ function setUp(
     ids,
     sent,
     polledAt,
-    steps,
+    changes,
     bugs,
     time,
     pass,
@@ -171,19 +174,18 @@ function withDisk(rig: ReturnType<typeof setUp>, answers: readonly Result<Card, 
   });
   return { disk, vault, writes: rig.reopen({ bank, vault }) };
 }
-function prepare(rig: Pick<ReturnType<typeof setUp>, 'writes' | 'ids'>) {
-  rig.ids.push('intent');
-  return rig.writes.prepareCreation({ bodyText: '{"card":{"x":1}}', asked: [] });
+function create(writes: Pick<CardWrites, 'create'>) {
+  return writes.create({ writeId: 'intent', bodyText: '{"card":{"x":1}}', asked: [] });
 }
 
 describe('an unlock', () => {
   const unlock = { kind: 'unlock' as const, cardId: id, bodyText: null, asked: [] };
 
   it('that leaves the card locked is told as that, and is no success in its history', async () => {
-    const { writes, steps, history } = setUp({ answers: [done({ status: 'paused' })] });
+    const { writes, changes, history } = setUp({ answers: [done({ status: 'paused' })] });
     const differences = [{ field: 'status', asked: 'unlocked', kept: 'paused' }];
     expect(await writes.submit(unlock)).toEqual(ok({ state: 'applied', cardId: id, differences }));
-    expect(steps).toEqual([{ state: 'applied', cardId: id, differences }]);
+    expect(changes).toMatchObject([{ state: 'applied', objectId: id, answer: { differences } }]);
     expect(history()).toEqual(['unlock still-locked']);
   });
 
@@ -338,7 +340,7 @@ describe('a change of a card', () => {
       null,
       't2',
     ]);
-    expect(rig.steps).toContainEqual({ state: 'replaced' });
+    expect(rig.changes.map(({ answer }) => answer.end)).toContain('replaced');
     expect(rig.history()).toContain('limits replaced');
   });
 
@@ -346,7 +348,7 @@ describe('a change of a card', () => {
     const rig = setUp({ answers: [needed('t1'), failed({ kind: 'offline' })] });
     await rig.writes.submit(limits());
     expect(await rig.writes.submit(limits('{"card":{}}'))).toEqual(failed({ kind: 'offline' }));
-    expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: true }]);
+    expect(rig.open()).toMatchObject([{ state: 'waiting-for-approval', isPolled: true }]);
   });
 
   it('whose answer comes after its connection was closed is written into no other, and into its own when that is open again', async () => {
@@ -381,7 +383,7 @@ describe('an approval', () => {
     });
     expect(rig.open()).toMatchObject([
       {
-        state: 'waiting',
+        state: 'waiting-for-approval',
         isPolled: true,
         canSimulate: false,
         untilEpochMs: startMs + 15 * minuteMs,
@@ -391,7 +393,7 @@ describe('an approval', () => {
     await rig.pass(10_000);
     expect(rig.polledAt).toEqual([1, 2, 3, 4].map((second) => startMs + second * 1_000));
     expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 'secret-token' });
-    expect(rig.steps.at(-1)).toEqual({ state: 'applied', cardId: id, differences: [] });
+    expect(rig.changes.at(-1)).toMatchObject({ state: 'applied', answer: { differences: [] } });
     expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
   });
 
@@ -427,12 +429,12 @@ describe('an approval', () => {
     ['expired', async () => failed({ kind: 'not-found' as const, traceId: null })],
   ] as const)(
     'that is %s is said so, and the same can be sent anew without the old token',
-    async (state, askApproval) => {
+    async (end, askApproval) => {
       const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
       await rig.writes.submit(limits());
       await rig.pass(1_500);
       const [write] = rig.open();
-      expect(write?.state).toBe(state);
+      expect(write).toMatchObject({ state: 'refused', end });
       await rig.writes.retry(write?.id ?? '');
       expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([
         null,
@@ -448,7 +450,7 @@ describe('an approval', () => {
     });
     await rig.writes.submit(limits());
     await rig.pass(16 * minuteMs);
-    expect(rig.open()).toMatchObject([{ state: 'expired' }]);
+    expect(rig.open()).toMatchObject([{ state: 'refused', end: 'expired' }]);
     expect(rig.polledAt.length).toBeLessThan(25);
     expect(rig.polledAt.filter((atMs) => atMs >= startMs + 15 * minuteMs)).toHaveLength(1);
   });
@@ -477,11 +479,11 @@ describe('an approval', () => {
     await rig.writes.submit(limits());
     world.isOnline = false;
     await rig.pass(16 * minuteMs);
-    expect(rig.open()).toMatchObject([{ state: 'waiting' }]);
+    expect(rig.open()).toMatchObject([{ state: 'waiting-for-approval' }]);
     world.isOnline = true;
     rig.writes.resume();
     await rig.pass(1_000);
-    expect(rig.open()).toMatchObject([{ state: 'expired' }]);
+    expect(rig.open()).toMatchObject([{ state: 'refused', end: 'expired' }]);
     expect(rig.polledAt).toEqual([startMs + 16 * minuteMs]);
   });
 
@@ -490,7 +492,7 @@ describe('an approval', () => {
     [
       'was turned away is over',
       failed({ kind: 'rate-limited' as const, retryAtEpochMs: null, traceId: null }),
-      [{ state: 'expired' }],
+      [{ state: 'refused', end: 'expired' }],
     ],
   ])('given too late to send it twice, whose request %s', async (_what, answer, listed) => {
     const rig = setUp({
@@ -513,7 +515,7 @@ describe('an approval', () => {
     });
     await rig.writes.submit(limits());
     await rig.pass(16 * minuteMs);
-    expect([waits.length, rig.open()]).toMatchObject([1, [{ state: 'waiting' }]]);
+    expect([waits.length, rig.open()]).toMatchObject([1, [{ state: 'waiting-for-approval' }]]);
     waits[0]?.(ok('allow'));
     await rig.pass(1_000);
     expect(rig.sent).toHaveLength(2);
@@ -529,10 +531,12 @@ describe('an approval', () => {
     await rig.pass(minuteMs);
     expect(rig.sent.length).toBeGreaterThan(3);
     expect(rig.sent.length).toBeLessThan(7);
-    expect(rig.open()).toMatchObject([{ state: 'waiting', untilEpochMs: startMs + 15 * minuteMs }]);
+    expect(rig.open()).toMatchObject([
+      { state: 'waiting-for-approval', untilEpochMs: startMs + 15 * minuteMs },
+    ]);
     expect(rig.history()).toEqual(['limits approved', 'limits waiting']);
     await rig.pass(16 * minuteMs);
-    expect(rig.open()).toMatchObject([{ state: 'expired' }]);
+    expect(rig.open()).toMatchObject([{ state: 'refused', end: 'expired' }]);
   });
 
   it('that is followed by another each time it was given goes out less and less often', async () => {
@@ -566,11 +570,12 @@ describe('an approval', () => {
     ],
   ])(
     'whose request the bank then does not take is listed as %s: nobody was there to hear',
-    async (state, answer) => {
+    async (how, answer) => {
       const rig = setUp({ answers: [needed('t1'), answer], askApproval: async () => ok('allow') });
       await rig.writes.submit(limits());
       await rig.pass(1_500);
-      expect(rig.open()).toMatchObject([{ state }]);
+      const end = how === 'refused' ? null : how;
+      expect(rig.open()).toMatchObject([{ state: 'refused', end }]);
     },
   );
 
@@ -584,7 +589,7 @@ describe('an approval', () => {
       value: { state: 'waiting' },
     });
     expect(rig.open()).toMatchObject([
-      { state: 'waiting', isPolled: false, sinceEpochMs: startMs, untilEpochMs: null },
+      { state: 'waiting-for-approval', isPolled: false, sinceEpochMs: startMs, untilEpochMs: null },
     ]);
     expect(await rig.writes.retry(writeId)).toMatchObject({
       value: { state: 'applied' },
@@ -677,8 +682,7 @@ describe('a bank that has no time', () => {
 
   it('gets a creation whose answer was lost again when it said, not sooner', async () => {
     const rig = setUp({ answers: [lost, busy(startMs + 5 * minuteMs), done()] });
-    prepare(rig);
-    await rig.writes.create('intent');
+    await create(rig.writes);
     await rig.pass(4 * minuteMs);
     expect(rig.sent).toHaveLength(2);
     await rig.pass(2 * minuteMs);
@@ -693,17 +697,16 @@ describe('a disk that is full when the bank answers', () => {
   it('does not make the app send a creation by itself that surely never left', async () => {
     const rig = setUp();
     const { disk, writes } = withDisk(rig, [failed({ kind: 'offline' })]);
-    prepare({ ...rig, writes });
-    expect(await writes.create('intent')).toEqual(failed({ kind: 'offline' }));
+    expect(await create(writes)).toEqual(failed({ kind: 'offline' }));
     await rig.pass(minuteMs);
-    expect(await writes.create('intent')).toEqual(full);
+    expect(await create(writes)).toEqual(full);
     expect(rig.sent).toHaveLength(1);
     disk.isFull = false;
     await rig.pass(10_000);
     expect(rig.open()).toEqual([]);
     await rig.pass(10 * minuteMs);
     expect(rig.sent).toHaveLength(1);
-    expect(await writes.create('intent')).toMatchObject({
+    expect(await create(writes)).toMatchObject({
       ok: true,
       value: { state: 'applied' },
     });
@@ -826,11 +829,10 @@ describe('whoever asks about a change', () => {
     'as a creation that %s hears that, and nothing is sent',
     async (_how, answers, said, error) => {
       const rig = setUp({ answers, askApproval: async () => ok(said) });
-      prepare(rig);
-      await rig.writes.create('intent');
+      await create(rig.writes);
       await rig.pass(1_500);
       const count = rig.sent.length;
-      expect(await rig.writes.create('intent')).toMatchObject({ ok: false, error });
+      expect(await create(rig.writes)).toMatchObject({ ok: false, error });
       expect(rig.sent).toHaveLength(count);
     },
   );
@@ -854,11 +856,9 @@ describe('whoever asks about a change', () => {
 });
 
 describe('a new card', () => {
-  it('is prepared without a request, sent once however often it is asked, and followed in the vault', async () => {
+  it('is sent once however often it is asked, and followed in the vault', async () => {
     const rig = setUp({ answers: [done({ lastDigits: '4242' })] });
-    expect(prepare(rig)).toEqual(ok({ intentId: 'intent', idempotencyKey: 'intent' }));
-    expect(rig.sent).toEqual([]);
-    const answers = await Promise.all([rig.writes.create('intent'), rig.writes.create('intent')]);
+    const answers = await Promise.all([create(rig.writes), create(rig.writes)]);
     expect(answers).toMatchObject([
       { value: { state: 'applied', cardId: id } },
       { value: { state: 'applied', cardId: id } },
@@ -869,32 +869,25 @@ describe('a new card', () => {
     expect(rig.vault.trackedCards.get(id)).toMatchObject({ source: 'created', lastDigits: '4242' });
   });
 
-  it('is refused where nothing would survive quitting', () => {
+  it('is refused where nothing would survive quitting', async () => {
     const rig = setUp({ connection: { persistence: 'memory-only' } });
-    expect(prepare(rig)).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
-  });
-
-  it('that was never sent goes after a day, once the bank has said that it is over', () => {
-    const rig = setUp();
-    prepare(rig);
-    rig.time.nowMs += 25 * 60 * minuteMs;
-    rig.writes.resume();
-    expect(rig.vault.writes.get('intent')).not.toBeNull();
-    const bank: BankApi = { ...rig.connection.bank, bankEpochMs: () => rig.time.nowMs };
-    rig.reopen({ bank }).resume();
-    expect(rig.vault.writes.get('intent')).toBeNull();
+    expect(await create(rig.writes)).toEqual(
+      failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
+    );
+    expect(rig.sent).toEqual([]);
   });
 
   it('whose answer is lost is tried again by itself with the same key and text, less and less often', async () => {
     const rig = setUp({
       answers: [lost, failed({ kind: 'service-failed', status: 503, traceId: null }), lost, done()],
     });
-    prepare(rig);
-    expect(await rig.writes.create('intent')).toMatchObject({
+    expect(await create(rig.writes)).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
-    expect(rig.open()).toMatchObject([{ state: 'sending', kind: 'create' }]);
+    expect(rig.open()).toMatchObject([
+      { state: 'unknown', resend: 'automatically', kind: 'create' },
+    ]);
     await rig.pass(minuteMs);
     expect(rig.sent).toHaveLength(4);
     expect(new Set(rig.sent.map((write) => JSON.stringify(write))).size).toBe(1);
@@ -903,19 +896,18 @@ describe('a new card', () => {
 
   it('that stays unknown for 20 minutes is not sent again, whoever asks', async () => {
     const rig = setUp({ answers: Array(200).fill(lost) });
-    prepare(rig);
-    await rig.writes.create('intent');
+    await create(rig.writes);
     await rig.pass(19 * minuteMs);
     const before = rig.sent.length;
     expect(before).toBeGreaterThan(10);
     await rig.pass(2 * minuteMs);
     const count = rig.sent.length;
-    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.open()).toMatchObject([{ state: 'unknown', resend: 'never' }]);
     expect(await rig.writes.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
-    expect(await rig.writes.create('intent')).toMatchObject({
+    expect(await create(rig.writes)).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
@@ -925,13 +917,24 @@ describe('a new card', () => {
 
   it('is not sent again by a clock that was set back', async () => {
     const rig = setUp({ answers: [lost] });
-    prepare(rig);
-    await rig.writes.create('intent');
+    await create(rig.writes);
     rig.time.nowMs -= 5_000;
     rig.writes.resume();
     await rig.pass(minuteMs);
     expect(rig.sent).toHaveLength(1);
-    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.open()).toMatchObject([{ state: 'unknown', resend: 'never' }]);
+  });
+
+  it('ends as the user says, and is not sent again', async () => {
+    for (const happened of [true, false]) {
+      const rig = setUp({ answers: [lost] });
+      await create(rig.writes);
+      expect(await rig.writes.resolve('intent', happened)).toEqual(ok({}));
+      await rig.pass(minuteMs);
+      expect([rig.sent.length, rig.open()]).toEqual([1, []]);
+      expect(rig.writes.statusOfWrite('intent')).toBe(happened ? 'done' : 'not-done');
+      expect(await create(rig.writes)).toMatchObject({ error: { kind: 'not-found' } });
+    }
   });
 
   it('that was refused can be sent again with its key: nothing was made', async () => {
@@ -941,25 +944,23 @@ describe('a new card', () => {
         done(),
       ],
     });
-    prepare(rig);
-    expect(await rig.writes.create('intent')).toMatchObject({
+    expect(await create(rig.writes)).toMatchObject({
       ok: false,
       error: { kind: 'not-allowed' },
     });
     expect(rig.open()).toEqual([]);
-    expect(await rig.writes.create('intent')).toMatchObject({ ok: true });
+    expect(await create(rig.writes)).toMatchObject({ ok: true });
     expect(rig.sent[1]?.idempotencyKey).toBe('intent');
   });
 
   it('that waits for an approval goes out again with the same key, text and token', async () => {
     const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok('allow') });
-    prepare(rig);
-    expect(await rig.writes.create('intent')).toMatchObject({
+    expect(await create(rig.writes)).toMatchObject({
       value: { state: 'waiting' },
     });
     await rig.pass(1_000);
     expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 't1' });
-    expect(await rig.writes.create('intent')).toMatchObject({
+    expect(await create(rig.writes)).toMatchObject({
       value: { state: 'applied' },
     });
     expect(rig.sent).toHaveLength(2);
@@ -986,7 +987,6 @@ describe('a creation whose answer was lost, and the clocks', () => {
       },
     };
     const writes = rig.reopen({ bank });
-    prepare({ ...rig, writes });
     const closedFor = (ms: number, clockByMs = 0) => {
       rig.close();
       rig.time.nowMs += ms + clockByMs;
@@ -1001,7 +1001,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
   it('is sent again by itself after a start when the bank says that it is not too late', async () => {
     const rig = await timed();
-    await rig.writes.create('intent');
+    await create(rig.writes);
     rig.closedFor(10 * minuteMs);
     await rig.pass(1_000);
     expect([rig.sent.length, rig.world.asked]).toEqual([2, 1]);
@@ -1010,10 +1010,10 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
   it('is not when the bank says that it is, whatever our own clock shows', async () => {
     const rig = await timed();
-    await rig.writes.create('intent');
+    await create(rig.writes);
     const writes = rig.closedFor(40 * minuteMs, -30 * minuteMs);
     await rig.pass(1_000);
-    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.open()).toMatchObject([{ state: 'unknown', resend: 'never' }]);
     expect(await writes.retry('intent')).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown' },
@@ -1023,7 +1023,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
   it('waits for the bank to tell the time, also when the owner presses', async () => {
     const rig = await timed();
-    await rig.writes.create('intent');
+    await create(rig.writes);
     rig.world.isReached = false;
     const writes = rig.closedFor(10 * minuteMs);
     await rig.pass(minuteMs);
@@ -1039,10 +1039,9 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
   it('where the bank tells no time goes out after a start only when the owner presses, and not by a clock that is behind its last try', async () => {
     const rig = await timed({ tells: false });
-    await rig.writes.create('intent');
+    await create(rig.writes);
     const writes = rig.closedFor(10 * minuteMs);
-    // Not `sending`: that says it goes on by itself.
-    expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
+    expect(rig.open()).toMatchObject([{ state: 'unknown', resend: 'when-asked' }]);
     await rig.pass(5 * minuteMs);
     expect(rig.sent).toHaveLength(1);
     rig.answers.push(lost);
@@ -1057,7 +1056,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
       ok: false,
       error: { kind: 'outcome-unknown' },
     });
-    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.open()).toMatchObject([{ state: 'unknown', resend: 'never' }]);
     expect(rig.sent).toHaveLength(2);
   });
 
@@ -1065,20 +1064,19 @@ describe('a creation whose answer was lost, and the clocks', () => {
     const rig = await timed();
     rig.world.isTold = false;
     rig.world.isReached = false;
-    expect(await rig.writes.create('intent')).toEqual(failed({ kind: 'timed-out' }));
+    expect(await create(rig.writes)).toEqual(failed({ kind: 'timed-out' }));
     expect([rig.sent, rig.open()]).toEqual([[], []]);
   });
 
   it('is over when our own clock was set back by a little while the app ran', async () => {
     const rig = setUp({ answers: Array<typeof lost>(60).fill(lost) });
-    prepare(rig);
-    await rig.writes.create('intent');
+    await create(rig.writes);
     await rig.pass(15 * minuteMs);
     const count = rig.sent.length;
     rig.time.nowMs -= 10 * minuteMs;
     rig.writes.resume();
     await rig.pass(14 * minuteMs);
-    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.open()).toMatchObject([{ state: 'unknown', resend: 'never' }]);
     expect(rig.sent).toHaveLength(count);
   });
 
@@ -1095,8 +1093,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
       },
     });
     const writes = rig.reopen({ bank });
-    prepare({ ...rig, writes });
-    await writes.create('intent');
+    await create(writes);
     hasSlept = true;
     expect(await writes.retry('intent')).toMatchObject({
       ok: false,
@@ -1104,7 +1101,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     });
     await rig.pass(1_000);
     expect(left).toHaveLength(1);
-    expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
+    expect(rig.open()).toMatchObject([{ state: 'unknown', resend: 'never' }]);
   });
 });
 

@@ -3,9 +3,10 @@ import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import {
   type SendEnd,
   classifySend,
-  recordAfter,
+  afterSending,
 } from '../../../main/features/cards/changes/classify-send.ts';
-import type { Approval, WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
+import type { Approval, CardWrite } from '../../../main/features/cards/changes/card-write.ts';
+import { cardRecord } from '../../fixtures/card-record.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith } from './fakes.ts';
 
@@ -19,29 +20,16 @@ function approval(sessionToken: string | null): Approval {
     untilEpochMs: null,
   };
 }
-function record(over: Partial<WriteRecord> = {}): WriteRecord {
-  return {
-    id: 'a',
-    kind: 'limits',
-    cardId: cardIdOf('card-1'),
-    state: 'sending',
-    idempotencyKey: null,
-    bodyText: null,
-    asked: [],
-    createdAtEpochMs: 0,
-    uncertainSinceEpochMs: null,
-    approval: null,
-    error: null,
-    ...over,
-  };
+function record(over: Partial<Parameters<typeof cardRecord>[0]> = {}): CardWrite {
+  return cardRecord({ id: 'a', state: 'sending', objectId: cardIdOf('card-1'), ...over });
 }
 const variants = {
   change: record(),
-  'uncertain change': record({ uncertainSinceEpochMs: 7 }),
+  'unknown change': record({ unknownSinceEpochMs: 7 }),
   'approved change': record({ approval: approval('token') }),
   'change with an approval that has no token': record({ approval: approval(null) }),
-  creation: record({ kind: 'create', cardId: null }),
-  'uncertain creation': record({ kind: 'create', cardId: null, uncertainSinceEpochMs: 7 }),
+  creation: record({ kind: 'create', objectId: null }),
+  'unknown creation': record({ kind: 'create', objectId: null, unknownSinceEpochMs: 7 }),
 };
 type Variant = keyof typeof variants;
 
@@ -65,10 +53,10 @@ const rows: readonly (readonly [
   [
     { kind: 'service-failed', status: 499, ...traced },
     'refused',
-    { creation: 'unknown', 'uncertain creation': 'unknown' },
+    { creation: 'unknown', 'unknown creation': 'unknown' },
   ],
   [{ kind: 'service-failed', status: 500, ...traced }, 'unknown'],
-  [{ kind: 'conflict', problems: [], ...traced }, 'refused', { 'uncertain creation': 'unknown' }],
+  [{ kind: 'conflict', problems: [], ...traced }, 'refused', { 'unknown creation': 'unknown' }],
   [
     { kind: 'approval-refused', problems: [], ...traced },
     'refused',
@@ -165,88 +153,76 @@ describe('how a sending of a change of a card ended', () => {
 
 describe('a change of a card after a sending', () => {
   const error = { kind: 'rejected' as const, problems: [], traceId: 't' };
-  const before = (over: Partial<WriteRecord> = {}) =>
+  const before = (over: Parameters<typeof record>[0] = {}) =>
     record({ approval: approval('token'), error, ...over });
-  const after = (end: SendEnd, from: WriteRecord, isHeard = true): Partial<WriteRecord> => {
-    const {
-      state,
-      approval: waitsFor,
-      error: said,
-      uncertainSinceEpochMs,
-      cardId,
-    } = recordAfter(end, from, { sentAtEpochMs: 99, isHeard });
-    return { state, approval: waitsFor, error: said, uncertainSinceEpochMs, cardId };
+  const after = (end: SendEnd, from: CardWrite) => {
+    const { state, objectId, answer } = afterSending(end, from, 99);
+    return { state, objectId, ...answer };
   };
-  const cardId = cardIdOf('card-1');
-  const ended = { approval: null, error: null, uncertainSinceEpochMs: null, cardId };
+  const ended = {
+    objectId: cardIdOf('card-1'),
+    approval: null,
+    error: null,
+    end: null,
+    resend: 'when-asked',
+    differences: [],
+    unknownSinceEpochMs: null,
+    times: null,
+  };
 
-  it('is done with its card, and nothing of it is uncertain any more', () => {
+  it('is done with its card, and its outcome is known', () => {
     const card = cardWith({ id: cardIdOf('made') });
-    expect(after({ kind: 'applied', card }, before({ uncertainSinceEpochMs: 7 }))).toEqual({
+    expect(after({ kind: 'applied', card }, before({ unknownSinceEpochMs: 7 }))).toEqual({
       ...ended,
       state: 'applied',
-      cardId: 'made',
+      objectId: 'made',
     });
   });
 
-  it('waits for what the bank wants approved, and stays as uncertain as it was', () => {
+  it('waits for what the bank wants approved, and an earlier request stays unknown', () => {
     const wanted = approval('new');
     expect(
-      after({ kind: 'waiting', approval: wanted }, before({ uncertainSinceEpochMs: 7 })),
-    ).toEqual({ ...ended, state: 'waiting', approval: wanted, uncertainSinceEpochMs: 7 });
+      after({ kind: 'waiting', approval: wanted }, before({ unknownSinceEpochMs: 7 })),
+    ).toEqual({
+      ...ended,
+      state: 'waiting-for-approval',
+      approval: wanted,
+      unknownSinceEpochMs: 7,
+    });
   });
 
   it('is as it was where surely nothing left', () => {
-    const was = before({ state: 'denied' });
-    expect(
-      recordAfter({ kind: 'not-done', error }, was, { sentAtEpochMs: 99, isHeard: true }),
-    ).toBe(was);
+    const was = before({ state: 'refused', end: 'denied' });
+    expect(afterSending({ kind: 'not-done', error }, was, 99)).toBe(was);
   });
 
-  it('is uncertain since its first request whose outcome is not known; a creation goes on', () => {
+  it('is unknown since its first request with no known outcome; a creation is sent again', () => {
     const lost: SendEnd = { kind: 'unknown', error };
-    for (const [since, expected] of [
+    for (const [since, unknownSinceEpochMs] of [
       [null, 99],
       [7, 7],
     ] as const) {
-      const uncertain = { uncertainSinceEpochMs: expected };
-      expect(after(lost, before({ uncertainSinceEpochMs: since }))).toEqual({
-        ...ended,
-        ...uncertain,
-        state: 'unknown',
-      });
-      const creation = before({ kind: 'create', state: 'waiting', uncertainSinceEpochMs: since });
+      const unknown = { ...ended, state: 'unknown', unknownSinceEpochMs, error };
+      expect(after(lost, before({ unknownSinceEpochMs: since }))).toEqual(unknown);
+      const creation = before({ kind: 'create', unknownSinceEpochMs: since });
       expect(after(lost, creation)).toEqual({
-        ...ended,
-        ...uncertain,
-        state: 'sending',
-        approval: creation.approval,
-        error,
+        ...unknown,
+        resend: 'automatically',
+        approval: creation.answer.approval,
       });
     }
   });
 
-  it('is refused, unless an earlier request may have gone through; who waits is told', () => {
-    const refused: SendEnd = { kind: 'refused', error: { kind: 'not-supported' } };
-    const said = { ...ended, error: { kind: 'not-supported' } };
-    expect(after(refused, before())).toEqual({ ...said, state: 'told' });
-    expect(after(refused, before({ kind: 'create' }))).toEqual({ ...said, state: 'prepared' });
-    expect(after(refused, before(), false)).toEqual({ ...said, state: 'refused' });
-    expect(after(refused, before({ uncertainSinceEpochMs: 7 }))).toEqual({
-      ...said,
-      state: 'unknown',
-      uncertainSinceEpochMs: 7,
-    });
-  });
-
-  it.each(['expired', 'changed-body'] as const)(
-    'has an approval that is %s, unless an earlier request may have gone through',
+  it.each(['refused', 'expired', 'changed-body'] as const)(
+    'is %s, unless an earlier request may have been carried out',
     (kind) => {
-      expect(after({ kind, error }, before())).toEqual({ ...ended, state: kind });
-      expect(after({ kind, error }, before({ uncertainSinceEpochMs: 7 }))).toEqual({
+      const end = kind === 'refused' ? null : kind;
+      expect(after({ kind, error }, before())).toEqual({ ...ended, state: 'refused', end, error });
+      expect(after({ kind, error }, before({ unknownSinceEpochMs: 7 }))).toEqual({
         ...ended,
         state: 'unknown',
-        uncertainSinceEpochMs: 7,
+        error,
+        unknownSinceEpochMs: 7,
       });
     },
   );

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withLooseDrafts } from '../../../main/app/loose-drafts.ts';
 import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
-import {
-  type WriteRecord,
-  cardWriteKind,
-} from '../../../main/features/cards/changes/write-record.ts';
+import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { drafts } from '../../../main/features/drafts/drafts.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -86,27 +83,15 @@ describe('drafts', () => {
 describe('a draft whose content was sent', () => {
   const draft = { connectionId: 'c1', key: 'cards:new' };
   const json = '{"values":{"nickname":"Fair"},"sent":{"writeId":"w1","atEpochMs":4}}';
-  const after = async (record: Partial<WriteRecord> | null) => {
+  const after = async (record: Omit<Parameters<typeof cardRecord>[0], 'id'> | null) => {
     const connection: ReturnType<typeof openConnection> = openConnection({
       statusOfWrite: (writeId) => writes().statusOfWrite(writeId) ?? 'unknown',
     });
     const writes = () => createCardWrites(connection);
     const { get, put } = draftsOf(connection);
     await put({ ...draft, json });
-    const first: WriteRecord = {
-      id: 'w1',
-      kind: 'create',
-      cardId: null,
-      state: 'prepared',
-      idempotencyKey: 'w1',
-      bodyText: '{}',
-      asked: [],
-      createdAtEpochMs: 1,
-      uncertainSinceEpochMs: null,
-      approval: null,
-      error: null,
-    };
-    if (record !== null) cardWriteKind.put(connection.vault, { ...first, ...record });
+    if (record !== null)
+      storeRecords(connection.vault, cardRecord({ id: 'w1', kind: 'create', ...record }));
     const answer = await get(draft);
     return {
       json: answer.ok ? answer.value.json : answer.error,
@@ -121,18 +106,17 @@ describe('a draft whose content was sent', () => {
   it('says so as long as it is under way, waits, or nobody knows', async () => {
     for (const record of [
       null,
-      { state: 'waiting' },
-      { state: 'sending', uncertainSinceEpochMs: 2 },
-      { state: 'too-late', uncertainSinceEpochMs: 2 },
-      { state: 'abandoned', uncertainSinceEpochMs: 2 },
-    ] as const) {
+      atStage('waiting'),
+      { ...atStage('sending'), unknownSinceEpochMs: 2 },
+      { ...atStage('too-late'), unknownSinceEpochMs: 2 },
+    ]) {
       expect(await after(record)).toEqual({ json, kept: json });
     }
   });
 
   it('is an unsent one again once it surely made no card', async () => {
-    for (const state of ['prepared', 'denied', 'expired', 'refused', 'abandoned'] as const) {
-      const { json: shown, kept } = await after({ state });
+    for (const stage of ['denied', 'expired', 'refused', 'abandoned'] as const) {
+      const { json: shown, kept } = await after(atStage(stage));
       expect(typeof shown === 'string' && JSON.parse(shown)).toEqual({
         values: { nickname: 'Fair' },
         sent: null,

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { listOpenWrites } from '../../../main/features/cards/changes/approvals.ts';
 import { equalCreations } from '../../../main/features/cards/creation/equal-creations.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
-import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { openConnection } from './fakes.ts';
 
 it('of thousands of changes that are at an end none is read for the few that are not', () => {
   const connection = openConnection();
   storeRecords(
     connection.vault,
-    cardRecord({ id: 'open', state: 'denied' }),
-    ...['a', 'b', 'c'].map((id) => cardRecord({ id, state: 'told' })),
+    cardRecord({ id: 'open', ...atStage('denied') }),
+    ...['a', 'b', 'c'].map((id) => cardRecord({ id, state: 'resolved' })),
     ...['d', 'e', 'f'].map((id) => cardRecord({ id, state: 'applied' })),
   );
   const read: string[] = [];

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createNewCard, prepareNewCard } from '../../../main/features/cards/creation/new-card.ts';
-import type { CardCreations } from '../../../main/features/cards/creation/create-cards.ts';
-import {
-  type WriteRecord,
-  cardWriteKind,
-} from '../../../main/features/cards/changes/write-record.ts';
 import { type NewCard, preparedCreation } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
+import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 
@@ -32,21 +28,14 @@ const card: NewCard = {
 };
 const hourMs = 3_600_000;
 const now = 100 * hourMs;
-const blank: Omit<WriteRecord, 'id' | 'bodyText'> = {
-  kind: 'create',
-  cardId: null,
-  state: 'prepared',
-  idempotencyKey: null,
-  asked: [],
-  createdAtEpochMs: now,
-  uncertainSinceEpochMs: null,
-  approval: null,
-  error: null,
-};
+
+function order(given: Omit<Parameters<typeof cardRecord>[0], 'id'>) {
+  return cardRecord({ id: 'first', kind: 'create', sentAtEpochMs: now, ...given });
+}
 
 /** A person who filled in the form once more, with what became of the first card. */
 async function rig(
-  first: Partial<WriteRecord> | null,
+  first: Omit<Parameters<typeof cardRecord>[0], 'id'> | null,
   { madeAtEpochMs }: { readonly madeAtEpochMs?: number } = {},
 ) {
   const profile = {
@@ -58,25 +47,28 @@ async function rig(
   const connection = { ...openConnection({ now: () => now }), profile };
   const sent: string[] = [];
   let count = 0;
-  const creations: CardCreations = {
-    prepareCreation: ({ bodyText, asked }) => {
-      const intentId = `intent-${String((count += 1))}`;
-      cardWriteKind.put(connection.vault, { ...blank, id: intentId, bodyText, asked });
-      return ok({ intentId, idempotencyKey: intentId });
-    },
-    create: async (intentId) => (
-      sent.push(intentId),
-      ok({ state: 'waiting', writeId: intentId, isEnrolled: true })
-    ),
-  };
+  const create = (
+    order: Omit<Parameters<typeof createNewCard>[2], 'card' | 'isSecondWanted'> &
+      Partial<Parameters<typeof createNewCard>[2]>,
+  ) =>
+    createNewCard(
+      connection,
+      {
+        create: async ({ writeId }) => (
+          sent.push(writeId),
+          ok({ state: 'waiting', writeId, isEnrolled: true })
+        ),
+      },
+      { card, isSecondWanted: false, ...order },
+    );
   const prepare = async (change: Partial<NewCard> = {}) => {
-    const answer = await prepareNewCard(connection, creations, { ...card, ...change });
+    const writeId = `write-${String((count += 1))}`;
+    const answer = await prepareNewCard(connection, { writeId, card: { ...card, ...change } });
     if (!answer.ok) throw new Error(answer.error.kind);
     return preparedCreation.parse(answer.value);
   };
   const { bodyText } = await prepare();
-  if (first !== null)
-    cardWriteKind.put(connection.vault, { ...blank, id: 'first', bodyText, ...first });
+  if (first !== null) storeRecords(connection.vault, order({ bodyText, ...first }));
   if (madeAtEpochMs !== undefined)
     connection.vault.writeSteps.append({
       writeId: 'first',
@@ -84,8 +76,6 @@ async function rig(
       state: 'applied',
       atEpochMs: madeAtEpochMs,
     });
-  const create = (order: Parameters<typeof createNewCard>[2]) =>
-    createNewCard(connection, creations, order);
   return { create, sent, prepare, connection };
 }
 const refused = failed({
@@ -96,11 +86,11 @@ const refused = failed({
 describe('a card that is ordered once more', () => {
   it('is told of the same one that waits, is on its way, or of which nobody knows', async () => {
     for (const first of [
-      { state: 'waiting' },
-      { state: 'sending', uncertainSinceEpochMs: now },
-      { state: 'unknown', uncertainSinceEpochMs: 1 },
-      { state: 'too-late', uncertainSinceEpochMs: 1 },
-    ] as const) {
+      atStage('waiting'),
+      { ...atStage('sending'), unknownSinceEpochMs: now },
+      { ...atStage('sent again'), unknownSinceEpochMs: 1 },
+      { ...atStage('too-late'), unknownSinceEpochMs: 1 },
+    ]) {
       const { prepare } = await rig(first);
       expect((await prepare()).equalCreations).toEqual([{ state: 'under-way', atEpochMs: now }]);
     }
@@ -109,8 +99,8 @@ describe('a card that is ordered once more', () => {
   it('is told of the same one that was made within a day, by the time it was made', async () => {
     const long = {
       state: 'applied',
-      cardId: cardIdOf('card-1'),
-      createdAtEpochMs: now - 90 * hourMs,
+      objectId: cardIdOf('card-1'),
+      sentAtEpochMs: now - 90 * hourMs,
     } as const;
     expect(
       (await (await rig(long, { madeAtEpochMs: now - 2 * hourMs })).prepare()).equalCreations,
@@ -119,22 +109,22 @@ describe('a card that is ordered once more', () => {
       (await (await rig(long, { madeAtEpochMs: now - 25 * hourMs })).prepare()).equalCreations,
     ).toEqual([]);
     expect(
-      (await (await rig({ ...long, createdAtEpochMs: now - hourMs })).prepare()).equalCreations,
+      (await (await rig({ ...long, sentAtEpochMs: now - hourMs })).prepare()).equalCreations,
     ).toEqual([{ state: 'made', atEpochMs: now - hourMs }]);
   });
 
   it('is not held up by one that was never sent, surely made nothing, or is another card', async () => {
     for (const first of [
       null,
-      { state: 'prepared' },
-      { state: 'denied' },
-      { state: 'refused' },
-      { state: 'abandoned' },
-    ] as const) {
+      atStage('denied'),
+      atStage('refused'),
+      atStage('abandoned'),
+      { ...atStage('abandoned'), happened: false },
+    ]) {
       const { prepare } = await rig(first);
       expect((await prepare()).equalCreations).toEqual([]);
     }
-    const { prepare } = await rig({ state: 'waiting' });
+    const { prepare } = await rig(atStage('waiting'));
     expect((await prepare({ nickname: 'Fair 2' })).equalCreations).toEqual([]);
   });
 
@@ -142,23 +132,18 @@ describe('a card that is ordered once more', () => {
     const { create, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);
-    cardWriteKind.put(connection.vault, {
-      ...blank,
-      id: 'first',
-      bodyText: second.bodyText,
-      state: 'waiting',
-    });
-    expect(await create({ intentId: second.intentId })).toEqual(refused);
+    storeRecords(connection.vault, order({ bodyText: second.bodyText, ...atStage('waiting') }));
+    expect(await create({ writeId: second.writeId })).toEqual(refused);
     expect(sent).toEqual([]);
-    expect(await create({ intentId: second.intentId, isSecondWanted: true })).toMatchObject({
+    expect(await create({ writeId: second.writeId, isSecondWanted: true })).toMatchObject({
       ok: true,
     });
-    expect(sent).toEqual([second.intentId]);
+    expect(sent).toEqual([second.writeId]);
   });
 
   it('is not asked about again once it was sent: the same press twice is one order', async () => {
-    const { create, sent } = await rig({ state: 'waiting' });
-    expect(await create({ intentId: 'first' })).toMatchObject({ ok: true });
+    const { create, sent } = await rig(atStage('waiting'));
+    expect(await create({ writeId: 'first' })).toMatchObject({ ok: true });
     expect(sent).toEqual(['first']);
   });
 });

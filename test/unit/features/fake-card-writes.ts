@@ -1,8 +1,8 @@
 import type {
+  CardWrite,
   CardWriteRequest,
-  CardWriteStep,
-  CardWrites,
 } from '../../../main/features/cards/changes/card-write.ts';
+import type { CardWrites } from '../../../main/features/cards/changes/card-writes.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
@@ -16,15 +16,15 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 }
 
-/** An executor that answers only when it is told to, or by `always`. */
-export function fakeCardWrites(): CardWrites & {
+/** Card writes that are answered only when a test says so, or by `always`. */
+export function fakeCardWrites(): Pick<CardWrites, 'submit' | 'onChange'> & {
   readonly submitted: Submitted[];
-  readonly step: (writeId: string, step: CardWriteStep) => void;
-  /** The program ended: nobody of it listens any more. */
+  readonly change: (write: CardWrite) => void;
+  /** The app ended: none of its listeners is left. */
   readonly restart: () => void;
   always: ((request: CardWriteRequest) => Result<CardWriteAnswer>) | null;
 } {
-  const listeners: Parameters<CardWrites['onStep']>[0][] = [];
+  const listeners: ((write: CardWrite) => void)[] = [];
   const submitted: Submitted[] = [];
   const fake = {
     submitted,
@@ -41,9 +41,9 @@ export function fakeCardWrites(): CardWrites & {
         if (fake.always) resolve(fake.always(request));
       }),
     restart: (): void => void (listeners.length = 0),
-    onStep: (listener: Parameters<CardWrites['onStep']>[0]): void => void listeners.push(listener),
-    step: (writeId: string, step: CardWriteStep): void => {
-      for (const listener of listeners) listener(writeId, step);
+    onChange: (listener: (write: CardWrite) => void): void => void listeners.push(listener),
+    change: (write: CardWrite): void => {
+      for (const listener of listeners) listener(write);
     },
   };
   return fake;

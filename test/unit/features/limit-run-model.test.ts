@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CardWriteStep } from '../../../main/features/cards/changes/card-write.ts';
 import {
   type LimitRunner,
   createLimitRunner,
@@ -10,8 +9,9 @@ import type { LimitRun, LimitRunItem } from '../../../preload/contract/cards/lim
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
-import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
-import type { WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
+import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import type { CardWrite } from '../../../main/features/cards/changes/card-write.ts';
+import type { Stage } from '../../fixtures/card-record.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -140,22 +140,18 @@ function createWorld() {
     if (now === null) throw new Error('The run is gone');
     return now;
   };
-  const keep = (id: string, cardId: CardId, state: WriteRecord['state']): void =>
-    storeRecords(
-      base.vault,
-      cardRecord({
-        id,
-        cardId,
-        state,
-        error: state === 'refused' ? { kind: 'not-found', traceId: null } : null,
-      }),
-    );
+  const keep = (id: string, objectId: CardId, stage: Stage): CardWrite => {
+    const error = stage === 'refused' ? ({ kind: 'not-found', traceId: null } as const) : null;
+    const write = cardRecord({ id, objectId, ...atStage(stage), error });
+    storeRecords(base.vault, write);
+    return write;
+  };
 
   const begin = (): void => {
     const scope: Scope = { ...base, randomUUID: () => 'r', isOpen: () => current === scope };
     current = scope;
     runner = createLimitRunner(scope, {
-      onStep: writes.onStep,
+      onChange: writes.onChange,
       submit: (request) => {
         sent.set(request.cardId, (sent.get(request.cardId) ?? 0) + 1);
         expect(open, 'one request at a time').toEqual([]);
@@ -217,21 +213,10 @@ function createWorld() {
     const approval = approvals[which];
     if (approval === undefined || base.vault.writes.get(approval.id)?.state === 'applied') return;
     const { id, cardId } = approval;
-    keep(id, cardId, state);
-    const steps: Readonly<Record<typeof state, CardWriteStep>> = {
-      applied: { state: 'applied', cardId, differences: [] },
-      waiting: { state: 'waiting', isEnrolled: true },
-      refused: { state: 'refused', error: { kind: 'not-found', traceId: null } },
-      denied: { state: 'denied' },
-      expired: { state: 'expired' },
-      'changed-body': { state: 'changed-body' },
-      abandoned: { state: 'abandoned' },
-      replaced: { state: 'replaced' },
-      unknown: { state: 'unknown' },
-    };
+    const write = keep(id, cardId, state);
     if (state === 'applied') applied.add(cardId);
     if (state !== 'unknown') faultsInARow = 0;
-    writes.step(id, steps[state]);
+    writes.change(write);
   };
 
   const startRun = () =>

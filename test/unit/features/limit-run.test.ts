@@ -5,8 +5,8 @@ import type { Scope } from '../../../main/features/scope.ts';
 import { limitRun } from '../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
-import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
-import type { WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
+import { type Stage, atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import type { CardWrite } from '../../../main/features/cards/changes/card-write.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const a = cardIdOf('a');
@@ -24,9 +24,9 @@ function waiting(writeId: string, isEnrolled = true) {
 }
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
-function record(id: string, state: WriteRecord['state'], cardId = a): WriteRecord {
+function record(id: string, state: Stage, objectId = a): CardWrite {
   const bodyText = '{"card":{"payment_monthly_limit":500}}';
-  return cardRecord({ id, cardId, state, bodyText });
+  return cardRecord({ id, objectId, ...atStage(state), bodyText });
 }
 
 function setUp(given: Partial<Scope> = {}) {
@@ -367,10 +367,10 @@ describe('stopping and going on', () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
-    for (const _each of [1, 2]) writes.step('w1', { state: 'unknown' });
+    for (const _each of [1, 2]) writes.change(record('w1', 'unknown'));
     await answer(1, waiting('w2'));
     expect(now()).toBe('waiting: unknown waiting next');
-    writes.step('w2', { state: 'unknown' });
+    writes.change(record('w2', 'unknown'));
     await settled();
     expect([now(), runner.current()?.stoppedBy, writes.submitted.length]).toEqual([
       'stopped: unknown unknown next',
@@ -429,8 +429,8 @@ describe('a card that needs the owner’s approval', () => {
     runner.start(three);
     await answer(0, waiting('w1'));
     expect([now(), writes.submitted.length]).toEqual(['waiting: waiting next next', 1]);
-    writes.step('someone-else', { state: 'denied' });
-    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
+    writes.change(record('someone-else', 'denied'));
+    writes.change(record('w1', 'applied'));
     await settled();
     expect([now(), writes.submitted.length]).toEqual(['running: applied sending next', 2]);
   });
@@ -441,7 +441,7 @@ describe('a card that needs the owner’s approval', () => {
       const { runner, writes, answer, shown: now } = setUp();
       runner.start(three);
       await answer(0, waiting('w1'));
-      writes.step('w1', { state });
+      writes.change(record('w1', state));
       await settled();
       expect([now(), writes.submitted.length, runner.current()?.stoppedBy]).toEqual([
         'stopped: refused next next',
@@ -459,10 +459,9 @@ describe('a card that needs the owner’s approval', () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
-    for (const state of ['denied', 'waiting'] as const)
-      writes.step('w1', state === 'waiting' ? { state, isEnrolled: true } : { state });
+    for (const state of ['denied', 'waiting'] as const) writes.change(record('w1', state));
     expect(now()).toBe('stopped: waiting next next');
-    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
+    writes.change(record('w1', 'applied'));
     await settled();
     expect([now(), writes.submitted.length]).toEqual(['stopped: applied next next', 1]);
   });
@@ -492,9 +491,9 @@ describe('a card that needs the owner’s approval', () => {
     const { runner, writes, shown: now } = setUp();
     runner.start(three);
     await settled();
-    writes.step('w1', { state: 'waiting', isEnrolled: true });
+    writes.change(record('w1', 'waiting'));
     const answered = writes.submitted[0]?.answer(waiting('w1'));
-    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
+    writes.change(record('w1', 'applied'));
     await answered;
     await settled();
     expect(now()).toBe('running: applied sending next');
@@ -523,7 +522,7 @@ describe('after a restart', () => {
     storeRecords(connection.vault, record('w1', 'waiting'));
     const again = restart();
     expect(shown(again)).toBe('waiting: waiting next next');
-    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
+    writes.change(record('w1', 'applied'));
     await settled();
     expect(shown(again)).toBe('running: applied sending next');
   });
@@ -532,7 +531,7 @@ describe('after a restart', () => {
 describe('an approval whose end was missed', () => {
   it.each([
     ['denied', 'stopped: refused next next'],
-    ['applied', 'stopped: unknown next next'],
+    ['applied', 'stopped: applied next next'],
     ['unknown', 'stopped: unknown next next'],
   ] as const)('is not waited for for ever: %s', async (state, expected) => {
     const { runner, connection, answer, restart } = setUp();
@@ -549,7 +548,7 @@ describe('an approval whose end was missed', () => {
     await answer(0, waiting('w1'));
     storeRecords(connection.vault, record('w1', 'applied'));
     const again = restart();
-    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
+    writes.change(record('w1', 'applied'));
     await settled();
     expect(shown(again)).toBe('running: applied sending next');
   });
@@ -557,16 +556,15 @@ describe('an approval whose end was missed', () => {
 
 describe('a card whose outcome is not known', () => {
   it('has the result of its write once that is sent again', async () => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
+    const { runner, writes, answer, shown: now } = setUp();
     runner.start([{ id: a, asked: monthly('500') }]);
     await settled();
-    storeRecords(connection.vault, record('w1', 'unknown'), record('w2', 'unknown', b));
-    for (const id of ['w2', 'w1']) writes.step(id, { state: 'unknown' });
+    for (const write of [record('w2', 'unknown', b), record('w1', 'unknown')]) writes.change(write);
     await answer(0, failed(lost));
     expect(now()).toBe('done: unknown');
-    writes.step('w2', { state: 'applied', cardId: b, differences: [] });
+    writes.change(record('w2', 'applied', b));
     expect(now()).toBe('done: unknown');
-    writes.step('w1', { state: 'applied', cardId: a, differences: [] });
+    writes.change(record('w1', 'applied'));
     expect(now()).toBe('done: applied');
   });
 });

@@ -1,13 +1,10 @@
-import { recordsIn } from '../../../main/features/cards/changes/write-record.ts';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBody } from '../../../main/demo-service/cards/bodies.ts';
-import type { AskedField } from '../../../main/features/cards/changes/card-write.ts';
 import { readNewCardChoices } from '../../../main/features/cards/creation/new-card-choices.ts';
-import type { CardCreations } from '../../../main/features/cards/creation/create-cards.ts';
-import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
-import { prepareNewCard } from '../../../main/features/cards/creation/new-card.ts';
+import type { CardWrites } from '../../../main/features/cards/changes/card-writes.ts';
+import { createNewCard, prepareNewCard } from '../../../main/features/cards/creation/new-card.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import {
@@ -86,16 +83,20 @@ function rig({
     profile,
     hasStagingToken: async () => staging,
   };
-  const kept: { readonly bodyText: string; readonly asked: readonly AskedField[] }[] = [];
-  const prepareCreation: CardCreations['prepareCreation'] = (creation) => (
-    kept.push(creation),
-    ok({ intentId: 'intent-1', idempotencyKey: 'key-1' })
+  const sent: Parameters<CardWrites['create']>[0][] = [];
+  const create: CardWrites['create'] = async (creation) => (
+    sent.push(creation),
+    ok({ state: 'waiting', writeId: creation.writeId, isEnrolled: true })
   );
+  const wish = (card: Partial<NewCard>) => ({
+    writeId: 'key-1',
+    card: newCard.parse({ ...least, ...card }),
+  });
   return {
-    kept,
-    connection,
-    prepare: (card: Partial<NewCard> = {}) =>
-      prepareNewCard(connection, { prepareCreation }, newCard.parse({ ...least, ...card })),
+    sent,
+    prepare: (card: Partial<NewCard> = {}) => prepareNewCard(connection, wish(card)),
+    create: (card: Partial<NewCard> = {}) =>
+      createNewCard(connection, { create }, { ...wish(card), isSecondWanted: false }),
   };
 }
 async function bodyOf(card: Partial<NewCard>) {
@@ -105,12 +106,13 @@ async function bodyOf(card: Partial<NewCard>) {
 }
 
 describe('the request of a new card', () => {
-  it('is shown as it is written down', async () => {
-    const { kept, prepare } = rig({ baseUrl: 'https://bank.example/api/', prefix: 'Acme' });
+  it('is shown as it will be sent', async () => {
+    const { sent, prepare, create } = rig({ baseUrl: 'https://bank.example/api/', prefix: 'Acme' });
     const answer = await prepare();
+    await create();
     expect(answer).toEqual(
       ok({
-        intentId: 'intent-1',
+        writeId: 'key-1',
         method: 'POST',
         path: '/api/v2/cards',
         headers: [
@@ -118,7 +120,7 @@ describe('the request of a new card', () => {
           { name: 'content-type', value: 'application/json' },
           { name: 'X-Acme-Idempotency-Key', value: 'key-1' },
         ],
-        bodyText: kept[0]?.bodyText,
+        bodyText: sent[0]?.bodyText,
         equalCreations: [],
       }),
     );
@@ -169,10 +171,10 @@ describe('the request of a new card', () => {
   });
 
   it('is told field by field, by this app’s names', async () => {
-    const { kept, prepare } = rig();
-    await prepare({ ...most, otherFieldsJson: '{"new_thing": {"a": 1.0}}' });
+    const { sent, create } = rig();
+    await create({ ...most, otherFieldsJson: '{"new_thing": {"a": 1.0}}' });
     const asked = Object.fromEntries(
-      kept[0]?.asked.map(({ field, before, asked: wished }) => [field, [before, wished]]) ?? [],
+      sent[0]?.asked.map(({ field, before, asked: wished }) => [field, [before, wished]]) ?? [],
     );
     expect(asked).toMatchObject({
       cardLevel: [null, 'flash'],
@@ -207,16 +209,16 @@ describe('other fields of a new card', () => {
     ['"text"', 'not-an-object'],
     [`${'['.repeat(21)}${']'.repeat(21)}`, 'too-deep'],
     [`{"a":${'['.repeat(5000)}`, 'too-deep'],
-  ])(
-    'that cannot be sent are refused, and nothing is written down: %s',
-    async (otherFieldsJson, code) => {
-      const { kept, prepare } = rig();
-      expect(await prepare({ otherFieldsJson })).toEqual(
-        failed({ kind: 'invalid-input', problems: [{ path: ['otherFieldsJson'], code }] }),
-      );
-      expect(kept).toEqual([]);
-    },
-  );
+  ])('that cannot be sent are refused, and nothing is sent: %s', async (otherFieldsJson, code) => {
+    const { sent, prepare, create } = rig();
+    const refused = failed({
+      kind: 'invalid-input',
+      problems: [{ path: ['otherFieldsJson'], code }],
+    });
+    expect(await prepare({ otherFieldsJson })).toEqual(refused);
+    expect(await create({ otherFieldsJson })).toEqual(refused);
+    expect(sent).toEqual([]);
+  });
 
   it('of any JSON object arrive as they are', async () => {
     const names = fc.oneof(
@@ -234,30 +236,6 @@ describe('other fields of a new card', () => {
           expect(Object.getOwnPropertyDescriptor(sent.card, name)?.value).toEqual(value);
       }),
     );
-  });
-});
-
-describe('a new card that cannot be written down', () => {
-  it('is not prepared', async () => {
-    const { connection } = rig();
-    const error = { kind: 'storage-unavailable', reason: 'unavailable' } as const;
-    expect(
-      await prepareNewCard(connection, { prepareCreation: () => failed(error) }, least),
-    ).toEqual(failed(error));
-  });
-
-  it('is not written into the vault of another connection', async () => {
-    const { connection } = rig();
-    let isOpen = true;
-    const closing: Scope = {
-      ...connection,
-      isOpen: () => isOpen,
-      hasStagingToken: async () => (isOpen = false),
-    };
-    expect(await prepareNewCard(closing, createCardWrites(closing), least)).toEqual(
-      failed({ kind: 'signed-out' }),
-    );
-    expect(connection.vault && recordsIn(connection.vault, ['prepared'])).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ResendRule, resendRule } from '../../../main/features/cards/changes/resend-rule.ts';
-import type { WriteRecord } from '../../../main/features/cards/changes/write-record.ts';
+import { cardRecord } from '../../fixtures/card-record.ts';
 import { cardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 
 const sinceMs = 1_000_000_000;
@@ -40,48 +40,50 @@ const bankClocks: Readonly<
 const inTime: Readonly<
   Record<Bank, { readonly thisRun: ResendRule; readonly otherRun: ResendRule }>
 > = {
-  'never told': { thisRun: 'by-itself', otherRun: 'when-asked' },
-  'told then': { thisRun: 'by-itself', otherRun: 'after-bank-time' },
-  'told now': { thisRun: 'by-itself', otherRun: 'when-asked' },
-  'in time': { thisRun: 'by-itself', otherRun: 'by-itself' },
-  early: { thisRun: 'by-itself', otherRun: 'by-itself' },
-  'too early': { thisRun: 'by-itself', otherRun: 'when-asked' },
+  'never told': { thisRun: 'automatically', otherRun: 'when-asked' },
+  'told then': { thisRun: 'automatically', otherRun: 'after-bank-time' },
+  'told now': { thisRun: 'automatically', otherRun: 'when-asked' },
+  'in time': { thisRun: 'automatically', otherRun: 'automatically' },
+  early: { thisRun: 'automatically', otherRun: 'automatically' },
+  'too early': { thisRun: 'automatically', otherRun: 'when-asked' },
   'too late': { thisRun: 'never', otherRun: 'never' },
 };
 
 type Case = {
-  readonly kind: WriteRecord['kind'];
-  readonly isUncertain: boolean;
+  readonly kind: (typeof cardWriteKind.options)[number];
+  readonly isUnknown: boolean;
   readonly own: Own;
   readonly bank: Bank;
   readonly isOfThisRun: boolean;
 };
 const cases: readonly Case[] = cardWriteKind.options.flatMap((kind) =>
-  [true, false].flatMap((isUncertain) =>
+  [true, false].flatMap((isUnknown) =>
     (Object.keys(ownClocks) as Own[]).flatMap((own) =>
       (Object.keys(bankClocks) as Bank[]).flatMap((bank) =>
-        [true, false].map((isOfThisRun) => ({ kind, isUncertain, own, bank, isOfThisRun })),
+        [true, false].map((isOfThisRun) => ({ kind, isUnknown, own, bank, isOfThisRun })),
       ),
     ),
   ),
 );
 
-function expected({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule {
-  if (!isUncertain) return 'by-itself';
+function expected({ kind, isUnknown, own, bank, isOfThisRun }: Case): ResendRule {
+  if (!isUnknown) return 'automatically';
   if (kind !== 'create') return 'when-asked';
   if (own !== 'in time') return 'never';
   return inTime[bank][isOfThisRun ? 'thisRun' : 'otherRun'];
 }
 
-function asked({ kind, isUncertain, own, bank, isOfThisRun }: Case): ResendRule {
+function asked({ kind, isUnknown, own, bank, isOfThisRun }: Case): ResendRule {
   const { sinceBankEpochMs, bankEpochMs } = bankClocks[bank];
   const { nowMs, latestMs } = ownClocks[own];
   return resendRule(
-    {
+    cardRecord({
+      id: 'w',
       kind,
-      uncertainSinceEpochMs: isUncertain ? sinceMs : null,
+      state: 'unknown',
+      unknownSinceEpochMs: isUnknown ? sinceMs : null,
       times: { sinceBankEpochMs, latestEpochMs: sinceMs },
-    },
+    }),
     { ownEpochMs: nowMs, latestOwnEpochMs: latestMs, bankEpochMs, isOfThisRun },
   );
 }
@@ -96,23 +98,31 @@ describe('whether a change of a card may go out once more', () => {
   });
 
   it('counts the latest that our clock showed, in this run of the app or an earlier one', () => {
-    const creation = (latestEpochMs: number) => ({
-      kind: 'create' as const,
-      uncertainSinceEpochMs: sinceMs,
-      times: { sinceBankEpochMs: null, latestEpochMs },
-    });
+    const creation = (latestEpochMs: number) =>
+      cardRecord({
+        id: 'w',
+        kind: 'create',
+        state: 'unknown',
+        unknownSinceEpochMs: sinceMs,
+        times: { sinceBankEpochMs: null, latestEpochMs },
+      });
     const clocks = {
       ownEpochMs: sinceMs,
       latestOwnEpochMs: sinceMs,
       bankEpochMs: null,
       isOfThisRun: true,
     };
-    expect(resendRule(creation(sinceMs + 2_000), clocks)).toBe('by-itself');
+    expect(resendRule(creation(sinceMs + 2_000), clocks)).toBe('automatically');
     expect(resendRule(creation(sinceMs + 2_001), clocks)).toBe('never');
   });
 
-  it('is not known of a creation without times, as an earlier version kept it, but to its owner', () => {
-    const creation = { kind: 'create' as const, uncertainSinceEpochMs: sinceMs };
+  it('leaves a creation without times to the user', () => {
+    const creation = cardRecord({
+      id: 'w',
+      kind: 'create',
+      state: 'unknown',
+      unknownSinceEpochMs: sinceMs,
+    });
     const clocks = {
       ownEpochMs: sinceMs + 1,
       latestOwnEpochMs: sinceMs + 1,
@@ -120,7 +130,7 @@ describe('whether a change of a card may go out once more', () => {
       isOfThisRun: false,
     };
     expect(resendRule(creation, clocks)).toBe('when-asked');
-    expect(resendRule(creation, { ...clocks, isOfThisRun: true })).toBe('by-itself');
+    expect(resendRule(creation, { ...clocks, isOfThisRun: true })).toBe('automatically');
     expect(resendRule(creation, { ...clocks, ownEpochMs: sinceMs + windowMs + 1 })).toBe('never');
   });
 });

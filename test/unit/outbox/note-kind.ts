@@ -36,7 +36,6 @@ export const noteKind: WriteKind<Note> = {
         asked: JSON.stringify(note),
       }),
     ),
-  remove: (vault, id) => vault.writes.remove(id),
   sending: (vault) =>
     vault.writes.inStates('card', ['sending']).flatMap(({ id }) => noteKind.get(vault, id) ?? []),
   mustSurvive: ({ isFleeting }) => isFleeting !== true,

@@ -213,73 +213,6 @@ describe('a write', () => {
     ]);
   });
 
-  it('of which surely nothing came is as if it had never been asked, and its history says so', async () => {
-    const rig = setUp();
-    await rig.outbox.send(answering(note('a'), isDone, { write: null }));
-    expect([rig.stored('a'), rig.outbox.known('a'), rig.outbox.statusOf('a')]).toEqual([
-      null,
-      null,
-      null,
-    ]);
-    expect(rig.steps('a')).toEqual(['sending', 'removed']);
-    expect(rig.told).toMatchObject([{ writeId: 'a', isDone: false }]);
-    expect(rig.outbox.find('a')).toEqual({
-      ok: false,
-      error: { kind: 'not-found', traceId: null },
-    });
-  });
-});
-
-describe('the outcome of a write', () => {
-  it('is known while the disk is full, and goes there with what belongs to it as soon as it can', async () => {
-    const rig = setUp();
-    const beside: unknown[] = [];
-    await rig.outbox.send(
-      answering(note('a'), async () => ((rig.disk.isFull = true), 'done'), {
-        beside: (open, vault) => beside.push(open === rig.scope, vault === rig.scope.vault),
-      }),
-    );
-    expect([rig.stored('a'), rig.outbox.statusOf('a'), rig.outbox.isInFlight('a')]).toEqual([
-      'sending',
-      'done',
-      true,
-    ]);
-    expect(rig.outbox.pendingWrites()).toEqual([note('a', { state: 'done' })]);
-    expect(rig.outbox.find('a')).toEqual({ ok: false, error: full });
-    expect(rig.outbox.recordPending()).toEqual(full);
-    // Nothing else leaves before that is written down.
-    expect(await rig.outbox.send(answering(note('b'), isDone))).toEqual({ ok: false, error: full });
-    expect(beside).toEqual([]);
-    const topics = rig.topics.length;
-    rig.disk.isFull = false;
-    expect(rig.outbox.recordPending()).toBeNull();
-    expect(beside).toEqual([true, true]);
-    expect([rig.stored('a'), rig.steps('a'), rig.outbox.isInFlight('a')]).toEqual([
-      'done',
-      ['sending', 'done'],
-      false,
-    ]);
-    expect(rig.outbox.pendingWrites()).toEqual([]);
-    expect(rig.topics.slice(topics)).toEqual(['approvals']);
-    expect(rig.outbox.find('a')).toEqual({ ok: true, value: note('a', { state: 'done' }) });
-    expect(rig.told).toHaveLength(1);
-    expect(rig.bugs).toHaveLength(1);
-  });
-
-  it('is not done while nothing came of it and the disk is full', async () => {
-    const rig = setUp();
-    await rig.outbox.send(
-      answering(note('a'), async () => ((rig.disk.isFull = true), 'done'), { write: null }),
-    );
-    expect([rig.outbox.statusOf('a'), rig.outbox.known('a'), rig.outbox.pendingWrites()]).toEqual([
-      'not-done',
-      null,
-      [],
-    ]);
-    rig.outbox.record('a', { write: null });
-    expect(rig.told).toHaveLength(1);
-  });
-
   it('that follows on one which waits for the disk takes along what belongs to that', async () => {
     const rig = setUp();
     const beside: string[] = [];
@@ -317,7 +250,7 @@ describe('the outcome of a write', () => {
     await rig.outbox.send(
       answering(note('b'), async () => ((rig.disk.isFull = true), 'done'), { beside: bug }),
     );
-    rig.outbox.record('c', { write: null });
+    rig.outbox.record('c', { write: note('c', { state: 'refused' }) });
     rig.disk.isFull = false;
     expect(rig.outbox.recordPending()).toBeNull();
     expect([rig.outbox.isInFlight('b'), rig.outbox.isInFlight('c')]).toEqual([false, false]);
@@ -535,15 +468,15 @@ describe('a write that takes the place of others', () => {
     const rig = setUpTwo();
     const before = note('old', { state: 'unknown' });
     await rig.outbox.send({
-      ...rig.replacing('done', { write: null, others: [before] }),
+      ...rig.replacing('done', { write: note('new', { state: 'refused' }), others: [before] }),
       exchange: async (): Promise<Answer> => ((rig.disk.isFull = true), 'done'),
     });
     expect(rig.told.map(({ writeId }) => writeId)).toEqual(['new']);
     expect([rig.outbox.known('old'), rig.outbox.statusOf('old')]).toEqual([before, 'unknown']);
-    expect(rig.outbox.pendingWrites()).toEqual([before]);
+    expect(rig.outbox.pendingWrites()).toEqual([note('new', { state: 'refused' }), before]);
     rig.disk.isFull = false;
     rig.outbox.recordPending();
-    expect([rig.stored('old'), rig.stored('new')]).toEqual(['unknown', null]);
+    expect([rig.stored('old'), rig.stored('new')]).toEqual(['unknown', 'refused']);
     expect(rig.steps('old')).toEqual(['unknown', 'replaced', 'unknown']);
   });
 

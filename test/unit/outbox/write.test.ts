@@ -26,7 +26,7 @@ const orders = defineWrite<Order>({
   objectId: z.nullable(z.string()),
   asked: { ...json, model: z.object({ name: z.string() }) },
   answer: { ...json, model: z.object({ why: z.string() }) },
-  mustSurvive: true,
+  mustSurvive: () => true,
   mayResend: () => false,
 });
 const order = newWrite<Order>({

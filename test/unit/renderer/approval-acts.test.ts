@@ -25,7 +25,9 @@ const waiting: OpenWrite = {
     cardName: 'Karim Benali',
     holderName: null,
     lastDigits: '7304',
-    state: 'waiting',
+    state: 'waiting-for-approval',
+    resend: 'when-asked',
+    end: null,
   },
   ...{
     isEnrolled: true,

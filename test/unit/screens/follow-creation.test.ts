@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { failed, notFound, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { creationOutcome } from '../../../renderer/screens/cards/new-card/follow-creation.ts';
 import { cardIdAt } from '../../fixtures/bakery.ts';
@@ -16,49 +16,34 @@ function write(state: OpenWrite['state']): OpenWrite {
       holderName: null,
       lastDigits: null,
       state,
-      isEnrolled: true,
-      isPolled: false,
-      canRetry: true,
-      canAbandon: true,
+      resend: 'when-asked',
+      end: null,
     },
+    ...{ isEnrolled: true, isPolled: false, canRetry: true, canAbandon: true },
     ...{ canSimulate: false, sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null },
   };
 }
 const unknown: Result<CardWriteAnswer> = failed({ kind: 'outcome-unknown', traceId: null });
 const refused: Result<CardWriteAnswer> = failed({ kind: 'rejected', problems: [], traceId: null });
+const waiting: Result<CardWriteAnswer> = ok({ state: 'waiting', writeId: 'w1', isEnrolled: true });
 const applied: CardWriteAnswer = { state: 'applied', cardId: cardIdAt(0), differences: [] };
-function outcome(status: Result<CardWriteAnswer>, state?: OpenWrite['state']) {
-  return creationOutcome(status, state && write(state));
-}
 
-describe('a new card of which no answer came', () => {
+describe('a new card with an unknown outcome', () => {
   it('is the created card as soon as main knows it', () => {
-    expect(outcome(ok(applied))).toEqual({ kind: 'created', answer: applied });
+    expect(creationOutcome(ok(applied), null)).toEqual({ kind: 'created', answer: applied });
   });
 
-  it('stays open while it is asked for, is to be asked for, or is asked for no longer', () => {
-    for (const state of ['sending', 'unknown', 'too-late'] as const)
-      expect(outcome(unknown, state)).toEqual({ kind: 'open', state });
-  });
-
-  it('is told in the list where it waits for the owner or came to nothing', () => {
-    expect(outcome(ok({ state: 'waiting', writeId: 'w1', isEnrolled: true }), 'waiting')).toEqual({
-      kind: 'listed',
-    });
-    for (const state of ['refused', 'denied', 'expired', 'changed-body'] as const)
-      expect(outcome(refused, state)).toEqual({ kind: 'listed' });
-  });
-
-  it('can be sent again where it surely never left, and is gone where it was given up', () => {
-    expect(outcome(refused)).toEqual({ kind: 'not-sent' });
-    expect(outcome(failed({ kind: 'not-found', traceId: null }))).toEqual({ kind: 'gone' });
-  });
-
-  it('stays open where it changed between two questions: the next change asks again', () => {
-    expect(outcome(unknown)).toEqual({ kind: 'open', state: 'sending' });
-    expect(outcome(ok({ state: 'waiting', writeId: 'w1', isEnrolled: true }))).toEqual({
-      kind: 'open',
-      state: 'sending',
-    });
+  it.each([
+    [unknown, write('sending'), 'open'],
+    [unknown, write('unknown'), 'open'],
+    [waiting, write('waiting-for-approval'), 'ended'],
+    [refused, write('refused'), 'ended'],
+    // It changed between two questions: the next change asks again.
+    [unknown, null, 'open'],
+    [waiting, null, 'open'],
+    [refused, null, 'ended'],
+    [notFound, null, 'ended'],
+  ] as const)('with the status %j and in the list %j is %s', (status, listed, kind) => {
+    expect(creationOutcome(status, listed)).toMatchObject({ kind });
   });
 });

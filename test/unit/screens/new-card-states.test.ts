@@ -1,18 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { openWrite } from '../../../preload/contract/approvals.ts';
+import { expect, it } from 'vitest';
 import { creationMark } from '../../../renderer/screens/cards/new-card/creation-states.ts';
 
-const states = openWrite.def.shape.state.options;
-
-describe('a card that is being created', () => {
-  it('is marked by a word of its own in each state', () => {
-    expect(new Set(states.map((state) => creationMark(state).title)).size).toBe(states.length);
-  });
-
-  it('is marked as failed only where the bank refused it or it is no longer asked about', () => {
-    expect(states.filter((state) => creationMark(state).tone === 'failed')).toEqual([
-      'too-late',
-      'refused',
-    ]);
-  });
+it('marks a new card as failed only if the bank refused it or it can never be sent again', () => {
+  const mark = (given: Partial<Parameters<typeof creationMark>[0]>) =>
+    creationMark({ state: 'unknown', resend: 'when-asked', end: null, ...given }).tone;
+  expect(mark({ state: 'refused' })).toBe('failed');
+  expect(mark({ resend: 'never' })).toBe('failed');
+  expect([mark({}), mark({ resend: 'automatically' })]).toEqual(['attention', 'pending']);
+  expect(mark({ state: 'refused', end: 'denied' })).toBe('attention');
 });

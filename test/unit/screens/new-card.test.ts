@@ -356,7 +356,10 @@ describe('a draft', () => {
         fc.string(),
         fc.subarray([1, 2, 3, 4, 5, 6, 7]),
         fc.option(
-          fc.record({ writeId: fc.uuid(), atEpochMs: fc.nat() }, { noNullPrototype: true }),
+          fc.record(
+            { writeId: fc.uuid(), atEpochMs: fc.nat(), content: fc.string() },
+            { noNullPrototype: true },
+          ),
         ),
         (nickname, otherFieldsJson, activeDays, sent) => {
           const draft = {

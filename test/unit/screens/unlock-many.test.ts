@@ -33,7 +33,7 @@ function threeLocked(waitingAlready: readonly string[] = [], stillLocked: readon
           ...write,
           cardId: write.cardId as CardId,
           kind: 'unlock',
-          state: 'waiting',
+          state: 'waiting-for-approval',
         })),
       }),
   } as unknown as Commands;

@@ -7,12 +7,10 @@ export type CommitCount = ReturnType<typeof commitCountIn>;
 
 /**
  * Nothing in a vault of an older state may be sent before its owner has seen the bank's answer. A
- * key of a prepared creation may be spent, so the creation is prepared again under a new key. A row
- * of a client import may have made its client.
+ * row of a client import may have made its client.
  */
 const afterLoss = `
   ${atRest}
-  DELETE FROM write WHERE family = 'card' AND json_extract(answer, '$.state') = 'prepared';
   UPDATE client_import_row SET standing = 'unknown', intent_id = NULL WHERE standing = 'ready';
 `;
 

@@ -98,15 +98,14 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
 
 /**
  * Nothing in an imported vault goes on by itself: whoever made the file may have
- * written it, and the computer that it was saved on may have gone on since. A creation that was
- * under way may have made its card there, so it is one whose outcome is not known from its
- * beginning on.
+ * written it, and the computer that it was saved on may have continued since. A creation in
+ * progress may have made its card there, so its outcome is unknown from its beginning on.
  */
 export const atRest = `
-  UPDATE write SET answer = json_set(answer, '$.uncertainSinceEpochMs', coalesce(json_extract(answer, '$.uncertainSinceEpochMs'), sent_epoch_ms))
-    WHERE family = 'card' AND kind = 'create' AND json_extract(answer, '$.state') IN ('sending', 'waiting');
-  UPDATE write SET state = 'unknown', answer = json_set(answer, '$.state', 'unknown')
-    WHERE family = 'card' AND json_extract(answer, '$.state') = 'sending';
+  UPDATE write SET answer = json_set(answer, '$.unknownSinceEpochMs', coalesce(json_extract(answer, '$.unknownSinceEpochMs'), sent_epoch_ms))
+    WHERE family = 'card' AND kind = 'create' AND state IN ('sending', 'waiting-for-approval', 'unknown');
+  UPDATE write SET state = 'unknown', answer = json_set(answer, '$.resend', 'when-asked')
+    WHERE family = 'card' AND (state = 'sending' OR json_extract(answer, '$.resend') = 'automatically');
   ${withoutApprovals};
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
   DELETE FROM card_rules_off;

@@ -1,72 +1,87 @@
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
-import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
-import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, holderNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
-import { type WriteRecord, openStates, readRecord, recordsIn } from './write-record.ts';
-import { waysOn } from './ways-on.ts';
-import { statusOf } from './write-status.ts';
+import { type CardWrite, cardWrites, shownStates } from './card-write.ts';
 
 /** In sandboxes and the demo nobody has an app of the bank: ours can simulate the approval. */
-export function canSimulate(
-  { profile }: OpenConnection,
-  { state, approval }: WriteRecord,
-): boolean {
+export function canSimulate({ profile }: OpenConnection, { state, answer }: CardWrite): boolean {
   return (
     profile.kind !== 'production' &&
-    state === 'waiting' &&
-    (approval?.sessionToken ?? null) !== null
+    state === 'waiting-for-approval' &&
+    (answer.approval?.sessionToken ?? null) !== null
   );
 }
 
-function toOpenWrite(connection: OpenConnection, record: WriteRecord): OpenWrite {
-  const { id, kind, cardId, state, approval, asked, error } = record;
-  const shown = openStates.find((each) => each === state) ?? 'unknown';
-  const stored = cardId === null ? null : connection.cache.cards.get(cardId);
+/** The bank refuses again what it refused for its content. */
+const hopeless: ReadonlySet<string> = new Set([
+  'rejected',
+  'invalid-input',
+  'not-supported',
+  'not-found',
+]);
+
+/**
+ * What the user may do about a change. A creation with an unknown outcome is sent again with its own
+ * key, which makes one card of it however often it is sent. It is not given up: the user says
+ * whether it made its card.
+ */
+export function nextActions({
+  kind,
+  state,
+  resend,
+  end,
+  error,
+}: Pick<OpenWrite, 'kind' | 'state' | 'resend' | 'end' | 'error'>): Pick<
+  OpenWrite,
+  'canRetry' | 'canAbandon'
+> {
+  const isHopeless =
+    state === 'refused' && end === null && error !== null && hopeless.has(error.kind);
+  return {
+    canRetry: state !== 'sending' && resend !== 'never' && !isHopeless,
+    canAbandon: state !== 'sending' && !(state === 'unknown' && kind === 'create'),
+  };
+}
+
+function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
+  const { id, kind, objectId, state, asked, sentAtEpochMs } = write;
+  const { approval, error, resend, end } = write.answer;
+  const shown = shownStates.find((each) => each === state) ?? 'unknown';
+  const stored = objectId === null ? null : connection.cache.cards.get(objectId);
   const card = stored && modelOf(stored);
-  const tracked = cardId === null ? null : (connection.vault?.trackedCards.get(cardId) ?? null);
+  const tracked = objectId === null ? null : (connection.vault?.trackedCards.get(objectId) ?? null);
   const names = keptMemberNames(connection);
   const cardName = cardNameOf(card, tracked, names);
   const holderName = holderNameOf(card, names);
   return {
     id,
     kind,
-    cardId,
+    cardId: objectId,
     cardName,
     holderName: holderName === cardName ? null : holderName,
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
     state: shown,
-    ...waysOn({ kind, state: shown, error }),
+    resend,
+    end,
+    ...nextActions({ kind, state: shown, resend, end, error }),
     isEnrolled: approval?.isEnrolled ?? true,
-    isPolled: state === 'waiting' && (approval?.sessionToken ?? null) !== null,
-    canSimulate: canSimulate(connection, record),
-    sinceEpochMs: approval?.sinceEpochMs ?? record.createdAtEpochMs,
+    isPolled: state === 'waiting-for-approval' && (approval?.sessionToken ?? null) !== null,
+    canSimulate: canSimulate(connection, write),
+    sinceEpochMs: approval?.sinceEpochMs ?? sentAtEpochMs,
     untilEpochMs: approval?.untilEpochMs ?? null,
-    asked: asked.map(({ field, before, asked: wanted }) => ({ field, before, asked: wanted })),
+    asked: asked.fields.map((field) => ({ ...field })),
     error,
   };
 }
 
-/** Every change that has not come to an end, or whose end the owner has not read, oldest first. */
+/** Every change that has not ended, or whose end the user has not read, oldest first. */
 export function listOpenWrites(
   connection: OpenConnection,
 ): Result<{ readonly writes: OpenWrite[] }> {
-  const records = connection.vault ? recordsIn(connection.vault, openStates) : [];
-  return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
-}
-
-/**
- * How a change stands, also one that has left the list of open ones. Nothing is sent. Errors:
- * `not-found`, and those of `statusOf`.
- */
-export async function readWriteStatus(
-  connection: OpenConnection,
-  id: string,
-): Promise<Result<CardWriteAnswer>> {
-  const record = connection.vault ? readRecord(connection.vault, id) : null;
-  return record === null
-    ? failed({ kind: 'not-found', traceId: null })
-    : statusOf(connection, record);
+  const { vault } = connection;
+  const writes = vault === null ? [] : cardWrites.inStates(vault, shownStates);
+  return ok({ writes: writes.map((write) => toOpenWrite(connection, write)) });
 }

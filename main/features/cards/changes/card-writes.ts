@@ -1,166 +1,116 @@
 import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
-import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
+import { noVault } from '../../../data/storage-failure.ts';
+import { blockedReason } from '../../../outbox/blocked-reason.ts';
 import { carriedOutbox, createOutbox } from '../../../outbox/outbox.ts';
 import type { WriteStatus } from '../../../outbox/write-kind.ts';
 import type { Scope } from '../../scope.ts';
-import { createAfterApproval } from './after-approval.ts';
 import { createSignal } from '../../signal.ts';
-import { canSimulate } from './approvals.ts';
-import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
-import { type CardCreations, createCardCreations } from '../creation/create-cards.ts';
 import { createCreationClocks } from '../creation/creation-clocks.ts';
-import { createApprovalWatch } from './poll-approvals.ts';
-import { createWriteSender, outcomeUnknown } from './send-write.ts';
+import { canSimulate } from './approvals.ts';
 import {
-  type WriteRecord,
-  cardWriteKind,
-  isOpen,
+  type AskedField,
+  type CardWrite,
+  type CardWriteRequest,
+  abandoned,
+  answerOf,
+  cardWrites,
+  isShown,
   mutexKeyOf,
-  recordsIn,
-  replaceableStates,
-} from './write-record.ts';
-import { statusOf } from './write-status.ts';
-import { noVault } from '../../../data/storage-failure.ts';
+  newCardWrite,
+} from './card-write.ts';
+import { type Continuation, continueWrites } from './continue-writes.ts';
+import { createWriteSender } from './send-write.ts';
 
-export type CardWriteExecutor = CardWrites &
-  CardCreations & {
-    /**
-     * Sends the same again, identically: after an approval, or anew after another end. A creation
-     * only while that cannot make a second card.
-     */
-    readonly retry: (id: string) => Promise<Result<CardWriteAnswer>>;
-    /** Gives it up, or takes note of its end. What is under way is waited for. */
-    readonly abandon: (id: string) => Promise<Result<Record<string, never>>>;
-    /** Error: `not-supported` where there is a phone. */
-    readonly simulate: (
-      id: string,
-      decision: 'allow' | 'deny',
-    ) => Promise<Result<Record<string, never>>>;
-    /**
-     * The session began, the network is back, the computer woke: goes on with what waits.
-     */
-    readonly resume: () => void;
-    readonly statusOfWrite: (id: string) => WriteStatus | null;
-  };
+type Answer = Result<CardWriteAnswer>;
+type Done = Result<Record<string, never>>;
 
-const approvalNeeded = { kind: 'approval-needed', isEnrolled: true, traceId: null } as const;
+/**
+ * Sends changes of cards and new cards. Each is on disk before it is sent, waits for approvals
+ * across restarts, and is never sent automatically where that could do it twice.
+ */
+export type CardWrites = Pick<Continuation, 'retry' | 'resume'> & {
+  /**
+   * Errors: `offline`, `signed-out`, `storage-unavailable` without a request; `outcome-unknown`;
+   * else the bank's error. A newer write of the same kind for a card replaces one that waits.
+   */
+  readonly submit: (request: CardWriteRequest) => Promise<Answer>;
+  /**
+   * Sends a new card once for each `writeId`, which is its idempotency key. For a `writeId` that was
+   * sent before nothing is sent, unless that surely did nothing: the answer is its state. Errors: as
+   * `submit`.
+   */
+  readonly create: (creation: {
+    readonly writeId: string;
+    readonly bodyText: string;
+    readonly asked: readonly AskedField[];
+  }) => Promise<Answer>;
+  /** Notified of each new state of each write while the connection is open. */
+  readonly onChange: (listener: (write: CardWrite) => void) => void;
+  /** The state of a write. Nothing is sent. */
+  readonly status: (id: string) => Answer;
+  /** Gives it up, or takes note of its end. A write in flight is waited for. */
+  readonly abandon: (id: string) => Promise<Done>;
+  /** The user says whether a write with an unknown outcome happened. */
+  readonly resolve: (id: string, happened: boolean) => Promise<Done>;
+  /** Error: `not-supported` where there is a phone. */
+  readonly simulate: (id: string, decision: 'allow' | 'deny') => Promise<Done>;
+  readonly statusOfWrite: (id: string) => WriteStatus | null;
+};
 
-/** What is carried of the writes of cards. */
-const carriedState = carriedOutbox<WriteRecord, Scope>();
+/** Its form was told so, and sends the same again. */
+function isSurelyNotDone({ state, answer }: CardWrite): boolean {
+  return state === 'resolved' && answer.end === null;
+}
 
-export function createCardWrites(scope: Scope): CardWriteExecutor {
-  const steps = createSignal<{ readonly writeId: string; readonly step: CardWriteStep }>(
-    scope.reportBug,
-  );
-  const joinable = new Map<
-    string,
-    { readonly bodyText: string | null; readonly answer: Promise<Result<CardWriteAnswer>> }
-  >();
+const carriedState = carriedOutbox<CardWrite, Scope>();
+
+export function createCardWrites(scope: Scope): CardWrites {
+  const changed = createSignal<CardWrite>(scope.reportBug);
+  const joinable = new Map<string, { readonly bodyText: string | null; answer: Promise<Answer> }>();
   const clocks = createCreationClocks(scope);
-  const unscheduled = createOutbox(scope, cardWriteKind, {
+  const shared = createOutbox(scope, cardWrites, {
     carriedState,
-    mayResend: (record) => clocks.ruleOf(record) !== 'never',
-    onArrived: () => resume(),
+    mayResend: (write) => clocks.ruleOf(write) !== 'never',
+    onArrived: () => continued.resume(),
   });
-  const outbox: typeof unscheduled = {
-    ...unscheduled,
-    runExclusive: async (key, task) => {
-      try {
-        return await unscheduled.runExclusive(key, task);
-      } finally {
-        watch.reschedule();
-      }
-    },
+  const outbox: typeof shared = {
+    ...shared,
+    runExclusive: (key, task) =>
+      shared.runExclusive(key, task).finally(() => continued.reschedule()),
   };
-  const { find, isInFlight, runExclusive } = outbox;
-  const unwatched = createWriteSender(scope, {
-    outbox,
-    clocks,
-    notify: (writeId, step) => steps.emit({ writeId, step }),
-  });
-  const { blockedReason, recordOutcome } = unwatched;
-  const send: typeof unwatched.send = async (before, how) => {
-    const answer = await unwatched.send(before, how);
-    // A bank that asks for an approval although one went along may go on doing so.
-    const isInVain =
-      answer.ok &&
-      answer.value.state === 'waiting' &&
-      (before.approval?.sessionToken ?? null) !== null;
-    watch.noteSent(before.id, isInVain ? failed(approvalNeeded) : answer);
-    // Whatever kept this one from leaving, an earlier one may have made the card.
-    return !answer.ok && before.kind === 'create' && before.uncertainSinceEpochMs !== null
-      ? failed(outcomeUnknown(answer.error))
-      : answer;
-  };
-  const sender = { ...unwatched, send };
-  const approval = createAfterApproval(scope, { outbox, sender });
+  const { find, runExclusive } = outbox;
+  const onChange = changed.emit;
+  const sender = createWriteSender(scope, { outbox, clocks, onChange });
+  const continued = continueWrites(scope, { outbox, clocks, sender, onChange });
+  const { record } = sender;
 
-  const watch = createApprovalWatch(scope, {
-    isInFlight,
-    creationLeftMs: sender.creationLeftMs,
-    onPolled: async (record, answer) =>
-      (answer.ok ? answer.value !== 'waiting' : answer.error.kind === 'not-found')
-        ? approval.heed(record, { answer, isHeard: false })
-        : answer,
-    onRetryDue: async (record) => {
-      await runExclusive(mutexKeyOf(record), async () => {
-        const found = find(record.id);
-        if (found.ok && found.value.state === 'sending')
-          await send(found.value, { isHeard: false });
-      });
-    },
-    onExpired: (record) => approval.end(record, 'expired'),
-    onTooLate: (record) => recordOutcome(record, 'too-late'),
-  });
-
-  function resume(): void {
-    outbox.recover((record) => {
-      const rule = sender.ruleOf(record);
-      if (record.kind === 'create' && rule !== 'when-asked') return null;
-      return sender.outcomeWithoutRequest(record, 'unknown');
+  const begin = ({ kind, cardId, bodyText, asked }: CardWriteRequest): Promise<Answer> => {
+    const write = newCardWrite({
+      id: scope.randomUUID(),
+      kind,
+      objectId: cardId,
+      sentAtEpochMs: scope.now(),
+      asked: { idempotencyKey: null, bodyText, fields: asked },
     });
-    watch.reschedule();
-  }
-
-  const begin = ({
-    kind,
-    cardId,
-    bodyText,
-    asked,
-  }: CardWriteRequest): Promise<Result<CardWriteAnswer>> => {
-    const id = scope.randomUUID();
-    return runExclusive(mutexKeyOf({ id, kind, cardId }), async () => {
-      const blocked = blockedReason();
-      if (blocked) return blocked;
+    return runExclusive(mutexKeyOf(write), async () => {
+      const blocked = blockedReason(scope);
+      if (blocked) return failed(blocked);
       if (!scope.vault) return failed(noVault(scope));
       const notRecorded = outbox.recordPending();
       if (notRecorded) return failed(notRecorded);
-      const replaces = recordsIn(scope.vault, replaceableStates, kind).filter(
-        (old) => old.cardId === cardId,
-      );
-      const record: WriteRecord = {
-        id,
-        kind,
-        cardId,
-        state: 'sending',
-        idempotencyKey: null,
-        bodyText,
-        asked,
-        createdAtEpochMs: scope.now(),
-        uncertainSinceEpochMs: null,
-        approval: null,
-        error: null,
-      };
-      return send(record, { isHeard: true, isNew: true, replaces });
+      const replaces = cardWrites
+        .inStates(scope.vault, ['waiting-for-approval', 'unknown', 'refused'], [kind])
+        .filter(({ objectId }) => objectId === cardId);
+      return continued.send(write, { isHeard: true, isNew: true, replaces });
     });
   };
 
   const submit: CardWrites['submit'] = async (request) => {
-    const blocked = blockedReason();
-    if (blocked) return blocked;
+    const blocked = blockedReason(scope);
+    if (blocked) return failed(blocked);
     if (!scope.vault) return failed(noVault(scope));
-    const key = mutexKeyOf({ id: '', ...request });
+    const key = `${request.kind} ${request.cardId}`;
     const running = joinable.get(key);
     if (running?.bodyText === request.bodyText) return running.answer;
     const mine = { bodyText: request.bodyText, answer: begin(request) };
@@ -172,88 +122,66 @@ export function createCardWrites(scope: Scope): CardWriteExecutor {
     }
   };
 
-  /**
-   * The identical request once more. Only an approval that still waits goes along; a token that was
-   * denied or is over is of no use.
-   */
-  const sendAgain = (asked: WriteRecord): Promise<Result<CardWriteAnswer>> =>
-    runExclusive(mutexKeyOf(asked), async () => {
-      const found = find(asked.id);
-      if (!found.ok) return found;
-      const record = found.value;
-      if (!isOpen(record))
-        return record.state === 'applied'
-          ? statusOf(scope, record)
-          : failed({ kind: 'not-found', traceId: null });
-      if (record.state === 'too-late') return statusOf(scope, record);
-      return send(
-        record.state === 'waiting' || record.state === 'sending'
-          ? record
-          : { ...record, approval: null },
-        { isHeard: true },
-      );
+  const create: CardWrites['create'] = async ({ writeId: id, bodyText, asked }) => {
+    const blocked = blockedReason(scope);
+    if (blocked) return failed(blocked);
+    const write = newCardWrite({
+      id,
+      kind: 'create',
+      objectId: null,
+      sentAtEpochMs: scope.now(),
+      asked: { idempotencyKey: id, bodyText, fields: asked },
     });
-
-  const cannotBeAsked = (failure: BankFailure): boolean =>
-    ['not-allowed', 'no-such-method', 'not-supported', 'rejected'].includes(failure.kind);
-
-  const retry: CardWriteExecutor['retry'] = async (id) => {
-    const blocked = blockedReason();
-    if (blocked) return blocked;
-    const found = find(id);
-    if (!found.ok) return found;
-    const record = found.value;
-    if (
-      isOpen(record) &&
-      record.state !== 'too-late' &&
-      !isInFlight(id) &&
-      sender.creationLeftMs(record) === 0
-    ) {
-      recordOutcome(record, 'too-late');
-      return failed({ kind: 'outcome-unknown', traceId: null });
-    }
-    if (record.state !== 'waiting' || (record.approval?.sessionToken ?? null) === null)
-      return sendAgain(record);
-    // Sent before it is approved, it would end the approval.
-    const answer = await watch.ask(record);
-    if (answer === null) return statusOf(scope, record);
-    if (!answer.ok && cannotBeAsked(answer.error)) return sendAgain(record);
-    return approval.heed(record, { answer, isHeard: true });
+    return runExclusive(mutexKeyOf(write), async () => {
+      const found = find(id);
+      if (!found.ok && found.error.kind !== 'not-found') return found;
+      const isSent = found.ok && !isSurelyNotDone(found.value);
+      return isSent ? answerOf(found.value) : continued.send(write, { isHeard: true, isNew: true });
+    });
   };
 
-  const abandon: CardWriteExecutor['abandon'] = async (id) => {
+  /** Ends a write without a request, once it is not in flight. */
+  const endWrite = async (
+    id: string,
+    end: (write: CardWrite) => CardWrite | null,
+  ): Promise<Done> => {
     const known = find(id);
     if (!known.ok) return known;
     return runExclusive(mutexKeyOf(known.value), async () => {
       const found = find(id);
       if (!found.ok) return found;
-      if (isOpen(found.value)) recordOutcome(found.value, 'abandoned');
+      const ended = end(found.value);
+      if (ended !== null) record(ended);
       const notRecorded = outbox.recordPending();
       return notRecorded ? failed(notRecorded) : ok({});
     });
   };
 
-  const simulate: CardWriteExecutor['simulate'] = async (id, decision) => {
-    const blocked = blockedReason();
-    if (blocked) return blocked;
-    const found = find(id);
-    if (!found.ok) return found;
-    const token = found.value.approval?.sessionToken ?? null;
-    if (token === null || !canSimulate(scope, found.value))
-      return failed({ kind: 'not-supported' });
-    const answer = await scope.bank.simulateApproval(token, decision);
-    watch.reschedule();
-    return answer.ok ? ok({}) : answer;
-  };
-
   return {
     submit,
-    onStep: (listener) => steps.listen(({ writeId, step }) => listener(writeId, step)),
-    ...createCardCreations(scope, { outbox, sender }),
-    retry,
-    abandon,
-    simulate,
-    resume,
+    create,
+    onChange: changed.listen,
+    status: (id) => {
+      const found = find(id);
+      return found.ok ? answerOf(found.value) : found;
+    },
+    retry: continued.retry,
+    resume: continued.resume,
+    abandon: (id) => endWrite(id, (write) => (isShown(write) ? abandoned(write) : null)),
+    resolve: (id, happened) =>
+      endWrite(id, (write) => (write.state === 'unknown' ? abandoned(write, happened) : null)),
+    simulate: async (id, decision) => {
+      const blocked = blockedReason(scope);
+      if (blocked) return failed(blocked);
+      const found = find(id);
+      if (!found.ok) return found;
+      const token = found.value.answer.approval?.sessionToken ?? null;
+      if (token === null || !canSimulate(scope, found.value))
+        return failed({ kind: 'not-supported' });
+      const answer = await scope.bank.simulateApproval(token, decision);
+      continued.reschedule();
+      return answer.ok ? ok({}) : answer;
+    },
     statusOfWrite: outbox.statusOf,
   };
 }

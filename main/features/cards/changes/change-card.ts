@@ -19,7 +19,8 @@ import {
   optionsRequest,
   restrictionsRequest,
 } from './change-requests.ts';
-import type { CardWriteRequest, CardWrites } from './card-write.ts';
+import type { CardWriteRequest } from './card-write.ts';
+import type { CardWrites } from './card-writes.ts';
 
 type Changed = Promise<Result<CardWriteAnswer>>;
 

@@ -1,13 +1,15 @@
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { BankProblem, CommandError, Result } from '../../../../preload/contract/result.ts';
 import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';
-import type { Approval, WriteRecord } from './write-record.ts';
+import { type Approval, type CardWrite, inState } from './card-write.ts';
+import { compareWrite } from './compare-answer.ts';
 
 /**
  * How one sending ended.
- * - `not-done`: it surely changed nothing, and the same may go out again. - `refused`: the bank
- *   said no. - `unknown`: it may have happened.
- * - `expired`, `changed-body`: what the bank says of the approval that was sent along; nothing has
+ * - `not-done`: it surely changed nothing, and the same may be sent again.
+ * - `refused`: the bank said no.
+ * - `unknown`: it may have happened.
+ * - `expired`, `changed-body`: the bank rejects the approval that was sent along. Nothing has
  *   changed.
  */
 export type SendEnd =
@@ -39,7 +41,7 @@ function isAboutSession(problems: readonly BankProblem[]): boolean {
 
 function failureEnd(
   failure: Exclude<BankFailure, { kind: 'approval-needed' }>,
-  { kind, approval, uncertainSinceEpochMs }: WriteRecord,
+  { kind, answer: { approval, unknownSinceEpochMs } }: CardWrite,
 ): Exclude<SendEnd['kind'], 'applied' | 'waiting'> {
   const hadToken = (approval?.sessionToken ?? null) !== null;
   switch (failure.kind) {
@@ -51,7 +53,7 @@ function failureEnd(
       return kind === 'create' || failure.status >= 500 ? 'unknown' : 'refused';
     case 'conflict':
       // Perhaps with the earlier request of the same key, which is still being dealt with.
-      return kind === 'create' && uncertainSinceEpochMs !== null ? 'unknown' : 'refused';
+      return kind === 'create' && unknownSinceEpochMs !== null ? 'unknown' : 'refused';
     case 'approval-refused':
       return hadToken ? 'expired' : 'refused';
     case 'rejected':
@@ -61,7 +63,8 @@ function failureEnd(
     case 'no-such-method':
     case 'not-supported':
       return 'refused';
-    // Everything else outcomes before the request leaves, or is a bank that did not look at it.
+    // All other failures happen before the request is sent, or the bank rejected it without
+    // processing it.
     case 'cancelled':
     case 'offline':
     case 'untrusted':
@@ -82,12 +85,12 @@ function failureEnd(
 }
 
 /**
- * @param before the record as it was before this sending: its uncertainty is that of earlier ones,
- * its approval went along
+ * @param before the write before this sending: whether an earlier request has an unknown outcome,
+ * and the approval that was sent along
  */
 export function classifySend(
   answer: Result<Card, BankFailure>,
-  before: WriteRecord,
+  before: CardWrite,
   nowEpochMs: number,
 ): SendEnd {
   if (answer.ok) return { kind: 'applied', card: answer.value };
@@ -96,9 +99,10 @@ export function classifySend(
     return { kind: failureEnd(failure, before), error: toCommandError(failure) };
   const sessionToken = usableToken(failure.sessionToken);
   const { isEnrolled } = failure;
+  const { approval } = before.answer;
   // Asked for again under the same token, or without one, it is one and the same approval.
-  if (before.approval?.sessionToken === sessionToken)
-    return { kind: 'waiting', approval: { ...before.approval, isEnrolled } };
+  if (approval?.sessionToken === sessionToken)
+    return { kind: 'waiting', approval: { ...approval, isEnrolled } };
   return {
     kind: 'waiting',
     approval: {
@@ -110,46 +114,38 @@ export function classifySend(
   };
 }
 
-/**
- * The record after a sending. `isHeard`: somebody waits for the answer and is told of a rejection.
- */
-export function recordAfter(
-  end: SendEnd,
-  before: WriteRecord,
-  { sentAtEpochMs, isHeard }: { readonly sentAtEpochMs: number; readonly isHeard: boolean },
-): WriteRecord {
-  const isUncertain = before.uncertainSinceEpochMs !== null;
-  const ended = { ...before, approval: null, error: null };
+/** The write after a sending. */
+export function afterSending(end: SendEnd, before: CardWrite, sentAtEpochMs: number): CardWrite {
+  const unknownSinceEpochMs = before.answer.unknownSinceEpochMs ?? sentAtEpochMs;
   switch (end.kind) {
     case 'applied':
-      return { ...ended, state: 'applied', cardId: end.card.id, uncertainSinceEpochMs: null };
+      return {
+        ...inState(before, 'applied', {
+          unknownSinceEpochMs: null,
+          differences: compareWrite(before, end.card),
+        }),
+        objectId: end.card.id,
+      };
     case 'waiting':
-      return { ...ended, state: 'waiting', approval: end.approval };
+      return inState(before, 'waiting-for-approval', { approval: end.approval });
     case 'not-done':
       return before;
     case 'unknown':
-      return before.kind === 'create'
-        ? {
-            ...before,
-            state: 'sending',
-            uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
-          }
-        : {
-            ...ended,
-            state: 'unknown',
-            uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
-          };
-    case 'refused':
-      // This request changed nothing, an earlier one may have.
-      if (isUncertain) return { ...ended, state: 'unknown', error: end.error };
-      if (!isHeard) return { ...ended, state: 'refused', error: end.error };
-      return {
-        ...ended,
-        state: before.kind === 'create' ? 'prepared' : 'told',
+      return inState(before, 'unknown', {
+        unknownSinceEpochMs,
         error: end.error,
-      };
+        // The key makes one card of it, however often it is sent.
+        ...(before.kind === 'create'
+          ? { resend: 'automatically', approval: before.answer.approval }
+          : {}),
+      });
+    case 'refused':
     case 'expired':
     case 'changed-body':
-      return { ...ended, state: isUncertain ? 'unknown' : end.kind };
+      // This request changed nothing, an earlier one may have.
+      return inState(before, before.answer.unknownSinceEpochMs === null ? 'refused' : 'unknown', {
+        error: end.error,
+        end: end.kind === 'refused' || before.answer.unknownSinceEpochMs !== null ? null : end.kind,
+      });
   }
 }

@@ -7,7 +7,7 @@ import { limitOptionFields, limits } from '../../../../preload/contract/cards/li
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { isLocked } from '../../../bank/cards/card-status.ts';
-import type { AskedField } from './card-write.ts';
+import type { AskedField, CardWrite } from './card-write.ts';
 
 const flags = [...optionFields, ...limitOptionFields];
 const amounts = limits.map(({ amount }) => amount);
@@ -73,10 +73,10 @@ export function isStillLocked(kind: CardWriteKind, card: Card): boolean {
 
 /** The same of a whole change; one that asks for no field is compared by what it is for. */
 export function compareWrite(
-  { kind, asked }: { readonly kind: CardWriteKind; readonly asked: readonly AskedField[] },
+  { kind, asked }: Pick<CardWrite, 'kind' | 'asked'>,
   card: Card,
 ): KeptDifference[] {
   return isStillLocked(kind, card)
     ? [{ field: 'status', asked: 'unlocked', kept: card.status }]
-    : compareAnswer(asked, card);
+    : compareAnswer(asked.fields, card);
 }

@@ -2,7 +2,7 @@ import type { Result } from '../../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../../bank/approvals/approval-endpoints.ts';
 import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
 import type { Scope } from '../../scope.ts';
-import { type WriteRecord, recordsIn } from './write-record.ts';
+import { type CardWrite, cardWrites } from './card-write.ts';
 
 /** At most once a second (spec/observed.md, "Strong authentication"). */
 const pollEveryMs = 1_000;
@@ -11,25 +11,25 @@ const longestWaitMs = 24 * 60 * 60_000;
 type ApprovalWatchDeps = {
   readonly isInFlight: (id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; null for any other write. */
-  readonly creationLeftMs: (record: WriteRecord) => number | null;
+  readonly creationLeftMs: (record: CardWrite) => number | null;
   /** What came of the sending that the answer asks for; the answer itself where it asks for none. */
   readonly onPolled: (
-    record: WriteRecord,
+    record: CardWrite,
     answer: Result<ApprovalResult, BankFailure>,
   ) => Promise<Result<unknown, { readonly kind: BankFailure['kind'] }>>;
   /** Sends a creation again whose outcome is not known. */
-  readonly onRetryDue: (record: WriteRecord) => Promise<void>;
+  readonly onRetryDue: (record: CardWrite) => Promise<void>;
   /** Its time is over, and the bank was asked once more. */
-  readonly onExpired: (record: WriteRecord) => void;
+  readonly onExpired: (record: CardWrite) => void;
   /** A creation was too long without a known outcome. */
-  readonly onTooLate: (record: WriteRecord) => void;
+  readonly onTooLate: (record: CardWrite) => void;
 };
 
-type ApprovalWatch = {
-  /** Writes have changed: looks anew what is due. */
+export type ApprovalWatch = {
+  /** Writes have changed: finds what is due. */
   readonly reschedule: () => void;
   /** Asks how an approval stands; null when that was asked less than a second ago. */
-  readonly ask: (record: WriteRecord) => Promise<Result<ApprovalResult, BankFailure> | null>;
+  readonly ask: (record: CardWrite) => Promise<Result<ApprovalResult, BankFailure> | null>;
   /**
    * A write was sent: what goes on by itself keeps away for as long as the bank asks, and longer
    * after each failure.
@@ -53,16 +53,15 @@ function isUnasked(answer: Result<unknown, { readonly kind: BankFailure['kind'] 
   return !answer.ok && unasked.includes(answer.error.kind);
 }
 
-const mayBeWatched = ['sending', 'waiting', 'unknown'] as const;
-function tokenOf({ state, approval }: WriteRecord): string | null {
-  return state === 'waiting' ? (approval?.sessionToken ?? null) : null;
+function tokenOf({ state, answer }: CardWrite): string | null {
+  return state === 'waiting-for-approval' ? (answer.approval?.sessionToken ?? null) : null;
 }
 /** Its time for approval is over by our clock. */
-function isOver({ approval }: WriteRecord, nowEpochMs: number): boolean {
+function isOver({ answer: { approval } }: CardWrite, nowEpochMs: number): boolean {
   return (approval?.untilEpochMs ?? Infinity) <= nowEpochMs;
 }
-function retriesItself({ kind, state }: WriteRecord): boolean {
-  return kind === 'create' && state === 'sending';
+function retriesItself({ state, answer }: CardWrite): boolean {
+  return state === 'unknown' && answer.resend === 'automatically';
 }
 
 /**
@@ -87,13 +86,15 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
   const pollPauseMs = (token: string): number =>
     Math.max(0, (askedAt.get(token) ?? -Infinity) + pollEveryMs - monotonicNow());
 
-  const watched = (): readonly WriteRecord[] =>
+  const watched = (): readonly CardWrite[] =>
     scope.vault && scope.isOpen()
-      ? recordsIn(scope.vault, mayBeWatched).filter(({ id }) => !deps.isInFlight(id))
+      ? cardWrites
+          .inStates(scope.vault, ['waiting-for-approval', 'unknown'])
+          .filter(({ id, answer }) => answer.resend !== 'never' && !deps.isInFlight(id))
       : [];
-  const watchedOf = (id: string): WriteRecord | undefined =>
+  const watchedOf = (id: string): CardWrite | undefined =>
     watched().find((record) => record.id === id);
-  const goesOn = (record: WriteRecord): boolean =>
+  const goesOn = (record: CardWrite): boolean =>
     !asking.has(record.id) && (tokenOf(record) !== null || retriesItself(record));
 
   const ask: ApprovalWatch['ask'] = async (record) => {
@@ -115,10 +116,10 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
   };
 
   /** Nobody says yes in the moment in which the bank asks for it. */
-  const dueEpochMs = (record: WriteRecord): number =>
+  const dueEpochMs = (record: CardWrite): number =>
     Math.max(
       now() + pollPauseMs(tokenOf(record) ?? ''),
-      record.state === 'waiting' ? (record.approval?.sinceEpochMs ?? 0) + pollEveryMs : 0,
+      tokenOf(record) === null ? 0 : (record.answer.approval?.sinceEpochMs ?? 0) + pollEveryMs,
     );
 
   const requests = scheduler.add({

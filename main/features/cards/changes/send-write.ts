@@ -1,183 +1,120 @@
-import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
-import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { type Result, failed, outcomeUnknown } from '../../../../preload/contract/result.ts';
+import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
+import { blockedReason } from '../../../outbox/blocked-reason.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import type { Outcome } from '../../../outbox/outcome.ts';
 import type { Scope } from '../../scope.ts';
-import { approvalPreferenceOf } from './approval-preference.ts';
-import { cardSource } from '../list/card-list-source.ts';
-import type { CardWriteStep } from './card-write.ts';
-import { compareWrite, isStillLocked } from './compare-answer.ts';
 import type { CreationClocks } from '../creation/creation-clocks.ts';
-import { type SendEnd, classifySend, recordAfter } from './classify-send.ts';
+import { cardSource } from '../list/card-list-source.ts';
 import { storeCard } from '../list/store-cards.ts';
-import type { ResendRule } from './resend-rule.ts';
+import { approvalPreferenceOf } from './approval-preference.ts';
+import { type CardWrite, abandoned, answerOf, inState, notDone } from './card-write.ts';
+import { type SendEnd, afterSending, classifySend } from './classify-send.ts';
+import { isStillLocked } from './compare-answer.ts';
 import { appendHistory } from './write-history.ts';
-import type { WriteRecord } from './write-record.ts';
 
 type HowToSend = {
-  /** Somebody waits for the answer. */
+  /** Somebody waits for the answer, and is told of a rejection. */
   readonly isHeard: boolean;
-  /**
-   * The record is not on disk yet: it comes with this sending, and goes again if surely nothing
-   * came of it.
-   */
+  /** It was not sent before: if it surely changed nothing, it ends. */
   readonly isNew?: boolean;
   /** What this write takes the place of. */
-  readonly replaces?: readonly WriteRecord[];
+  readonly replaces?: readonly CardWrite[];
 };
 
 export type WriteSender = {
-  /** Why nothing can be sent right now; null when it can. */
-  readonly blockedReason: () => Result<never> | null;
   /**
-   * Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none
-   * of the same key is under way.
+   * Sends a write once and records its outcome. The caller sees to it that no other one of its key
+   * is in flight.
    */
-  readonly send: (before: WriteRecord, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
-  /**
-   * How long a creation whose outcome is not known may still go out; 0: no more. Null for any other
-   * write.
-   */
-  readonly creationLeftMs: (record: WriteRecord) => number | null;
-  readonly ruleOf: (record: WriteRecord) => ResendRule;
-  /** What is recorded of a write without a request. */
-  readonly outcomeWithoutRequest: (
-    record: WriteRecord,
-    state: OutcomeState,
-  ) => Outcome<WriteRecord, Scope>;
-  /** Records an outcome without a request: in the vault, in the history, to the listeners. */
-  readonly recordOutcome: (record: WriteRecord, state: OutcomeState) => void;
+  readonly send: (before: CardWrite, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
+  /** @param word the outcome in the history of a write that reached this state without a request */
+  readonly outcomeOf: (after: CardWrite, word?: string) => Outcome<CardWrite, Scope>;
+  readonly record: (after: CardWrite) => void;
 };
 
-type OutcomeState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
+type Sent = {
+  readonly end: SendEnd;
+  readonly before: CardWrite;
+  readonly after: CardWrite;
+  readonly how: HowToSend;
+};
 
-export function outcomeUnknown(error: CommandError): CommandError {
-  return {
-    kind: 'outcome-unknown',
-    traceId: 'traceId' in error ? error.traceId : null,
-  };
+function addToHistory(
+  vault: Vault,
+  { kind, objectId, asked }: CardWrite,
+  step: Parameters<typeof appendHistory>[2],
+): void {
+  appendHistory(vault, { kind, cardId: objectId, asked: asked.fields }, step);
 }
 
-function answerOf(end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> {
-  if (end.kind === 'applied')
-    return ok({
-      state: 'applied',
-      cardId: end.card.id,
-      differences: compareWrite(after, end.card),
-    });
-  if (end.kind === 'waiting')
-    return ok({ state: 'waiting', writeId: after.id, isEnrolled: end.approval.isEnrolled });
-  // Whatever was said to this request, an earlier one may have gone through.
-  return failed(
-    end.kind === 'unknown' || (end.kind !== 'not-done' && after.state === 'unknown')
-      ? outcomeUnknown(end.error)
-      : end.error,
-  );
-}
-
-function stepOf(end: SendEnd, after: WriteRecord): CardWriteStep | null {
-  switch (end.kind) {
-    case 'applied':
-      return {
-        state: 'applied',
-        cardId: end.card.id,
-        differences: compareWrite(after, end.card),
-      };
-    case 'waiting':
-      return { state: 'waiting', isEnrolled: end.approval.isEnrolled };
-    case 'not-done':
-      return null;
-    case 'refused':
-      return after.state === 'unknown'
-        ? { state: 'unknown' }
-        : { state: 'refused', error: end.error };
-    case 'unknown':
-      return { state: 'unknown' };
-    case 'expired':
-    case 'changed-body':
-      return { state: after.state === 'unknown' ? 'unknown' : end.kind };
-  }
-}
-
-function outcomeWord(end: SendEnd, kind: WriteRecord['kind']): string {
+function outcomeWord(end: SendEnd, kind: CardWrite['kind']): string {
   if (end.kind === 'applied') return isStillLocked(kind, end.card) ? 'still-locked' : 'answered';
   if (end.kind === 'waiting' || end.kind === 'expired') return end.kind;
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 }
 
-type EndToKeep = {
-  readonly end: SendEnd;
-  readonly before: WriteRecord;
-  readonly after: WriteRecord;
-  readonly how: HowToSend;
-};
+/** The card of a write that is done is stored. One that no list of the bank shows is followed. */
+function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite): void {
+  const nowEpochMs = open.now();
+  if (kind === 'create' && cardSource(open, nowEpochMs) !== 'service-list')
+    vault.trackedCards.add([
+      {
+        id: card.id,
+        label: null,
+        lastDigits: card.lastDigits,
+        addedAtEpochMs: nowEpochMs,
+        source: 'created',
+      },
+    ]);
+  try {
+    storeCard(open, card, nowEpochMs);
+  } catch (cause) {
+    // The next read stores it.
+    open.reportBug(cause);
+  }
+}
+
+/** The write as it is stored after a sending. */
+function storedAfter({ end, before, after, how }: Sent): CardWrite {
+  if (end.kind === 'not-done') return how.isNew === true ? notDone(after, end.error) : before;
+  const isTold = end.kind === 'refused' && after.state === 'refused' && how.isHeard;
+  return isTold ? notDone(after, end.error) : after;
+}
 
 /** What is recorded of a sending. */
-function outcomeOfSending(
-  { end, before, after, how }: EndToKeep,
-  atEpochMs: number,
-): Outcome<WriteRecord, Scope> {
+function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Scope> {
+  const { end, before, after, how } = sent;
   const isNothing = end.kind === 'not-done';
   const isKnown =
     isNothing ||
-    (end.kind === 'waiting' && end.approval.sessionToken === before.approval?.sessionToken);
+    (end.kind === 'waiting' && end.approval.sessionToken === before.answer.approval?.sessionToken);
   const replaced = how.replaces ?? [];
   return {
-    write: !isNothing ? after : how.isNew === true ? null : before,
+    write: storedAfter(sent),
     others: isNothing ? replaced : [],
     isUnasked: !how.isHeard,
     card:
       end.kind === 'applied'
-        ? {
-            cardId: end.card.id,
-            kind: after.kind,
-            differences: compareWrite(after, end.card),
-          }
+        ? { cardId: end.card.id, kind: after.kind, differences: [...after.answer.differences] }
         : null,
     beside: (open, vault) => {
-      if (end.kind === 'applied') keepCard(open, vault, { card: end.card, after, atEpochMs });
+      if (end.kind === 'applied') storeChanged(open, vault, end.card, after);
       if (!isKnown || how.isHeard)
-        appendHistory(vault, after, {
+        addToHistory(vault, after, {
           atEpochMs,
           outcome: outcomeWord(end, after.kind),
           ...('error' in end ? { error: end.error } : {}),
           ...(end.kind === 'applied' ? { card: end.card } : {}),
         });
       if (!isNothing)
-        for (const old of replaced) appendHistory(vault, old, { atEpochMs, outcome: 'replaced' });
-      if (after.cardId !== null) vault.cardUse.record(after.cardId, atEpochMs);
+        for (const old of replaced) addToHistory(vault, old, { atEpochMs, outcome: 'replaced' });
+      if (after.objectId !== null) vault.cardUse.record(after.objectId, atEpochMs);
     },
   };
-}
-
-/** A card that no list of the bank's would bring is followed from now on. */
-function keepCard(
-  open: Scope,
-  vault: Vault,
-  {
-    card,
-    after,
-    atEpochMs,
-  }: { readonly card: Card; readonly after: WriteRecord; readonly atEpochMs: number },
-): void {
-  if (after.kind === 'create' && cardSource(open, atEpochMs) !== 'service-list')
-    vault.trackedCards.add([
-      {
-        id: card.id,
-        label: null,
-        lastDigits: card.lastDigits,
-        addedAtEpochMs: atEpochMs,
-        source: 'created',
-      },
-    ]);
-  try {
-    storeCard(open, card, open.now());
-  } catch (cause) {
-    // The cache has it again with the next reading.
-    open.reportBug(cause);
-  }
 }
 
 export function createWriteSender(
@@ -185,132 +122,123 @@ export function createWriteSender(
   {
     outbox,
     clocks,
-    notify,
+    onChange,
   }: {
-    readonly outbox: Outbox<WriteRecord, Scope>;
+    readonly outbox: Outbox<CardWrite, Scope>;
     readonly clocks: CreationClocks;
-    readonly notify: (writeId: string, step: CardWriteStep) => void;
+    readonly onChange: (write: CardWrite) => void;
   },
 ): WriteSender {
-  const blockedReason = (): Result<never> | null => {
-    if (!scope.isOpen() || scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-    return scope.canSend() ? null : failed({ kind: 'offline' });
-  };
-
-  const outcomeWithoutRequest: WriteSender['outcomeWithoutRequest'] = (record, state) => {
+  const outcomeOf: WriteSender['outcomeOf'] = (
+    after,
+    word = after.state === 'unknown' ? 'outcome-unknown' : (after.answer.end ?? after.state),
+  ) => {
     const atEpochMs = scope.now();
-    notify(record.id, { state });
     return {
-      write: { ...record, state, approval: null },
+      write: after,
       isUnasked: true,
-      beside: (_open, vault) =>
-        appendHistory(vault, record, {
-          atEpochMs,
-          outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state,
-        }),
+      beside: (_open, vault) => addToHistory(vault, after, { atEpochMs, outcome: word }),
     };
   };
 
-  const recordOutcome = (record: WriteRecord, state: OutcomeState): void => {
-    if (scope.isOpen()) outbox.record(record.id, outcomeWithoutRequest(record, state));
+  const record: WriteSender['record'] = (after) => {
+    if (!scope.isOpen()) return;
+    outbox.record(after.id, outcomeOf(after));
+    onChange(after);
   };
 
-  /** Why a creation may not go out (again) now; null: it may. */
+  /** Why a creation may not be sent (again) now; null: it may. */
   const creationHeldBack = async (
-    before: WriteRecord,
+    before: CardWrite,
     { isHeard }: HowToSend,
   ): Promise<Result<never> | null> => {
     const tooLate = (): Result<never> | null => {
       if (clocks.ruleOf(before) !== 'never') return null;
-      recordOutcome(before, 'too-late');
-      return failed({ kind: 'outcome-unknown', traceId: null });
+      record(inState(before, 'unknown', { resend: 'never' }));
+      return failed(outcomeUnknown);
     };
     const known = tooLate();
     if (known) return known;
     const unanswered = await outbox.hold(before.id, () => clocks.askBank(before));
-    const held = blockedReason() ?? tooLate();
+    const blocked = blockedReason(scope);
+    if (blocked) return failed(blocked);
+    const held = tooLate();
     if (held) return held;
-    if (unanswered)
-      return failed(
-        before.uncertainSinceEpochMs === null ? unanswered : outcomeUnknown(unanswered),
-      );
-    return isHeard || clocks.ruleOf(before) === 'by-itself'
-      ? null
-      : failed({ kind: 'outcome-unknown', traceId: null });
+    if (unanswered) return failed(unanswered);
+    return isHeard || clocks.ruleOf(before) === 'automatically' ? null : failed(outcomeUnknown);
   };
 
-  const exchange = (
-    before: WriteRecord,
-    isHeard: boolean,
-  ): ReturnType<Scope['bank']['writeCard']> => {
-    const { kind, cardId, bodyText, idempotencyKey, approval } = before;
+  const exchange = (before: CardWrite, isHeard: boolean): Promise<Result<Card, BankFailure>> => {
+    const { kind, objectId, asked, answer } = before;
     const mayLeave = (): boolean => {
       const rule = clocks.ruleOf(before);
-      return isHeard ? rule !== 'never' : rule === 'by-itself';
+      return isHeard ? rule !== 'never' : rule === 'automatically';
     };
     return scope.bank.writeCard(
       {
         kind,
-        cardId,
-        bodyText,
-        idempotencyKey,
-        approvalSessionToken: approval?.sessionToken ?? null,
+        cardId: objectId,
+        bodyText: asked.bodyText,
+        idempotencyKey: asked.idempotencyKey,
+        approvalSessionToken: answer.approval?.sessionToken ?? null,
         approvalPreference: approvalPreferenceOf(scope.profile),
       },
       kind === 'create' ? { mayLeave } : {},
     );
   };
 
-  /** Whoever follows this connection hears of it while it is the open one. */
-  const tellSteps = ({ end, after, how }: EndToKeep): void => {
-    if (!scope.isOpen()) return;
-    if (end.kind !== 'not-done')
-      for (const old of how.replaces ?? []) notify(old.id, { state: 'replaced' });
-    const step = stepOf(end, after);
-    if (step !== null) notify(after.id, step);
+  /** Listeners of this connection are notified while it is open. */
+  const notify = ({ end, after, how }: Sent): void => {
+    if (!scope.isOpen() || end.kind === 'not-done') return;
+    for (const old of how.replaces ?? []) onChange(replaced(old));
+    onChange(after);
     if (end.kind === 'applied') scope.publishChange('cards');
   };
 
   const send: WriteSender['send'] = async (before, how) => {
-    const blocked = blockedReason();
-    if (blocked) return blocked;
+    const blocked = blockedReason(scope);
+    if (blocked) return failed(blocked);
     const isCreation = before.kind === 'create';
     const held = isCreation ? await creationHeldBack(before, how) : null;
     if (held) return held;
     const sentAtEpochMs = scope.now();
-    const times = isCreation ? { times: clocks.leaves(before) } : {};
-    const ended = (answer: Awaited<ReturnType<typeof exchange>>): EndToKeep => {
+    const times = isCreation ? clocks.leaves(before) : null;
+    const sentAs = (answer: Result<Card, BankFailure>): Sent => {
       const end = classifySend(answer, before, scope.now());
-      const record = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
-      const after =
-        isCreation && record.uncertainSinceEpochMs !== null
-          ? clocks.isBack({ ...record, ...times })
-          : record;
-      return { end, before, after, how };
+      const after = afterSending(end, before, sentAtEpochMs);
+      const isTimed = isCreation && after.answer.unknownSinceEpochMs !== null;
+      return {
+        end,
+        before,
+        after: isTimed ? clocks.isBack({ ...after, answer: { ...after.answer, times } }) : after,
+        how,
+      };
     };
     const sent = await outbox.send({
       write: {
         ...before,
         state: 'sending',
-        uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
-        ...times,
+        answer: {
+          ...before.answer,
+          unknownSinceEpochMs: before.answer.unknownSinceEpochMs ?? sentAtEpochMs,
+          times,
+        },
       },
-      others: (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const })),
-      exchange: async () => ended(await exchange(before, how.isHeard)),
-      afterBug: () => ended(failed({ kind: 'outcome-unknown', traceId: null })),
-      outcomeOf: (kept) => outcomeOfSending(kept, scope.now()),
+      others: (how.replaces ?? []).map(replaced),
+      exchange: async () => sentAs(await exchange(before, how.isHeard)),
+      afterBug: () => sentAs(failed({ kind: 'outcome-unknown', traceId: null })),
+      outcomeOf: (result) => outcomeOfSending(result, scope.now()),
     });
     if (!sent.ok) return sent;
-    tellSteps(sent.value);
-    return answerOf(sent.value.end, sent.value.after);
+    notify(sent.value);
+    const { end, after } = sent.value;
+    return end.kind === 'not-done' ? failed(end.error) : answerOf(after);
   };
 
-  return {
-    blockedReason,
-    send,
-    recordOutcome,
-    outcomeWithoutRequest,
-    creationLeftMs: clocks.windowLeftMs,
-    ruleOf: clocks.ruleOf,
-  };
+  return { send, record, outcomeOf };
+}
+
+function replaced(write: CardWrite): CardWrite {
+  const { answer, ...rest } = abandoned(write);
+  return { ...rest, answer: { ...answer, end: 'replaced' } };
 }

@@ -1,8 +1,10 @@
+import type { CardWriteKind } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { keptIn } from './compare-answer.ts';
-import type { WriteRecord } from './write-record.ts';
+import type { AskedField } from './card-write.ts';
 
 /**
  * The `detail` of a write's entry in the history of a card. `kept`: what the bank's answer holds;
@@ -27,10 +29,15 @@ function wordsOf(error: CommandError | null): string | null {
   return error?.kind === 'not-allowed' ? error.detail : null;
 }
 
-/** Adds a step of a write to the history of its card. A creation has no card until it made one. */
+/** Adds a step of a write to the history of its card. */
 export function appendHistory(
   vault: Vault,
-  record: Pick<WriteRecord, 'kind' | 'cardId' | 'asked'>,
+  write: {
+    readonly kind: CardWriteKind;
+    /** Null: a creation that has not made its card. */
+    readonly cardId: CardId | null;
+    readonly asked: readonly AskedField[];
+  },
   step: {
     readonly atEpochMs: number;
     readonly outcome: string;
@@ -39,9 +46,9 @@ export function appendHistory(
   },
 ): void {
   const { card, error, outcome, atEpochMs } = step;
-  if (record.cardId === null) return;
+  if (write.cardId === null) return;
   const detail: WriteHistoryDetail = {
-    asked: record.asked.map(({ field, before, asked }) => ({
+    asked: write.asked.map(({ field, before, asked }) => ({
       field,
       before,
       asked,
@@ -50,9 +57,9 @@ export function appendHistory(
     error: wordsOf(error ?? null),
   };
   vault.cardHistory.append({
-    cardId: record.cardId,
+    cardId: write.cardId,
     atEpochMs,
-    action: record.kind,
+    action: write.kind,
     outcome,
     detail: JSON.stringify(detail),
   });

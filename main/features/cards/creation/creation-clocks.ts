@@ -1,7 +1,7 @@
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { Scope } from '../../scope.ts';
 import { type ResendRule, resendRule } from '../changes/resend-rule.ts';
-import type { CreationTimes, WriteRecord } from '../changes/write-record.ts';
+import { type CardWrite, type CreationTimes, inState } from '../changes/card-write.ts';
 import { creationWindowMs } from './creation-window.ts';
 
 /** Longer than any request is on its way. */
@@ -12,24 +12,24 @@ const longestRequestMs = 60_000;
  * as far as its answers tell.
  */
 export type CreationClocks = {
-  readonly ruleOf: (record: WriteRecord) => ResendRule;
+  readonly ruleOf: (write: CardWrite) => ResendRule;
   /**
    * Milliseconds until the window is over by our own clock; 0 when it is over. Null for what has
    * none.
    */
-  readonly windowLeftMs: (record: WriteRecord) => number | null;
+  readonly windowLeftMs: (write: CardWrite) => number | null;
   /**
    * Asks the bank for the time where it has to be known before the creation leaves. Null when it is
    * known as well as it can be; else why the bank did not answer.
    */
-  readonly askBank: (record: WriteRecord) => Promise<CommandError | null>;
+  readonly askBank: (write: CardWrite) => Promise<CommandError | null>;
   /** What the clocks show as it leaves. */
-  readonly leaves: (record: WriteRecord) => CreationTimes;
+  readonly leaves: (write: CardWrite) => CreationTimes;
   /**
    * The record with the same once it is back: the answer may have told the time that was not known
    * before.
    */
-  readonly isBack: (record: WriteRecord) => WriteRecord;
+  readonly isBack: (write: CardWrite) => CardWrite;
 };
 
 const noAnswers: readonly CommandError['kind'][] = [
@@ -56,11 +56,11 @@ function createLatest(): Map<string, number> {
 export function createCreationClocks({ bank, now, carried }: Scope): CreationClocks {
   const latest = carried(createLatest);
 
-  const ruleOf: CreationClocks['ruleOf'] = (record) => {
+  const ruleOf: CreationClocks['ruleOf'] = (write) => {
     const ownEpochMs = now();
-    const seen = latest.get(record.id);
-    if (seen !== undefined) latest.set(record.id, Math.max(seen, ownEpochMs));
-    return resendRule(record, {
+    const seen = latest.get(write.id);
+    if (seen !== undefined) latest.set(write.id, Math.max(seen, ownEpochMs));
+    return resendRule(write, {
       ownEpochMs,
       latestOwnEpochMs: seen ?? ownEpochMs,
       bankEpochMs: bank.bankEpochMs(),
@@ -70,53 +70,46 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
 
   return {
     ruleOf,
-    windowLeftMs: (record) => {
-      if (record.kind !== 'create' || record.uncertainSinceEpochMs === null) return null;
-      return ruleOf(record) === 'never'
-        ? 0
-        : record.uncertainSinceEpochMs + creationWindowMs + 1 - now();
+    windowLeftMs: (write) => {
+      const { unknownSinceEpochMs: since } = write.answer;
+      if (write.kind !== 'create' || since === null) return null;
+      return ruleOf(write) === 'never' ? 0 : since + creationWindowMs + 1 - now();
     },
-    askBank: async (record) => {
+    askBank: async ({ answer: { unknownSinceEpochMs, times } }) => {
       // Nothing to compare it with: the bank did not tell the time when the creation left.
-      const isOfUse =
-        record.uncertainSinceEpochMs === null || (record.times?.sinceBankEpochMs ?? null) !== null;
+      const isOfUse = unknownSinceEpochMs === null || (times?.sinceBankEpochMs ?? null) !== null;
       if (!isOfUse || bank.bankEpochMs() !== null) return null;
       const answer = await bank.organization({ includeExternalAccounts: false });
       return answer.ok || bank.bankEpochMs() !== null || !isNoAnswer(answer.error)
         ? null
         : answer.error;
     },
-    leaves: (record) => {
+    leaves: ({ id, answer: { unknownSinceEpochMs, times } }) => {
       const ownEpochMs = now();
-      if (record.uncertainSinceEpochMs !== null)
+      if (unknownSinceEpochMs !== null)
         return {
-          sinceBankEpochMs: record.times?.sinceBankEpochMs ?? null,
-          latestEpochMs: Math.max(ownEpochMs, record.times?.latestEpochMs ?? ownEpochMs),
+          sinceBankEpochMs: times?.sinceBankEpochMs ?? null,
+          latestEpochMs: Math.max(ownEpochMs, times?.latestEpochMs ?? ownEpochMs),
         };
-      latest.set(record.id, ownEpochMs);
+      latest.set(id, ownEpochMs);
       return { sinceBankEpochMs: bank.bankEpochMs(), latestEpochMs: ownEpochMs };
     },
-    isBack: (record) => {
-      const { times, uncertainSinceEpochMs: since } = record;
-      const isWitnessed = latest.has(record.id) || (times?.sinceBankEpochMs ?? null) !== null;
-      if (record.state === 'sending' && !isWitnessed) return { ...record, state: 'unknown' };
+    isBack: (write) => {
+      const { resend, times, unknownSinceEpochMs: since, error } = write.answer;
+      const isWitnessed = latest.has(write.id) || (times?.sinceBankEpochMs ?? null) !== null;
+      if (resend === 'automatically' && !isWitnessed) return inState(write, 'unknown', { error });
       const bankEpochMs = bank.bankEpochMs();
       if (
-        times === undefined ||
+        times === null ||
         times.sinceBankEpochMs !== null ||
         since === null ||
         bankEpochMs === null ||
-        !latest.has(record.id)
+        !latest.has(write.id)
       )
-        return record;
+        return write;
       // Rather too early than too late: it left at least that long ago.
-      return {
-        ...record,
-        times: {
-          ...times,
-          sinceBankEpochMs: bankEpochMs - Math.max(longestRequestMs, now() - since),
-        },
-      };
+      const sinceBankEpochMs = bankEpochMs - Math.max(longestRequestMs, now() - since);
+      return { ...write, answer: { ...write.answer, times: { ...times, sinceBankEpochMs } } };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { WriteRecord } from '../changes/write-record.ts';
+import type { CardWrite } from '../changes/card-write.ts';
 
 /**
  * Services remember a key for 30 minutes (spec/observed.md, "Idempotency"); the rest is for
@@ -30,7 +30,7 @@ type CreationWindow = 'open' | 'over' | 'unwitnessed';
  * too late: nobody knows how late it really is.
  */
 export function creationWindow(
-  { uncertainSinceEpochMs: since, times }: Pick<WriteRecord, 'uncertainSinceEpochMs' | 'times'>,
+  { unknownSinceEpochMs: since, times }: Pick<CardWrite['answer'], 'unknownSinceEpochMs' | 'times'>,
   { ownEpochMs, latestOwnEpochMs, bankEpochMs, isOfThisRun }: ClocksNow,
 ): CreationWindow {
   if (since === null) return 'open';

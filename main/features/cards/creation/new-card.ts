@@ -9,14 +9,12 @@ import { newCardObject } from '../../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../../bank/transport/request-address.ts';
 import { type JsonObject, type JsonValue, asText, toJsonText } from '../../../bank/wire/json.ts';
 import { type BankingProfile, withBanking } from '../../../profiles/profile-document.ts';
-import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { approvalPreferenceOf } from '../changes/approval-preference.ts';
-import type { AskedField } from '../changes/card-write.ts';
-import type { CardCreations } from './create-cards.ts';
+import type { CardWrites } from '../changes/card-writes.ts';
 import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
-import { readRecord } from '../changes/write-record.ts';
+import { type AskedField, cardWrites } from '../changes/card-write.ts';
 
 /** In place of a secret: that there is one is shown, nothing of it. */
 const masked = '••••••••';
@@ -61,63 +59,56 @@ function headersOf(
 }
 
 /**
- * Writes down the request that makes a new card and shows it as it will go out, its secrets masked.
- * Nothing is sent. Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`,
- * `too-deep`), `storage-unavailable`.
+ * The request that makes a new card as it will be sent, its secrets masked. Nothing is sent or
+ * stored. Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`).
  */
 export async function prepareNewCard(
   scope: Scope,
-  { prepareCreation }: Pick<CardCreations, 'prepareCreation'>,
-  card: NewCard,
+  { writeId, card }: { readonly writeId: string; readonly card: NewCard },
 ): Promise<Result<PreparedCreation>> {
   const profile = withBanking(scope.profile);
   if (!profile) return failed({ kind: 'signed-out' });
   const toCreate = cardToCreate(card);
   if (!toCreate.ok) return toCreate;
-  const staging = await scope.hasStagingToken('banking');
+  const hasStagingToken = await scope.hasStagingToken('banking');
   const bodyText = toJsonText({ card: toCreate.value });
-  const kept = prepareCreation({ bodyText, asked: askedFields(toCreate.value) });
-  if (!kept.ok) return kept;
-  const { intentId, idempotencyKey } = kept.value;
   return ok({
-    intentId,
+    writeId,
     method: 'POST',
     path: new URL(requestAddress(parseBaseAddress(profile.banking.baseUrl), '/v2/cards', {}))
       .pathname,
-    headers: headersOf(profile, { idempotencyKey, hasStagingToken: staging }),
+    headers: headersOf(profile, { idempotencyKey: writeId, hasStagingToken }),
     bodyText,
-    equalCreations: [...equalCreations(scope, { bodyText, ownId: intentId, now: scope.now() })],
+    equalCreations: [...equalCreations(scope, { bodyText, ownId: writeId, now: scope.now() })],
   });
 }
 
 /**
- * Whether this creation was not sent yet, and another one makes, or made just now, the very same
- * card.
- */
-function wouldBeSecond(connection: OpenConnection, intentId: string, now: number): boolean {
-  const record = connection.vault ? readRecord(connection.vault, intentId) : null;
-  if (record?.state !== 'prepared' || record.bodyText === null) return false;
-  return equalCreations(connection, { bodyText: record.bodyText, ownId: intentId, now }).length > 0;
-}
-
-/**
- * Sends a prepared creation. A second one of the very same card goes out only for an owner who
- * knows of the first. Errors: `invalid-input` at `isSecondWanted` (`equal-creation`); else those of
- * `create`.
+ * Sends a new card. A second one of the very same card is sent only for a user who knows of the
+ * first. Errors: those of `prepareNewCard`; `invalid-input` at `isSecondWanted` (`equal-creation`);
+ * those of `CardWrites.create`.
  */
 export async function createNewCard(
   scope: Scope,
-  { create }: Pick<CardCreations, 'create'>,
+  writes: Pick<CardWrites, 'create'>,
   {
-    intentId,
-    isSecondWanted = false,
-  }: { readonly intentId: string; readonly isSecondWanted?: boolean | undefined },
+    writeId,
+    card,
+    isSecondWanted,
+  }: { readonly writeId: string; readonly card: NewCard; readonly isSecondWanted: boolean },
 ): Promise<Result<CardWriteAnswer>> {
-  if (!isSecondWanted && wouldBeSecond(scope, intentId, scope.now())) {
+  const toCreate = cardToCreate(card);
+  if (!toCreate.ok) return toCreate;
+  const bodyText = toJsonText({ card: toCreate.value });
+  const isSent = scope.vault !== null && cardWrites.get(scope.vault, writeId) !== null;
+  if (
+    !isSecondWanted &&
+    !isSent &&
+    equalCreations(scope, { bodyText, ownId: writeId, now: scope.now() }).length > 0
+  )
     return failed({
       kind: 'invalid-input',
       problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
     });
-  }
-  return create(intentId);
+  return writes.create({ writeId, bodyText, asked: askedFields(toCreate.value) });
 }

@@ -1,6 +1,6 @@
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
-import type { WriteRecord } from '../changes/write-record.ts';
+import type { CardWrite } from '../changes/card-write.ts';
 import { type Difference, isSameValue, limitFields } from './watched-fields.ts';
 
 /** So long after a request without an answer the bank has made up its mind. */
@@ -9,7 +9,7 @@ const undecidedMs = 20 * 60_000;
 /** What of this app may be behind a change. */
 type OwnActs = {
   /** Every change of this card that is kept, whatever became of it. */
-  readonly writes: readonly WriteRecord[];
+  readonly writes: readonly CardWrite[];
   readonly isLocking: boolean;
   /** When a lock left whose answer is not known. */
   readonly lockLeftEpochMs: number | null;
@@ -23,7 +23,7 @@ type OwnActs = {
  */
 type Explanation = 'in-flight' | 'ours' | null;
 
-function isOfKind(kind: WriteRecord['kind'], field: Difference['field']): boolean {
+function isOfKind(kind: CardWrite['kind'], field: Difference['field']): boolean {
   switch (kind) {
     case 'limits':
       return (limitFields as readonly string[]).includes(field);
@@ -45,7 +45,7 @@ function isOfKind(kind: WriteRecord['kind'], field: Difference['field']): boolea
 
 /** Whether that is what the write asked for, or what follows from it. */
 function isWanted(
-  { kind, asked }: WriteRecord,
+  { kind, asked }: CardWrite,
   { field, after }: Difference,
   all: readonly Difference[],
 ): boolean {
@@ -53,9 +53,9 @@ function isWanted(
     case 'limits':
     case 'options': {
       const isAsked = (one: Difference): boolean =>
-        asked.some((each) => each.field === one.field && isSameValue(each.asked, one.after));
+        asked.fields.some((each) => each.field === one.field && isSameValue(each.asked, one.after));
       // A bank may adjust the others of the same kind.
-      return asked.some((each) => each.field === field)
+      return asked.fields.some((each) => each.field === field)
         ? isAsked({ field, before: '', after })
         : all.some(isAsked);
     }
@@ -74,13 +74,13 @@ function isWanted(
 
 /** Waits for a yes, or may have been done without an answer that said so. */
 function mayHaveHappened(
-  { state, uncertainSinceEpochMs, approval }: WriteRecord,
+  { state, answer: { unknownSinceEpochMs, approval } }: CardWrite,
   knownAsOfEpochMs: number,
 ): boolean {
   return (
-    state === 'waiting' ||
+    state === 'waiting-for-approval' ||
     approval?.isApproved === true ||
-    (uncertainSinceEpochMs !== null && knownAsOfEpochMs <= uncertainSinceEpochMs + undecidedMs)
+    (unknownSinceEpochMs !== null && knownAsOfEpochMs <= unknownSinceEpochMs + undecidedMs)
   );
 }
 

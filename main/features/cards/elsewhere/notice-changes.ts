@@ -5,7 +5,7 @@ import type { Vault } from '../../../data/vault/open-vault.ts';
 import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { CardsStored, Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
-import { recordsOfCard } from '../changes/write-record.ts';
+import { cardWrites } from '../changes/card-write.ts';
 import type { LockCard } from '../lock/lock-card.ts';
 import { explainedByUs } from './explained-by-us.ts';
 import {
@@ -89,7 +89,7 @@ export function noticeChanges(scope: Scope, lockCard: Pick<LockCard, 'progress'>
     before: NonNullable<ReturnType<typeof known>>,
   ): { readonly others: readonly Difference[]; readonly open: ReadonlySet<string> } => {
     const acts = {
-      writes: recordsOfCard(vault, card.id),
+      writes: cardWrites.ofObjects(vault, [card.id]),
       isLocking: lockCard.progress(card.id).state === 'pending',
       lockLeftEpochMs: before.lockLeftEpochMs,
       knownAsOfEpochMs: before.asOfEpochMs,
@@ -149,42 +149,11 @@ export function noticeChanges(scope: Scope, lockCard: Pick<LockCard, 'progress'>
     return others.length > 0;
   };
 
-  const tell = (): void => {
-    if (!scope.isOpen()) return;
-    const untold = vault.knownCards.untold();
-    if (untold.length === 0) return;
-    vault.together(() => {
-      scope.notices.tell(
-        untold.flatMap(({ id, changes }) => {
-          const stored = scope.cache.cards.get(id);
-          const card = stored === null ? null : modelOf(stored);
-          const all = changes === null ? [] : knownCardChangesCodec.read(changes);
-          const fresh = all.filter(({ isTold }) => !isTold);
-          if (card === null || fresh.length === 0) return [];
-          return [
-            {
-              kind: 'elsewhere' as const,
-              card: namedCard(scope, card),
-              what: whatOf(fresh as readonly Difference[]),
-              changes: fresh.map(({ field, before, after }) => ({ field, before, after })),
-            },
-          ];
-        }),
-      );
-      for (const one of untold)
-        if (one.changes !== null)
-          vault.knownCards.put({
-            ...one,
-            isUntold: 0,
-            changes: knownCardChangesCodec.write(
-              knownCardChangesCodec.read(one.changes).map((each) => ({ ...each, isTold: true })),
-            ),
-          });
-      vault.knownCards.markAllTold();
-    });
-    scope.publishChange('cards');
-  };
-  const tellSoon = onceSoon(scope, { name: 'changes elsewhere', afterMs: gatherMs, run: tell });
+  const tellSoon = onceSoon(scope, {
+    name: 'changes elsewhere',
+    afterMs: gatherMs,
+    run: () => notifyUser(scope, vault),
+  });
   // What an earlier run noticed in its last moment.
   if (vault.knownCards.untold().length > 0) tellSoon();
 
@@ -198,6 +167,43 @@ export function noticeChanges(scope: Scope, lockCard: Pick<LockCard, 'progress'>
     });
     if (hasNews) tellSoon();
   });
+}
+
+/** Notifies the user of changes that somebody else made. */
+function notifyUser(scope: Scope, vault: Vault): void {
+  if (!scope.isOpen()) return;
+  const untold = vault.knownCards.untold();
+  if (untold.length === 0) return;
+  vault.together(() => {
+    scope.notices.tell(
+      untold.flatMap(({ id, changes }) => {
+        const stored = scope.cache.cards.get(id);
+        const card = stored === null ? null : modelOf(stored);
+        const all = changes === null ? [] : knownCardChangesCodec.read(changes);
+        const fresh = all.filter(({ isTold }) => !isTold);
+        if (card === null || fresh.length === 0) return [];
+        return [
+          {
+            kind: 'elsewhere' as const,
+            card: namedCard(scope, card),
+            what: whatOf(fresh as readonly Difference[]),
+            changes: fresh.map(({ field, before, after }) => ({ field, before, after })),
+          },
+        ];
+      }),
+    );
+    for (const one of untold)
+      if (one.changes !== null)
+        vault.knownCards.put({
+          ...one,
+          isUntold: 0,
+          changes: knownCardChangesCodec.write(
+            knownCardChangesCodec.read(one.changes).map((each) => ({ ...each, isTold: true })),
+          ),
+        });
+    vault.knownCards.markAllTold();
+  });
+  scope.publishChange('cards');
 }
 
 /** Beside what this app did: `elsewhere`, with each value as it was and as it is. */

@@ -1,9 +1,7 @@
 import type { LimitRun } from '../../../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { LimitRunItemRecord, LimitRunRecord } from '../../../data/vault/cards/limit-runs.ts';
-import type { CardWriteStep } from '../changes/card-write.ts';
 import type { Run, RunItem } from './limit-run-state.ts';
-import type { WriteRecord } from '../changes/write-record.ts';
 import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import { errorCodec, limitRunItemCodec } from '../../../data/codecs/own-records.ts';
 
@@ -68,33 +66,4 @@ export function shownRun({ items, ...run }: Run): LimitRun {
       }),
     ),
   };
-}
-
-/**
- * What became of a write that was waiting when the program last looked; null while it still waits.
- * Applied, but with which values nobody heard: that is not known either.
- */
-export function missedStep(record: WriteRecord | null): CardWriteStep | null {
-  switch (record?.state) {
-    case 'waiting':
-    case 'sending':
-      return null;
-    case 'denied':
-    case 'expired':
-    case 'changed-body':
-    case 'abandoned':
-    case 'replaced':
-      return { state: record.state };
-    case 'refused':
-    case 'told':
-      return record.error === null
-        ? { state: 'unknown' }
-        : { state: 'refused', error: record.error };
-    case 'applied':
-    case 'prepared':
-    case 'too-late':
-    case 'unknown':
-    case undefined:
-      return { state: 'unknown' };
-  }
 }

@@ -13,7 +13,7 @@ import {
   type Result,
   outcomeUnknown,
 } from '../../../../preload/contract/result.ts';
-import type { CardWriteStep } from '../changes/card-write.ts';
+import type { CardWrite } from '../changes/card-write.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** One card of a run as it is kept. */
@@ -158,43 +158,42 @@ function waitingOutcome(isEnrolled: boolean, writeId: string): CardOutcome {
 }
 
 /**
- * What a later step of a card's write means; null where it says nothing new. An approval that outcomes
- * without a change stops the run: how to go on is the owner's.
+ * What a later state of a card's write means; null where it says nothing new. An approval that ends
+ * without applying the change stops the run: the user decides how it continues.
  */
-export function outcomeOfStep(
+export function outcomeOfWrite(
   item: RunItem,
-  step: CardWriteStep,
+  { state, answer }: Pick<CardWrite, 'state' | 'answer'>,
   isAfterFault: boolean,
 ): CardOutcome | null {
   // A card that has come to its end already was counted then.
   const isSecondFault = isAfterFault && item.state === 'waiting';
   if (item.state !== 'waiting' && item.state !== 'refused' && item.state !== 'unknown') return null;
-  switch (step.state) {
-    case 'waiting':
-      return waitingOutcome(step.isEnrolled, item.writeId ?? '');
+  switch (state) {
+    case 'sending':
+      return null;
+    case 'waiting-for-approval':
+      return waitingOutcome(answer.approval?.isEnrolled ?? true, item.writeId ?? '');
     case 'applied':
-      return goesOn(applied(step.differences));
+      return goesOn(applied(answer.differences));
     case 'unknown':
-    case 'too-late':
       return outcomeOfError(outcomeUnknown, isSecondFault);
-    case 'refused': {
-      const { stop } = outcomeOfError(step.error, isSecondFault);
-      return { item: refused(step.error), stop };
-    }
-    case 'denied':
-    case 'expired':
-    case 'changed-body':
-    case 'abandoned':
-    case 'replaced':
-      // The owner takes note of how it ended: that changes nothing of how it ended.
+    case 'refused':
+    case 'resolved': {
+      if (answer.end === null) {
+        const error = answer.error ?? outcomeUnknown;
+        return { item: refused(error), stop: outcomeOfError(error, isSecondFault).stop };
+      }
+      // The user takes note of how it ended: that changes nothing of how it ended.
       if (item.state !== 'waiting') return null;
       return {
         item: {
           ...refused({ kind: 'approval-needed', isEnrolled: true, traceId: null }),
-          approval: step.state,
+          approval: answer.end,
         },
         stop: { by: null },
       };
+    }
   }
 }
 
@@ -323,11 +322,24 @@ export function retried(run: Run): Run {
  * After a restart: what was on its way has an unknown outcome, and nothing is sent by itself. An
  * approval that waits goes on waiting, and the run after it, unless its end was missed.
  */
-export function afterRestart(run: Run, missed: (writeId: string) => CardWriteStep | null): Run {
+export function afterRestart(
+  run: Run,
+  {
+    isMissed,
+    writeOf,
+  }: {
+    readonly isMissed: (writeId: string) => boolean;
+    readonly writeOf: (writeId: string) => CardWrite | null;
+  },
+): Run {
   const items = run.items.map((item) => {
     if (item.state === 'sending') return { ...item, ...unknown(outcomeUnknown) };
-    const step = item.state === 'waiting' && item.writeId !== null ? missed(item.writeId) : null;
-    return step === null ? item : { ...item, ...outcomeOfStep(item, step, false)?.item };
+    if (item.state !== 'waiting' || item.writeId === null || !isMissed(item.writeId)) return item;
+    const write = writeOf(item.writeId);
+    if (write === null) return { ...item, ...unknown(outcomeUnknown) };
+    return write.state === 'waiting-for-approval'
+      ? item
+      : { ...item, ...outcomeOfWrite(item, write, false)?.item };
   });
   const stands = { ...run, items };
   return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting'))

@@ -7,17 +7,11 @@ import type { Vault } from '../../../data/vault/open-vault.ts';
 import { storageErrorOf, noVault } from '../../../data/storage-failure.ts';
 import type { Scope } from '../../scope.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
-import type { CardWriteRequest, CardWriteStep, CardWrites } from '../changes/card-write.ts';
+import { type CardWrite, type CardWriteRequest, cardWrites } from '../changes/card-write.ts';
+import type { CardWrites } from '../changes/card-writes.ts';
 import { keptIn } from '../changes/compare-answer.ts';
-import { readRecord } from '../changes/write-record.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
-import {
-  fromRecords,
-  missedStep,
-  shownRun,
-  toItemRecord,
-  toRunRecord,
-} from './limit-run-record.ts';
+import { fromRecords, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
 import { inRequests, kindOfChange, namedChange } from './run-request.ts';
 import { createRunRequests } from './run-requests.ts';
 import {
@@ -29,7 +23,7 @@ import {
   nextItem,
   outcomeOfReading,
   outcomeOfSending,
-  outcomeOfStep,
+  outcomeOfWrite,
   resumed,
   retried,
   sending,
@@ -73,11 +67,8 @@ type Live = {
   isDriving: boolean;
   /** The last card that the bank was asked about met a fault of the service. */
   isAfterFault: boolean;
-  /**
-   * Steps of writes while one is on its way: they may be of the one whose id is not known before
-   * its answer.
-   */
-  early: { readonly writeId: string; readonly step: CardWriteStep }[];
+  /** Changed writes while one is in flight: they may be the one whose id its answer tells. */
+  early: CardWrite[];
 };
 
 const publishEveryMs = 100;
@@ -92,7 +83,10 @@ const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavail
  * Changes limits, options and restrictions of many cards. It is kept before anything is sent, survives a restart, and is
  * never of two connections.
  */
-export function createLimitRunner(scope: Scope, writes: CardWrites): LimitRunner {
+export function createLimitRunner(
+  scope: Scope,
+  writes: Pick<CardWrites, 'submit' | 'onChange'>,
+): LimitRunner {
   const { known, requestOf, noteUnread, submit } = createRunRequests(scope, writes);
   let opened: Live | null = null;
   const publish = throttle(() => scope.publishChange('limit-run'), {
@@ -101,16 +95,19 @@ export function createLimitRunner(scope: Scope, writes: CardWrites): LimitRunner
   });
 
   /**
-   * @param toldOf the write whose step is about to be taken: what the vault says of it is not news
-   * yet
+   * @param changed the write whose change is about to be taken: the run does not know it yet
    */
-  const liveRun = (toldOf: string | null = null): Live | null => {
+  const liveRun = (changed: string | null = null): Live | null => {
     const { vault } = scope;
     if (vault === null || opened !== null) return opened;
     const kept = vault.limitRuns.current();
-    const missed = (writeId: string): CardWriteStep | null =>
-      writeId === toldOf ? null : missedStep(readRecord(vault, writeId));
-    const run = kept === null ? null : afterRestart(fromRecords(kept), missed);
+    const run =
+      kept === null
+        ? null
+        : afterRestart(fromRecords(kept), {
+            isMissed: (writeId) => writeId !== changed,
+            writeOf: (writeId) => cardWrites.get(vault, writeId),
+          });
     const live: Live = { vault, run, isDriving: false, isAfterFault: false, early: [] };
     opened = live;
     if (run !== null) vault.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
@@ -186,31 +183,26 @@ export function createLimitRunner(scope: Scope, writes: CardWrites): LimitRunner
     });
     const writeId = outcome.item.writeId ?? sentAs(live, request);
     recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
-    for (const early of live.early.splice(0))
-      if (early.writeId === writeId) follow(live, early.writeId, early.step);
+    for (const early of live.early.splice(0)) if (early.id === writeId) follow(live, early);
   };
 
   /**
    * The write behind a request whose outcome is not known: sent again from the list of approvals,
    * it tells this card's result too.
    */
-  const sentAs = (
-    { vault, early }: Live,
-    { kind, cardId, bodyText }: CardWriteRequest,
-  ): string | null => {
-    const isIt = (writeId: string): boolean => {
-      const record = readRecord(vault, writeId);
-      return record?.kind === kind && record.cardId === cardId && record.bodyText === bodyText;
-    };
-    return (
-      early.find(({ writeId, step }) => step.state === 'unknown' && isIt(writeId))?.writeId ?? null
-    );
-  };
+  const sentAs = ({ early }: Live, { kind, cardId, bodyText }: CardWriteRequest): string | null =>
+    early.find(
+      (write) =>
+        write.state === 'unknown' &&
+        write.kind === kind &&
+        write.objectId === cardId &&
+        write.asked.bodyText === bodyText,
+    )?.id ?? null;
 
-  /** Takes what a step says of the card that was sent with this write. */
-  const follow = (live: Live, writeId: string, step: CardWriteStep): void => {
-    const item = live.run?.items.find((each) => each.writeId === writeId);
-    const outcome = item && outcomeOfStep(item, step, live.isAfterFault);
+  /** Records what a changed write says of the card that was sent with it. */
+  const follow = (live: Live, write: CardWrite): void => {
+    const item = live.run?.items.find((each) => each.writeId === write.id);
+    const outcome = item && outcomeOfWrite(item, write, live.isAfterFault);
     if (item && outcome) recordOutcome(live, item.place, outcome);
   };
 
@@ -242,11 +234,11 @@ export function createLimitRunner(scope: Scope, writes: CardWrites): LimitRunner
   const isUnderWay = ({ run, isDriving }: Live): boolean =>
     isDriving || run?.state === 'running' || run?.state === 'waiting';
 
-  writes.onStep((writeId, step) => {
-    const live = liveRun(writeId);
+  writes.onChange((write) => {
+    const live = liveRun(write.id);
     if (live === null) return;
-    if (live.isDriving) live.early.push({ writeId, step });
-    follow(live, writeId, step);
+    if (live.isDriving) live.early.push(write);
+    follow(live, write);
     goOn(live);
   });
 

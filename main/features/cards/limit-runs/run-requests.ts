@@ -5,7 +5,8 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
-import type { CardWriteRequest, CardWrites } from '../changes/card-write.ts';
+import type { CardWriteRequest } from '../changes/card-write.ts';
+import type { CardWrites } from '../changes/card-writes.ts';
 import { submitOptional } from '../changes/change-card.ts';
 import { appendHistory } from '../changes/write-history.ts';
 import { isOffered } from '../list/card-offers.ts';
@@ -25,7 +26,7 @@ type RunRequests = {
 };
 
 /** What the cards of a run are asked for, and the way to the bank. */
-export function createRunRequests(scope: Scope, writes: CardWrites): RunRequests {
+export function createRunRequests(scope: Scope, writes: Pick<CardWrites, 'submit'>): RunRequests {
   const known = (id: CardId): Card | null => {
     const stored = scope.cache.cards.get(id);
     return stored === null ? null : modelOf(stored);

@@ -1,5 +1,5 @@
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { recordsOfCard, type WriteRecord } from '../changes/write-record.ts';
+import { type CardWrite, cardWrites } from '../changes/card-write.ts';
 import type { Situation } from './decide-rule.ts';
 import { type Rule, writeKindOf } from './rule.ts';
 
@@ -7,37 +7,33 @@ import { type Rule, writeKindOf } from './rule.ts';
 export function ownRecord(
   vault: Vault,
   { cardId, state: { hold } }: Pick<Rule, 'cardId' | 'state'>,
-): WriteRecord | null {
+): CardWrite | null {
   const sent = hold?.sent ?? null;
   if (sent === null) return null;
-  const own = recordsOfCard(vault, cardId).filter(
-    ({ bodyText, createdAtEpochMs }) =>
-      bodyText === sent.bodyText && createdAtEpochMs >= sent.atEpochMs,
-  );
+  const own = cardWrites
+    .ofObjects(vault, [cardId])
+    .filter(
+      ({ asked, sentAtEpochMs }) =>
+        asked.bodyText === sent.bodyText && sentAtEpochMs >= sent.atEpochMs,
+    );
   return own.at(-1) ?? null;
 }
 
 /** The state of that write, as `decideRule` takes it. */
 export function ownWrite(vault: Vault, rule: Rule): Situation['own'] {
-  switch (ownRecord(vault, rule)?.state) {
+  const own = ownRecord(vault, rule);
+  switch (own?.state) {
     case 'sending':
       return 'under-way';
-    case 'waiting':
+    case 'waiting-for-approval':
       return 'waiting';
-    case 'denied':
-    case 'expired':
-    case 'changed-body':
-    case 'abandoned':
-      return 'not-approved';
     case 'refused':
-      return 'refused';
+      return own.answer.end === null ? 'refused' : 'not-approved';
+    case 'resolved':
+      return own.answer.end === 'abandoned' ? 'not-approved' : null;
     // The card shows what came of it.
     case 'applied':
     case 'unknown':
-    case 'replaced':
-    case 'told':
-    case 'prepared':
-    case 'too-late':
     case undefined:
       return null;
   }
@@ -46,8 +42,12 @@ export function ownWrite(vault: Vault, rule: Rule): Situation['own'] {
 /** The user has a change of the same kind in flight, or waiting for an approval. */
 export function isOwnerChanging(vault: Vault, rule: Rule): boolean {
   const own = ownRecord(vault, rule)?.id;
-  return recordsOfCard(vault, rule.cardId).some(
-    ({ id, kind, state }) =>
-      id !== own && kind === writeKindOf(rule) && (state === 'sending' || state === 'waiting'),
-  );
+  return cardWrites
+    .ofObjects(vault, [rule.cardId])
+    .some(
+      ({ id, kind, state }) =>
+        id !== own &&
+        kind === writeKindOf(rule) &&
+        (state === 'sending' || state === 'waiting-for-approval'),
+    );
 }

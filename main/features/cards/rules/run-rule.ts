@@ -60,7 +60,7 @@ function isClosing({ runs }: RuleContext, rule: Rule): boolean {
 
 /** The bank may still carry out a request that it has not answered. */
 function noteUnsure({ scope, vault, store }: RuleContext, rule: Rule): void {
-  const since = ownRecord(vault, rule)?.uncertainSinceEpochMs ?? null;
+  const since = ownRecord(vault, rule)?.answer.unknownSinceEpochMs ?? null;
   const { traces } = rule.state;
   const known = byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0;
   if (since !== null && since <= scope.now() && since + undecidedMs > known)
@@ -212,7 +212,7 @@ async function takeStep(context: RuleContext, rule: Rule, read: CardRead): Promi
       return block(context, id, {
         why: step.why,
         seen: read.actual,
-        error: step.why === 'refused' ? (ownRecord(vault, rule)?.error ?? null) : null,
+        error: step.why === 'refused' ? (ownRecord(vault, rule)?.answer.error ?? null) : null,
       });
     case 'withdraw': {
       const own = ownRecord(vault, rule);

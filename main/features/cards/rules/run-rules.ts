@@ -87,13 +87,12 @@ export function runRules(
     job.reschedule();
   };
 
-  writes.onStep((writeId, step) => {
-    const cardId = vault.writes.get(writeId)?.objectId;
+  writes.onChange((write) => {
     const of = store
       .all()
-      .find((rule) => rule.cardId === cardId && ownRecord(vault, rule)?.id === writeId);
+      .find((rule) => rule.cardId === write.objectId && ownRecord(vault, rule)?.id === write.id);
     if (of?.state.hold == null) return;
-    if (step.state === 'applied') noteApplied(context, of.id, of.state.hold.phase);
+    if (write.state === 'applied') noteApplied(context, of.id, of.state.hold.phase);
     // The rule does not store whether it waits for an approval.
     scope.publishChange('card-rules');
     reschedule(of.id);

@@ -39,7 +39,7 @@ export const clientWrite = defineWrite<ClientWrite>({
   asked: askedOfClientCodec,
   answer: clientWrittenCodec,
   // What the bank has of it then is in its list; nothing is made twice by it.
-  mustSurvive: false,
+  mustSurvive: () => false,
   // Sent twice it sets the same values, but it could overwrite what somebody else changed
   // meanwhile: only the user sends it again.
   mayResend: ({ state }) => state === 'unknown',

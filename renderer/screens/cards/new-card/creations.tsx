@@ -20,14 +20,14 @@ import './new-card.css';
 function Creation({ write }: { readonly write: OpenWrite }) {
   const t = useT();
   const name = creationName(write);
-  const { tone, title } = creationMark(write.state);
+  const { tone, title } = creationMark(write);
   return (
     <li className="creation">
       <span className="name">
         {name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}
       </span>
       <Mark tone={tone}>{t(title)}</Mark>
-      {write.state === 'refused' && (
+      {write.state === 'refused' && write.end === null && (
         <Button
           size="small"
           look="quiet"

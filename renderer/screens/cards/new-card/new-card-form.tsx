@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { History } from 'lucide-react';
 import type {
+  NewCard,
   NewCardChoices,
   PreparedCreation,
 } from '../../../../preload/contract/cards/card-changes.ts';
@@ -10,6 +11,7 @@ import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
+import { writeIdOf } from '../../../forms/send-draft.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -54,7 +56,8 @@ function FormNotes({
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow();
-  const { sent, restored } = form;
+  const { restored, values } = form;
+  const sent = form.sent?.content === contentOf(values) ? form.sent : null;
   const text =
     sent === null
       ? t('newcard.restored')
@@ -82,6 +85,9 @@ function FormNotes({
 
 const noProblems: NewCardProblems = {};
 
+/** What the user reviews, and the card that it was made of. */
+export type Order = { readonly card: NewCard; readonly prepared: PreparedCreation };
+
 type NewCardFormProps = {
   readonly form: KeptForm;
   readonly choices: NewCardChoices;
@@ -89,7 +95,7 @@ type NewCardFormProps = {
   readonly choicesError: CommandError | null;
   /** What the bank said to the last try. */
   readonly refused: Refused<NewCardValues> | null;
-  readonly onPrepared: (prepared: PreparedCreation) => void;
+  readonly onPrepared: (order: Order) => void;
   readonly onCancel: () => void;
 };
 
@@ -144,9 +150,10 @@ export function NewCardForm({
       form.focusProblem();
       return;
     }
-    const answer = await prepare({ card: checked.card });
+    const { card } = checked;
+    const answer = await prepare({ writeId: writeIdOf(kept.sent, content), card });
     if (answer.ok) {
-      onPrepared(answer.value);
+      onPrepared({ card, prepared: answer.value });
       return;
     }
     const refusal = refusalOf(answer.error);

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type {
-  NewCardChoices,
-  PreparedCreation,
-} from '../../../../preload/contract/cards/card-changes.ts';
+import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
+import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
@@ -22,10 +20,10 @@ import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { cardList } from '../list/card-list.ts';
 import type { Applied, EndedCreation } from './follow-creation.ts';
 import { NewCardForm, contentOf } from './new-card-form.tsx';
+import type { Order } from './new-card-form.tsx';
 import { newCardForm } from './new-card-values.ts';
 import type { NewCardValues } from './new-card-values.ts';
 import { RequestPage } from './request-page.tsx';
-import { sendCreation } from './send-creation.ts';
 import { UnknownEnd } from './unknown-end.tsx';
 import './new-card.css';
 
@@ -44,14 +42,21 @@ function askChoices(refresh: Refresh) {
 
 type Step =
   | { readonly at: 'form'; readonly refused: Refused<NewCardValues> | null }
-  | { readonly at: 'request'; readonly prepared: PreparedCreation }
-  | { readonly at: 'unknown'; readonly prepared: PreparedCreation; readonly error: CommandError };
+  | { readonly at: 'request'; readonly order: Order }
+  | { readonly at: 'unknown'; readonly writeId: string };
+
+/** Main knows of another order of the very same card, made after this one was shown. */
+function isAboutSecond(error: CommandError): boolean {
+  return (
+    error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation')
+  );
+}
 
 function NewCardOf({ connectionId }: { readonly connectionId: string }) {
   const t = useT();
   const ask = useCallback(askChoices, []);
   const choices = useCachedQuery({ topic: 'cards', key: `new-card:${connectionId}` }, ask);
-  const form = useSentForm(newCardForm, 'approvals', 'unsent');
+  const form = useSentForm(newCardForm, 'approvals');
   const [step, setStep] = useState<Step>({ at: 'form', refused: null });
   const [isSending, setSending] = useState(false);
   /** Why the last try to send changed nothing, where that is not about the form. */
@@ -74,44 +79,38 @@ function NewCardOf({ connectionId }: { readonly connectionId: string }) {
     if (isHere.current) showInPlace(recordOf('cards', answer.cardId));
   };
 
-  const send = async (prepared: PreparedCreation, isSecondWanted: boolean): Promise<void> => {
-    const { intentId } = prepared;
+  const send = async ({ card, prepared }: Order, isSecondWanted: boolean): Promise<void> => {
+    const { writeId } = prepared;
     if (form === null || isSending) return;
     setSending(true);
     setFailure(null);
-    const end = await sendCreation(
-      { form, create: bridge().cards.create, now: Date.now },
-      { intentId, isSecondWanted },
-    );
+    const { values } = form;
+    const content = contentOf(values);
+    const answer = await sendDraft(form, {
+      content,
+      writeId,
+      send: () => bridge().cards.create({ writeId, card, isSecondWanted }),
+      endOf: ({ state }) => (state === 'applied' ? 'done' : 'unknown'),
+    });
     setSending(false);
-    if (end.kind === 'created') await noteMade(end.answer);
+    if (answer.ok && answer.value.state === 'applied') await noteMade(answer.value);
     else if (!isHere.current) return;
-    else if (end.kind === 'waiting') leave();
-    else if (end.kind === 'second') setSecond(true);
-    else if (end.kind === 'unknown') setStep({ at: 'unknown', prepared, error: end.error });
+    else if (answer.ok) leave();
+    else if (answer.error.kind === 'outcome-unknown' || answer.error.kind === 'unexpected')
+      setStep({ at: 'unknown', writeId });
+    else if (isAboutSecond(answer.error)) setSecond(true);
     else {
-      const refusal = refusalOf(end.error);
-      const { values } = form;
-      if (refusal === null) setFailure(end.error);
-      else setStep({ at: 'form', refused: { ...refusal, values, content: contentOf(values) } });
+      const refusal = refusalOf(answer.error);
+      if (refusal === null) setFailure(answer.error);
+      else setStep({ at: 'form', refused: { ...refusal, values, content } });
     }
   };
 
-  /**
-   * An answer came after all, or nothing had left at all: the same request can then go out again.
-   */
-  const learnEnd = async (
-    outcome: EndedCreation,
-    { prepared, error }: Extract<Step, { readonly at: 'unknown' }>,
-  ): Promise<void> => {
-    if (outcome.kind === 'created') {
-      await form?.empty();
-      await noteMade(outcome.answer);
-    } else if (outcome.kind === 'not-sent') {
-      await form?.markNotSent();
-      setFailure(error);
-      setStep({ at: 'request', prepared });
-    } else leave();
+  /** The outcome is known after all. */
+  const onEnd = async (outcome: EndedCreation): Promise<void> => {
+    if (outcome.kind === 'ended') return leave();
+    await form?.empty();
+    await noteMade(outcome.answer);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -148,19 +147,19 @@ function NewCardOf({ connectionId }: { readonly connectionId: string }) {
       <div key={`page-${step.at}`} className="page scrolls">
         {step.at === 'unknown' && (
           <UnknownEnd
-            intentId={step.prepared.intentId}
-            onEnd={(outcome) => void learnEnd(outcome, step)}
+            writeId={step.writeId}
+            onEnd={(outcome) => void onEnd(outcome)}
             onClose={leave}
           />
         )}
         {step.at === 'request' && (
           <RequestPage
-            prepared={step.prepared}
+            prepared={step.order.prepared}
             choices={choices.value ?? nothingKnown}
             isSending={isSending}
             error={failure}
             isSecond={isSecond}
-            onSend={(isSecondWanted) => void send(step.prepared, isSecondWanted)}
+            onSend={(isSecondWanted) => void send(step.order, isSecondWanted)}
             onCancel={leave}
             onBack={() => setStep({ at: 'form', refused: null })}
           />
@@ -175,10 +174,10 @@ function NewCardOf({ connectionId }: { readonly connectionId: string }) {
               choicesError={choices.error}
               refused={step.refused}
               onCancel={leave}
-              onPrepared={(prepared) => {
+              onPrepared={(order) => {
                 setFailure(null);
                 setSecond(false);
-                setStep({ at: 'request', prepared });
+                setStep({ at: 'request', order });
               }}
             />
           ))}

@@ -83,8 +83,8 @@ export const emptyNewCard: NewCardValues = {
   otherFieldsJson: '',
 };
 
-/** These very values went to the bank as that creation (`sentDraft` of the contract). */
-const sentCard = z.object({ writeId: z.string(), atEpochMs: z.number() });
+/** The content that was sent as that creation (`sentDraft` of the contract). */
+const sentCard = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentCard = z.infer<typeof sentCard>;
 
 /** The form of a new card as it is kept. */

@@ -1,43 +1,49 @@
 import { useEffect, useRef } from 'react';
-import { Hourglass } from 'lucide-react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
-import type { MessageId } from '../../../i18n/i18n.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Note } from '../../../ui/banner.tsx';
+import { bridge } from '../../../platform/bridge.ts';
 import { Button } from '../../../ui/button.tsx';
+import { approvalMessage, creationName } from '../../../widgets/approvals/approval-messages.ts';
+import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
 import { useCreationOutcome } from './follow-creation.ts';
 import type { EndedCreation } from './follow-creation.ts';
 
-/** What the app does about it: it goes on asking, waits to be told to, or has given up. */
-function text(state: OpenWrite['state']): MessageId {
-  if (state === 'too-late') return 'approvals.too-late.text';
-  return state === 'unknown' ? 'approvals.unknown.create' : 'newcard.unknown.text';
+/** How the app continues: it retries automatically, waits to be told to, or has given up. */
+function WhyUnknown({ write }: { readonly write: OpenWrite | null }) {
+  const t = useT();
+  const isRetried = write === null || write.state === 'sending' || write.resend === 'automatically';
+  return <>{t(isRetried ? 'newcard.unknown.text' : approvalMessage(write).text)}</>;
 }
 
-/**
- * No answer came: what the app does about it, and why no second card can come of it. Told once how
- * it ended after all.
- */
+/** A new card whose outcome is unknown: what the app does about it, and what the user can do. */
 export function UnknownEnd({
-  intentId,
+  writeId,
   onEnd,
   onClose,
 }: {
-  readonly intentId: string;
+  readonly writeId: string;
   readonly onEnd: (outcome: EndedCreation) => void;
   readonly onClose: () => void;
 }) {
   const t = useT();
-  const outcome = useCreationOutcome(intentId);
+  const outcome = useCreationOutcome(writeId);
   const hasEnded = useRef(false);
   useEffect(() => {
     if (hasEnded.current || outcome === null || outcome.kind === 'open') return;
     hasEnded.current = true;
     onEnd(outcome);
   });
+  const write = outcome?.kind === 'open' ? outcome.write : null;
+  const name = write === null ? null : creationName(write);
+  const { retry, resolve } = bridge().approvals;
   return (
     <div className="new-card-rows" role="status">
-      <Note icon={Hourglass}>{t(text(outcome?.kind === 'open' ? outcome.state : 'sending'))}</Note>
+      <UnknownOutcome
+        title={name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}
+        why={<WhyUnknown write={write} />}
+        {...(write?.canRetry === true ? { onCheck: () => retry({ id: writeId }) } : {})}
+        onResolve={(happened) => resolve({ id: writeId, happened })}
+      />
       <div className="form-end">
         <Button look="primary" onPress={onClose}>
           {t('newcard.back')}

@@ -84,7 +84,8 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     const { writeId, ended } = approving;
     const answer = await openWrites({});
     const write = answer.ok ? answer.value.writes.find(({ id }) => id === writeId) : null;
-    if (write === null || write?.state === 'waiting' || write?.state === 'sending') return;
+    if (write === null || write?.state === 'waiting-for-approval' || write?.state === 'sending')
+      return;
     ended();
   };
 
@@ -108,7 +109,7 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     const answer = await openWrites({});
     return new Map(
       (answer.ok ? answer.value.writes : [])
-        .filter(({ kind, state }) => kind === 'unlock' && state === 'waiting')
+        .filter(({ kind, state }) => kind === 'unlock' && state === 'waiting-for-approval')
         .map(({ cardId, id }) => [cardId, id]),
     );
   };

@@ -1,0 +1,192 @@
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
+import { type Result, failed, ok, outcomeUnknown } from '../../../../preload/contract/result.ts';
+import type { ApprovalResult } from '../../../bank/approvals/approval-endpoints.ts';
+import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';
+import { blockedReason } from '../../../outbox/blocked-reason.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import type { Scope } from '../../scope.ts';
+import type { CreationClocks } from '../creation/creation-clocks.ts';
+import {
+  type CardWrite,
+  answerOf,
+  cardWrites,
+  inState,
+  isShown,
+  mutexKeyOf,
+  notApproved,
+  outcomeUnknownBy,
+} from './card-write.ts';
+import { type ApprovalWatch, createApprovalWatch } from './poll-approvals.ts';
+import type { WriteSender } from './send-write.ts';
+
+type Answer = Result<CardWriteAnswer>;
+
+export type Continuation = Pick<WriteSender, 'send'> &
+  Pick<ApprovalWatch, 'reschedule'> & {
+    /**
+     * Sends the same again: after an approval, or after another end. A creation only while that
+     * cannot make a second card.
+     */
+    readonly retry: (id: string) => Promise<Answer>;
+    /** The session began, the network is back, the computer woke: continues what waits. */
+    readonly resume: () => void;
+  };
+
+const approvalNeeded = { kind: 'approval-needed', isEnrolled: true, traceId: null } as const;
+const cannotBeAsked: ReadonlySet<BankFailure['kind']> = new Set([
+  'not-allowed',
+  'no-such-method',
+  'not-supported',
+  'rejected',
+]);
+
+/**
+ * Continues writes after their first request: their approvals, and creations that are sent again
+ * with their key until their outcome is known.
+ */
+export function continueWrites(
+  scope: Scope,
+  {
+    outbox,
+    clocks,
+    sender,
+    onChange,
+  }: {
+    readonly outbox: Outbox<CardWrite, Scope>;
+    readonly clocks: CreationClocks;
+    readonly sender: WriteSender;
+    readonly onChange: (write: CardWrite) => void;
+  },
+): Continuation {
+  const { record } = sender;
+
+  const send: WriteSender['send'] = async (before, how) => {
+    const answer = await sender.send(before, how);
+    // A bank that asks for an approval although one was sent along may do so again and again.
+    const isInVain =
+      answer.ok &&
+      answer.value.state === 'waiting' &&
+      (before.answer.approval?.sessionToken ?? null) !== null;
+    watch.noteSent(before.id, isInVain ? failed(approvalNeeded) : answer);
+    // Whatever kept this request from being sent, an earlier one may have made the card.
+    const mayBeMade = before.kind === 'create' && before.answer.unknownSinceEpochMs !== null;
+    return !answer.ok && mayBeMade ? failed(outcomeUnknownBy(answer.error)) : answer;
+  };
+
+  /** Acts on the bank's word about an approval, if the write still waits for that one. */
+  const onApproval = (
+    asked: CardWrite,
+    answer: Result<ApprovalResult, BankFailure>,
+    isHeard: boolean,
+  ): Promise<Answer> =>
+    outbox.runExclusive(mutexKeyOf(asked), async () => {
+      const found = outbox.find(asked.id);
+      if (!found.ok) return found;
+      const write = found.value;
+      const { approval } = write.answer;
+      if (
+        write.state !== 'waiting-for-approval' ||
+        approval === null ||
+        approval.sessionToken !== asked.answer.approval?.sessionToken
+      )
+        return answerOf(write);
+      if (!answer.ok && answer.error.kind !== 'not-found')
+        return failed(toCommandError(answer.error));
+      if (answer.ok && answer.value === 'waiting') return answerOf(write);
+      if (!answer.ok || answer.value === 'deny') {
+        const ended = notApproved(write, answer.ok ? 'denied' : 'expired');
+        record(ended);
+        return answerOf(ended);
+      }
+      const approved = inState(write, 'waiting-for-approval', {
+        approval: { ...approval, isApproved: true },
+      });
+      const written =
+        approval.isApproved === true
+          ? ok(null)
+          : outbox.decide(write.id, sender.outcomeOf(approved, 'approved'));
+      return written.ok ? send(approved, { isHeard }) : written;
+    });
+
+  const watch = createApprovalWatch(scope, {
+    isInFlight: outbox.isInFlight,
+    creationLeftMs: clocks.windowLeftMs,
+    onPolled: async (write, answer) =>
+      (answer.ok ? answer.value !== 'waiting' : answer.error.kind === 'not-found')
+        ? onApproval(write, answer, false)
+        : answer,
+    onRetryDue: async (write) => {
+      await outbox.runExclusive(mutexKeyOf(write), async () => {
+        const found = outbox.find(write.id);
+        if (found.ok && found.value.state === 'unknown')
+          await send(found.value, { isHeard: false });
+      });
+    },
+    onExpired: (write) => record(notApproved(write, 'expired')),
+    onTooLate: (write) => record(inState(write, 'unknown', { resend: 'never' })),
+  });
+
+  /** The identical request again. Only an approval that still waits is sent along. */
+  const sendAgain = (asked: CardWrite): Promise<Answer> =>
+    outbox.runExclusive(mutexKeyOf(asked), async () => {
+      const found = outbox.find(asked.id);
+      if (!found.ok) return found;
+      return isShown(found.value) && found.value.answer.resend !== 'never'
+        ? send(found.value, { isHeard: true })
+        : answerOf(found.value);
+    });
+
+  const retry: Continuation['retry'] = async (id) => {
+    const blocked = blockedReason(scope);
+    if (blocked) return failed(blocked);
+    const found = outbox.find(id);
+    if (!found.ok) return found;
+    const write = found.value;
+    if (
+      isShown(write) &&
+      write.answer.resend !== 'never' &&
+      !outbox.isInFlight(id) &&
+      clocks.windowLeftMs(write) === 0
+    ) {
+      record(inState(write, 'unknown', { resend: 'never' }));
+      return failed(outcomeUnknown);
+    }
+    if (write.state !== 'waiting-for-approval' || !write.answer.approval?.sessionToken)
+      return sendAgain(write);
+    // Sent before it is approved, the request would end the approval.
+    const answer = await watch.ask(write);
+    if (answer === null) return answerOf(write);
+    if (!answer.ok && cannotBeAsked.has(answer.error.kind)) return sendAgain(write);
+    return onApproval(write, answer, true);
+  };
+
+  /** A write of an earlier run: it is sent again automatically only where that is known to be safe. */
+  const afterRestart = (write: CardWrite): CardWrite => {
+    const rule = write.kind === 'create' ? clocks.ruleOf(write) : 'when-asked';
+    if (rule === 'when-asked' || rule === 'never')
+      return inState(write, 'unknown', { resend: rule });
+    return { ...write, state: 'unknown', answer: { ...write.answer, resend: 'automatically' } };
+  };
+
+  const resume = (): void => {
+    const recovered: CardWrite[] = [];
+    outbox.recover((write) => {
+      const after = afterRestart(write);
+      recovered.push(after);
+      return sender.outcomeOf(after);
+    });
+    recovered.forEach(onChange);
+    for (const write of scope.vault && scope.isOpen()
+      ? cardWrites.inStates(scope.vault, ['unknown'], ['create'])
+      : [])
+      if (
+        write.answer.resend === 'automatically' &&
+        !outbox.isInFlight(write.id) &&
+        clocks.ruleOf(write) === 'when-asked'
+      )
+        record(afterRestart(write));
+    watch.reschedule();
+  };
+
+  return { send, reschedule: watch.reschedule, retry, resume };
+}
