@@ -37,7 +37,9 @@ function atStage(stage: (typeof stages)[number]): Partial<OpenWrite> {
     case 'expired':
     case 'changed-body':
       return { state: 'refused', end: stage };
-    default:
+    case 'sending':
+    case 'unknown':
+    case 'refused':
       return { state: stage };
   }
 }
