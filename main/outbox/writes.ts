@@ -8,9 +8,10 @@ import {
 } from '../../preload/contract/result.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import { blockedReason } from './blocked-reason.ts';
-import { createOutcomeChecks } from './check-outcomes.ts';
+import { scheduleOutcomeChecks } from './check-outcomes.ts';
 import type { WriteDefinition } from './define-write.ts';
 import { type Carried, type Outbox, createOutbox } from './outbox.ts';
+import type { Outcome } from './outcome.ts';
 import type { OutboxScope } from './write-records.ts';
 import {
   type OpenWrite,
@@ -103,6 +104,57 @@ export type Writes<W extends Write, Scope> = Pick<
   readonly resume: () => void;
 };
 
+/** Asks the bank what became of a write. */
+async function checkOne<W extends Write, Scope extends WritesScope>(
+  scope: Scope,
+  outbox: Pick<Writes<W, Scope>, 'known' | 'record'>,
+  { id, findAtBank }: { readonly id: string; readonly findAtBank: FindAtBank<W> | undefined },
+): Promise<Result<W>> {
+  const blocked = blockedReason(scope);
+  if (blocked !== null) return failed<CommandError>(blocked);
+  const before = outbox.known(id);
+  if (before === null) return notFound;
+  if (!isOpenWrite(before) || findAtBank === undefined) return ok(before);
+  const askedAtEpochMs = scope.now();
+  const told = await findAtBank(before);
+  if (!told.ok) return told;
+  if (!scope.isOpen()) return failed<CommandError>({ kind: 'signed-out' });
+  // The user may have resolved it, or sent it again, meanwhile.
+  const now = outbox.known(id);
+  if (now === null) return notFound;
+  if (!isOpenWrite(now) || now.sentAtEpochMs !== before.sentAtEpochMs) return ok(now);
+  const found = told.value(now, askedAtEpochMs) ?? now;
+  const after: W = isOpenWrite(found)
+    ? { ...found, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }
+    : found;
+  outbox.record(id, { write: after, isUnasked: true });
+  return ok(after);
+}
+
+function sendingOf<W extends Write, Value, Scope extends WritesScope>(
+  scope: Scope,
+  write: W,
+  {
+    request,
+    classify = (sent, answer) => afterAnswer(sent, answer, { applied: () => ({}) }),
+    beside,
+  }: Sending<W, Value, Scope>,
+) {
+  const told = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
+  return {
+    write,
+    exchange: async () => told(await request()),
+    afterBug: () => told(failed(outcomeUnknown)),
+    outcomeOf: (end: ReturnType<typeof told>): Outcome<W, Scope> => {
+      const atEpochMs = scope.now();
+      return {
+        write: end.after,
+        beside: (now, vault) => beside?.(now, vault, { ...end, atEpochMs }),
+      };
+    },
+  };
+}
+
 export function createWrites<W extends Write, Scope extends WritesScope>(
   scope: Scope,
   definition: WriteDefinition<W>,
@@ -144,33 +196,13 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
     return unknown;
   };
 
-  const checkOne = async (id: string): Promise<Result<W>> => {
-    const blocked = blockedReason(scope);
-    if (blocked !== null) return failed<CommandError>(blocked);
-    const before = outbox.known(id);
-    if (before === null) return notFound;
-    if (!isOpenWrite(before) || findAtBank === undefined) return ok(before);
-    const askedAtEpochMs = scope.now();
-    const told = await findAtBank(before);
-    if (!told.ok) return told;
-    if (!scope.isOpen()) return failed<CommandError>({ kind: 'signed-out' });
-    // The user may have resolved it, or sent it again, meanwhile.
-    const now = outbox.known(id);
-    if (now === null) return notFound;
-    if (!isOpenWrite(now) || now.sentAtEpochMs !== before.sentAtEpochMs) return ok(now);
-    const found = told.value(now, askedAtEpochMs) ?? now;
-    const after: W = isOpenWrite(found)
-      ? { ...found, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }
-      : found;
-    outbox.record(id, { write: after, isUnasked: true });
-    return ok(after);
-  };
-
   const checking = new Map<string, Promise<Result<W>>>();
   const check: Writes<W, Scope>['check'] = (id) => {
     const running = checking.get(id);
     if (running) return running;
-    const begun = checkOne(id).finally(() => checking.delete(id));
+    const begun = checkOne<W, Scope>(scope, outbox, { id, findAtBank }).finally(() =>
+      checking.delete(id),
+    );
     checking.set(id, begun);
     return begun;
   };
@@ -178,12 +210,12 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
   const unknown: Writes<W, Scope>['unknown'] = () =>
     open().filter(({ id }) => !outbox.isSending(id));
 
-  const checks =
+  const reschedule =
     findAtBank &&
-    createOutcomeChecks(scope, {
+    scheduleOutcomeChecks<W>(scope, {
       name: `writes whose outcome is unknown: ${definition.family} ${definition.kinds.join(' ')}`,
       unknown,
-      find: findUnknown,
+      findUnknown,
       check,
     });
 
@@ -191,7 +223,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
     outbox.recover((write) => ({ write: { ...write, state: 'unknown' }, isUnasked: true }));
   }
   function resume(): void {
-    if (scope.vault !== null) checks?.resume();
+    if (scope.vault !== null && scope.isOpen()) reschedule?.();
   }
 
   return {
@@ -200,7 +232,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
       try {
         return await outbox.begin(id, task);
       } finally {
-        checks?.reschedule();
+        reschedule?.();
       }
     },
     answered: <Value>(id: string, answerOf: (write: W) => Promise<Result<Value>> | null) => {
@@ -210,30 +242,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
       const write = outbox.known(id);
       return write === null ? null : answerOf(write);
     },
-    send: async <Value>(write: W, { request, classify, beside }: Sending<W, Value, Scope>) => {
-      const afterOf = (answer: Result<Value>): W =>
-        classify === undefined
-          ? afterAnswer(write, answer, { applied: () => ({}) })
-          : classify(write, answer);
-      return await outbox.send({
-        write,
-        exchange: async () => {
-          const answer = await request();
-          return { answer, after: afterOf(answer) };
-        },
-        afterBug: () => {
-          const answer: Result<Value> = failed(outcomeUnknown);
-          return { answer, after: afterOf(answer) };
-        },
-        outcomeOf: ({ answer, after }) => {
-          const atEpochMs = scope.now();
-          return {
-            write: after,
-            beside: (now, vault) => beside?.(now, vault, { answer, after, atEpochMs }),
-          };
-        },
-      });
-    },
+    send: (write, sending) => outbox.send(sendingOf(scope, write, sending)),
     open,
     unknown,
     findUnknown,

@@ -84,6 +84,12 @@ function setUp(bank: Partial<BankApi>) {
       publishChange: () => void (world.changes += 1),
       reportBug: (cause) => void world.bugs.push(cause),
       carried,
+      scheduler: schedulerOf({
+        ...kept,
+        carried,
+        now: () => world.nowEpochMs,
+        canSend: () => world.isOnline,
+      }),
       ...over,
     };
     world.connection = scope;
@@ -96,6 +102,11 @@ function setUp(bank: Partial<BankApi>) {
     kept,
     asked,
     creations: () => creations,
+    /** As when the network is back. */
+    resume: () => {
+      world.connection?.scheduler.onReconnect();
+      creations.resume();
+    },
     open,
     close: () => void (world.connection = null),
     restart: () => {
@@ -445,12 +456,12 @@ describe('a new client whose answer was lost', () => {
     });
     await app.create();
     const before = app.looks();
-    app.creations().resume();
+    app.resume();
     await settle();
     expect(app.looks()).toBe(before);
     listed.now = [made];
     app.world.nowEpochMs += 3 * 60_000;
-    app.creations().resume();
+    app.resume();
     await settle();
     expect([app.unclear(), app.posts().length]).toEqual([[], 1]);
   });
@@ -484,49 +495,30 @@ describe('new clients whose answers were lost', () => {
     expect(app.stored()?.state).toBe('applied');
   });
 
-  const failingForFirst = () => {
-    const bank = { isUp: false, lists: false, release: (): void => undefined };
+  it('are asked for each, and again where that failed', async () => {
+    const clock = simulatedClock(1_000_000);
+    const bank = { isUp: false, lists: false };
     const app = setUp({
       createClient: async () => lost,
       listClients: async (query) => {
         const isFirst = !JSON.stringify(query).match(/32123456789|Forno/u);
         if (!bank.lists || (isFirst && !bank.isUp))
           return failed({ kind: 'service-failed', status: 503, traceId: null });
-        if (!isFirst) await new Promise<void>((resolve) => (bank.release = resolve));
         return pageOf(isFirst ? [made] : [madeOther]);
       },
     });
-    return { bank, app };
-  };
-
-  it('are asked for each, also where asking for an older one fails', async () => {
-    const { app, bank } = failingForFirst();
+    const timed = { now: clock.now, timers: clock.timers };
+    app.open({ ...timed, scheduler: schedulerOf({ ...app.kept, ...timed }) });
     await app.create();
     await app.create(other, otherId);
     bank.lists = true;
-    app.world.nowEpochMs += 3 * 60_000;
-    app.creations().resume();
-    await settle();
-    bank.release();
-    await settle();
+    await clock.pass(3 * 60_000);
     expect([app.stored()?.state, app.kept.vault.writes.get(otherId)?.state]).toEqual([
       'unknown',
       'applied',
     ]);
-  });
-
-  it('are asked for anew where that is wanted while they are being asked for', async () => {
-    const { app, bank } = failingForFirst();
-    await app.create();
-    await app.create(other, otherId);
-    bank.lists = true;
-    app.world.nowEpochMs += 3 * 60_000;
-    app.creations().resume();
-    await settle();
     bank.isUp = true;
-    app.creations().resume();
-    bank.release();
-    await settle();
+    await clock.pass(30 * 60_000);
     expect(app.stored()?.state).toBe('applied');
   });
 });
@@ -541,7 +533,7 @@ describe('a new client that was on its way when the app ended', () => {
     await settle();
     app.world.isOnline = false;
     app.restart();
-    app.creations().resume();
+    app.resume();
     await settle();
     expect([app.unclear(), app.stored()?.state, app.looks()]).toMatchObject([
       [{ intentId, lookedAtEpochMs: null }],
@@ -549,7 +541,7 @@ describe('a new client that was on its way when the app ended', () => {
       0,
     ]);
     app.world.isOnline = true;
-    app.creations().resume();
+    app.resume();
     await settle();
     expect([app.unclear(), app.stored(), app.posts().length]).toMatchObject([
       [],
@@ -570,7 +562,7 @@ describe('a new client that was on its way when the app ended', () => {
     app.close();
     await settle();
     app.open();
-    app.creations().resume();
+    app.resume();
     await settle();
     expect([app.looks(), app.unclear()]).toEqual([0, []]);
     way.resolve(ok(made));
@@ -589,7 +581,7 @@ describe('a new client that was on its way when the app ended', () => {
     expect(await answer).toEqual(failed({ kind: 'offline' }));
     expect(app.stored()?.state).toBe('sending');
     app.open();
-    app.creations().resume();
+    app.resume();
     await settle();
     expect([app.stored()?.state, app.unclear(), app.looks()]).toEqual(['refused', [], 0]);
   });

@@ -1,5 +1,8 @@
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
+import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
+import { cardWrites } from '../../../main/features/cards/changes/card-write.ts';
+import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
 import { createClientChanges } from '../../../main/features/clients/changes/change-clients.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { createClientCreations } from '../../../main/features/clients/create-client.ts';
@@ -8,6 +11,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
 import { indeterminateCreations } from '../../../main/features/webhooks/subscription-write.ts';
+import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
@@ -21,6 +25,7 @@ import type { Subscription } from '../../../preload/contract/webhooks/webhooks.t
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
+import { cardIdOf, cardWith } from '../features/fakes.ts';
 import { fakeRegistrationsBank, saidRegistration } from '../features/registration-rig.ts';
 
 /** The bank at the end of a bad line: what becomes of a request is the world's to say. */
@@ -31,6 +36,8 @@ export type Line = {
   /** A question: it is answered, or the line is down. */
   readonly ask: <Value>(answer: () => Result<Value>) => Promise<Result<Value>>;
   readonly isAlive: () => boolean;
+  /** What the bank made last is not in its answers yet. */
+  readonly isBehind: () => boolean;
 };
 
 /** One family of writes as the model sees it. */
@@ -57,8 +64,10 @@ export type Family = {
   readonly prepare?: (scope: Scope) => void;
   /** A colleague does the same elsewhere. */
   readonly colleague?: () => void;
-  /** Whether something may still arrive is judged by our own clock, which must then be right. */
-  readonly trustsOwnClock?: boolean;
+  /** The bank does it once for each key, so that it may be sent automatically. */
+  readonly isKeyed?: boolean;
+  /** What was asked for stays after its end. */
+  readonly storesAsked?: boolean;
   /** Another's deed may be taken for it: the bank shows no difference. */
   readonly isTheSame?: (id: string) => boolean;
 };
@@ -71,6 +80,65 @@ function unwrapped<Value>(answer: Result<Value>): Value | null {
 }
 
 const till = terminalId.parse('till-1');
+
+/** Changes of cards, or new cards. Their approvals and the time of a key have a model of their own. */
+function cardFamily(kind: 'limits' | 'create'): Family {
+  const made = new Map<string, Card>();
+  return {
+    name: kind === 'create' ? 'new card' : 'changed card',
+    isNewEachTime: kind === 'limits',
+    isKeyed: kind === 'create',
+    storesAsked: true,
+    bank: ({ travel, now, isAlive }) => ({
+      bankEpochMs: now,
+      writeCard: async (
+        { bodyText, cardId },
+        { mayLeave } = {},
+      ): Promise<Result<Card, BankFailure>> => {
+        if (!isAlive()) return new Promise(() => undefined);
+        if (mayLeave?.() === false) return failed({ kind: 'cancelled' });
+        const id = bodyText ?? '';
+        const answer = await travel(id, () => {
+          const card = made.get(id) ?? cardWith({ id: cardId ?? cardIdOf(`made-${id}`) });
+          made.set(id, card);
+          return card;
+        });
+        // Of the errors of a line, the bank's client has all.
+        return answer as Result<Card, BankFailure>;
+      },
+    }),
+    open: (scope) => {
+      let nextId = '';
+      const opened: Scope = { ...scope, isOpen: scope.isOpen, randomUUID: () => nextId };
+      const writes = createCardWrites(opened);
+      return {
+        start: (id) => {
+          nextId = id;
+          const asked = { bodyText: id, asked: [] };
+          return kind === 'create'
+            ? writes.create({ writeId: id, ...asked })
+            : writes.submit({ kind, cardId: cardIdOf(`card-${id.slice(-1)}`), ...asked });
+        },
+        isDone: (value) => stateOf(value) === 'applied',
+        sendAgain: writes.retry,
+        resolve: writes.resolve,
+        unknown: () =>
+          scope.vault === null
+            ? []
+            : cardWrites.inStates(scope.vault, ['unknown']).map(({ id }) => id),
+        statusOf: writes.statusOfWrite,
+        recover: writes.resume,
+        resume: writes.resume,
+      };
+    },
+  };
+}
+export function newCardFamily(): Family {
+  return cardFamily('create');
+}
+export function cardChangeFamily(): Family {
+  return cardFamily('limits');
+}
 
 export function terminalPaymentFamily(): Family {
   const made = new Map<string, TerminalPayment>();
@@ -245,7 +313,7 @@ export function clientCreationFamily(): Family {
   let leaving = (): string => '';
   return {
     name: 'new client',
-    bank: ({ travel, ask, now, isAlive }) => {
+    bank: ({ travel, ask, now, isAlive, isBehind }) => {
       clock = now;
       return {
         bankEpochMs: () => now(),
@@ -255,16 +323,17 @@ export function clientCreationFamily(): Family {
           return travel(id, () => make(id));
         },
         listClients: () =>
-          ask(() =>
-            ok({
-              items: made.map(({ client }) => client).toReversed(),
-              entryCount: made.length,
-              totalCount: made.length,
+          ask(() => {
+            const listed = isBehind() ? made.slice(0, -1) : made;
+            return ok({
+              items: listed.map(({ client }) => client).toReversed(),
+              entryCount: listed.length,
+              totalCount: listed.length,
               nextPage: null,
               perPage: 100,
               receivedAtEpochMs: now(),
-            }),
-          ),
+            });
+          }),
       };
     },
     open: (scope) => {
@@ -311,7 +380,6 @@ export function clientChangeFamily(): Family {
     ids[Number(id.slice(-1)) % 2] ?? clientIdOf('c0');
   return {
     name: 'changed client',
-    trustsOwnClock: true,
     prepare: (scope) => {
       scope.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
       scope.cache.clients.put({

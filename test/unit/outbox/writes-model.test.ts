@@ -11,8 +11,10 @@ import {
   type Family,
   type Line,
   type OpenFamily,
+  cardChangeFamily,
   clientChangeFamily,
   clientCreationFamily,
+  newCardFamily,
   registrationFamily,
   subscriptionFamily,
   terminalPaymentFamily,
@@ -35,10 +37,13 @@ const fates = [
   'killed-late',
 ] as const;
 type Fate = (typeof fates)[number];
+/** What becomes of a question. `behind`: the answer does not have what was made last. */
+const questionFates = ['answered', 'behind', 'offline', 'killed'] as const;
+type Questions = (typeof questionFates)[number];
 type Op =
   | { readonly do: 'start' | 'check' | 'again' | 'resolve'; readonly which: number }
   | { readonly do: 'fates'; readonly next: readonly Fate[] }
-  | { readonly do: 'questions'; readonly are: 'answered' | 'offline' | 'killed' }
+  | { readonly do: 'questions'; readonly are: Questions }
   | { readonly do: 'pass' | 'clock'; readonly ms: number }
   | { readonly do: 'disk'; readonly roomForWrites: number }
   | { readonly do: 'kill-at-write'; readonly count: number; readonly isWritten: boolean }
@@ -80,7 +85,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('questions' as const),
-      are: fc.constantFrom('answered' as const, 'offline' as const, 'killed' as const),
+      are: fc.constantFrom(...questionFates),
     }),
   },
   {
@@ -137,6 +142,8 @@ type Process = {
   readonly carried: Scope['carried'];
   connection: Scope | null;
   open: OpenFamily;
+  /** Writes that the window was notified of as done. */
+  readonly pushed: Set<string>;
 };
 
 /** The user, the app over one vault, and a bank without keys at the end of a bad line. */
@@ -145,7 +152,7 @@ function createWorld(family: Family) {
   let [isOnline, diskRoom, starts] = [true, Infinity, 0];
   let killAt = { left: Infinity, isWritten: false };
   let nextFates: Fate[] = [];
-  let questions: 'answered' | 'offline' | 'killed' = 'answered';
+  let questions: Questions = 'answered';
   const complaints: string[] = [];
   const held: (() => void)[] = [];
   const late = new Map<string, () => void>();
@@ -153,6 +160,7 @@ function createWorld(family: Family) {
   const left = new Map<string, number>();
   const asked = new Map<string, number>();
   const atBank = new Set<string>();
+  const doneOnDisk = new Set<string>();
   const started = new Map<number, string>();
   const base = openConnection({ now: () => trueMs + skewMs });
   const { vault } = base;
@@ -186,6 +194,7 @@ function createWorld(family: Family) {
   const lineOf = (process: Process): Line => ({
     now: () => trueMs,
     isAlive: () => process.isAlive,
+    isBehind: () => questions === 'behind',
     ask: async (answer) => {
       if (!process.isAlive) return never;
       if (questions === 'killed') process.isAlive = false;
@@ -196,7 +205,8 @@ function createWorld(family: Family) {
       if (!process.isAlive) return never;
       if (stored(id)?.state !== 'sending') complaints.push(`${id}: leaves and is not on the disk`);
       left.set(id, (left.get(id) ?? 0) + 1);
-      if ((left.get(id) ?? 0) > (asked.get(id) ?? 0)) complaints.push(`${id}: left by itself`);
+      if (family.isKeyed !== true && (left.get(id) ?? 0) > (asked.get(id) ?? 0))
+        complaints.push(`${id}: left by itself`);
       const act = () => {
         atBank.add(id);
         return apply();
@@ -206,6 +216,7 @@ function createWorld(family: Family) {
         case 'answered':
           return ok(act());
         case 'refused':
+          if (family.isKeyed === true && atBank.has(id)) return ok(act());
           return failed({ kind: 'rejected', problems: [], traceId: 't' });
         case 'offline':
           return failed({ kind: 'offline' });
@@ -258,8 +269,12 @@ function createWorld(family: Family) {
           readonly writeId: string;
           readonly isDone: boolean;
         };
-        if (process.isAlive && isDone && !isSo(writeId))
+        if (!process.isAlive) return;
+        if (isDone && !isSo(writeId))
           complaints.push(`${writeId}: pushed as done, and it is not so`);
+        if (isDone && process.pushed.has(writeId))
+          complaints.push(`${writeId}: pushed as done twice`);
+        if (isDone) process.pushed.add(writeId);
       },
       reportBug: (cause) => {
         if (!(cause instanceof Killed || cause instanceof DiskFull || cause instanceof TypeError))
@@ -273,7 +288,12 @@ function createWorld(family: Family) {
   };
   const start = (): void => {
     killAt = { left: Infinity, isWritten: false };
-    current = { isAlive: true, carried: createCarried(), connection: null } as unknown as Process;
+    current = {
+      isAlive: true,
+      carried: createCarried(),
+      connection: null,
+      pushed: new Set(),
+    } as unknown as Process;
     connect(current);
   };
   const note = <Value>(promise: Promise<Value>, check?: (value: Value) => void): void => {
@@ -336,7 +356,7 @@ function createWorld(family: Family) {
         if (next.ms > minuteMs) act({ do: 'late' });
         return void (trueMs += next.ms);
       case 'clock':
-        return void (skewMs += family.trustsOwnClock === true ? 0 : next.ms);
+        return void (skewMs += next.ms);
       case 'disk':
         return void (diskRoom = next.roomForWrites);
       case 'kill-at-write':
@@ -367,6 +387,9 @@ function createWorld(family: Family) {
   const check = (): void => {
     for (const id of left.keys()) {
       const state = stored(id)?.state;
+      if (state === 'applied') doneOnDisk.add(id);
+      if (doneOnDisk.has(id) && state !== 'applied')
+        complaints.push(`${id}: was done on the disk and is not any more`);
       if (state !== vault.writeSteps.of(id).at(-1)?.state)
         complaints.push(`${id}: its history does not end with ${String(state)}`);
       if (saysNothingDone(id) && atBank.has(id) && !late.has(id))
@@ -402,7 +425,8 @@ function createWorld(family: Family) {
       if (write === null) complaints.push(`${id}: is forgotten`);
       else if (write.state === 'sending') complaints.push(`${id}: is in flight for ever`);
       else if (endedStates.some((state) => state !== 'resolved' && state === write.state)) {
-        if (write.asked !== null) complaints.push(`${id}: what was typed is still stored`);
+        if (write.asked !== null && family.storesAsked !== true)
+          complaints.push(`${id}: what was typed is still stored`);
       } else if (write.state === 'unknown' && !open.has(id))
         complaints.push(`${id}: is out of sight`);
       if (atBank.has(id) && !open.has(id) && saysNothingDone(id))
@@ -441,6 +465,14 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'check', which: 0 },
     { do: 'late' },
   ],
+  // The same, and the app was killed meanwhile.
+  [
+    { do: 'fates', next: ['killed-late'] },
+    { do: 'start', which: 0 },
+    { do: 'clock', ms: 15 * minuteMs },
+    { do: 'check', which: 0 },
+    { do: 'late' },
+  ],
   // A closed connection is asked again for what was made.
   [
     { do: 'start', which: 3 },
@@ -473,6 +505,8 @@ const families = [
   subscriptionFamily,
   clientCreationFamily,
   clientChangeFamily,
+  newCardFamily,
+  cardChangeFamily,
 ].map((createFamily) => ({ name: createFamily().name, createFamily }));
 
 describe.each(families)('$name', ({ createFamily }) => {

@@ -77,10 +77,12 @@ export function createClientChanges(
   { onUnread }: { readonly onUnread: () => void },
 ): ClientChanges {
   const leftAt = scope.carried(createLeftAt);
+  /** An earlier run may have sent a change just before. */
+  const openedMs = scope.monotonicNow();
   const writes = createWrites<ClientWrite, Scope>(scope, clientWrite, {
     carriedState,
     findAtBank: async ({ id, objectId }) => {
-      const mayArrive = scope.monotonicNow() < (leftAt.get(id) ?? -Infinity) + lateArrivalMs;
+      const mayArrive = scope.monotonicNow() < (leftAt.get(id) ?? openedMs) + lateArrivalMs;
       const told = await askBank(objectId);
       if (!told.ok) return told;
       return ok((now) => told.value && writeFound(now, told.value, mayArrive));
