@@ -51,7 +51,7 @@ const rows = {
     'features/*':
       'contract time messages export import bank scheduler list-sync outbox profiles events data/*.ts data/vault data/cache data/codecs features/*.ts',
     connection:
-      'contract keychain auth bank scheduler profiles data/*.ts data/vault data/cache outbox features/*.ts features/*',
+      'contract keychain auth bank scheduler profiles data/*.ts data/vault data/cache data/codecs outbox features/*.ts features/*',
     app: 'contract time http log export import demo-service messages keychain auth bank profiles list-sync data/*.ts data/vault features/*.ts features/* connection',
     ipc: 'contract electron',
     shell:

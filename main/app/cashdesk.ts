@@ -1,6 +1,5 @@
-import type { Output } from '../../preload/contract/index.ts';
+import { lockOutcome } from '../../preload/contract/cards/lock-answer.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
-import { type Result, mayHaveHappened } from '../../preload/contract/result.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
@@ -61,25 +60,6 @@ export type Cashdesk = {
 /** Less than the shell waits for all of the end, so that the files are closed in order. */
 const mostWaitingMs = 2_500;
 
-function lockEnd(
-  card: Extract<NoticeAbout, { readonly kind: 'lock' }>['card'],
-  answer: Result<Omit<Output<'cards', 'lock'>, 'id'>>,
-): NoticeAbout {
-  return {
-    kind: 'lock',
-    card,
-    outcome: answer.ok
-      ? answer.value.isLocked
-        ? 'locked'
-        : 'not-locked'
-      : mayHaveHappened(answer.error)
-        ? 'unconfirmed'
-        : 'not-locked',
-    status: answer.ok ? answer.value.status : null,
-    error: answer.ok ? null : answer.error,
-  };
-}
-
 /** Cashdesk without Electron: its context, and what the shell asks of it. */
 export function createCashdesk(machine: Machine): Cashdesk {
   const context = createContext(machine);
@@ -104,10 +84,13 @@ export function createCashdesk(machine: Machine): Cashdesk {
     lockFromTray: async (id) => {
       const answer = await work.lockCard(id);
       const known = work.cardsForTray().find((each) => each.id === id);
-      const about = lockEnd(
-        { id, name: known?.name ?? null, lastDigits: known?.lastDigits ?? null },
-        answer,
-      );
+      const about: NoticeAbout = {
+        kind: 'lock',
+        card: { id, name: known?.name ?? null, lastDigits: known?.lastDigits ?? null },
+        outcome: lockOutcome(answer),
+        status: answer.ok ? answer.value.status : null,
+        error: answer.ok ? null : answer.error,
+      };
       const open = active.current();
       if (open === null) context.echoNotice({ connectionId: null, about });
       else open.notices.tell([about]);

@@ -2,6 +2,7 @@ import type { DataTopic } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { ActiveConnection } from '../connection/active-connection.ts';
+import type { CardLocks } from '../connection/card-locks.ts';
 import type { LockJournal } from '../connection/lock-journal.ts';
 import type { ConnectionCommands } from '../connection/open-features.ts';
 import type { AppServices } from '../features/scope.ts';
@@ -40,6 +41,7 @@ export type AppContext = Machine &
     readonly discover: Discover;
     readonly typed: TypedAddresses;
     readonly journal: LockJournal;
+    readonly locks: CardLocks;
     readonly active: ActiveConnection;
     /** Another connection may be open, or none. */
     readonly reopened: Signal<null>;

@@ -1,5 +1,6 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import { createActiveConnection } from '../connection/active-connection.ts';
+import { createCardLocks } from '../connection/card-locks.ts';
 import { createLockJournal } from '../connection/lock-journal.ts';
 import { routeToConnection } from '../connection/open-features.ts';
 import { refuseDeliveries } from '../features/events/refuse-deliveries.ts';
@@ -75,9 +76,19 @@ export function createContext(given: Machine): AppContext {
   const typed = createTypedAddresses({ ...base, check, discover, lookUp });
 
   const journal = createLockJournal(base);
+  const locks = createCardLocks({
+    ...base,
+    sessions,
+    journal,
+    openConnection: (id) => {
+      const [open, features] = [active.current(), active.features()];
+      return open?.profile.id === id && features !== null ? { ...features, bank: open.bank } : null;
+    },
+    bankOf: (profile) => closed.bank(profile),
+  });
   const active = createActiveConnection({
     ...base,
-    journal,
+    locks,
     sessions,
     transport: network.transport,
     profileToOpen: async () => {
@@ -99,7 +110,7 @@ export function createContext(given: Machine): AppContext {
 
   const open = {
     ...base,
-    ...{ sessions, discover, typed, journal, active, ofConnection },
+    ...{ sessions, discover, typed, journal, locks, active, ofConnection },
     ...{ status, publishStatus, whilePreparing, upkeep, selection },
   };
   const closed = createClosedConnections(open);
@@ -113,7 +124,6 @@ export function createContext(given: Machine): AppContext {
       upkeep.refreshAll();
     },
   });
-  reopened.listen(work.tellLocks);
   const appLock = createAppLock({
     ...base,
     secret: createSecretOfLock(base),

@@ -3,12 +3,10 @@ import { dataTopic } from '../../preload/contract/events.ts';
 import type { Output } from '../../preload/contract/index.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
-import type { CardLock } from '../features/feature.ts';
 import type { Scope } from '../features/scope.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 import { createCarried } from './carried.ts';
 import { createDataStore, type DataSource } from './data-store.ts';
-import type { LockJournal } from './lock-journal.ts';
 import type { OpenData } from './open-data.ts';
 import type { OpenFeatures } from './open-features.ts';
 import { openProfile, type OpenProfile, type OpenProfileDeps } from './open-profile.ts';
@@ -17,7 +15,6 @@ import { readStagingTokens } from './staging-tokens.ts';
 type ActiveConnectionDeps = OpenProfileDeps & {
   readonly sessions: Pick<Sessions, 'open'>;
   readonly directory: string;
-  readonly journal: Pick<LockJournal, 'read' | 'forget'>;
   /**
    * The profile that should be open now, ready to be talked to; asked when its turn has come, not
    * before.
@@ -130,21 +127,6 @@ async function close(state: State): Promise<void> {
   });
 }
 
-/** Before anything reads the cards: what the locks changed is our doing. */
-function recordLocks(
-  { journal, services }: State,
-  { features, connection: { profile } }: OpenProfile,
-  locks: readonly CardLock[],
-): void {
-  if (locks.length === 0) return;
-  try {
-    for (const lock of locks) features.noteLock(lock);
-    journal.forget(profile.id);
-  } catch (cause) {
-    services.reportBug(cause);
-  }
-}
-
 async function openNext(state: State, profile: Profile, from: DataSource): Promise<void> {
   performance.mark('start.profile');
   await state.sessions.open(profile.id);
@@ -153,7 +135,7 @@ async function openNext(state: State, profile: Profile, from: DataSource): Promi
   const isSuspected = state.suspected.has(profile.id);
   const data = await state.dataStore.open(profile.id, { from, isSuspected });
   performance.mark('start.data');
-  const locks = data.vault === null ? [] : await state.journal.read(profile.id);
+  const journaled = data.vault === null ? [] : await state.locks.journaled(profile.id);
   // Each of the two is a good part of a turn, and the first wait ends before this one does.
   await nextTurn();
   await nextTurn();
@@ -168,7 +150,8 @@ async function openNext(state: State, profile: Profile, from: DataSource): Promi
     isOpen: (connection) => state.open?.connection === connection,
   });
   state.open = opened;
-  recordLocks(state, opened, locks);
+  // Before anything reads the cards: what the locks changed is our doing.
+  state.locks.recordIn(profile.id, journaled);
   void opened.features.notify('opened');
   // One that was suspected was just read as a whole.
   if (isSuspected && data.vault !== null) state.suspected.delete(profile.id);

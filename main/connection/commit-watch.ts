@@ -1,6 +1,6 @@
 import { type Result, ok } from '../../preload/contract/result.ts';
 import type { CommitCount } from '../data/vault/whole/commit-count.ts';
-import { reasonOrThrow, storageFailureReason } from '../data/storage-failure.ts';
+import { reasonOrThrow } from '../data/storage-failure.ts';
 import type { AppServices } from '../features/scope.ts';
 import { commitCountAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
@@ -92,44 +92,6 @@ export function watchCommits(
       cancel?.();
       if (isRaised && !isRefused) void write();
       isRefused = true;
-    },
-  };
-}
-
-/**
- * Counts a vault that is open for a moment, such as for a lock, when it closes. The lock waits for
- * nothing: the keychain is read meanwhile, and what it has not answered by then is not counted. A
- * vault with fewer commits than the keychain saw keeps its count, so that its next opening reports
- * the loss.
- */
-export function countWhenClosed(
-  commitCount: CommitCount,
-  {
-    secretStore,
-    connectionId,
-    reportBug,
-  }: {
-    readonly secretStore: SecretStore;
-    readonly connectionId: string;
-    readonly reportBug: (cause: unknown) => void;
-  },
-): { readonly close: () => void } {
-  const changedBefore = commitCount.changedRows();
-  let stored: number | null = null;
-  readCommitCount(secretStore, connectionId).then((read) => {
-    if (read.ok) stored = read.value;
-  }, reportBug);
-  return {
-    close: () => {
-      try {
-        if (stored === null || stored > commitCount.get()) return;
-        if (commitCount.changedRows() === changedBefore) return;
-        commitCount.raise();
-        const count = String(commitCount.get());
-        secretStore.set(commitCountAccount(connectionId), count).catch(reportBug);
-      } catch (cause) {
-        if (storageFailureReason(cause) === null) reportBug(cause);
-      }
     },
   };
 }

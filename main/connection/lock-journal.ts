@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { commandError } from '../../preload/contract/result-schemas.ts';
-import { failed, ok } from '../../preload/contract/result.ts';
+import { failed, ok, outcomeUnknown } from '../../preload/contract/result.ts';
 import { cardId } from '../../preload/contract/values.ts';
+import { cardCodec } from '../data/codecs/bank-models.ts';
 import { lockJournalPath, makePrivateFile } from '../data/database-files.ts';
 import type { CardLock } from '../features/feature.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
@@ -15,15 +16,13 @@ import type { SecretStore } from '../keychain/secret-store.ts';
  */
 export type LockJournal = {
   /**
-   * Writes a lock down; `answer` null: its request is about to leave. False: the disk or the
+   * Writes a lock down before its request leaves, and once it is answered. False: the disk or the
    * keychain did not take it. It never throws, for no disk may stop a lock.
    */
-  readonly note: (connectionId: string, lock: JournalEntry) => Promise<boolean>;
+  readonly note: (connectionId: string, lock: CardLock) => Promise<boolean>;
   readonly read: (connectionId: string) => Promise<readonly CardLock[]>;
   readonly forget: (connectionId: string) => void;
 };
-
-type JournalEntry = Omit<CardLock, 'answer'> & { readonly answer: CardLock['answer'] | null };
 
 type Deps = {
   readonly secretStore: SecretStore;
@@ -38,21 +37,39 @@ const tagBytes = 16;
 
 const entryOnDisk = z.object({
   id: cardId,
-  atEpochMs: z.number(),
-  answer: z.nullable(
-    z.union([
-      z.object({
-        ok: z.literal(true),
-        value: z.object({
-          id: cardId,
-          status: z.nullable(z.string()),
-          isLocked: z.boolean(),
-        }),
-      }),
-      z.object({ ok: z.literal(false), error: commandError }),
-    ]),
+  leftEpochMs: z.number(),
+  answered: z.nullable(
+    z.object({
+      atEpochMs: z.number(),
+      answer: z.union([
+        z.object({ ok: z.literal(true), card: z.string() }),
+        z.object({ ok: z.literal(false), error: commandError }),
+      ]),
+    }),
   ),
 });
+
+function toText({ answered, ...lock }: CardLock): string {
+  if (answered === null) return JSON.stringify({ ...lock, answered });
+  const { atEpochMs, answer } = answered;
+  return JSON.stringify({
+    ...lock,
+    answered: {
+      atEpochMs,
+      answer: answer.ok ? { ok: true, card: cardCodec.write(answer.value) } : answer,
+    },
+  });
+}
+
+/** A card that this version cannot read leaves the outcome unknown. */
+function fromText(text: string): CardLock {
+  const { answered, ...lock } = entryOnDisk.parse(JSON.parse(text));
+  if (answered === null) return { ...lock, answered };
+  const { atEpochMs, answer } = answered;
+  const card = answer.ok ? cardCodec.read(answer.card) : null;
+  const error = answer.ok ? outcomeUnknown : answer.error;
+  return { ...lock, answered: { atEpochMs, answer: card ? ok(card) : failed(error) } };
+}
 
 function seal(key: Uint8Array, nonce: Uint8Array, text: string): string {
   const sealing = createCipheriv(cipher, key, nonce);
@@ -61,16 +78,14 @@ function seal(key: Uint8Array, nonce: Uint8Array, text: string): string {
 }
 
 /** Null for a line that is cut short by a kill, or that another key wrote. */
-function unseal(key: Uint8Array, line: string): JournalEntry | null {
+function unseal(key: Uint8Array, line: string): CardLock | null {
   const bytes = Buffer.from(line, 'base64');
   try {
     const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes));
     opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
     const sealed = bytes.subarray(nonceBytes + tagBytes);
     const text = Buffer.concat([opening.update(sealed), opening.final()]).toString('utf8');
-    const { answer, ...lock } = entryOnDisk.parse(JSON.parse(text));
-    if (answer === null) return { ...lock, answer };
-    return { ...lock, answer: answer.ok ? ok(answer.value) : failed(answer.error) };
+    return fromText(text);
   } catch {
     return null;
   }
@@ -102,10 +117,7 @@ export function createLockJournal({
     const locks = new Map<string, CardLock>();
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       const entry = unseal(key, line);
-      if (entry === null) continue;
-      // Without an answer on the disk nobody knows what the bank did.
-      const answer = entry.answer ?? failed({ kind: 'outcome-unknown' as const, traceId: null });
-      locks.set(`${entry.id} ${String(entry.atEpochMs)}`, { ...entry, answer });
+      if (entry !== null) locks.set(`${entry.id} ${String(entry.leftEpochMs)}`, entry);
     }
     key.fill(0);
     return [...locks.values()];
@@ -119,7 +131,7 @@ export function createLockJournal({
         const path = lockJournalPath(directory, connectionId);
         makePrivateFile(path);
         // The line before may be cut short: each line begins on its own.
-        appendFileSync(path, `\n${seal(key, randomBytes(nonceBytes), JSON.stringify(lock))}\n`);
+        appendFileSync(path, `\n${seal(key, randomBytes(nonceBytes), toText(lock))}\n`);
         key.fill(0);
         return true;
       } catch (cause) {

@@ -3,7 +3,7 @@ import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import { prepareVault } from '../data/vault/whole/prepare-vault.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
-import { countWhenClosed, readCommitCount, watchCommits } from './commit-watch.ts';
+import { readCommitCount, watchCommits } from './commit-watch.ts';
 import {
   type ConnectionKeys,
   openConnectionData,
@@ -97,10 +97,7 @@ export async function openData(
     readonly isLent?: boolean;
     readonly now: () => number;
     readonly onNotice: () => void;
-    /**
-     * Null where a connection is opened for a moment, such as for a lock, which waits for nothing:
-     * then its commits are not compared, and counted when it closes.
-     */
+    /** Null where the files are only read, for a moment: then commits are not compared. */
     readonly timers: AppServices['timers'] | null;
     readonly reportBug: (cause: unknown) => void;
   },
@@ -129,16 +126,15 @@ export async function openData(
   const vault = opened.kind === 'opened' ? opened.vault : null;
   let hasLostRecords = vault?.commitCount.isLossOpen() ?? false;
   // Over a count that cannot be read none is written: it may say that commits are missing.
-  const counting = { secretStore, connectionId: where.connectionId };
-  const watch = (): ReturnType<typeof watchCommits> | null => {
-    if (vault === null || keys === null) return null;
-    if (timers === null)
-      return countWhenClosed(vault.commitCount, { ...counting, reportBug: where.reportBug });
-    return stored?.ok === true
-      ? watchCommits(vault.commitCount, { ...counting, timers, stored: stored.value })
+  const commitWatch =
+    vault !== null && timers !== null && stored?.ok === true
+      ? watchCommits(vault.commitCount, {
+          secretStore,
+          connectionId: where.connectionId,
+          timers,
+          stored: stored.value,
+        })
       : null;
-  };
-  const commitWatch = watch();
   return {
     cache: data.cache,
     vault,

@@ -1,4 +1,4 @@
-import { type Handlers, contract } from '../../preload/contract/index.ts';
+import { contract } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import { accountant } from '../features/accountant/accountant.ts';
@@ -7,7 +7,7 @@ import { clients } from '../features/clients/clients.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
 import { drafts } from '../features/drafts/drafts.ts';
 import { events } from '../features/events/events.ts';
-import type { CardLock, Lifecycle } from '../features/feature.ts';
+import type { CardLock, FeatureHandlers, Lifecycle } from '../features/feature.ts';
 import { firstSteps } from '../features/first-steps/first-steps.ts';
 import type { MonthPart } from '../features/month-part.ts';
 import { noticeCentre } from '../features/notice-centre/notice-centre.ts';
@@ -42,7 +42,7 @@ const features = [
 
 type Answered = (typeof features)[number]['answersFor'][number];
 /** The commands that the open connection answers. */
-export type ConnectionCommands = Pick<Handlers, Answered>;
+export type ConnectionCommands = Pick<FeatureHandlers, Answered>;
 
 /** The features of one open connection. */
 export type OpenFeatures = {
@@ -55,8 +55,8 @@ export type OpenFeatures = {
   readonly readBank: (family: WriteFamily) => Promise<Result<unknown>>;
   readonly cardsForTray: () => readonly CardForTray[];
   readonly monthParts: () => readonly MonthPart[];
-  /** Writes down what was done to a card while nothing could be. */
-  readonly noteLock: (lock: CardLock) => void;
+  /** Records a lock of a card. False: there is no vault. It throws where the disk fails. */
+  readonly noteLock: (lock: CardLock) => boolean;
 };
 
 export function openFeatures(scope: Scope): OpenFeatures {
@@ -92,9 +92,7 @@ export function openFeatures(scope: Scope): OpenFeatures {
       (await opened.find(({ writes }) => writes?.family === family)?.writes?.readBank()) ?? ok({}),
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
     monthParts: () => opened.flatMap(({ month }) => month?.() ?? []),
-    noteLock: (lock) => {
-      for (const { noteLock } of opened) noteLock?.(lock);
-    },
+    noteLock: (lock) => opened.some(({ noteLock }) => noteLock?.(lock) === true),
   };
 }
 

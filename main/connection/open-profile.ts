@@ -11,6 +11,7 @@ import type { Profile } from '../profiles/profile-document.ts';
 import { createRequestBudget } from '../scheduler/request-budget.ts';
 import { createScheduler } from '../scheduler/scheduler.ts';
 import { bankOfProfile, type Transport } from './bank-of-profile.ts';
+import type { CardLocks } from './card-locks.ts';
 import type { OpenData } from './open-data.ts';
 import { type OpenFeatures, openFeatures } from './open-features.ts';
 import { createReadAfterLoss } from './read-after-loss.ts';
@@ -22,6 +23,7 @@ export type OpenProfileDeps = {
   readonly secrets: ConnectionSecrets;
   readonly transport: Transport;
   readonly services: AppServices;
+  readonly locks: CardLocks;
 };
 
 /** What was read for the profile before, and what only its owner knows. */
@@ -48,7 +50,7 @@ function createBudget() {
 
 /** Builds the connection of a profile and opens its features; nothing of it was there before. */
 export function openProfile(
-  { sessions, secretStore, secrets, transport, services }: OpenProfileDeps,
+  { sessions, secretStore, secrets, transport, services, locks }: OpenProfileDeps,
   profile: Profile,
   { data, stagingTokens, carried, isOpen }: Given,
 ): OpenProfile {
@@ -96,6 +98,7 @@ export function openProfile(
       ),
     reported: createSignal(reportBug),
     cardsStored: createSignal(reportBug),
+    lockProgress: (id) => locks.progress(profile.id, id),
     notices: createNotices({ profile, vault: data.vault }, services),
     hasStagingToken: async (part) => (await stagingTokenOf(secrets, profile, part)) !== null,
     readAfterLoss: createReadAfterLoss(data.vault, {

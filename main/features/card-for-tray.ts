@@ -8,5 +8,6 @@ export type CardForTray = {
   readonly lastDigits: string | null;
   readonly state:
     | { readonly kind: 'can-lock' | 'locked' | 'locking' | 'final' }
-    | { readonly kind: 'failed'; readonly error: CommandError };
+    /** `error` null: the bank answered, and shows the card as not locked. */
+    | { readonly kind: 'failed'; readonly error: CommandError | null };
 };

@@ -1,3 +1,4 @@
+import type { Card } from '../../preload/contract/cards/cards.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
@@ -23,16 +24,12 @@ export type Lifecycle = {
   readonly closing: () => void | Promise<void>;
 };
 
-/** A card's lock that went out while the connection was closed, and what became of it. */
+/** A card's lock that was sent. */
 export type CardLock = {
   readonly id: CardId;
-  readonly atEpochMs: number;
-  readonly answer: Result<{
-    readonly id: CardId;
-    readonly status: string | null;
-    readonly isLocked: boolean;
-    readonly isUnsaved?: boolean;
-  }>;
+  readonly leftEpochMs: number;
+  /** Null: the answer has not come. */
+  readonly answered: { readonly atEpochMs: number; readonly answer: Result<Card> } | null;
 };
 
 /** The writes of a feature that go through the outbox. */
@@ -52,16 +49,21 @@ type OwnWrites = {
   readonly recover: () => void;
 };
 
+/** A card is locked also while no connection is open, so main/app answers these two. */
+export type FeatureHandlers = Omit<Handlers, 'cards'> & {
+  readonly cards: Omit<Handlers['cards'], 'lock' | 'lockMany'>;
+};
+
 type OpenFeature<Name extends keyof Handlers> = {
-  readonly commands: Pick<Handlers, Name>;
+  readonly commands: Pick<FeatureHandlers, Name>;
   readonly lifecycle?: Partial<Lifecycle>;
   /** For a feature that changes something at the bank. */
   readonly writes?: OwnWrites;
   readonly cardsForTray?: () => readonly CardForTray[];
   /** What it has for the accountant's month: one for each file that is made. */
   readonly month?: () => MonthPart;
-  /** Writes down what was done to a card while nothing could be. */
-  readonly noteLock?: (lock: CardLock) => void;
+  /** Records a lock. False: there is no vault. It throws where the disk fails. */
+  readonly noteLock?: (lock: CardLock) => boolean;
 };
 
 /**
@@ -73,5 +75,5 @@ export type Feature<Name extends keyof Handlers> = {
   readonly answersFor: readonly Name[];
   readonly open: (scope: Scope) => OpenFeature<Name>;
   /** What is answered while no connection is open, where that is not `signed-out`. */
-  readonly whenClosed?: { readonly [N in Name]?: Partial<Handlers[N]> };
+  readonly whenClosed?: { readonly [N in Name]?: Partial<FeatureHandlers[N]> };
 };

@@ -2,7 +2,8 @@ import type { DataTopic, PushEvent } from '../../preload/contract/events.ts';
 import type { Confirmation } from '../../preload/contract/app/confirmation.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
-import type { Card } from '../../preload/contract/cards/cards.ts';
+import type { Card, LockProgress } from '../../preload/contract/cards/cards.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
@@ -145,6 +146,8 @@ export type Scope = OpenConnection &
     readonly reported: Signal<ReportedObjects>;
     /** An answer of the bank was about cards. */
     readonly cardsStored: Signal<CardsStored>;
+    /** What a lock of a card came to, or that it is in flight. */
+    readonly lockProgress: (id: CardId) => LockProgress;
     /** How the owner is told of what nobody asked for. */
     readonly notices: Notices;
     /**

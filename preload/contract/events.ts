@@ -65,11 +65,6 @@ export const events = {
   'session.changed': sessionStatus,
   /** What is kept changed, or a refresh began or ended: read again. */
   'data.changed': z.object({ topic: dataTopic }),
-  'sync.progress': z.object({
-    task: z.enum(['lock-many']),
-    doneCount: z.number(),
-    totalCount: z.number(),
-  }),
   'network.changed': z.object({ isOnline: z.boolean(), isProxyInTheWay: z.boolean() }),
   'proxy.changed': z.object({ question: proxyQuestion }),
   'preferences.changed': z.object({

@@ -69,7 +69,7 @@ test('a card is locked from the lock screen by its last digits, and a failure is
   const { page, main } = await open({ state: 'app-locked' });
   main.answer('cards.lock', ({ id }) => ({
     ok: true,
-    value: { id, status: 'paused', isLocked: true },
+    value: { id, status: 'paused', isLocked: true, isUnsaved: false },
   }));
   await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
   const row = (digits: string) => page.getByRole('listitem').filter({ hasText: `•• ${digits}` });
@@ -108,7 +108,7 @@ test('all cards are locked from the lock screen after a question, and one that f
   main.answer('cards.lock', ({ id }) =>
     main.asked('cards.lock').length === 1
       ? { ok: false, error: { kind: 'offline' } }
-      : { ok: true, value: { id, status: 'paused', isLocked: true } },
+      : { ok: true, value: { id, status: 'paused', isLocked: true, isUnsaved: false } },
   );
   await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
   const all = page.getByRole('button', { name: 'Lock all cards…' });
@@ -144,7 +144,7 @@ test('cards that are not listed on the lock screen are counted, and locked with 
   main.answer('cards.lock', ({ id }) =>
     id === 'card-36'
       ? { ok: false, error: { kind: 'rejected', problems: [], detail: null, traceId: null } }
-      : { ok: true, value: { id, status: 'paused', isLocked: true } },
+      : { ok: true, value: { id, status: 'paused', isLocked: true, isUnsaved: false } },
   );
   await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
   await expect(page.getByRole('listitem')).toHaveCount(25);

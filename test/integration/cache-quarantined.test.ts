@@ -49,7 +49,11 @@ it('a cache that is found damaged while it is open is filled again: with the car
   } as unknown as Profile;
   const bugs: unknown[] = [];
   const active = createActiveConnection({
-    journal: { read: async () => [], forget: () => undefined },
+    locks: {
+      journaled: async () => [],
+      recordIn: () => undefined,
+      progress: () => ({ state: 'none' }),
+    } as never,
     sessions: {
       open: async () => ok(null),
       status: () => ({ phase: 'signed-in' }),

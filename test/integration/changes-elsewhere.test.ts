@@ -8,7 +8,6 @@ import { createChangeCard } from '../../main/features/cards/changes/change-card.
 import { createCardWrites } from '../../main/features/cards/changes/card-writes.ts';
 import { noticeChanges } from '../../main/features/cards/elsewhere/notice-changes.ts';
 import { askForList } from '../../main/features/cards/list/read-cards.ts';
-import { createLockCard } from '../../main/features/cards/lock/lock-card.ts';
 import { createRefreshes } from '../../main/features/refreshes.ts';
 import { createRequestJournal } from '../../main/log/request-journal.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
@@ -89,10 +88,9 @@ it('over 10,000 card days every change by somebody else is noticed once, and non
         },
       },
     });
-    const lockCard = createLockCard(scope);
     const writes = createCardWrites(scope);
-    noticeChanges(scope, lockCard);
-    return { scope, lockCard, writes, changes: createChangeCard(scope, writes) };
+    noticeChanges(scope);
+    return { scope, writes, changes: createChangeCard(scope, writes) };
   };
   let app = open();
 
@@ -119,7 +117,7 @@ it('over 10,000 card days every change by somebody else is noticed once, and non
     switch (how) {
       case 0:
       case 1:
-        if (card.status === 'live') await app.lockCard.lock(id);
+        if (card.status === 'live') await app.scope.lockCard(id);
         else await answered(await app.changes.unlock({ id }));
         return;
       case 2:

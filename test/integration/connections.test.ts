@@ -45,9 +45,12 @@ describe('two banks whose cards have the same ids', () => {
     expect((await rig.rows()).map(({ lock }) => lock.state)).not.toContain('pending');
     gate.resolve();
     const answer = await all;
-    expect(puts(first)).toHaveLength(1);
+    expect(puts(first)).toEqual(ids.map((id) => `/v2/cards/${id}/lock`));
     expect(puts(second)).toEqual([]);
-    expect(answer.ok && answer.value.results.filter(({ isLocked }) => isLocked)).toHaveLength(1);
+    expect(
+      answer.ok &&
+        answer.value.results.every((each) => each.answer.ok && each.answer.value.isLocked),
+    ).toBe(true);
 
     const row = (await rig.rows()).find(({ canLock, status }) => canLock && status === 'live');
     if (!row) throw new Error('The bank has no card to lock');
@@ -60,46 +63,7 @@ describe('two banks whose cards have the same ids', () => {
 });
 
 describe('locking the cards of all companies', () => {
-  it('locks those of the ones that are not open too, and knows its own doing when one is opened', async () => {
-    const rig = open();
-    const { handlers } = rig.cashdesk;
-    const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
-    const b = await rig.connect(second, 'B');
-    await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
-    await rig.connect(first, 'A');
-    const live = (bank: typeof first) =>
-      bank.control.cards().filter(({ status }) => status === 'live').length;
-    const [firstLive, secondLive] = [live(first), live(second)];
-    expect(secondLive).toBeGreaterThan(2);
-    const answer = await handlers.connections.lockCardsOfOthers({});
-    expect(answer).toMatchObject({
-      ok: true,
-      value: { companies: [{ id: b.id, name: 'B', error: null }] },
-    });
-    const results = answer.ok ? (answer.value.companies[0]?.results ?? []) : [];
-    expect(results.filter(({ isLocked }) => isLocked).length).toBeGreaterThanOrEqual(secondLive);
-    expect([live(first), live(second)]).toEqual([firstLive, 0]);
-
-    await handlers.connections.select({ id: b.id });
-    await handlers.cards.refresh({});
-    const locked = results.filter(({ isLocked }) => isLocked).map((each) => each.id);
-    await until(async () => {
-      const rows = await rig.rows();
-      return locked.every((each) => rows.some(({ id, isLocked }) => id === each && isLocked));
-    });
-    expect((await rig.rows()).filter(({ isChangedElsewhere }) => isChangedElsewhere)).toEqual([]);
-    // Invoices that are due may have been told of by then.
-    const told = await handlers.notices.list({ before: null, limit: 50 });
-    expect(JSON.stringify(told)).not.toContain('elsewhere');
-    const [id] = locked;
-    expect(await handlers.cards.history({ id: id as never, before: null, limit: 5 })).toMatchObject(
-      {
-        value: { entries: [{ action: 'lock', outcome: 'answered' }] },
-      },
-    );
-  });
-
-  it('locks also what was unlocked elsewhere since this computer last heard of it', async () => {
+  it('locks all of the others, also a card that was unlocked elsewhere since this computer last read it', async () => {
     const rig = open();
     const { handlers } = rig.cashdesk;
     const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
@@ -110,26 +74,14 @@ describe('locking the cards of all companies', () => {
     expect(await handlers.cards.lock({ id })).toMatchObject({ value: { isLocked: true } });
     await rig.connect(first, 'A');
     second.control.updateCard(id, { status: 'live' });
+    const live = (bank: typeof first) =>
+      bank.control.cards().filter(({ status }) => status === 'live').length;
+    const [before, others] = [live(first), live(second)];
+    expect(others).toBeGreaterThan(2);
     expect(await handlers.connections.lockCardsOfOthers({})).toMatchObject({
       value: { companies: [{ name: 'B', isWhole: true, error: null }] },
     });
-    expect(second.control.cards().filter(({ status }) => status === 'live')).toEqual([]);
-  });
-
-  it('says of one that is signed out, or without a network, that nothing was locked there', async () => {
-    const rig = open();
-    const { handlers } = rig.cashdesk;
-    const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
-    await rig.connect(second, 'B');
-    await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
-    await handlers.session.signOut({ eraseCache: false });
-    await rig.connect(first, 'A');
-    const answer = await handlers.connections.lockCardsOfOthers({});
-    const errors = answer.ok
-      ? answer.value.companies.flatMap(({ results }) => results.map(({ error }) => error?.kind))
-      : [];
-    expect(new Set(errors)).toEqual(new Set(['signed-out']));
-    expect(puts(second)).toEqual([]);
+    expect([live(first), live(second)]).toEqual([before, 0]);
   });
 });
 

@@ -18,7 +18,11 @@ function connected() {
   const bugs: unknown[] = [];
   const secretStore = memorySecretStore('available');
   const active = createActiveConnection({
-    journal: { read: async () => [], forget: () => undefined },
+    locks: {
+      journaled: async () => [],
+      recordIn: () => undefined,
+      progress: () => ({ state: 'none' }),
+    } as never,
     sessions: {
       open: async () => ok(null),
       status: () => ({ phase: 'signed-out' }),

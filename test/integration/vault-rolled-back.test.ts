@@ -232,21 +232,3 @@ test('a card is locked while the keychain does not answer a write of the count',
   expect(await handlers.cards.lock({ id: card.id })).toMatchObject({ value: { isLocked: true } });
   release.forEach((each) => each());
 });
-
-test('a company whose cards were locked while it was closed counts that change as well', async () => {
-  const rig = rigWith({});
-  const bank = await rig.startBank();
-  const { id } = await rig.connect(bank, 'Bakery');
-  await until(async () => (await rig.rows()).some(({ status }) => status === 'live'));
-  await rig.connect(await rig.startBank(), 'Shop');
-  const older = killed(rig);
-  expect(await rig.cashdesk.handlers.connections.lockCardsOfOthers({})).toMatchObject({
-    value: { companies: [{ id, error: null }] },
-  });
-  const now = killed(rig);
-  await rig.cashdesk.close();
-  putVaultOf(older, now);
-  const later = await startedOn(now, rig);
-  await later.cashdesk.handlers.connections.select({ id });
-  expect(later.cashdesk.status()).toMatchObject({ connectionId: id, hasLostRecords: true });
-});

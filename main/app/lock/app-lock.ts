@@ -3,6 +3,7 @@ import type {
   LockableCard,
   TryOutcome,
 } from '../../../preload/contract/app/app-lock.ts';
+import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
@@ -23,12 +24,10 @@ export type WorkWhileLocked = {
   readonly resume: () => Promise<void>;
   readonly cards: () => readonly LockableCard[];
   readonly cardsForTray: () => readonly CardForTray[];
-  /** Locks a card, whether its connection is open or not. */
-  readonly lockCard: (id: CardId) => Promise<Awaited<ReturnType<Handlers['cards']['lock']>>>;
+  /** Locks a card of the connection that is shown, whether it is open or not. */
+  readonly lockCard: (id: CardId) => Promise<LockAnswer>;
   /** The same for many, one after the other. */
   readonly lockMany: Handlers['cards']['lockMany'];
-  /** The connection may be open again: what was done without it goes into its history. */
-  readonly tellLocks: () => void;
 };
 
 export type AppLock = {

@@ -1,5 +1,3 @@
-import { failed, ok } from '../../../preload/contract/result.ts';
-import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import { isLocked } from '../../bank/cards/card-status.ts';
@@ -9,8 +7,7 @@ import type { LockJournal } from '../../connection/lock-journal.ts';
 import { openData, type OpenData } from '../../connection/open-data.ts';
 import { readStagingTokens } from '../../connection/staging-tokens.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
-import { storedCards } from '../../features/cards/lock/stored-cards.ts';
-import type { CardLock } from '../../features/feature.ts';
+import { storedCards } from '../../features/cards/lock/cards-to-lock.ts';
 import type { AppServices } from '../../features/scope.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import type { ConnectionSecrets } from '../../profiles/connection-secrets.ts';
@@ -18,7 +15,7 @@ import type { Profile } from '../../profiles/profile-document.ts';
 import type { ProfileStore } from '../../profiles/profile-store.ts';
 import type { Network } from '../network.ts';
 
-type Deps = Pick<AppServices, 'randomBytes' | 'now' | 'canSend' | 'reportBug'> & {
+type Deps = Pick<AppServices, 'randomBytes' | 'now' | 'reportBug'> & {
   readonly directory: string;
   readonly secretStore: SecretStore;
   readonly secrets: ConnectionSecrets;
@@ -44,7 +41,6 @@ export type ClosedConnections = {
   ) => Promise<BankApi>;
   /** What the files of the active connection say of its cards. Never fails. */
   readonly readCards: () => Promise<Pick<AwayConnection, 'profile' | 'cards'> | null>;
-  readonly lockCard: (profile: Profile, id: CardId) => Promise<CardLock['answer']>;
 };
 
 export function createClosedConnections(deps: Deps): ClosedConnections {
@@ -98,8 +94,8 @@ export function createClosedConnections(deps: Deps): ClosedConnections {
       await read.catch(deps.reportBug);
       // A lock that was sent since the files were last open is in the journal alone.
       const locked = new Set(
-        (await deps.journal.read(profile.id)).flatMap(({ id, answer }) =>
-          answer.ok && answer.value.isLocked ? [id] : [],
+        (await deps.journal.read(profile.id)).flatMap(({ id, answered }) =>
+          answered?.answer.ok === true && isLocked(answered.answer.value.status) ? [id] : [],
         ),
       );
       return {
@@ -108,13 +104,6 @@ export function createClosedConnections(deps: Deps): ClosedConnections {
           locked.has(card.id) ? { ...card, state: { kind: 'locked' as const } } : card,
         ),
       };
-    },
-    lockCard: async (profile, id) => {
-      if (!deps.canSend()) return failed({ kind: 'offline' });
-      const sent = await (await bank(profile)).lockCard(id);
-      if (!sent.ok) return sent;
-      const { status } = sent.value;
-      return ok({ id, status, isLocked: isLocked(status) });
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
+import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { AwayConnection } from '../../connection/active-connection.ts';
 import type { CardForTray } from '../../features/card-for-tray.ts';
-import type { CardLock } from '../../features/feature.ts';
-import { lockEach } from '../../features/cards/lock/lock-many.ts';
+import { lockMany } from '../../features/cards/lock/lock-many.ts';
 import type { refuseDeliveries } from '../../features/events/refuse-deliveries.ts';
 import type { AppContext } from '../context.ts';
 import type { WorkWhileLocked } from './app-lock.ts';
@@ -14,19 +14,17 @@ type Deps = Pick<
   AppContext,
   | 'active'
   | 'collectGarbage'
-  | 'journal'
   | 'later'
   | 'lockState'
-  | 'now'
+  | 'locks'
   | 'ofConnection'
   | 'onChange'
   | 'onMissedWhileLocked'
   | 'preferences'
-  | 'push'
   | 'reportBug'
   | 'sessions'
 > & {
-  readonly closed: Pick<ClosedConnections, 'readCards' | 'lockCard'>;
+  readonly closed: Pick<ClosedConnections, 'readCards'>;
   /** Opens the connection that is the active one, as the app does at its start. */
   readonly openActive: () => Promise<void>;
   readonly refuseDeliveries: typeof refuseDeliveries;
@@ -42,28 +40,27 @@ const collectAgainAfterMs = 3_000;
  * everything goes on. Cards of a connection whose files are lent are locked in the same way.
  */
 export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
-  const { active, ofConnection, lockState: state } = deps;
+  const { active, locks, ofConnection, lockState: state } = deps;
   let shortList: Pick<AwayConnection, 'profile' | 'cards'> | null = null;
-  /** Those that the journal did not take, or that are answered when their connection is open. */
-  let locks: readonly (CardLock & { readonly connectionId: string })[] = [];
-  /** What became of cards that were locked while their connection was closed. */
-  const states = new Map<CardId, CardForTray['state']>();
-  const underWay = new Map<CardId, Promise<CardLock['answer']>>();
   let refusing: Awaited<ReturnType<typeof refuseDeliveries>> = null;
 
   /** What is remembered of a connection that is closed. */
   const remembered = () => (state.isClosed ? shortList : active.away());
-  const isRemembered = (id: CardId): boolean =>
-    remembered()?.cards.some((card) => card.id === id) === true;
-  const cardsForTray = (): readonly CardForTray[] =>
-    (state.isClosed ? undefined : active.features()?.cardsForTray()) ??
-    remembered()?.cards.map((card) => ({ ...card, state: states.get(card.id) ?? card.state })) ??
-    [];
-  const usableCards = () => cardsForTray().filter(({ state: { kind } }) => kind !== 'final');
-  const patch = (id: CardId, now: CardForTray['state']): void => {
-    states.set(id, now);
-    deps.onChange();
+  const rememberedCards = (): readonly CardForTray[] => {
+    const { profile, cards } = remembered() ?? { profile: null, cards: [] };
+    return cards.map((card) => {
+      if (profile === null || card.state.kind === 'final') return card;
+      if (locks.wasLocked(profile.id, card.id)) return { ...card, state: { kind: 'locked' } };
+      const lock = locks.progress(profile.id, card.id);
+      if (lock.state === 'pending') return { ...card, state: { kind: 'locking' } };
+      return lock.state === 'failed'
+        ? { ...card, state: { kind: 'failed', error: lock.error } }
+        : card;
+    });
   };
+  const cardsForTray = (): readonly CardForTray[] =>
+    (state.isClosed ? undefined : active.features()?.cardsForTray()) ?? rememberedCards();
+  const usableCards = () => cardsForTray().filter(({ state: { kind } }) => kind !== 'final');
 
   const collectGarbage = (): void => {
     deps.collectGarbage();
@@ -72,53 +69,22 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
     }, collectAgainAfterMs);
   };
 
-  const sendWhileClosed = async (id: CardId): Promise<CardLock['answer']> => {
-    const profile = remembered()?.profile;
-    if (profile === undefined || !isRemembered(id)) return failed({ kind: 'app-locked' });
-    patch(id, { kind: 'locking' });
-    const atEpochMs = deps.now();
-    await deps.journal.note(profile.id, { id, atEpochMs, answer: null });
-    const answer = await deps.closed.lockCard(profile, id);
-    patch(
-      id,
-      !answer.ok
-        ? { kind: 'failed', error: answer.error }
-        : { kind: answer.value.isLocked ? 'locked' : 'can-lock' },
-    );
-    const isOpenAgain = !state.isClosed && active.current()?.profile.id === profile.id;
-    const isSaved =
-      !isOpenAgain && (await deps.journal.note(profile.id, { id, atEpochMs, answer }));
-    if (!isSaved) locks = [...locks, { connectionId: profile.id, id, atEpochMs, answer }];
-    // What was read out of the keychain for it is not needed any more.
-    if (state.isClosed) {
-      await deps.sessions.reconcileAll();
-      collectGarbage();
-    } else tellLocks();
-    return answer.ok && state.isClosed && !isSaved
-      ? ok({ ...answer.value, isUnsaved: true })
-      : answer;
+  /** Locks cards of the connection that is shown now, whatever opens or closes meanwhile. */
+  const lockOfShown = (): ((id: CardId) => Promise<LockAnswer>) => {
+    const profile = remembered()?.profile ?? active.current()?.profile ?? null;
+    const lockable = state.isClosed ? new Set(rememberedCards().map(({ id }) => id)) : null;
+    return async (id) => {
+      if (lockable?.has(id) === false) return failed({ kind: 'app-locked' });
+      if (profile === null) return failed({ kind: 'signed-out' });
+      const answer = await locks.lockCard(profile.id, id);
+      if (state.isClosed) {
+        // What was read out of the keychain for it is not needed any more.
+        await deps.sessions.reconcileAll();
+        collectGarbage();
+      }
+      return answer;
+    };
   };
-
-  /** One request, however often it is asked for while that one is under way. */
-  const lockWhileClosed = (id: CardId): Promise<CardLock['answer']> => {
-    const sent = underWay.get(id) ?? sendWhileClosed(id).finally(() => underWay.delete(id));
-    underWay.set(id, sent);
-    return sent;
-  };
-
-  /** Their history is in the vault. */
-  const tellLocks = (): void => {
-    const [open, openId] = [active.features(), active.current()?.profile.id];
-    if (open === null || state.isClosed) return;
-    for (const { connectionId, ...lock } of locks) if (connectionId === openId) open.noteLock(lock);
-    locks = locks.filter(({ connectionId }) => connectionId !== openId);
-    states.clear();
-  };
-
-  const lockCard: WorkWhileLocked['lockCard'] = async (id) =>
-    state.isClosed || underWay.has(id) || isRemembered(id)
-      ? lockWhileClosed(id)
-      : ofConnection.cards.lock({ id });
 
   return {
     cardsForTray,
@@ -165,21 +131,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
         lastDigits,
         isLocked: state.kind === 'locked',
       })),
-    tellLocks,
-    lockCard,
-    lockMany: async ({ ids }) => {
-      if (active.away() === null) return ofConnection.cards.lockMany({ ids });
-      const cards = cardsForTray();
-      const chosen =
-        ids === 'all'
-          ? cards.filter(({ state: { kind } }) => kind !== 'locked' && kind !== 'final')
-          : [...new Set(ids)].map(
-              (id) => cards.find((card) => card.id === id) ?? { id, name: null, lastDigits: null },
-            );
-      const results = await lockEach(chosen, lockCard, (doneCount) =>
-        deps.push('sync.progress', { task: 'lock-many', doneCount, totalCount: chosen.length }),
-      );
-      return ok({ results });
-    },
+    lockCard: (id) => lockOfShown()(id),
+    lockMany: async ({ ids }) => ok({ results: await lockMany([...new Set(ids)], lockOfShown()) }),
   };
 }

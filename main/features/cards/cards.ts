@@ -15,8 +15,7 @@ import { createLimitRunner } from './limit-runs/limit-run.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './limit-runs/limit-templates.ts';
 import { cardLink } from './list/card-links.ts';
 import { readLimits } from './list/limits-table.ts';
-import { createLockCard, recordEarlierLock } from './lock/lock-card.ts';
-import { lockMany } from './lock/lock-many.ts';
+import { noteLock } from './lock/note-lock.ts';
 import { readNewCardChoices } from './creation/new-card-choices.ts';
 import { createNewCard, prepareNewCard } from './creation/new-card.ts';
 import { pollCards } from './list/poll-cards.ts';
@@ -33,7 +32,7 @@ import { saveHistory } from './history/save-history.ts';
 import { storeTracked } from './list/store-cards.ts';
 import { learnCards, trackCards, untrackCard } from './list/track-cards.ts';
 import { createCardRules } from './rules/rule-commands.ts';
-import { cardsForTray } from './lock/tray-state.ts';
+import { cardsForTray } from './lock/cards-to-lock.ts';
 
 /**
  * What genuine events were about is read again; what they say of it is never taken over: it may be
@@ -61,12 +60,11 @@ export const cards: Feature<
 > = {
   answersFor: ['cards', 'cardGroups', 'cardRules', 'approvals', 'limitRuns', 'limitTemplates'],
   open: (scope) => {
-    const lockCard = createLockCard(scope);
     const writes = createCardWrites(scope);
     const changes = createChangeCard(scope, writes);
     const runs = createLimitRunner(scope, writes);
     noticeLimits(scope);
-    noticeChanges(scope, lockCard);
+    noticeChanges(scope);
     pollCards(scope);
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'card') refreshReported(scope, ids);
@@ -75,9 +73,9 @@ export const cards: Feature<
       commands: {
         cards: {
           ...changes,
-          list: createReadCardList(scope, lockCard),
+          list: createReadCardList(scope),
           get: (input) => {
-            const page = readCard(scope, lockCard, input);
+            const page = readCard(scope, input);
             return page.ok
               ? ok({ ...page.value, differsFrom: groupsDiffering(scope, input.id) })
               : page;
@@ -94,8 +92,6 @@ export const cards: Feature<
             refreshCardList(scope);
             return ok({});
           },
-          lock: ({ id }) => lockCard.lock(id),
-          lockMany: ({ ids }) => lockMany(scope, lockCard, ids),
           newCardChoices: ({ refresh }) => readNewCardChoices(scope, refresh),
           prepareCreate: (input) => prepareNewCard(scope, input),
           create: (input) => createNewCard(scope, writes, input),
@@ -145,9 +141,8 @@ export const cards: Feature<
         recover: writes.resume,
       },
       month: () => monthOfCards(scope),
-      noteLock: ({ id, ...lock }) => recordEarlierLock(scope, id, lock),
-      cardsForTray: () =>
-        scope.phase() === 'registrations-only' ? [] : cardsForTray(scope, lockCard),
+      noteLock: (lock) => noteLock(scope, lock),
+      cardsForTray: () => (scope.phase() === 'registrations-only' ? [] : cardsForTray(scope)),
     };
   },
   whenClosed: {

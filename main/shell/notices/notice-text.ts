@@ -1,9 +1,8 @@
 import type { EventPayload } from '../../../preload/contract/events.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
 import { type NoticeEcho, kindOf, placeOf } from '../../features/notices.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { lockNotice } from './lock-notice.ts';
+import { reasonMessage } from '../../messages/reason.ts';
 import { oneLine } from '../menu/menu-text.ts';
 import type { Notice } from './notify.ts';
 import { cardLabel, digitsLabel } from '../tray/tray-menu.ts';
@@ -75,6 +74,20 @@ function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Wo
   };
 }
 
+/** How a lock ended: what the bank said, and nothing it did not. */
+function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Text {
+  const label = card.name === null ? digitsLabel(card, t) : cardLabel(card, t);
+  const title = t(`notice.lock.${outcome}.title`);
+  if (error !== null)
+    return { title, body: t('notice.lock.why', { card: label, reason: reasonMessage(error, t) }) };
+  return outcome === 'locked' || outcome === 'locked-unsaved'
+    ? { title, body: t(`notice.lock.${outcome}.body`, { card: label }) }
+    : {
+        title,
+        body: t('notice.lock.answered', { card: label, status: oneLine(status ?? '') || '–' }),
+      };
+}
+
 function ofMany({ of, count }: One<'many'>, t: Messages): Text {
   switch (of) {
     case 'invoice-due':
@@ -138,15 +151,7 @@ function textOf(about: NoticeAbout, words: Words): Text {
         body: t('notice.silence.body', { hours: about.hours }),
       };
     case 'lock':
-      return lockNotice(
-        about.error === null
-          ? ok({ status: about.status, isLocked: about.outcome === 'locked' })
-          : failed(about.error),
-        {
-          card: about.card.name === null ? digitsLabel(about.card, t) : cardLabel(about.card, t),
-          t,
-        },
-      );
+      return ofLock(about, t);
     case 'rule':
       return ofRule(about, words);
     case 'many':

@@ -1,9 +1,8 @@
 import type { EventPayload } from '../../../preload/contract/events.ts';
 import type { Cashdesk } from '../../app/cashdesk.ts';
-import { reasonMessage } from '../../messages/reason.ts';
 import type { Notice } from '../notices/notify.ts';
 import { type CashdeskTray, createTray } from './tray.ts';
-import { type TrayAction, type TrayCard, trayMenu } from './tray-menu.ts';
+import { type TrayAction, trayMenu } from './tray-menu.ts';
 import type { TestSeam } from '../test-seam.ts';
 
 /** What the tray asks of Cashdesk. */
@@ -82,13 +81,6 @@ export function createTrayControl(deps: TrayControlDeps): TrayControl {
   const draw = (): void => {
     drawing = null;
     const t = model.messages();
-    const cards = model.cardsForTray().map((card): TrayCard => ({
-      ...card,
-      state:
-        card.state.kind === 'failed'
-          ? { kind: 'failed', reason: reasonMessage(card.state.error, t) }
-          : card.state,
-    }));
     const { phase } = model.status();
     const availability =
       phase === 'registrations-only'
@@ -109,8 +101,7 @@ export function createTrayControl(deps: TrayControlDeps): TrayControl {
         {
           connection,
           availability,
-          cards,
-          totalCount: cards.length,
+          cards: model.cardsForTray(),
           notices: unread,
           appLock,
         },

@@ -1,25 +1,17 @@
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
+import type { CardForTray } from '../../features/card-for-tray.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { reasonMessage } from '../../messages/reason.ts';
 import { oneLine } from '../menu/menu-text.ts';
 import type { Notice } from '../notices/notify.ts';
-
-export type TrayCard = {
-  readonly id: CardId;
-  readonly name: string | null;
-  readonly lastDigits: string | null;
-  readonly state:
-    | { readonly kind: 'can-lock' | 'locked' | 'locking' | 'final' }
-    | { readonly kind: 'failed'; readonly reason: string };
-};
 
 export type TrayState = {
   readonly connection: Pick<Connection, 'name' | 'kind'> | null;
   /** `no-banking`: the connection makes registrations and has no cards. */
   readonly availability: 'ready' | 'signed-out' | 'offline' | 'no-banking';
   /** Most used first. */
-  readonly cards: readonly TrayCard[];
-  readonly totalCount: number;
+  readonly cards: readonly CardForTray[];
   /** What no notification of the system could say, newest first. */
   readonly notices: readonly Notice[];
   /** `none`: there is no PIN, so it cannot be locked. */
@@ -47,7 +39,7 @@ const mostCardsShown = 25;
  * A card as the tray and notifications name it, in one short line: the name and the digits are the
  * bank's or whoever's, and open text.
  */
-export function cardLabel(card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Messages): string {
+export function cardLabel(card: Pick<CardForTray, 'name' | 'lastDigits'>, t: Messages): string {
   const name = oneLine(card.name ?? '') || t('card.unnamed');
   return card.lastDigits === null
     ? name
@@ -55,7 +47,7 @@ export function cardLabel(card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Messag
 }
 
 /** How it is named where whoever looks may know no more of it. */
-export function digitsLabel({ lastDigits }: Pick<TrayCard, 'lastDigits'>, t: Messages): string {
+export function digitsLabel({ lastDigits }: Pick<CardForTray, 'lastDigits'>, t: Messages): string {
   return lastDigits === null
     ? t('card.unnamed')
     : t('card.digits', { digits: oneLine(lastDigits) });
@@ -67,17 +59,16 @@ function connectionLabel({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: M
     : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
 }
 
-function cardItem(card: TrayCard, label: string, t: Messages): TrayItem {
+function cardItem(card: CardForTray, label: string, t: Messages): TrayItem {
   const action = { do: 'lock', id: card.id } as const;
   switch (card.state.kind) {
     case 'can-lock':
       return { kind: 'action', label: t('tray.lock', { card: label }), action };
-    case 'failed':
-      return {
-        kind: 'action',
-        label: t('tray.failed', { card: label, reason: card.state.reason }),
-        action,
-      };
+    case 'failed': {
+      const { error } = card.state;
+      const reason = error === null ? t('reason.not-locked') : reasonMessage(error, t);
+      return { kind: 'action', label: t('tray.failed', { card: label, reason }), action };
+    }
     case 'locked':
       return { kind: 'text', label: t('tray.locked', { card: label }) };
     case 'locking':
@@ -87,7 +78,7 @@ function cardItem(card: TrayCard, label: string, t: Messages): TrayItem {
   }
 }
 
-function cardsShown(cards: readonly TrayCard[]): readonly TrayCard[] {
+function cardsShown(cards: readonly CardForTray[]): readonly CardForTray[] {
   const living = cards.filter((card) => card.state.kind !== 'final');
   const beyond = living.filter((card) => card.state.kind !== 'locked')[mostToLock];
   return living.slice(
@@ -166,11 +157,11 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
       ? [text(t('tray.noCards'))]
       : shown.map((card) => cardItem(card, cardLabel(card, t), t));
   const more: readonly TrayItem[] =
-    state.totalCount > shown.length
+    state.cards.length > shown.length
       ? [
           {
             kind: 'action',
-            label: t('tray.moreCards', { count: state.totalCount }),
+            label: t('tray.moreCards', { count: state.cards.length }),
             action: { do: 'show-cards' },
           },
         ]

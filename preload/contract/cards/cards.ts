@@ -92,7 +92,12 @@ export type Card = z.infer<typeof card>;
 const lockProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('pending') }),
-  z.object({ state: z.literal('failed'), error: commandError, atEpochMs: z.number() }),
+  /** `error` null: the bank answered, and shows the card as not locked. */
+  z.object({
+    state: z.literal('failed'),
+    error: z.nullable(commandError),
+    atEpochMs: z.number(),
+  }),
 ]);
 export type LockProgress = z.infer<typeof lockProgress>;
 
@@ -153,22 +158,22 @@ export type CardForm = z.infer<typeof cardForm>;
 const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
 export type CardSort = z.infer<typeof cardSort>;
 
-export const lockManyResult = z.object({
-  id: cardId,
-  name: openText,
-  lastDigits: openText,
-  isLocked: z.boolean(),
-  error: z.nullable(commandError),
-});
-export type LockManyResult = z.infer<typeof lockManyResult>;
-
-const lockResult = z.object({
+const lockedCard = z.object({
   id: cardId,
   status: openText,
   isLocked: z.boolean(),
-  /** The card is locked, but this computer could not save that while the app is locked. */
-  isUnsaved: z.optional(z.boolean()),
+  isUnsaved: z.boolean(),
 });
+
+/** One of many: `LockAnswer` says what it means. */
+export const lockManyResult = z.object({
+  id: cardId,
+  answer: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value: lockedCard }),
+    z.object({ ok: z.literal(false), error: commandError }),
+  ]),
+});
+export type LockManyResult = z.infer<typeof lockManyResult>;
 
 /**
  * What can be done with this card: what the specification has, and what some services can do beyond
@@ -299,15 +304,10 @@ export const cards = {
   /** Asks the service for its list (where it has one) now. */
   refresh: command({ input: z.strictObject({}), output: done }),
   /** PUT /v2/cards/{id}/lock, at once; also while the app is locked, for it protects. */
-  lock: command({ input: z.strictObject({ id: cardId }), output: lockResult, whileLocked: true }),
-  /**
-   * One after the other; progress is pushed as `sync.progress`. `all`: every card of the list that
-   * can be locked.
-   */
+  lock: command({ input: z.strictObject({ id: cardId }), output: lockedCard, whileLocked: true }),
+  /** One after the other. */
   lockMany: command({
-    input: z.strictObject({
-      ids: z.union([z.literal('all'), z.array(cardId).check(z.minLength(1), z.maxLength(1000))]),
-    }),
+    input: z.strictObject({ ids: z.array(cardId).check(z.minLength(1), z.maxLength(1000)) }),
     output: z.object({ results: z.array(lockManyResult) }),
   }),
   /**

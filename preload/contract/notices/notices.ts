@@ -55,8 +55,7 @@ export const noticeAbout = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('lock'),
     card: namedCard,
-    /** `unconfirmed`: nobody knows yet whether the bank locked it. */
-    outcome: z.enum(['locked', 'not-locked', 'unconfirmed']),
+    outcome: z.enum(['locked', 'locked-unsaved', 'not-locked', 'unconfirmed']),
     status: openText,
     error: z.nullable(commandError),
   }),

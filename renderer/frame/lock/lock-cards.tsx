@@ -1,30 +1,36 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
-import type { CommandError } from '../../../preload/contract/result.ts';
-import type { CardId } from '../../../preload/contract/values.ts';
+import type { LockProgress } from '../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { LockFailure } from '../../screens/cards/lock/lock-outcome.tsx';
+import { createCardLocks } from '../../screens/cards/lock/lock-store.ts';
 
 /** A longer list is not looked through in a hurry. */
 const mostShown = 25;
 
 type Listed = LockableCard & { readonly lastDigits: string };
-type Locking = {
-  readonly isPending: boolean;
-  readonly error: CommandError | null;
-  readonly isUnsaved: boolean;
-};
+
+function createLocks() {
+  return createCardLocks({
+    lock: (input) => bridge().cards.lock(input),
+    now: () => Date.now(),
+    onLocked: () => undefined,
+  });
+}
 
 function CardRow({
   card,
-  locking,
+  lock,
+  isUnsaved,
   isFirst,
   onLock,
 }: {
   readonly card: Listed;
-  readonly locking: Locking | undefined;
+  readonly lock: LockProgress | undefined;
+  readonly isUnsaved: boolean;
   readonly isFirst: boolean;
   readonly onLock: () => void;
 }) {
@@ -34,25 +40,25 @@ function CardRow({
     <li>
       <span>{name}</span>
       <span role="status">
-        {card.isLocked &&
-          t(
-            locking?.isUnsaved === true
-              ? 'shell.lock.card.locked-unsaved'
-              : 'shell.lock.card.locked',
-          )}
+        {card.isLocked && (
+          <>
+            {t(`cards.lock.outcome.${isUnsaved ? 'locked-unsaved' : 'locked'}`)}{' '}
+            {isUnsaved && t('shell.lock.card.unsaved-next')}
+          </>
+        )}
       </span>
       {!card.isLocked && (
         <Button
           size="small"
           autoFocus={isFirst}
           aria-label={t('ui.labelled', { label: t('shell.lock.card.action'), text: name })}
-          isPending={locking?.isPending === true}
+          isPending={lock?.state === 'pending'}
           onPress={onLock}
         >
           {t('shell.lock.card.action')}
         </Button>
       )}
-      {locking?.error && <FaultLine error={locking.error} was="write" />}
+      {lock?.state === 'failed' && <LockFailure error={lock.error} />}
     </li>
   );
 }
@@ -69,32 +75,26 @@ export function LockCards({
   readonly onBack: () => void;
 }) {
   const t = useT();
-  const [done, setDone] = useState<ReadonlyMap<CardId, boolean>>(new Map());
-  const [locking, setLocking] = useState<ReadonlyMap<CardId, Locking>>(new Map());
+  const [locks] = useState(createLocks);
+  const { underWay, locked } = useStore(locks.store);
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'called-off'>('not-yet');
-  const cards = given.map((card) => ({ ...card, isLocked: done.get(card.id) ?? card.isLocked }));
+  const cards = given.map((card) => ({
+    ...card,
+    isLocked: card.isLocked || locked[card.id] !== undefined,
+  }));
   const open = cards.filter(({ isLocked }) => !isLocked);
   const listed = cards
     .filter((card): card is Listed => card.lastDigits !== null)
     .slice(0, mostShown);
   const unlisted = open.filter((card) => !listed.some(({ id }) => id === card.id));
-  const unlistedError = unlisted.flatMap(({ id }) => locking.get(id)?.error ?? [])[0];
+  const unlistedFailure = unlisted
+    .map(({ id }) => underWay[id])
+    .find((lock) => lock?.state === 'failed');
   const first = listed.find(({ isLocked }) => !isLocked);
 
-  const lock = async (id: CardId): Promise<void> => {
-    const put = (state: Locking): void => setLocking((before) => new Map([...before, [id, state]]));
-    put({ isPending: true, error: null, isUnsaved: false });
-    const answer = await bridge().cards.lock({ id });
-    put({
-      isPending: false,
-      error: answer.ok ? null : answer.error,
-      isUnsaved: answer.ok && answer.value.isUnsaved === true,
-    });
-    if (answer.ok) setDone((before) => new Map([...before, [id, answer.value.isLocked]]));
-  };
   const lockAll = async (): Promise<void> => {
     setAsking('not-yet');
-    for (const { id } of open) await lock(id);
+    for (const { id } of open) await locks.lock(id);
   };
 
   return (
@@ -106,14 +106,15 @@ export function LockCards({
           <CardRow
             key={card.id}
             card={card}
-            locking={locking.get(card.id)}
+            lock={underWay[card.id]}
+            isUnsaved={locked[card.id]?.isUnsaved === true}
             isFirst={card.id === first?.id}
-            onLock={() => void lock(card.id)}
+            onLock={() => void locks.lock(card.id)}
           />
         ))}
       </ul>
       {unlisted.length > 0 && <p>{t('shell.lock.cards.unlisted', { count: unlisted.length })}</p>}
-      {unlistedError !== undefined && <FaultLine error={unlistedError} was="write" />}
+      {unlistedFailure?.state === 'failed' && <LockFailure error={unlistedFailure.error} />}
       {asking === 'now' ? (
         <div key="question" className="lock-all" role="group" aria-labelledby="lock-all-question">
           <p id="lock-all-question">

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { cardId } from '../../../preload/contract/values.ts';
-import { bridge } from '../../platform/bridge.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
+import { cardLocks } from '../../screens/cards/list/card-list.ts';
 import type { Entry, Surroundings } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
 import type { NamedAction } from './palette-match.ts';
@@ -34,7 +34,7 @@ export function leadsWithLock({ t, query, hits, beside }: Surroundings): boolean
 function lockCard(id: string, askFirst: boolean): void {
   goTo(recordOf('cards', id), askFirst ? cardActions.lock.id : null);
   const parsed = cardId.safeParse(id);
-  if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
+  if (!askFirst && parsed.success) void cardLocks.lock(parsed.data);
 }
 
 /**

@@ -35,7 +35,7 @@ function nearLimit(rows: readonly CardRow[], tone: 'near' | 'full'): readonly Ca
 export function sharedFailure(rows: readonly CardRow[]): CommandError | null {
   const errors = rows.flatMap((row) => (row.lock.state === 'failed' ? [row.lock.error] : []));
   const [first] = errors;
-  return first !== undefined && errors.every((error) => error.kind === first.kind) ? first : null;
+  return first && errors.every((error) => error?.kind === first.kind) ? first : null;
 }
 
 type Known = {

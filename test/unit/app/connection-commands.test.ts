@@ -37,6 +37,7 @@ async function setUp(forget: () => void) {
     ...contextWith({
       profiles,
       secrets: connectionSecrets(memorySecretStore('available')),
+      locks: {},
       sessions: {},
       active: {
         current: () => ({ ...open, cache }),

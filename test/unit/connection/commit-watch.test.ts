@@ -1,7 +1,6 @@
 import { cardWrites } from '../../../main/features/cards/changes/card-write.ts';
 import { cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { copyFileSync, cpSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openData, type OpenData } from '../../../main/connection/open-data.ts';
 import { vaultPath } from '../../../main/data/database-files.ts';
@@ -361,65 +360,6 @@ describe('the count of commits', () => {
     await here.timers.pass(1000);
     data.close();
     expect(counts).toEqual([]);
-  });
-
-  it('includes what was changed while the vault was open for a moment', async () => {
-    const here = computer();
-    const data = await here.open();
-    workOn(data, 1);
-    data.close();
-    const older = here.killed();
-    const brief = await here.open(here.directory, true);
-    vaultOf(brief).drafts.put('locked', { body: '', updatedAtEpochMs: 1 });
-    // The bank answers the lock.
-    await nextTurn();
-    brief.close();
-    removeVault(here.directory);
-    copyFileSync(vaultPath(older, connectionId), here.file);
-    const later = await here.open();
-    expect(later.hasLostRecords()).toBe(true);
-    later.close();
-  });
-
-  it('stays where a moment changes nothing, or the vault is an older one', async () => {
-    const { secretStore, counts } = countingKeychain();
-    const here = computer(secretStore);
-    const data = await here.open();
-    workOn(data, 1);
-    data.close();
-    const unchanged = await here.open(here.directory, true);
-    await nextTurn();
-    unchanged.close();
-    expect(counts).toHaveLength(1);
-    await secretStore.set(commitCountAccount(connectionId), '999');
-    const brief = await here.open(here.directory, true);
-    vaultOf(brief).drafts.put('locked', { body: '', updatedAtEpochMs: 1 });
-    await nextTurn();
-    brief.close();
-    expect(counts.at(-1)).toBe(999);
-    const later = await here.open();
-    expect(later.hasLostRecords(), 'the loss is still reported').toBe(true);
-    later.close();
-  });
-
-  it('keeps no moment waiting for a keychain that does not answer', async () => {
-    const store = memorySecretStore('available');
-    const never = new Promise<never>(() => undefined);
-    let isSilent = false;
-    const here = computer({
-      ...store,
-      get: (account) =>
-        isSilent && account === commitCountAccount(connectionId) ? never : store.get(account),
-    });
-    (await here.open()).close();
-    isSilent = true;
-    const brief = await here.open(here.directory, true);
-    vaultOf(brief).drafts.put('locked', { body: '', updatedAtEpochMs: 1 });
-    brief.close();
-    isSilent = false;
-    const later = await here.open();
-    expect(vaultOf(later).drafts.get('locked')).not.toBeNull();
-    later.close();
   });
 
   it('leaves nothing in the file that runs by itself', async () => {

@@ -5,9 +5,9 @@ import { createLockJournal } from '../../../main/connection/lock-journal.ts';
 import { lockJournalPath } from '../../../main/data/database-files.ts';
 import { dataKeys } from '../../../main/keychain/data-keys.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
-import { cardIdOf } from '../features/fakes.ts';
+import { cardIdOf, cardWith } from '../features/fakes.ts';
 
 const [first, second] = [cardIdOf('card-1'), cardIdOf('card-2')];
 
@@ -25,33 +25,35 @@ async function setUp() {
   return { journal, bugs, path: lockJournalPath(directory, 'c1') };
 }
 
-it('keeps a lock whose answer never came as unknown, and another one with its answer', async () => {
+it('stores a lock without an answer, and others with theirs', async () => {
   const { journal, path } = await setUp();
-  const answer = ok({ id: second, status: 'paused', isLocked: true });
-  expect(await journal.note('c1', { id: first, atEpochMs: 1, answer: null })).toBe(true);
-  expect(await journal.note('c1', { id: second, atEpochMs: 2, answer: null })).toBe(true);
-  expect(await journal.note('c1', { id: second, atEpochMs: 2, answer })).toBe(true);
+  const sent = { id: first, leftEpochMs: 1, answered: null };
+  const locked = {
+    ...{ id: second, leftEpochMs: 2 },
+    answered: { atEpochMs: 3, answer: ok(cardWith({ id: second, status: 'paused' })) },
+  };
+  const refused = { ...locked, answered: { atEpochMs: 5, answer: failed(outcomeUnknown) } };
+  for (const lock of [sent, { ...locked, answered: null }, locked])
+    expect(await journal.note('c1', lock)).toBe(true);
+  expect(await journal.note('c1', { ...refused, leftEpochMs: 4 })).toBe(true);
   expect(readFileSync(path, 'utf8')).not.toContain(first);
-  expect(await journal.read('c1')).toEqual([
-    { id: first, atEpochMs: 1, answer: failed({ kind: 'outcome-unknown', traceId: null }) },
-    { id: second, atEpochMs: 2, answer },
-  ]);
+  expect(await journal.read('c1')).toEqual([sent, locked, { ...refused, leftEpochMs: 4 }]);
   journal.forget('c1');
   expect(await journal.read('c1')).toEqual([]);
 });
 
 it('skips a line that a kill cut short, and reads what follows', async () => {
   const { journal, path } = await setUp();
-  await journal.note('c1', { id: first, atEpochMs: 1, answer: null });
+  await journal.note('c1', { id: first, leftEpochMs: 1, answered: null });
   appendFileSync(path, '\nQUJD');
-  await journal.note('c1', { id: second, atEpochMs: 2, answer: null });
+  await journal.note('c1', { id: second, leftEpochMs: 2, answered: null });
   expect((await journal.read('c1')).map(({ id }) => id)).toEqual([first, second]);
 });
 
 it('says that the disk took nothing, and throws nothing', async () => {
   const { journal, bugs, path } = await setUp();
   mkdirSync(path);
-  expect(await journal.note('c1', { id: first, atEpochMs: 1, answer: null })).toBe(false);
+  expect(await journal.note('c1', { id: first, leftEpochMs: 1, answered: null })).toBe(false);
   expect(await journal.read('c1')).toEqual([]);
   expect(bugs).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readCard } from '../../../main/features/cards/list/read-cards.ts';
-import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { readClient } from '../../../main/features/clients/read-clients.ts';
 import { readProduct } from '../../../main/features/products/read-products.ts';
@@ -96,8 +95,7 @@ describe('one object that the bank refused once', () => {
         id === 'a' ? failed(error) : ok(cardWith({ id, embossedName: 'Fresh' })),
     });
     const connection = openConnection({ bank });
-    const read = (asked: Parameters<typeof readCard>[2]) =>
-      readCard(connection, createLockCard(connection), asked);
+    const read = (asked: Parameters<typeof readCard>[1]) => readCard(connection, asked);
     for (const id of ['a', 'b'])
       storeCard(connection, cardWith({ id: cardIdOf(id), embossedName: 'Old' }), 1);
     read({ id: cardIdOf('a'), refresh: 'if-stale' });

@@ -3,7 +3,6 @@ import {
   historyAsCsv,
   readCardHistory,
 } from '../../../main/features/cards/history/card-history.ts';
-import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
@@ -114,7 +113,7 @@ describe('the history of a card', () => {
     const entries = [];
     for (const bank of answers) {
       const connection = openConnection({ bank });
-      await createLockCard(connection).lock(id);
+      await connection.lockCard(id);
       entries.push(...entriesOf(readCardHistory(connection, { id, before: null, limit: 10 })));
     }
     expect(entries).toMatchObject([

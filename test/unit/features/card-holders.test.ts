@@ -8,8 +8,7 @@ import {
   type CardListRequest,
 } from '../../../main/features/cards/list/read-cards.ts';
 import { storeList } from '../../../main/features/cards/list/store-cards.ts';
-import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
-import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
+import { cardsForTray } from '../../../main/features/cards/lock/cards-to-lock.ts';
 import { bakery } from '../../fixtures/bakery.ts';
 import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
@@ -32,11 +31,10 @@ function setUp(...cards: readonly Parameters<typeof cardWith>[0][]) {
     asOfEpochMs: 1_000,
   });
   storeList(scope, cards.map(cardWith), { askedAtEpochMs: 1, nowEpochMs: 1 });
-  const lockCard = createLockCard(scope);
-  const readList = createReadCardList(scope, lockCard);
+  const readList = createReadCardList(scope);
   return {
     scope,
-    tray: () => cardsForTray(scope, lockCard),
+    tray: () => cardsForTray(scope),
     list: (request: Partial<CardListRequest> = {}) => {
       const answer = readList({
         text: '',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fetchList, fetchOne } from '../../../main/features/cards/list/card-list-source.ts';
-import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import {
   type CardListRequest,
   createReadCardList,
@@ -24,13 +23,12 @@ const request: CardListRequest = {
 };
 function open(bank = fakeBank()) {
   const connection = openConnection({ bank, now: () => now });
-  const lockCard = createLockCard(connection);
-  const readList = createReadCardList(connection, lockCard);
+  const readList = createReadCardList(connection);
   return {
     bank,
     connection,
     list: (asked: Partial<CardListRequest> = {}) => readList({ ...request, ...asked }),
-    get: (asked: Parameters<typeof readCard>[2]) => readCard(connection, lockCard, asked),
+    get: (asked: Parameters<typeof readCard>[1]) => readCard(connection, asked),
   };
 }
 function names(
@@ -299,7 +297,7 @@ describe('a lock that is answered while an older reading is under way', () => {
     const connection = openConnection({ bank, now: () => (clock += 1) });
     const read =
       what === 'list' ? fetchList(connection) : fetchOne(connection, { id, askedBy: 'background' });
-    await createLockCard(connection).lock(id);
+    await connection.lockCard(id);
     comeIn();
     await read;
     expect(connection.cache.cards.get(id)?.status).toBe('paused');

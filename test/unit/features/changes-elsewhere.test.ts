@@ -6,7 +6,6 @@ import { noticeChanges } from '../../../main/features/cards/elsewhere/notice-cha
 import { storeReadCard } from '../../../main/features/cards/list/store-cards.ts';
 import { readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { readCardHistory } from '../../../main/features/cards/history/card-history.ts';
-import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
@@ -60,10 +59,9 @@ function setUp(
         void told.push(...abouts.filter((about): about is Elsewhere => about.kind === 'elsewhere')),
     },
   });
-  const lockCard = createLockCard(scope);
   const writes = createCardWrites(scope);
   const changes = createChangeCard(scope, writes);
-  noticeChanges(scope, lockCard);
+  noticeChanges(scope);
   /** The card as a read that began so long ago brings it. */
   const read = (card: Partial<Card> = {}, beganAgoMs = 0): void =>
     storeReadCard(scope, cardWith({ id: a, ...van, ...card }), {
@@ -75,7 +73,7 @@ function setUp(
     clock,
     scope,
     vault,
-    lockCard,
+    lockCard: scope.lockCard,
     changes,
     writes,
     read,
@@ -124,13 +122,13 @@ describe('a card that changed, and not by this app', () => {
   });
 
   it('stands on its page, in its list and in its history until its owner has looked', async () => {
-    const { read, told, scope, lockCard, vault, clock } = setUp();
+    const { read, told, scope, vault, clock } = setUp();
     read();
     await clock.pass(minute);
     read({ status: 'paused' });
     await told();
     const page = () => {
-      const answer = readCard(scope, lockCard, { id: a, refresh: 'no' });
+      const answer = readCard(scope, { id: a, refresh: 'no' });
       return answer.ok
         ? [
             answer.value.row.isChangedElsewhere,
@@ -228,7 +226,7 @@ describe('no alarm', () => {
     const { read, told, lockCard, clock } = setUp({ lockCard: () => answer.promise });
     read();
     await clock.pass(minute);
-    const locking = lockCard.lock(a);
+    const locking = lockCard(a);
     await clock.pass(100);
     read({ status: 'paused' });
     read({ status: 'live' }, 5_000);
@@ -253,14 +251,14 @@ describe('no alarm', () => {
       lockCard: async () => failed(outcomeUnknown),
     });
     read();
-    await lockCard.lock(a);
+    await lockCard(a);
     await clock.pass(minute);
     read({ status: 'paused' });
     expect(await told()).toEqual([]);
 
     const hanging = setUp({ lockCard: () => new Promise(() => undefined) });
     hanging.read();
-    void hanging.lockCard.lock(a);
+    void hanging.lockCard(a);
     await hanging.clock.pass(10);
     hanging.scope.scheduler.stop();
     const next = setUp({}, { vault: hanging.vault, clock: hanging.clock });
@@ -273,7 +271,7 @@ describe('no alarm', () => {
       lockCard: async () => failed({ kind: 'not-found', traceId: null }),
     });
     read();
-    await lockCard.lock(a);
+    await lockCard(a);
     await clock.pass(minute);
     read({ status: 'paused' });
     expect(await told()).toEqual(['locked: status live paused']);

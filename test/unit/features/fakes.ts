@@ -3,7 +3,11 @@ import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards/cards.ts';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
+import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
+import type { Sessions } from '../../../main/auth/create-sessions.ts';
+import { createCardLocks } from '../../../main/connection/card-locks.ts';
+import { noteLock } from '../../../main/features/cards/lock/note-lock.ts';
 import { createConfirmAgain } from '../../../main/app/lock/confirm-again.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
@@ -230,10 +234,10 @@ export function schedulerOf({
   });
 }
 
-/** With a vault. */
+/** With a vault, and with the lock of its cards that the app has. */
 type OpenScope = Scope & {
   readonly [Part in 'vault' | 'eventSecrets']: NonNullable<Scope[Part]>;
-};
+} & { readonly lockCard: (id: CardId) => Promise<LockAnswer> };
 
 export function openMemoryVault(): Vault {
   const opened = openVault({ kind: 'memory' });
@@ -261,8 +265,23 @@ export function openConnection({
   const profile =
     over.profile ??
     ({ id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile']);
-  return {
+  const locks = createCardLocks({
     ...fakeServices,
+    ...over,
+    now,
+    profiles: { get: () => profile },
+    sessions: {
+      open: async () => ok(null),
+      status: () => ({ phase: phase() }) as ReturnType<Sessions['status']>,
+    },
+    journal: { note: async () => false, read: async () => [], forget: () => undefined },
+    openConnection: () => ({ bank, noteLock: (lock) => noteLock(scope, lock) }),
+    bankOf: async () => bank,
+  });
+  const scope: OpenScope = {
+    ...fakeServices,
+    lockProgress: (id) => locks.progress(profile.id, id),
+    lockCard: (id) => locks.lockCard(profile.id, id),
     now,
     scheduler: schedulerOf({
       timers: fakeServices.timers,
@@ -297,4 +316,5 @@ export function openConnection({
       { ...fakeServices, ...over, now, onChange: () => undefined },
     ),
   };
+  return scope;
 }

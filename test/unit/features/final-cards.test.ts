@@ -2,19 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { offersFor } from '../../../main/features/cards/list/card-offers.ts';
 import { toCardRow } from '../../../main/features/cards/card-row.ts';
 import { readLimits } from '../../../main/features/cards/list/limits-table.ts';
-import { lockMany } from '../../../main/features/cards/lock/lock-many.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
-import { cardsForTray } from '../../../main/features/cards/lock/tray-state.ts';
+import { cardsForTray } from '../../../main/features/cards/lock/cards-to-lock.ts';
 import { canLock, isFinal, statusFlags } from '../../../main/bank/cards/card-status.ts';
-import { failed } from '../../../preload/contract/result.ts';
 import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');
-const lockCard = {
-  lock: async () => failed({ kind: 'offline' as const }),
-  progress: () => ({ state: 'none' as const }),
-};
 function withStatus(status: string) {
   const connection = openConnection();
   storeCard(connection, cardWith({ id, status }), 1);
@@ -46,23 +40,17 @@ describe.each([
         }),
     ).toMatchObject({
       canLock: false,
+      isInLockAll: false,
       isLocked: false,
     });
   });
 
   it('in the tray, in the table of limits and in what is offered', () => {
-    expect(cardsForTray(connection, lockCard)).toMatchObject([{ state: { kind: 'final' } }]);
+    expect(cardsForTray(connection)).toMatchObject([{ state: { kind: 'final' } }]);
     expect(readLimits(connection, 'no')).toMatchObject({ value: { rows: [{ isFinal: true }] } });
     expect(
       Object.values(offersFor(connection, cardWith({ id, status }), 1)).some((offer) => offer),
     ).toBe(false);
-  });
-
-  it('and is none of those that "lock all" locks', async () => {
-    expect(await lockMany(connection, lockCard, 'all')).toEqual({
-      ok: true,
-      value: { results: [] },
-    });
   });
 
   it('and looks ended, in words', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createReadCardList, readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
-import { createLockCard } from '../../../main/features/cards/lock/lock-card.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { readClient } from '../../../main/features/clients/read-clients.ts';
 import { readOrganization } from '../../../main/features/organization/read-organization.ts';
@@ -64,9 +63,8 @@ function setUp(refusal: CommandError) {
     profile: { ...opened.profile, banking: { scopes: ['webhook'] } } as never,
   };
   storeCard(scope, a, 1);
-  const lock = createLockCard(scope);
   const reads = {
-    card: (refresh: 'no' | 'now') => readCard(scope, lock, { id: cardIdOf('a'), refresh }),
+    card: (refresh: 'no' | 'now') => readCard(scope, { id: cardIdOf('a'), refresh }),
     client: (refresh: 'no' | 'now') =>
       readClient(scope, { id: clientIdOf('c1'), refresh, unconfirmed: null }),
     subscription: (refresh: 'no' | 'now') => readSubscription(scope, { id: hook.id, refresh }),
@@ -75,10 +73,7 @@ function setUp(refusal: CommandError) {
   /** Another read than that of the one object brings it. */
   const others: Readonly<Record<keyof typeof reads, () => void>> = {
     card: () =>
-      void createReadCardList(
-        scope,
-        lock,
-      )({
+      void createReadCardList(scope)({
         text: '',
         statuses: [],
         sort: 'name',

@@ -27,7 +27,7 @@ function bank(start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
       freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
     });
   const lockMany: Cards['lockMany'] = async ({ ids }) => {
-    const chosen = ids === 'all' ? rows.map((row) => row.id as string) : [...ids];
+    const chosen: readonly string[] = [...ids];
     sent.push(chosen);
     rows = rows.map((row) =>
       chosen.includes(row.id) && !refused.has(row.id) ? { ...row, isLocked: true } : row,
@@ -35,12 +35,11 @@ function bank(start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
     return ok({
       results: rows
         .filter((row) => chosen.includes(row.id))
-        .map((row) => ({
-          id: row.id,
-          name: row.name,
-          lastDigits: null,
-          isLocked: row.isLocked,
-          error: row.isLocked ? null : { kind: 'timed-out' as const },
+        .map(({ id, isLocked }) => ({
+          id,
+          answer: isLocked
+            ? ok({ id, status: 'paused', isLocked, isUnsaved: false })
+            : failed({ kind: 'timed-out' as const }),
         })),
     });
   };

@@ -6,7 +6,7 @@ import { createCardLocks, shownLock } from '../../../renderer/screens/cards/lock
 
 type Answer = Awaited<ReturnType<Bridge['cards']['lock']>>;
 const id = 'c1' as CardId;
-const locked: Answer = ok({ id, status: 'paused', isLocked: true });
+const locked: Answer = ok({ id, status: 'paused', isLocked: true, isUnsaved: true });
 
 function rig() {
   const sent: string[] = [];
@@ -39,16 +39,22 @@ describe('locking a card from the window', () => {
     const pressed = locks.lock(id);
     answers[0]?.(locked);
     await pressed;
-    expect(locks.store.getState()).toEqual({ underWay: {}, lockedAtEpochMs: { c1: 1000 } });
+    expect(locks.store.getState()).toEqual({
+      underWay: {},
+      locked: { c1: { atEpochMs: 1000, isUnsaved: true } },
+    });
     expect(readAgain()).toBe(1);
   });
 
   it('does not call a card locked that the bank answered about otherwise', async () => {
     const { locks, answers } = rig();
     const pressed = locks.lock(id);
-    answers[0]?.(ok({ id, status: 'live', isLocked: false }));
+    answers[0]?.(ok({ id, status: 'live', isLocked: false, isUnsaved: false }));
     await pressed;
-    expect(locks.store.getState().lockedAtEpochMs).toEqual({});
+    expect(locks.store.getState()).toEqual({
+      underWay: { c1: { state: 'failed', error: null, atEpochMs: 1000 } },
+      locked: {},
+    });
   });
 
   it('keeps the failure until it is read or tried again', async () => {
@@ -88,7 +94,7 @@ describe('locking a card from the window', () => {
     locks.resetFor('two');
     answers[1]?.(failed({ kind: 'offline' }));
     await pending;
-    expect(locks.store.getState()).toEqual({ underWay: {}, lockedAtEpochMs: {} });
+    expect(locks.store.getState()).toEqual({ underWay: {}, locked: {} });
     expect(readAgain()).toBe(0);
   });
 

@@ -155,3 +155,49 @@ describe('a notification', () => {
       expect(veiledNoticeText({ connectionId: null, about }, words).body).toContain('Card •• 7304');
   });
 });
+
+describe('the notification after a lock', () => {
+  const textOf = (given: Partial<Extract<NoticeAbout, { readonly kind: 'lock' }>>) => {
+    const about = { ...lock, status: null, ...given } as NoticeAbout;
+    const words = { t: messagesOf('en'), formatLocale: 'en-GB', isReduced: false };
+    const { title, body } = noticeText({ connectionId: 'bakery', about }, words);
+    return [title, body];
+  };
+
+  it.each([
+    [
+      { outcome: 'locked' },
+      'Card locked',
+      'Van •• 7304 is locked. Unlocking needs your bank’s app.',
+    ],
+    [
+      { outcome: 'locked-unsaved' },
+      'Card locked, but not saved here',
+      'Van •• 7304 is locked. This computer couldn’t save that.',
+    ],
+    [
+      { outcome: 'not-locked', status: 'live' },
+      'Card not locked',
+      'Status of Van •• 7304 at your bank: “live”.',
+    ],
+    [{ outcome: 'not-locked' }, 'Card not locked', 'Status of Van •• 7304 at your bank: “–”.'],
+    [
+      { outcome: 'not-locked', error: { kind: 'offline' } },
+      'Card not locked',
+      expect.stringMatching(/^Van •• 7304: \w/),
+    ],
+    [
+      { outcome: 'unconfirmed', error: { kind: 'outcome-unknown', traceId: null } },
+      'Lock not confirmed',
+      expect.stringMatching(/^Van •• 7304: \w/),
+    ],
+  ] as const)('says what the bank said, and nothing it did not: %j', (given, title, body) => {
+    expect(textOf(given)).toEqual([title, body]);
+  });
+
+  it('keeps the status that the bank answers to one short line', () => {
+    expect(textOf({ outcome: 'not-locked', status: 'li\u202eve\n'.repeat(50) })[1]).toMatch(
+      /^Status of Van •• 7304 at your bank: “live li.{50,60}…”\.$/u,
+    );
+  });
+});

@@ -18,11 +18,10 @@ const state: TrayState = {
       id: id('d'),
       name: 'Théo Lambert',
       lastDigits: '1190',
-      state: { kind: 'failed', reason: 'no internet' },
+      state: { kind: 'failed', error: { kind: 'offline' } },
     },
     { id: id('e'), name: 'Old card', lastDigits: '0001', state: { kind: 'final' } },
   ],
-  totalCount: 4,
   notices: [],
   appLock: 'none',
 };
@@ -39,6 +38,7 @@ describe('the tray menu', () => {
       'Jonas Weber •• 5527: locked',
       'Unnamed card: locking…',
       'Lock Théo Lambert •• 1190 (last try: no internet)',
+      'All 5 cards…',
       '—',
       'Lock all cards…',
       'Unlocking needs your bank’s app',
@@ -113,7 +113,7 @@ describe('the tray menu', () => {
       lastDigits: null,
       state: { kind: 'can-lock' } as const,
     }));
-    const shown = labels({ ...state, cards: many, totalCount: 40 });
+    const shown = labels({ ...state, cards: many });
     expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
     expect(shown).toContain('All 40 cards…');
   });
@@ -125,7 +125,7 @@ describe('the tray menu', () => {
       lastDigits: null,
       state: { kind: n < 12 ? 'locked' : 'can-lock' } as const,
     }));
-    const shown = labels({ ...state, cards: many, totalCount: 40 });
+    const shown = labels({ ...state, cards: many });
     expect(shown.filter((label) => label.endsWith(': locked'))).toHaveLength(12);
     expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
   });

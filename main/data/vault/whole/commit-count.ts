@@ -24,14 +24,10 @@ export function commitCountIn(db: Database) {
   const selectUnread = db.prepare<[], string>('SELECT unread FROM commit_count').pluck();
   const updateUnread = db.prepare<[string]>('UPDATE commit_count SET unread = ?');
   const unread = (): readonly string[] => (selectUnread.get() ?? '').split(' ');
-  const totalChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
   const raise = db.prepare<[number]>('UPDATE commit_count SET value = max(value, ?) + 1');
 
   return {
     get: (): number => select.get() ?? 0,
-    /** How many rows were changed since the vault was opened. */
-    changedRows: (): number => totalChanges.get() ?? 0,
-    raise: (): void => void raise.run(0),
     /**
      * Counts from now on, within the transaction of each change. `onRaised` runs before that
      * transaction commits. The triggers are temporary: they belong to this connection and never

@@ -6,7 +6,6 @@ import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { CardsStored, Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
 import { cardWrites } from '../changes/card-write.ts';
-import type { LockCard } from '../lock/lock-card.ts';
 import { explainedByUs } from './explained-by-us.ts';
 import {
   type Difference,
@@ -33,7 +32,7 @@ type ReadCard = Extract<CardsStored, { readonly how: 'read' }>;
  * more, and approvals that are granted later. What is known is in the vault, so it survives a lost
  * cache; without a vault nothing is noticed. @assumption what no answer tells has not changed.
  */
-export function noticeChanges(scope: Scope, lockCard: Pick<LockCard, 'progress'>): void {
+export function noticeChanges(scope: Scope): void {
   const { vault, now } = scope;
   if (vault === null) return;
   /** When it was asked for, by a clock that only runs; that of an answer to ours: when it came. */
@@ -90,7 +89,7 @@ export function noticeChanges(scope: Scope, lockCard: Pick<LockCard, 'progress'>
   ): { readonly others: readonly Difference[]; readonly open: ReadonlySet<string> } => {
     const acts = {
       writes: cardWrites.ofObjects(vault, [card.id]),
-      isLocking: lockCard.progress(card.id).state === 'pending',
+      isLocking: scope.lockProgress(card.id).state === 'pending',
       lockLeftEpochMs: before.lockLeftEpochMs,
       knownAsOfEpochMs: before.asOfEpochMs,
     };

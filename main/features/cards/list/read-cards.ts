@@ -32,7 +32,6 @@ import { localDay } from '../../../time/local-day.ts';
 import { monthLimitReachedOn, nextMonthStart } from '../month-pace.ts';
 import { knownCardChangesCodec } from '../../../data/codecs/own-records.ts';
 import { modelOf, toCardRow } from '../card-row.ts';
-import type { LockCard } from '../lock/lock-card.ts';
 
 export type CardListRequest = {
   readonly text: string;
@@ -66,14 +65,13 @@ const mostUsedKept = 1000;
 
 /** Makes rows as lists and the tray show them. */
 export function cardRows(
-  scope: Pick<Scope, 'cache' | 'vault' | 'today'>,
-  lockCard: Pick<LockCard, 'progress'>,
+  scope: Pick<Scope, 'cache' | 'vault' | 'today' | 'lockProgress'>,
 ): (stored: StoredCard) => CardRow {
   const names = keptMemberNames(scope);
   const today = scope.today();
   return (stored) =>
     toCardRow(stored, scope.vault?.trackedCards.get(stored.id) ?? null, {
-      lock: lockCard.progress(stored.id as CardId),
+      lock: scope.lockProgress(stored.id as CardId),
       names,
       today,
       isChangedElsewhere: (scope.vault?.knownCards.changesOf(stored.id) ?? null) !== null,
@@ -193,10 +191,7 @@ function createCardOrder(scope: Scope): (request: CardListRequest) => readonly s
  * Creates the reader of the card list. It answers at once with stored rows; the service's list is
  * asked for where there is one and it is due.
  */
-export function createReadCardList(
-  scope: Scope,
-  lockCard: LockCard,
-): (request: CardListRequest) => Result<CardList> {
+export function createReadCardList(scope: Scope): (request: CardListRequest) => Result<CardList> {
   const ordered = createCardOrder(scope);
   return (request) => {
     const freshness = freshCardList(scope, request.refresh);
@@ -209,7 +204,7 @@ export function createReadCardList(
       rows: ids
         .slice(request.at, request.at + request.limit)
         .flatMap((id) => scope.cache.cards.get(id) ?? [])
-        .map(cardRows(scope, lockCard)),
+        .map(cardRows(scope)),
       matchCount: ids.length,
       facets,
       totalCount: counts.total + counts.absent,
@@ -287,13 +282,12 @@ function reachedOn(row: CardRow, today: string): string | null {
  */
 export function readCard(
   scope: Scope,
-  lockCard: LockCard,
   { id, refresh }: { readonly id: CardId; readonly refresh: Refresh },
 ): Result<CardPage> {
   const stored = scope.cache.cards.get(id);
   if (!stored) return failed({ kind: 'not-found', traceId: null });
   const askedBy = askedByOf(refresh);
-  const row = cardRows(scope, lockCard)(stored);
+  const row = cardRows(scope)(stored);
   const due = {
     connection: scope,
     subject: cardSubject(id),

@@ -1,21 +1,12 @@
 import { useStore } from 'zustand';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
-import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import type { MessageId } from '../../../i18n/i18n.ts';
-import { faultMessage } from '../../../widgets/faults/fault-messages.ts';
 import { Mark, StatusMark } from '../../../widgets/cards/status-mark.tsx';
 import { cardLocks } from './card-list.ts';
+import { FailedLockMark } from '../lock/lock-outcome.tsx';
 import { shownLock } from '../lock/lock-store.ts';
 import type { ShownLock } from '../lock/lock-store.ts';
-
-/** A lock that may have reached the bank is not called failed: nobody here knows. */
-export function lockFailureMessage(error: CommandError): MessageId {
-  return faultMessage(error, 'write').changed === 'ui.fault.changed.unknown'
-    ? 'cards.lock.unconfirmed'
-    : 'cards.lock.failed';
-}
 
 /** The state of this card's lock, including a press in this window. */
 export function useCardLock(row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): ShownLock {
@@ -29,7 +20,6 @@ export function CardStatus({ row }: { readonly row: CardRow }) {
   const t = useT();
   const lock = useCardLock(row);
   if (lock.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
-  if (lock.state === 'failed')
-    return <Mark tone="failed">{t(lockFailureMessage(lock.error))}</Mark>;
+  if (lock.state === 'failed') return <FailedLockMark error={lock.error} />;
   return <StatusMark of={row} />;
 }

@@ -13,12 +13,12 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cardChanges } from '../../../widgets/approvals/card-changes.ts';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
-import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { cardLocks } from '../list/card-list.ts';
 import { useCardLock } from '../list/card-status.tsx';
 import { CardUnlock, StillLocked } from './card-unlock.tsx';
 import { LockConfirmation } from './lock-confirmation.tsx';
+import { LockFailure } from './lock-outcome.tsx';
 
 function lock({ id }: CardRow): void {
   // What an unlock before this lock came to is over.
@@ -73,7 +73,7 @@ export function CardLock({
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const lock = useCardLock(row);
-  const lockedAtEpochMs = useStore(cardLocks.store, (state) => state.lockedAtEpochMs[row.id]);
+  const locked = useStore(cardLocks.store, (state) => state.locked[row.id]);
   const isLocked = row.isLocked && lock.state !== 'pending';
   const answer = useRef<HTMLParagraphElement>(null);
   const isUnlocking = useWaitingWrite(row.id, 'unlock') !== undefined;
@@ -91,12 +91,14 @@ export function CardLock({
     const isBankLocked = card?.hasOnlyUserLiftableLocks === false;
     const said = (
       <p className="card-lock-text caption" role="status" tabIndex={-1} ref={answer}>
-        {lockedAtEpochMs === undefined ? (
+        {locked === undefined ? (
           t('cards.lock.is-locked')
+        ) : locked.isUnsaved ? (
+          t('cards.lock.outcome.locked-unsaved')
         ) : (
           <T
             id="cards.lock.locked-at"
-            values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
+            values={{ time: <InstantText epochMs={locked.atEpochMs} /> }}
           />
         )}{' '}
         {!isUnlocking &&
@@ -158,8 +160,8 @@ export function CardLock({
       )}
       {lock.state === 'failed' && (
         <div className="card-lock-failure">
-          <FaultLine error={lock.error} was="write" onDismiss={() => cardLocks.dismiss(row.id)} />
-          {lock.error.kind === 'signed-out' && lock.error.isStillSignedIn !== true && (
+          <LockFailure error={lock.error} onDismiss={() => cardLocks.dismiss(row.id)} />
+          {lock.error?.kind === 'signed-out' && lock.error.isStillSignedIn !== true && (
             <Button size="small" onPress={() => void startSignIn()}>
               {t('ui.sign-in')}
             </Button>

@@ -13,7 +13,7 @@ import { Digits } from '../../../widgets/facts/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
-import { lockFailureMessage } from '../list/card-status.tsx';
+import { FailedLockMark, LockMark } from './lock-outcome.tsx';
 import { OtherCompanies, useLockOthers } from './lock-other-companies.tsx';
 import { createLockAll } from './lock-all.ts';
 import type { LockAllEntry } from './lock-all.ts';
@@ -21,14 +21,10 @@ import './lock-all-dialog.css';
 
 function EntryState({ entry }: { readonly entry: LockAllEntry }) {
   const t = useT();
-  if (entry.state === 'locked') return <Mark tone="locked">{t('cards.status.paused')}</Mark>;
+  if (entry.state === 'locked')
+    return <LockMark outcome={entry.isUnsaved ? 'locked-unsaved' : 'locked'} />;
   if (entry.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
-  if (entry.state === 'failed')
-    return (
-      <Mark tone="failed">
-        {t(entry.error === null ? 'cards.lock.failed' : lockFailureMessage(entry.error))}
-      </Mark>
-    );
+  if (entry.state === 'failed') return <FailedLockMark error={entry.error} />;
   return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
 }
 
@@ -64,19 +60,9 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
     [],
   );
   const { phase, entries, alreadyLockedCount, error } = useStore(lockAll.store);
-  const [progress, setProgress] = useState<{
-    readonly doneCount: number;
-    readonly totalCount: number;
-  } | null>(null);
   useEffect(() => {
     void lockAll.open();
-    const stops = [
-      onEvent('data.changed', ({ topic }) => topic === 'cards' && void lockAll.follow()),
-      onEvent('sync.progress', ({ doneCount, totalCount }) =>
-        setProgress({ doneCount, totalCount }),
-      ),
-    ];
-    return () => stops.forEach((stop) => stop());
+    return onEvent('data.changed', ({ topic }) => topic === 'cards' && void lockAll.follow());
   }, [lockAll]);
   const lockedCount = entries.filter((entry) => entry.state === 'locked').length;
   const failedCount = entries.filter((entry) => entry.state === 'failed').length;
@@ -153,7 +139,7 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
       >
         {phase === 'running' &&
           t('cards.lock-all.progress', {
-            done: Math.max(lockedCount + failedCount, progress?.doneCount ?? 0),
+            done: lockedCount + failedCount,
             total: entries.length,
           })}
         {phase === 'done' &&

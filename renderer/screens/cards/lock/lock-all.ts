@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
+import type { LockAnswer } from '../../../../preload/contract/cards/lock-answer.ts';
 import type { Bridge } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
@@ -11,6 +12,7 @@ export type LockAllEntry = {
   readonly lastDigits: string | null;
   readonly state: 'waiting' | 'pending' | 'locked' | 'failed';
   readonly error: CommandError | null;
+  readonly isUnsaved: boolean;
 };
 
 /**
@@ -67,20 +69,23 @@ export function createLockAll({ list, lockMany }: Commands): LockAll {
   }));
 
   const sendSome = async (ids: readonly CardId[]): Promise<void> => {
-    const sent = new Set<string>(ids);
-    const answer = await lockMany({ ids: [...ids] });
-    const results = new Map(
-      answer.ok ? answer.value.results.map((result) => [result.id as string, result]) : [],
+    const sent = await lockMany({ ids: [...ids] });
+    const answers = new Map<string, LockAnswer>(
+      sent.ok
+        ? sent.value.results.map(({ id, answer }) => [id, answer])
+        : ids.map((id) => [id, sent]),
     );
-    const refusal = answer.ok ? null : answer.error;
     store.setState((state) => ({
       entries: state.entries.map((entry) => {
-        const result = results.get(entry.id);
-        if (result !== undefined)
-          return { ...entry, state: result.isLocked ? 'locked' : 'failed', error: result.error };
-        return refusal !== null && sent.has(entry.id) && entry.state !== 'locked'
-          ? { ...entry, state: 'failed', error: refusal }
-          : entry;
+        const answer = answers.get(entry.id);
+        return answer === undefined || (!sent.ok && entry.state === 'locked')
+          ? entry
+          : {
+              ...entry,
+              state: answer.ok && answer.value.isLocked ? 'locked' : 'failed',
+              error: answer.ok ? null : answer.error,
+              isUnsaved: answer.ok && answer.value.isUnsaved,
+            };
       }),
     }));
   };
@@ -118,6 +123,7 @@ export function createLockAll({ list, lockMany }: Commands): LockAll {
             lastDigits,
             state: 'waiting',
             error: null,
+            isUnsaved: false,
           })),
         alreadyLockedCount: read.rows.filter((row) => row.isLocked).length,
       });
@@ -137,7 +143,10 @@ export function createLockAll({ list, lockMany }: Commands): LockAll {
           const row = rows.get(entry.id);
           if (row === undefined || entry.state === 'locked') return entry;
           if (row.isLocked) return { ...entry, state: 'locked', error: null };
-          return row.lock.state === 'pending' ? { ...entry, state: 'pending' } : entry;
+          if (row.lock.state === 'pending') return { ...entry, state: 'pending' };
+          return row.lock.state === 'failed' && entry.state === 'pending'
+            ? { ...entry, state: 'failed', error: row.lock.error }
+            : entry;
         }),
       }));
     },

@@ -49,10 +49,13 @@ function CompanyLine({
   readonly company: Company;
 }) {
   const t = useT();
-  const lockedCount = results.filter(({ isLocked }) => isLocked).length;
-  const failure = error ?? results.find((each) => each.error !== null)?.error ?? null;
+  const locked = results.flatMap(({ answer }) =>
+    answer.ok && answer.value.isLocked ? [answer.value] : [],
+  );
+  const lockedCount = locked.length;
+  const failure = error ?? results.flatMap(({ answer }) => (answer.ok ? [] : [answer.error]))[0];
   const message = failure && faultMessage(failure, 'write');
-  const isDone = failure === null && lockedCount === results.length;
+  const isDone = failure === undefined && lockedCount === results.length;
   const isNothingKnown = results.length === 0 && !isListed;
   return (
     <li>
@@ -66,7 +69,10 @@ function CompanyLine({
             ? t('cards.lock-all.company-locked', { count: lockedCount })
             : t('cards.lock-all.company-some', { locked: lockedCount, total: results.length })}
       </Mark>
-      {message === null && !isListed && (
+      {locked.some(({ isUnsaved }) => isUnsaved) && (
+        <span className="caption lock-all-reason">{t('cards.lock.outcome.locked-unsaved')}</span>
+      )}
+      {message === undefined && !isListed && (
         <span className="caption lock-all-reason">{t('cards.lock-all.company-unlisted')}</span>
       )}
       {message && (

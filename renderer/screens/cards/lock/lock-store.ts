@@ -7,8 +7,10 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 type LockState = {
   /** What this window knows of a lock before main has told it: pressed and waiting, or refused. */
   readonly underWay: Readonly<Record<string, LockProgress>>;
-  /** Cards whose lock the bank confirmed while this window was open, and when. */
-  readonly lockedAtEpochMs: Readonly<Record<string, number>>;
+  /** Cards whose lock the bank confirmed while this window was open. */
+  readonly locked: Readonly<
+    Record<string, { readonly atEpochMs: number; readonly isUnsaved: boolean }>
+  >;
 };
 
 type CardLocks = {
@@ -42,7 +44,7 @@ export function createCardLocks(parts: {
   readonly now: () => number;
   readonly onLocked: () => void;
 }): CardLocks {
-  const store = createStore<LockState>(() => ({ underWay: {}, lockedAtEpochMs: {} }));
+  const store = createStore<LockState>(() => ({ underWay: {}, locked: {} }));
   let owner: string | null = null;
   let ownerNumber = 0;
   const set = (id: CardId, progress: LockProgress): void =>
@@ -53,7 +55,7 @@ export function createCardLocks(parts: {
       if (connectionId === owner) return;
       owner = connectionId;
       ownerNumber += 1;
-      store.setState({ underWay: {}, lockedAtEpochMs: {} });
+      store.setState({ underWay: {}, locked: {} });
     },
     follow: (rows) => {
       const { underWay } = store.getState();
@@ -73,15 +75,15 @@ export function createCardLocks(parts: {
       set(id, { state: 'pending' });
       const answer = await parts.lock({ id });
       if (number !== ownerNumber) return;
-      if (!answer.ok) {
-        set(id, { state: 'failed', error: answer.error, atEpochMs: parts.now() });
+      const atEpochMs = parts.now();
+      if (!answer.ok || !answer.value.isLocked) {
+        set(id, { state: 'failed', error: answer.ok ? null : answer.error, atEpochMs });
         return;
       }
-      store.setState((state) => ({
-        underWay: without(state.underWay, id),
-        lockedAtEpochMs: answer.value.isLocked
-          ? { ...state.lockedAtEpochMs, [id]: parts.now() }
-          : state.lockedAtEpochMs,
+      const { isUnsaved } = answer.value;
+      store.setState(({ underWay, locked }) => ({
+        underWay: without(underWay, id),
+        locked: { ...locked, [id]: { atEpochMs, isUnsaved } },
       }));
       parts.onLocked();
     },
@@ -93,7 +95,7 @@ export function createCardLocks(parts: {
 export type ShownLock = LockProgress | { readonly state: 'missed' };
 
 function isForWantOfNetwork(lock: LockProgress | undefined): boolean {
-  return lock?.state === 'failed' && lock.error.kind === 'offline';
+  return lock?.state === 'failed' && lock.error?.kind === 'offline';
 }
 
 /**

@@ -1,0 +1,41 @@
+import { mayHaveHappened } from '../../../../preload/contract/result.ts';
+import type { CardLock } from '../../feature.ts';
+import type { Scope } from '../../scope.ts';
+import { storeCard } from '../list/store-cards.ts';
+
+/**
+ * Records a lock in the vault, so that its effect counts as our doing whenever the card is read, and
+ * keeps what the bank answered. False: there is no vault. It throws where the disk fails.
+ */
+export function noteLock(
+  scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'reportBug'>,
+  { id, leftEpochMs, answered }: CardLock,
+): boolean {
+  const { vault } = scope;
+  if (answered === null) {
+    vault?.knownCards.noteLock(id, leftEpochMs);
+    return vault !== null;
+  }
+  const { answer, atEpochMs } = answered;
+  if (answer.ok) {
+    try {
+      storeCard(scope, answer.value, atEpochMs);
+    } catch (cause) {
+      // A full disk does not change what the bank did.
+      scope.reportBug(cause);
+    }
+  }
+  vault?.together(() => {
+    if (!answer.ok)
+      vault.knownCards.noteLock(id, mayHaveHappened(answer.error) ? leftEpochMs : null);
+    vault.cardUse.record(id, atEpochMs);
+    vault.cardHistory.append({
+      cardId: id,
+      atEpochMs,
+      action: 'lock',
+      outcome: answer.ok ? 'answered' : answer.error.kind,
+      detail: JSON.stringify(answer.ok ? { status: answer.value.status } : answer.error),
+    });
+  });
+  return vault !== null;
+}

@@ -1,0 +1,50 @@
+import { OctagonAlert } from 'lucide-react';
+import { failedLock, type LockOutcome } from '../../../../preload/contract/cards/lock-answer.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { Mark } from '../../../widgets/cards/status-mark.tsx';
+
+/** How a lock ended, in the same words wherever it was asked for. */
+export function LockMark({ outcome }: { readonly outcome: LockOutcome }) {
+  const t = useT();
+  const isLocked = outcome === 'locked' || outcome === 'locked-unsaved';
+  return <Mark tone={isLocked ? 'locked' : 'failed'}>{t(`cards.lock.outcome.${outcome}`)}</Mark>;
+}
+
+/** @param error null: the bank answered, and shows the card as not locked */
+export function FailedLockMark({ error }: { readonly error: CommandError | null }) {
+  return <LockMark outcome={failedLock(error)} />;
+}
+
+/** Why a card was not locked, and what to do. */
+export function LockFailure({
+  error,
+  onDismiss,
+}: {
+  readonly error: CommandError | null;
+  readonly onDismiss?: () => void;
+}) {
+  const t = useT();
+  if (error !== null)
+    return <FaultLine error={error} was="write" {...(onDismiss && { onDismiss })} />;
+  return (
+    <div role="alert">
+      <Note
+        tone="wax"
+        icon={OctagonAlert}
+        actions={
+          onDismiss && (
+            <Button look="quiet" size="small" onPress={onDismiss}>
+              {t('ui.fault.dismiss')}
+            </Button>
+          )
+        }
+      >
+        {t('cards.lock.answered')}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { mkdirSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type LockAnswer, lockOutcome } from '../../preload/contract/cards/lock-answer.ts';
+import type { CardId, ConnectionId } from '../../preload/contract/values.ts';
+import { lockJournalPath } from '../../main/data/database-files.ts';
+import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+
+const pin = '2468';
+
+async function lockApp({ cashdesk }: CashdeskRig): Promise<void> {
+  await cashdesk.handlers.appLock.set({ current: null, next: pin });
+  const locked = cashdesk.appLock.lock();
+  await new Promise(setImmediate);
+  await cashdesk.handlers.appLock.leave({ place: null });
+  await locked;
+}
+async function unlock({ cashdesk }: CashdeskRig): Promise<void> {
+  await cashdesk.handlers.appLock.unlock({ secret: pin });
+}
+async function anotherStart(rig: CashdeskRig): Promise<CashdeskRig> {
+  await rig.cashdesk.handlers.appLock.set({ current: null, next: pin });
+  await rig.cashdesk.close();
+  const again = createCashdeskRig({
+    dataDirectory: rig.dataDirectory,
+    secretStore: rig.secretStore,
+    settingsFile: { ...rig.settingsFile },
+  });
+  onTestFinished(() => again.close());
+  await again.cashdesk.start();
+  return again;
+}
+async function command(rig: CashdeskRig, id: CardId): Promise<LockAnswer> {
+  return (await rig.cashdesk.handlers.cards.lock({ id })) as LockAnswer;
+}
+async function tray({ cashdesk, echoes }: CashdeskRig, id: CardId): Promise<string> {
+  const ends = () => echoes.flatMap(({ about }) => (about.kind === 'lock' ? [about.outcome] : []));
+  const before = ends().length;
+  await cashdesk.lockFromTray(id);
+  await until(() => ends().length > before);
+  return ends().at(-1) ?? '';
+}
+
+type Way = {
+  readonly isClosed?: true;
+  /** Brings the app of the open connection into the state in which the card is locked. */
+  readonly prepare?: (rig: CashdeskRig) => Promise<CashdeskRig | void>;
+  readonly lock: (rig: CashdeskRig, id: CardId) => Promise<LockAnswer | string | undefined>;
+  /** Opens the connection of the card. */
+  readonly reopen?: (rig: CashdeskRig, connection: ConnectionId) => Promise<unknown>;
+};
+async function openAnother(rig: CashdeskRig): Promise<void> {
+  await rig.connect(await rig.startBank({ seed: 6 }), 'Café');
+}
+async function screenOnly(rig: CashdeskRig): Promise<void> {
+  await rig.cashdesk.handlers.preferences.set({ appLockMode: 'screen-only' });
+  await lockApp(rig);
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  'the window (list, page, palette, link, command line)': { lock: command },
+  'the tray': { lock: tray },
+  'all cards at once': {
+    lock: async (rig, id) => {
+      const all = await rig.cashdesk.handlers.cards.lockMany({ ids: [id] });
+      return all.ok ? (all.value.results[0]?.answer as LockAnswer) : all;
+    },
+  },
+  'the lock screen': { isClosed: true, prepare: lockApp, lock: command, reopen: unlock },
+  'the tray of a locked app': { isClosed: true, prepare: lockApp, lock: tray, reopen: unlock },
+  'the lock screen over an open connection': {
+    prepare: screenOnly,
+    lock: command,
+    reopen: unlock,
+  },
+  'the lock screen before the first PIN': {
+    isClosed: true,
+    prepare: anotherStart,
+    lock: command,
+    reopen: unlock,
+  },
+  'all cards of a company that is closed': {
+    isClosed: true,
+    prepare: openAnother,
+    lock: async (rig, id) => {
+      const all = await rig.cashdesk.handlers.connections.lockCardsOfOthers({});
+      if (!all.ok) return all;
+      const results = all.value.companies.flatMap((company) => company.results);
+      return results.find((each) => each.id === id)?.answer as LockAnswer | undefined;
+    },
+    reopen: async (rig, connection) => rig.cashdesk.handlers.connections.select({ id: connection }),
+  },
+};
+
+async function setUp({ prepare }: Way) {
+  const first = createCashdeskRig();
+  onTestFinished(() => first.close());
+  await first.cashdesk.start();
+  const bank = await first.startBank({ seed: 5 });
+  const { id: connection } = await first.connect(bank, 'The bakery');
+  await until(async () => (await first.rows()).some(({ status }) => status === 'live'));
+  const id = (await first.rows()).find(({ status }) => status === 'live')?.id;
+  if (id === undefined) throw new Error('The bank has no card to lock');
+  const rig = (await prepare?.(first)) ?? first;
+  return { rig, bank, connection, id };
+}
+
+describe.each(Object.entries(ways))('a card that is locked by %s', (_name, way) => {
+  const outcomeOf = (answer: LockAnswer | string | undefined): string | undefined =>
+    typeof answer === 'object' ? lockOutcome(answer) : answer;
+
+  it('is locked by one request, which its history says and nobody takes for somebody else’s', async () => {
+    const { rig, bank, connection, id } = await setUp(way);
+    bank.control.clear();
+    expect(outcomeOf(await way.lock(rig, id))).toBe('locked');
+    const asked = bank.control.requests().filter(({ path }) => path === `/v2/cards/${id}/lock`);
+    expect(asked.map(({ method }) => method)).toEqual(['PUT']);
+    await way.reopen?.(rig, connection);
+    const { cards } = rig.cashdesk.handlers;
+    expect(
+      (await rig.rows()).find((row) => row.id === id),
+      'before it is read',
+    ).toMatchObject({
+      status: 'paused',
+    });
+    expect(await cards.history({ id, before: null, limit: 5 })).toMatchObject({
+      value: { entries: [{ action: 'lock', outcome: 'answered' }] },
+    });
+    await cards.refresh({});
+    await until(async () => {
+      const list = await cards.list({
+        ...{ text: '', statuses: [], sort: 'name', at: 0, limit: 100 },
+        refresh: 'no',
+      });
+      return list.ok && !list.value.freshness.isRefreshing;
+    });
+    expect((await rig.rows()).filter(({ isChangedElsewhere }) => isChangedElsewhere)).toEqual([]);
+  });
+
+  it('is not confirmed where the answer was lost, and not locked where the bank refused', async () => {
+    const { rig, bank, id } = await setUp(way);
+    const match = { method: 'PUT', path: new RegExp(`/${id}/lock$`) };
+    bank.control.fail({ match, fault: { kind: 'status', status: 500 } });
+    expect(outcomeOf(await way.lock(rig, id))).toBe('unconfirmed');
+    bank.control.clear();
+    bank.control.fail({ match, fault: { kind: 'unprocessable', errors: [] } });
+    expect(outcomeOf(await way.lock(rig, id))).toBe('not-locked');
+  });
+
+  it.runIf(way.isClosed)(
+    'is locked where the disk takes no record of it, which is said',
+    async () => {
+      const { rig, connection, id } = await setUp(way);
+      mkdirSync(lockJournalPath(rig.dataDirectory, connection));
+      expect(outcomeOf(await way.lock(rig, id))).toBe('locked-unsaved');
+      await way.reopen?.(rig, connection);
+      expect(
+        await rig.cashdesk.handlers.cards.history({ id, before: null, limit: 5 }),
+      ).toMatchObject({
+        value: { entries: [{ action: 'lock', outcome: 'answered' }] },
+      });
+    },
+  );
+});
