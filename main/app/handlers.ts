@@ -72,7 +72,7 @@ export function createHandlers(context: AppContext): ConnectionHandlers {
       lock: ({ id }) => work.lockCard(id),
       lockMany: work.lockMany,
     },
-    drafts: withLooseDrafts(context.looseDrafts, ofConnection.drafts),
+    drafts: withLooseDrafts(settings('drafts'), ofConnection.drafts),
     preferences: {
       get: () => ok(preferences.current()),
       set: async ({ confirmation = null, ...change }) => {

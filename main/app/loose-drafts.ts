@@ -1,33 +1,38 @@
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
+import type { Machine } from './machine.ts';
 
 /**
- * A place for drafts that belong to no connection yet: the form of a new one. They hold addresses,
- * never a secret or bank data.
+ * Answers for drafts that belong to no connection yet, such as the form of a new one: the settings
+ * file has them. They hold addresses, never a secret or bank data. All other drafts are the open
+ * connection's to answer for.
  */
-export type LooseDrafts = {
-  readonly get: (key: string) => string | null;
-  readonly put: (key: string, json: string) => void;
-  readonly remove: (key: string) => void;
-};
-
-/** Answers for drafts of no connection; the others are the open connection's to answer for. */
 export function withLooseDrafts(
-  loose: LooseDrafts,
+  { read, write }: ReturnType<Machine['settings']>,
   ofConnection: Handlers['drafts'],
 ): Handlers['drafts'] {
   const isLoose = (name: { readonly connectionId: string | null; readonly key: string }): boolean =>
     name.connectionId === null && name.key.startsWith('connections:');
+  const all = (): Record<string, string> => {
+    const saved = read();
+    return typeof saved === 'object' && saved !== null
+      ? Object.fromEntries(
+          Object.entries(saved).filter(
+            (entry): entry is [string, string] => typeof entry[1] === 'string',
+          ),
+        )
+      : {};
+  };
   return {
-    get: (name) => (isLoose(name) ? ok({ json: loose.get(name.key) }) : ofConnection.get(name)),
+    get: (name) => (isLoose(name) ? ok({ json: all()[name.key] ?? null }) : ofConnection.get(name)),
     put: (input) => {
       if (!isLoose(input)) return ofConnection.put(input);
-      loose.put(input.key, input.json);
+      write({ ...all(), [input.key]: input.json });
       return ok({});
     },
     remove: (name) => {
       if (!isLoose(name)) return ofConnection.remove(name);
-      loose.remove(name.key);
+      write(Object.fromEntries(Object.entries(all()).filter(([key]) => key !== name.key)));
       return ok({});
     },
   };

@@ -10,7 +10,6 @@ import type { OpenFile } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { Log } from '../log/log.ts';
 import type { DemoCompany } from './connections/demo-company.ts';
-import type { LooseDrafts } from './loose-drafts.ts';
 
 /** Whether the system starts the app when the user logs in. `set` throws where it cannot write. */
 export type StartAtLogin = {
@@ -72,11 +71,10 @@ export type Machine = {
   readonly secretStore: SecretStore;
   /** Left out where no other copy of the app shares the keychain. */
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
-  readonly settings: (name: 'connections' | 'appLock' | 'backups' | 'retention') => {
+  readonly settings: (name: 'connections' | 'drafts' | 'appLock' | 'backups' | 'retention') => {
     readonly read: () => unknown;
     readonly write: (value: unknown) => void;
   };
-  readonly looseDrafts: LooseDrafts;
   readonly preferences: PreferenceStore;
   readonly demo: DemoCompany;
   readonly openSignIn: (url: string) => Promise<void>;

@@ -19,7 +19,6 @@ import { createNoticeEcho } from './notices/echo-notice.ts';
 import { createNotify, mayUseNotifications, type Notice } from './notices/notify.ts';
 import { readBusFlag } from './read-bus-flag.ts';
 import { type IsScreenLocked, screenLock } from './screen-lock.ts';
-import { looseDrafts } from './settings.ts';
 import { createStartAtLogin } from './start-and-end/start-at-login.ts';
 import type { TrayControl } from './tray/tray-control.ts';
 import type { OnlyWindow } from './window/only-window.ts';
@@ -98,7 +97,6 @@ export function createMachine(shell: Shell): {
       onTrouble: (kind) => log.write({ event: 'refresh-lock', kind }),
     }),
     settings: settings.part,
-    looseDrafts: looseDrafts(settings.part('drafts')),
     preferences,
     demo: createDemoCompany({ fetch }),
     openSignIn,

@@ -47,27 +47,3 @@ export function openSettings(): {
     },
   };
 }
-
-/** Drafts of forms that belong to no connection yet. */
-export function looseDrafts({ read, write }: SettingsPart): {
-  readonly get: (key: string) => string | null;
-  readonly put: (key: string, json: string) => void;
-  readonly remove: (key: string) => void;
-} {
-  const all = (): Record<string, string> => {
-    const kept = read();
-    return typeof kept === 'object' && kept !== null
-      ? Object.fromEntries(
-          Object.entries(kept).filter(
-            (entry): entry is [string, string] => typeof entry[1] === 'string',
-          ),
-        )
-      : {};
-  };
-  return {
-    get: (key) => all()[key] ?? null,
-    put: (key, json) => write({ ...all(), [key]: json }),
-    remove: (key) =>
-      write(Object.fromEntries(Object.entries(all()).filter(([name]) => name !== key))),
-  };
-}

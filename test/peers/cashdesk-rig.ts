@@ -59,6 +59,7 @@ export type CashdeskRig = {
     readonly appLock?: unknown;
     readonly backups?: unknown;
     readonly retention?: unknown;
+    readonly drafts?: unknown;
   };
   /** Saves a profile and signs in; the owner agrees at once. */
   readonly connect: (
@@ -133,6 +134,7 @@ export function createCashdeskRig({
     appLock?: unknown;
     backups?: unknown;
     retention?: unknown;
+    drafts?: unknown;
   };
   readonly systemLanguages?: readonly string[];
   /** Seconds in the large heap of a test process; only a test about memory asks for it. */
@@ -203,7 +205,6 @@ export function createCashdeskRig({
       read: () => settingsFile[name],
       write: (value) => (settingsFile[name] = structuredClone(value)),
     }),
-    looseDrafts: { get: () => null, put: () => undefined, remove: () => undefined },
     preferences: createPreferences({
       read: () => undefined,
       write: () => undefined,

@@ -9,14 +9,10 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 
 function loosely() {
-  const kept = new Map<string, string>();
+  const file: { saved: unknown } = { saved: undefined };
   return {
-    kept,
-    loose: {
-      get: (key: string) => kept.get(key) ?? null,
-      put: (key: string, json: string) => void kept.set(key, json),
-      remove: (key: string) => void kept.delete(key),
-    },
+    file,
+    loose: { read: () => file.saved, write: (to: unknown) => void (file.saved = to) },
   };
 }
 function draftsOf(scope: Scope | null, loose = loosely().loose) {
@@ -29,11 +25,11 @@ const add = { connectionId: 'c1', key: 'cards:add' };
 
 describe('drafts', () => {
   it('of a connection are kept in its vault', async () => {
-    const { loose, kept } = loosely();
+    const { loose, file } = loosely();
     const { get, put, remove } = draftsOf(openConnection(), loose);
     await put({ ...add, json: '{"text":"ids"}' });
     expect(await get(add)).toEqual(ok({ json: '{"text":"ids"}' }));
-    expect(kept.size).toBe(0);
+    expect(file.saved).toBeUndefined();
     await remove(add);
     expect(await get(add)).toEqual(ok({ json: null }));
   });
@@ -59,7 +55,7 @@ describe('drafts', () => {
   });
 
   it('that hold what is the bank’s business have no place outside a vault', async () => {
-    const { loose, kept } = loosely();
+    const { loose, file } = loosely();
     expect(
       await draftsOf(openConnection(), loose).put({
         connectionId: null,
@@ -67,7 +63,7 @@ describe('drafts', () => {
         json: '{}',
       }),
     ).toEqual(failed({ kind: 'signed-out' }));
-    expect(kept.size).toBe(0);
+    expect(file.saved).toBeUndefined();
   });
 
   it('say when there is no place to keep them', async () => {
