@@ -95,20 +95,6 @@ describe('the cards of a group', () => {
     expect(page).toMatchObject({ value: { differsFrom: [{ name: 'Travel' }] } });
   });
 
-  it('wait for one approval at a time', async () => {
-    const { bank, ids } = await start({ cards: 2, sca: 'session' });
-    await saveGroup(ids, { paymentMonthlyLimit: '321' });
-    await send();
-    for (const expected of ['waiting: waiting next', 'waiting: applied waiting']) {
-      await until(async () => (await stands()) === expected);
-      const waiting = bank.control.waitingApprovals();
-      expect(waiting).toHaveLength(1);
-      bank.control.approveSca(waiting[0]?.token ?? '');
-    }
-    await until(async () => (await stands()) === 'done: applied applied');
-    expect((await plan()).changes).toEqual([]);
-  });
-
   it('whose approval is declined, whose change is refused, or that may not be changed are named in the next plan', async () => {
     const { bank, ids } = await start({ cards: 3, sca: 'session' });
     await saveGroup(ids, { paymentMonthlyLimit: '321' });

@@ -217,28 +217,4 @@ describe('the options of many cards', () => {
     ]);
     expect(patched(bank)).toHaveLength(1);
   });
-
-  it('stand stopped when the connection was closed in the middle, and go on from there', async () => {
-    const bank = await start({ cards: 3, sca: 'off', latencyMs: 40 });
-    const connectionId = rig.cashdesk.status().connectionId;
-    await startOptions((await limits()).map(({ id }) => id));
-    await until(() => patched(bank).length === 1);
-    const other = await rig.startBank({ cards: 1, sca: 'off', seed: 2 });
-    await rig.connect(other, 'Other');
-    expect([patched(bank).length, patched(other)]).toEqual([1, []]);
-    if (connectionId === null) throw new Error('No connection was open');
-    await rig.cashdesk.handlers.connections.select({ id: connectionId });
-    expect(await stands()).toBe('stopped: unknown next next');
-    await rig.cashdesk.handlers.limitRuns.resume({});
-    await until(async () => (await run())?.state === 'done');
-    // The lost one was taken: asked again, it is only read.
-    await rig.cashdesk.handlers.limitRuns.retryFailed({});
-    await until(async () => (await stands()) === 'done: applied applied applied');
-    expect(patched(bank)).toHaveLength(3);
-    expect(bank.control.cards().map(({ online_option: isOn }) => isOn)).toEqual([
-      false,
-      false,
-      false,
-    ]);
-  });
 });
