@@ -3,7 +3,6 @@ import {
   longestIndexed,
   withoutAccents,
 } from '../../preload/contract/bounded-text.ts';
-import { idWord, uuid } from './match-query.ts';
 
 /**
  * More than anyone types to find something; what follows is left out, so a pasted page cannot
@@ -15,6 +14,17 @@ const longestWord = 64;
 const mostOfRecord = 40_000;
 /** A number typed in more groups than this is searched for by its groups. */
 const mostGroups = 12;
+
+/** An id that is typed or pasted in full. */
+export const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
+
+/**
+ * An id as one word of the index: found when it is typed in full, and not by letters and digits
+ * that it happens to hold.
+ */
+function idWord(id: string): string {
+  return `id${id.replaceAll('-', '').toLowerCase()}`;
+}
 
 const letterlessMarks: readonly (readonly [RegExp, string])[] = [
   [/ß/g, 'ss'],

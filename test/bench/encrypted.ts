@@ -4,62 +4,15 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { cacheMigrations } from '../../main/data/cache/migrations.ts';
-import { searchIn } from '../../main/data/cache/search.ts';
+import { clientsIn } from '../../main/data/cache/clients.ts';
 import { migrate } from '../../main/data/migrate.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { Database } from '../../main/data/sqlite.ts';
+import { clientOf, wholeList } from './many-clients.ts';
 
 const rows = 100_000;
 const pairs = 15;
-const givenNames = [
-  'Camille',
-  'Élodie',
-  'Jürgen',
-  'Marta',
-  'Luca',
-  'Noémie',
-  'Sven',
-  'Giulia',
-  'Íñigo',
-  'Anna',
-  'Hugo',
-  'Chloé',
-];
-const familyNames = [
-  'Roux',
-  'Müller',
-  'García',
-  'Rossi',
-  'Lefèvre',
-  'Schmidt',
-  'Moreau',
-  'Bianchi',
-  'Peña',
-  'Dubois',
-  'Keller',
-  'Costa',
-];
-const trades = [
-  'Boulangerie',
-  'Studio',
-  'Transport',
-  'Garage',
-  'Conseil',
-  'Atelier',
-  'Farm',
-  'Logistik',
-];
-const cities = [
-  'Paris',
-  'Lyon',
-  'Berlin',
-  'Köln',
-  'Madrid',
-  'Sevilla',
-  'Milano',
-  'Torino',
-  'Nantes',
-];
+const pageSize = 100;
 /**
  * What people type on their way to a name: short and long beginnings, accents or none, two words,
  * digits, and nothing to be found.
@@ -148,26 +101,20 @@ function openEncrypted(path: string, key: Uint8Array): Database {
 }
 
 function fill(db: Database): void {
-  const search = searchIn(db);
-  db.transaction(() => {
-    for (let row = 0; row < rows; row += 1) {
-      const pick = (list: readonly string[], step: number) =>
-        list[Math.floor(row / step) % list.length] ?? '';
-      search.put({
-        kind: 'client',
-        id: `client-${String(row)}`,
-        title: `${pick(trades, 5)} ${pick(givenNames, 1)} ${pick(familyNames, 12)}`,
-        words: `${pick(cities, 7)} FR${String(42_000_000_000 + row * 7919)} ${pick(givenNames, 1)}.${String(row)}@example.org`,
-      });
-    }
-  })();
+  const clients = clientsIn(db);
+  for (let from = 0; from < rows; from += pageSize)
+    clients.put({
+      records: Array.from({ length: pageSize }, (_, at) => clientOf(from + at)),
+      nowEpochMs: 1,
+    });
+  while (clients.mergeWords());
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
 function millisecondsToSearch(db: Database): number {
-  const search = searchIn(db);
+  const clients = clientsIn(db);
   const start = performance.now();
-  for (const text of typed) search.find({ text, limit: 50 });
+  for (const text of typed) clients.stretch({ question: { ...wholeList, text }, at: 0, limit: 50 });
   return performance.now() - start;
 }
 

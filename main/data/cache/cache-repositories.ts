@@ -3,7 +3,6 @@ import { capabilitiesIn, type Capabilities } from './capabilities.ts';
 import { cardsIn, type Cards } from './cards.ts';
 import { clientsIn, type Clients } from './clients.ts';
 import { productsIn, type Products } from './products.ts';
-import { searchIn, type Search } from './search.ts';
 import { snapshotsIn, type Snapshots } from './snapshots.ts';
 import { supplierInvoicesIn, type SupplierInvoices } from './supplier-invoices.ts';
 import { syncStatesIn, type SyncStates } from './sync-states.ts';
@@ -20,19 +19,16 @@ export interface CacheRepositories {
   readonly supplierInvoices: SupplierInvoices;
   readonly syncStates: SyncStates;
   readonly capabilities: Capabilities;
-  readonly search: Search;
 }
 
 export function cacheRepositoriesIn(db: Database): CacheRepositories {
-  const search = searchIn(db);
   return {
     snapshots: snapshotsIn(db),
-    cards: cardsIn(db, search),
+    cards: cardsIn(db),
     clients: clientsIn(db),
     products: productsIn(db),
     supplierInvoices: supplierInvoicesIn(db),
     syncStates: syncStatesIn(db),
     capabilities: capabilitiesIn(db),
-    search,
   };
 }

@@ -1,8 +1,11 @@
 import type { Database, SqlValue } from '../sqlite.ts';
 import { sortKey } from '../sort-key.ts';
-import { toMatchQuery } from '../match-query.ts';
-import { emojiOf } from '../search-words.ts';
-import type { Search } from './search.ts';
+import { boundedText } from '../../../preload/contract/bounded-text.ts';
+import { emojiOf, sought } from '../search-words.ts';
+import { foundWordsOf } from './records/found-words.ts';
+import { recordWordsIn } from './records/record-words.ts';
+import type { FoundAs } from './records/records.ts';
+import { textQueriesIn } from './records/text-queries.ts';
 
 /**
  * A card as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat
@@ -77,19 +80,25 @@ const facetColumns: Readonly<Record<CardFacet, string>> = {
 const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_activity_epoch_ms AS lastActivityEpochMs,
   created_epoch_ms AS createdEpochMs, month_limit_use AS monthLimitUse, absent_since_epoch_ms AS absentSinceEpochMs`;
 
-/**
- * The cards of a connection. Each write keeps the search index in step, in the same transaction.
- */
-export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
+/** Of more found cards than these the palette ranks the first by name. */
+const mostRanked = 400;
+
+/** The cards of a connection. Each write updates the index of words in the same transaction. */
+export function cardsIn(db: Database) {
+  const words = recordWordsIn(db, { name: 'card', keys: {} });
+  const queries = textQueriesIn(db, 'card');
+  const selectWords = db.prepare<[string], { readonly row: number; readonly texts: string }>(
+    'SELECT row, texts FROM card WHERE id = ?',
+  );
   const upsert = db.prepare<SqlValue[]>(
     `INSERT INTO card (id, model, as_of_epoch_ms, name, name_key, status, last_activity_epoch_ms, created_epoch_ms, month_limit_use,
-       holder_id, account_id, level, form, last_month, absent_since_epoch_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
+       holder_id, account_id, level, form, last_month, texts, absent_since_epoch_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
      ON CONFLICT (id) DO UPDATE SET model = excluded.model, as_of_epoch_ms = excluded.as_of_epoch_ms, name = excluded.name,
        name_key = excluded.name_key, status = excluded.status, last_activity_epoch_ms = excluded.last_activity_epoch_ms,
        created_epoch_ms = excluded.created_epoch_ms, month_limit_use = excluded.month_limit_use,
        holder_id = excluded.holder_id, account_id = excluded.account_id, level = excluded.level, form = excluded.form,
-       last_month = excluded.last_month, absent_since_epoch_ms = NULL`,
+       last_month = excluded.last_month, texts = excluded.texts, absent_since_epoch_ms = NULL`,
   );
   const markAbsent = db.prepare<[number, string]>(
     'UPDATE card SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND id NOT IN (SELECT value FROM json_each(?))',
@@ -121,6 +130,8 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
       createdEpochMs,
       monthLimitUse,
     } = card;
+    const texts = [name, card.searchWords].map((text) => boundedText(text)).join('\n');
+    const before = selectWords.get(id);
     upsert.run(
       id,
       model,
@@ -136,8 +147,12 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
       card.facets?.levels ?? null,
       card.facets?.forms ?? null,
       card.facets?.lastMonths ?? null,
+      texts,
     );
-    search.put({ kind: 'card', id, title: name, words: card.searchWords });
+    if (before?.texts === texts) return;
+    if (before !== undefined) words.remove(before.row);
+    const row = before?.row ?? selectWords.get(id)?.row;
+    if (row !== undefined) words.add({ row, id, texts, keys: {} });
   }
 
   function putMany(cards: readonly CardToStore[]): void {
@@ -168,15 +183,56 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     };
   }
 
-  function find(filter: CardFilter, order: CardOrder = 'name'): readonly FoundCard[] {
-    const filters = filtersOf(filter);
-    if (filters === null) return [];
+  /** Null where the text has nothing that could be found. */
+  function textFilters(text: string): readonly Filter[] | null {
+    const groups = sought(text);
+    const emoji = emojiOf(text);
+    return groups === null && emoji.length === 0
+      ? null
+      : [
+          ...(groups === null ? [] : [[foundByText, queries.asTyped(groups)] as const]),
+          ...emoji.map((each) => ['instr(texts, ?) > 0', each] as const),
+        ];
+  }
+
+  function find(
+    { text = '', ...filter }: CardFilter,
+    order: CardOrder = 'name',
+  ): readonly FoundCard[] {
+    const byText = text.trim() === '' ? [] : textFilters(text);
+    if (byText === null) return [];
+    const filters = [...filtersOf(filter), ...byText];
     const { where, values } = whereOf(filters);
     return db
       .prepare<SqlValue[], FoundCard>(
         `SELECT id, status, month_limit_use AS monthLimitUse FROM card ${where} ORDER BY ${orders[order]}`,
       )
       .all(...values);
+  }
+
+  type NamedCard = Pick<StoredCard, 'id' | 'name'>;
+  function named(filters: readonly Filter[]): readonly NamedCard[] {
+    const { where, values } = whereOf(filters);
+    return db
+      .prepare<SqlValue[], NamedCard>(
+        `SELECT id, name FROM card ${where} ORDER BY name_key, id LIMIT ${String(mostRanked)}`,
+      )
+      .all(...values);
+  }
+
+  function findNamed(text: string, limit: number, found: FoundAs): readonly NamedCard[] {
+    const filters = textFilters(text);
+    if (filters === null) return [];
+    const asTyped = named(filters);
+    const groups = asTyped.length > 0 || found === 'as-typed' ? null : sought(text);
+    const similar =
+      groups === null || emojiOf(text).length > 0 ? null : queries.withSimilar(groups);
+    const cards = similar === null ? asTyped : named([[foundByText, similar.query]]);
+    const { isIn } = foundWordsOf(text, similar?.similar);
+    return [
+      ...cards.filter(({ name }) => isIn(name)),
+      ...cards.filter(({ name }) => !isIn(name)),
+    ].slice(0, limit);
   }
 
   return {
@@ -213,37 +269,31 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     all: (): readonly StoredCard[] => selectAll.all(),
     /** Every card that matches. */
     find,
+    /** For the palette: those whose name has the words first, absent ones too. */
+    findNamed,
     /** `total` and `byStatus` leave absent cards out. */
     counts,
     /** Every value of it that a card has, absent ones too, and how many have it. */
     facet: (facet: CardFacet): readonly CardFacetCount[] => facetCounts.get(facet)?.all() ?? [],
     remove: (id: string): void => {
       db.transaction(() => {
+        const stored = selectWords.get(id);
+        if (stored !== undefined) words.remove(stored.row);
         removeOne.run(id);
-        search.remove('card', id);
       }).immediate();
     },
   };
 }
 
-const foundByText = `id IN (SELECT e.id FROM search_index JOIN search_entry e ON e.entry = search_index.rowid
-  WHERE search_index MATCH ? AND e.kind = 'card')`;
-
-const foundByPart = `id IN (SELECT e.id FROM search_entry e
-  WHERE e.kind = 'card' AND instr(e.title || ' ' || e.words, ?) > 0)`;
+const foundByText = 'row IN (SELECT rowid FROM card_words WHERE card_words MATCH ?)';
 
 type Filter = readonly [sql: string, ...values: SqlValue[]];
 
-/** The conditions of a filter; null when its text holds nothing that could be found. */
 function filtersOf({
   statuses,
   facets = {},
-  text,
   withAbsent = false,
-}: CardFilter): readonly Filter[] | null {
-  const query = text === undefined || text.trim() === '' ? undefined : toMatchQuery(text);
-  const emoji = emojiOf(text ?? '');
-  if (query === null && emoji.length === 0) return null;
+}: Omit<CardFilter, 'text'>): readonly Filter[] {
   return [
     ...(withAbsent ? [] : [['absent_since_epoch_ms IS NULL'] as const]),
     ...(statuses === undefined
@@ -260,8 +310,6 @@ function filtersOf({
             ],
           ];
     }),
-    ...(query == null ? [] : [[foundByText, query] as const]),
-    ...emoji.map((each) => [foundByPart, each] as const),
   ];
 }
 

@@ -152,7 +152,6 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     supplierInvoices: survivingDamage((all) => all.supplierInvoices),
     syncStates: survivingDamage((all) => all.syncStates),
     capabilities: survivingDamage((all) => all.capabilities),
-    search: survivingDamage((all) => all.search),
     erase: () => {
       close();
       try {

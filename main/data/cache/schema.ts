@@ -18,7 +18,8 @@ CREATE TABLE capability (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE card (
-  id TEXT PRIMARY KEY,
+  row INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
   model TEXT NOT NULL,
   as_of_epoch_ms INTEGER NOT NULL,
   name TEXT NOT NULL,
@@ -32,8 +33,9 @@ CREATE TABLE card (
   account_id TEXT,
   level TEXT,
   form TEXT,
-  last_month TEXT
-) STRICT, WITHOUT ROWID;
+  last_month TEXT,
+  texts TEXT NOT NULL
+) STRICT;
 CREATE INDEX card_by_name ON card (name_key, id);
 CREATE INDEX card_by_status ON card (status, id);
 CREATE INDEX card_by_holder ON card (holder_id);
@@ -42,34 +44,9 @@ CREATE INDEX card_by_level ON card (level);
 CREATE INDEX card_by_form ON card (form);
 CREATE INDEX card_by_last_month ON card (last_month);
 
-CREATE TABLE search_entry (
-  entry INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL,
-  id TEXT NOT NULL,
-  title TEXT NOT NULL,
-  words TEXT NOT NULL,
-  UNIQUE (kind, id)
-) STRICT;
-
-CREATE TRIGGER search_entry_added AFTER INSERT ON search_entry BEGIN
-  INSERT INTO search_index (rowid, title, words) VALUES (new.entry, new.title, new.words);
-END;
-
-CREATE TRIGGER search_entry_removed AFTER DELETE ON search_entry BEGIN
-  INSERT INTO search_index (search_index, rowid, title, words) VALUES ('delete', old.entry, old.title, old.words);
-END;
-
-CREATE TRIGGER search_entry_changed AFTER UPDATE OF title, words ON search_entry BEGIN
-  INSERT INTO search_index (search_index, rowid, title, words) VALUES ('delete', old.entry, old.title, old.words);
-  INSERT INTO search_index (rowid, title, words) VALUES (new.entry, new.title, new.words);
-END;
-
-CREATE VIRTUAL TABLE search_index USING fts5 (
-  title, words,
-  content = 'search_entry', content_rowid = 'entry',
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+CREATE VIRTUAL TABLE card_words USING fts5 (
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
 );
-INSERT INTO search_index (search_index, rank) VALUES ('rank', 'bm25(8.0, 1.0)');
 
 CREATE TABLE client (
   row INTEGER PRIMARY KEY,

@@ -3,7 +3,7 @@ import type { Database } from '../sqlite.ts';
 import { numberKeys } from '../look-alikes.ts';
 import { plainAmount, plainNumber, plainSupplierName } from './invoice-numbers.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
-import { type FoundAs, recordsIn } from './records/records.ts';
+import { type FoundAs, recordsIn, type SearchHit } from './records/records.ts';
 import type {
   FacetCount,
   RecordQuestion,
@@ -11,7 +11,6 @@ import type {
   RecordToStore,
   StoredRecord,
 } from './records/record-table.ts';
-import type { SearchHit } from './search.ts';
 
 /** `unread`: the bank has not said anything of it yet. */
 export type InvoiceStage = 'open' | 'done' | 'unread';

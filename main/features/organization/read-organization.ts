@@ -32,18 +32,6 @@ async function fetchOrganization(scope: Scope): Promise<Result<Organization>> {
       asOfEpochMs: now(),
     });
     noticeLowBalances(scope, answer.value.bankAccounts);
-    for (const account of answer.value.bankAccounts) {
-      const id = account.slug ?? account.iban;
-      if (id !== null)
-        cache.search.put({
-          kind: 'bank-account',
-          id,
-          title: account.name ?? account.iban ?? id,
-          words: [account.iban, account.bic, account.currency]
-            .filter((word) => word !== null)
-            .join(' '),
-        });
-    }
   }
   return answer;
 }

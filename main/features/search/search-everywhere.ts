@@ -1,74 +1,82 @@
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
-import type { FoundAs } from '../../data/cache/records/records.ts';
-import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
+import type { FoundAs, SearchHit as RecordHit } from '../../data/cache/records/records.ts';
 import { canLock, canSetLimits } from '../../bank/cards/card-status.ts';
-import { isLongEnough } from '../../data/search-words.ts';
+import { emojiOf, isLongEnough, wordsOf } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
+import { keptOrganization } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';
 
 /** What is kept of the connection on this machine. */
 type Kept = Pick<Scope, 'cache' | 'vault'>;
 
-function cardOrAccount({ cache, vault }: Kept, hit: CacheHit): readonly SearchHit[] {
-  if (hit.kind === 'bank-account')
-    return [
-      {
-        kind: 'bank-account',
-        id: hit.id,
-        title: hit.title.text,
-        detail: null,
-        lastDigits: null,
-        status: null,
-        canLock: false,
-        canSetLimits: false,
-      },
-    ];
-  const stored = cache.cards.get(hit.id);
-  if (hit.kind !== 'card' || stored === null) return [];
-  const card = cardCodec.read(stored.model);
-  const nickname = card?.nickname ?? null;
-  return [
-    {
-      kind: 'card',
-      id: hit.id,
-      title: hit.title.text === '' ? null : hit.title.text,
-      detail: nickname === hit.title.text ? null : nickname,
-      lastDigits: card?.lastDigits ?? vault?.trackedCards.get(hit.id)?.lastDigits ?? null,
-      status: card?.status ?? null,
-      canLock: canLock(card?.status ?? null),
-      canSetLimits: canSetLimits(card?.status ?? null),
-    },
-  ];
-}
-
-function record(
-  kind: 'client' | 'product' | 'supplier-invoice',
-  { id, title, excerpt }: CacheHit,
+function hitOf(
+  kind: SearchHit['kind'],
+  id: string,
+  { title, ...rest }: Pick<SearchHit, 'title'> & Partial<SearchHit>,
 ): SearchHit {
   return {
     kind,
     id,
-    title: title.text === '' ? null : title.text,
-    detail: excerpt?.text ?? null,
+    title: title === '' ? null : title,
+    detail: null,
     lastDigits: null,
     status: null,
     canLock: false,
     canSetLimits: false,
+    ...rest,
   };
 }
 
+function cardHit(
+  { cache, vault }: Kept,
+  { id, name }: { readonly id: string; readonly name: string },
+): SearchHit {
+  const stored = cache.cards.get(id);
+  const card = stored && cardCodec.read(stored.model);
+  const [nickname, status] = [card?.nickname ?? null, card?.status ?? null];
+  return hitOf('card', id, {
+    title: name,
+    detail: nickname === name ? null : nickname,
+    lastDigits: card?.lastDigits ?? vault?.trackedCards.get(id)?.lastDigits ?? null,
+    status,
+    canLock: canLock(status),
+    canSetLimits: canSetLimits(status),
+  });
+}
+
+/** Accounts that have each word as the beginning of one of theirs, and each emoji. */
+function accountHits(kept: Kept, text: string): readonly SearchHit[] {
+  const [words, emoji] = [wordsOf(text), emojiOf(text)];
+  if (words.length + emoji.length === 0) return [];
+  return (keptOrganization(kept)?.bankAccounts ?? []).flatMap(
+    ({ slug, name, iban, bic, currency }) => {
+      const id = slug ?? iban;
+      const texts = [name, iban, bic, currency].filter((each) => each !== null).join(' ');
+      const own = wordsOf(texts);
+      const isFound =
+        words.every((word) => own.some((each) => each.startsWith(word))) &&
+        emoji.every((each) => texts.includes(each));
+      return id !== null && isFound
+        ? [hitOf('bank-account', id, { title: name ?? iban ?? id })]
+        : [];
+    },
+  );
+}
+
+function record(
+  kind: 'client' | 'product' | 'supplier-invoice',
+  { id, title, excerpt }: RecordHit,
+): SearchHit {
+  return hitOf(kind, id, { title, detail: excerpt });
+}
+
 function registration({ id, legalName, label, status }: FollowedRegistration): SearchHit {
-  return {
-    kind: 'registration',
-    id,
+  return hitOf('registration', id, {
     title: legalName ?? label ?? id,
     detail: legalName === null ? null : label,
-    lastDigits: null,
     status,
-    canLock: false,
-    canSetLimits: false,
-  };
+  });
 }
 
 /**
@@ -96,9 +104,10 @@ export function searchEverywhere(
   kept: Kept,
   { text, limit }: { readonly text: string; readonly limit: number },
 ): SearchHit[] {
-  const { search, clients, products, supplierInvoices } = kept.cache;
+  const { cards, clients, products, supplierInvoices } = kept.cache;
   const lists = (found: FoundAs) => [
-    search.find({ text, limit }).flatMap((hit) => cardOrAccount(kept, hit)),
+    cards.findNamed(text, limit, found).map((hit) => cardHit(kept, hit)),
+    accountHits(kept, text),
     clients.find(text, limit, found).map((hit) => record('client', hit)),
     products.find(text, limit, found).map((hit) => record('product', hit)),
     supplierInvoices.find(text, limit, found).map((hit) => record('supplier-invoice', hit)),

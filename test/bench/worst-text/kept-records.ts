@@ -50,7 +50,7 @@ export function keptRecords(): {
   const openedVault = openVault({ kind: 'file', path: path.join(directory, 'vault'), key });
   if (opened.kind !== 'opened' || openedVault.kind !== 'opened')
     throw new Error('The databases cannot be opened');
-  const { clients, supplierInvoices, products, cards, search } = cacheRepositoriesIn(opened.db);
+  const { clients, supplierInvoices, products, cards } = cacheRepositoriesIn(opened.db);
   const { vault } = openedVault;
   const putClient = (text: string) =>
     clients.put({
@@ -104,7 +104,7 @@ export function keptRecords(): {
       'card that is put',
       (text) => cards.put({ ...card, name: text, model: JSON.stringify(text), searchWords: text }),
     ],
-    ['cards found by it', (text) => search.find({ text, limit: 20 })],
+    ['cards found by it', (text) => cards.findNamed(text, 20, 'similar')],
     [
       'event that is kept',
       (text) =>

@@ -6,13 +6,12 @@ import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { eventWords, wordsQuery } from '../../../main/data/vault/events/event-words.ts';
-import { toMatchQuery } from '../../../main/data/match-query.ts';
 import { isDisguised, numberKeys } from '../../../main/data/look-alikes.ts';
 import { matchKey } from '../../../main/data/match-key.ts';
-import { markWords } from '../../../main/data/cache/records/mark-words.ts';
+import { foundWordsOf } from '../../../main/data/cache/records/found-words.ts';
 import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
 import { keyWord } from '../../../main/data/cache/records/record-table.ts';
-import { compactNumber, sought, wordsOf, wordsOfRecord } from '../../../main/data/search-words.ts';
+import { compactNumber, sought, wordsOfRecord } from '../../../main/data/search-words.ts';
 import { plainText, sortKey } from '../../../main/data/sort-key.ts';
 import { compactJson } from '../../../main/events/compact-json.ts';
 import { otherWritings } from '../../../main/events/other-writings.ts';
@@ -137,27 +136,23 @@ const indexing: readonly TextWork[] = [
   ['match key', matchKey],
   ['word of a key', (text) => keyWord('n', text)],
   ['phone forms', (text) => phoneForms({ countryCode: text, number: `+${text}` })],
-  ['marked words', (text) => markWords(text, 'a e')],
-  ['marked words of a long question', (text) => markWords('Élodie Martin', text)],
+  ['found words', (text) => foundWordsOf('a e').shown(text)],
+  ['found words of a long question', (text) => foundWordsOf(text).countIn('Élodie Martin')],
   ['query of a list', sought],
-  ['query of cards', toMatchQuery],
   [
     'words of an event',
     (text) =>
-      eventWords(
-        {
-          type: null,
-          name: null,
-          eventId: null,
-          objectId: null,
-          texts: text,
-          verdict: 'genuine',
-          isQuarantined: false,
-        },
-        wordsOf,
-      ),
+      eventWords({
+        type: null,
+        name: null,
+        eventId: null,
+        objectId: null,
+        texts: text,
+        verdict: 'genuine',
+        isQuarantined: false,
+      }),
   ],
-  ['query of events', (text) => wordsQuery(text, wordsOf, () => [])],
+  ['query of events', (text) => wordsQuery(text, () => [])],
   ['order of names', (text) => textOrder()(text, `${text.slice(0, -1)}y`)],
 ];
 

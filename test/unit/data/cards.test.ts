@@ -7,6 +7,7 @@ import {
 import type { CardFilter, CardOrder, CardToStore } from '../../../main/data/cache/cards.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
+import { runs } from '../../fixtures/extent.ts';
 
 function repositories(): CacheRepositories {
   const result = openDatabase({
@@ -70,13 +71,15 @@ describe('a cached card', () => {
   });
 
   test('is found by its name and words, under its present name only, and no more once removed', () => {
-    const { cards, search } = repositories();
+    const { cards } = repositories();
     cards.put(card('a', { name: 'Travel', searchWords: '4242 Élodie' }));
     cards.put(card('a', { name: 'Office', searchWords: '4242 Élodie' }));
-    const foundBy = (text: string) => search.find({ text, limit: 5 }).map(({ id }) => id);
+    const foundBy = (text: string) => cards.findNamed(text, 5, 'as-typed').map(({ id }) => id);
     expect([foundBy('offi'), foundBy('elodie 42'), foundBy('travel')]).toEqual([['a'], ['a'], []]);
     cards.remove('a');
-    expect([cards.get('a'), foundBy('office')]).toEqual([null, []]);
+    // It may take the row of the removed one.
+    cards.put(card('b', { name: 'Fuel' }));
+    expect([cards.get('a'), foundBy('office'), foundBy('fuel')]).toEqual([null, [], ['b']]);
   });
 });
 
@@ -97,7 +100,7 @@ describe('a full list of cards', () => {
   });
 
   test('and a single reading leave alone what the bank told after they were asked for, unless the clock was set back since', () => {
-    const { cards, search } = repositories();
+    const { cards } = repositories();
     cards.put(card('a', { asOfEpochMs: 50, status: 'paused', name: 'Locked' }));
     const statusAfter = (put: () => void) => (put(), cards.get('a')?.status);
     expect(
@@ -108,7 +111,7 @@ describe('a full list of cards', () => {
     expect(statusAfter(() => cards.putUnlessOlder(card('a', { asOfEpochMs: 49 }), 60))).toBe(
       'paused',
     );
-    expect([cards.get('b')?.status, search.find({ text: 'locked', limit: 5 }).length]).toEqual([
+    expect([cards.get('b')?.status, found({ cards }, { text: 'locked' }).length]).toEqual([
       'live',
       1,
     ]);
@@ -167,5 +170,36 @@ describe('the cards that are found', () => {
     expect(found(all, { text: 'fu 🎄' })).toEqual([]);
     expect(found(all, { text: '  ' })).toHaveLength(3);
     expect(found(all, { text: '***' })).toEqual([]);
+  });
+
+  test('stand in the palette with the words in their name first, and with one letter wrong where none is as typed', () => {
+    const { cards } = repositories();
+    cards.putMany([
+      card('a', { name: 'Ads', searchWords: 'Fuel' }),
+      card('z', { name: 'Fuel of Élodie' }),
+    ]);
+    const named = (text: string, as: 'as-typed' | 'similar' = 'similar') =>
+      cards.findNamed(text, 5, as).map(({ id }) => id);
+    expect([named('fuel'), named('elodie fu'), named('  ')]).toEqual([['z', 'a'], ['z'], []]);
+    expect([named('elodei'), named('elodei', 'as-typed')]).toEqual([['z'], []]);
+    expect(cards.findNamed('fuel', 1, 'similar')).toEqual([{ id: 'z', name: 'Fuel of Élodie' }]);
+  });
+
+  test('are searched for anything typed without an error', () => {
+    const { cards } = repositories();
+    cards.put(card('a', { name: 'Fuel' }));
+    const signs = ['"', '*', 'NOT', 'NEAR(', ')', ':', '^', '+', '{', '}', '-', 'a', ' ', '\0'];
+    const anything = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: 'grapheme' }),
+      fc.array(fc.constantFrom(...signs, '\u0301', '\ud800')).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(anything, (text) => {
+        cards.findNamed(text, 3, 'similar');
+      }),
+      { numRuns: runs(500) },
+    );
   });
 });

@@ -296,7 +296,7 @@ describe('the search of clients', () => {
       ['🐟', []],
     ] as const)
       expect([...idsAt(own, { text })].sort(), text).toEqual(ids);
-    expect(own.clients.find('🎄', 5).map(({ title }) => title.text)).toHaveLength(2);
+    expect(own.clients.find('🎄', 5).map(({ title }) => title)).toHaveLength(2);
   });
 
   test('finds under the present words only', () => {
@@ -323,20 +323,16 @@ describe('the search of clients', () => {
         client('title', { name: 'Zuricher Käse', cities: ['Bern'] }),
       ],
     });
-    const marked = own.clients
-      .find('züri', 5)
-      .map(({ kind, id, title, excerpt }) => [
-        kind,
-        id,
-        ...[title, excerpt].map((text) =>
-          text?.matches.map(({ start, end }) => text.text.slice(start, end)),
-        ),
-      ]);
-    expect(marked).toEqual([
-      ['client', 'title', ['Zuri'], undefined],
-      ['client', 'words', [], ['Züri']],
+    expect(own.clients.find('züri', 5)).toEqual([
+      { id: 'title', title: 'Zuricher Käse', excerpt: null },
+      { id: 'words', title: 'Aachen', excerpt: 'Zürich' },
     ]);
     expect(own.clients.find('  ', 5)).toEqual([]);
+    own.clients.put({
+      nowEpochMs: 21,
+      records: [client('long', { name: 'Bonn', cities: [`${'far '.repeat(200)}Xanten`] })],
+    });
+    expect(own.clients.find('xanten', 5)[0]?.excerpt).toMatch(/^….{30,50}Xanten…$/);
   });
 });
 

@@ -170,7 +170,7 @@ describe('a cache that cannot be read', () => {
       const data = open(directory);
       const cards = data.cache.cards.all();
       expect([0, 300]).toContain(cards.length);
-      data.cache.search.find({ text: 'card 1', limit: 5 });
+      data.cache.cards.findNamed('card 1', 5, 'as-typed');
       data.cache.cards.find({ text: 'card' });
       data.cache.cards.putMany([card('new'), card('7')]);
       data.cache.cards.replaceAll([card('7')], 9);
@@ -206,7 +206,7 @@ describe('a cache that cannot be read', () => {
     expect(cards.all()).toEqual([]);
     expect(told).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
     cards.put(card('new'));
-    expect(data.cache.search.find({ text: 'card new', limit: 1 })).toHaveLength(1);
+    expect(cards.findNamed('card new', 1, 'as-typed')).toHaveLength(1);
   });
 
   test('for want of a folder lives in memory, and says so', () => {

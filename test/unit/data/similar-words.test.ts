@@ -117,12 +117,9 @@ describe('a search in which one letter is wrong', () => {
     ).toBe(0);
   });
 
-  test('is one of the palette only where it asks for it, with what was found marked', () => {
+  test('is one of the palette only where it asks for it', () => {
     expect(products.find('khaidja', 5)).toEqual([]);
-    const [hit] = products.find('khaidja', 5, 'similar');
-    expect(hit?.title.matches.map(({ start, end }) => hit.title.text.slice(start, end))).toEqual([
-      'Khadija',
-    ]);
+    expect(products.find('khaidja', 5, 'similar')[0]?.title).toContain('Khadija');
   });
 
   test('finds every word of five letters or more with any letter wrong', () => {

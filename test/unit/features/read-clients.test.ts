@@ -241,6 +241,19 @@ describe('the client list', () => {
   });
 });
 
+function keepAccount(
+  { cache }: ReturnType<typeof openConnection>,
+  slug: string,
+  name: string,
+): void {
+  cache.snapshots.put('organization', {
+    body: JSON.stringify({
+      bankAccounts: [{ slug, name, iban: 'FR7612', bic: null, currency: 'EUR' }],
+    }),
+    asOfEpochMs: 1,
+  });
+}
+
 describe('the search over everything', () => {
   it('finds clients beside cards, and gives each kind its share', () => {
     const connection = openConnection();
@@ -252,12 +265,7 @@ describe('the search over everything', () => {
       Array.from({ length: 20 }, (_, index) => record(index)),
       1,
     );
-    connection.cache.search.put({
-      kind: 'bank-account',
-      id: 'a1',
-      title: 'Café account',
-      words: '',
-    });
+    keepAccount(connection, 'a1', 'Café account');
     const hits = searchEverywhere(connection, { text: 'cafe', limit: 8 });
     expect(hits.map(({ kind }) => kind)).toEqual([
       'bank-account',
@@ -266,7 +274,9 @@ describe('the search over everything', () => {
     expect(searchEverywhere(connection, { text: 'cafe 13', limit: 8 })).toMatchObject([
       { kind: 'client', id: 'k13', title: 'Café 13' },
     ]);
-    expect(searchEverywhere(connection, { text: ' ', limit: 8 })).toEqual([]);
+    for (const text of [' ', '🎄'])
+      expect(searchEverywhere(connection, { text, limit: 8 })).toEqual([]);
+    expect(searchEverywhere(connection, { text: 'account fr76', limit: 8 })).toHaveLength(1);
   });
 
   it('puts up with a wrong letter only where no list has what was typed', () => {
@@ -279,7 +289,7 @@ describe('the search over everything', () => {
     const titles = (text: string) =>
       searchEverywhere(connection, { text, limit: 8 }).map(({ title }) => title);
     expect([titles('hadad'), titles('barnard')]).toEqual([['Haddad'], ['Bernard']]);
-    connection.cache.search.put({ kind: 'bank-account', id: 'c', title: 'Hadad', words: '' });
+    keepAccount(connection, 'c', 'Hadad');
     expect(titles('hadad')).toEqual(['Hadad']);
   });
 });

@@ -1,5 +1,4 @@
 import type { Database } from '../../sqlite.ts';
-import type { SearchHit } from '../search.ts';
 import type {
   FacetCount,
   RecordQuestion,
@@ -9,7 +8,7 @@ import type {
   StoredRecord,
 } from './record-table.ts';
 import { type PutRecords, recordWritesIn } from './record-writes.ts';
-import { type FoundAs, recordsIn } from './records.ts';
+import { type FoundAs, recordsIn, type SearchHit } from './records.ts';
 
 /** A list of the bank: how its records and its own questions become those of its table. */
 export interface RecordList<

@@ -1,4 +1,5 @@
 import { searchFold } from '../../search-words.ts';
+import type { SyncedList } from '../sync-states.ts';
 
 /**
  * How a kind of record that comes in long lists is kept: a table of its own with the model as it
@@ -7,7 +8,7 @@ import { searchFold } from '../../search-words.ts';
  */
 export interface RecordTable<Sort extends string, Facet extends string, Key extends string> {
   /** The name of the table. The index of its words is `<name>_words`. */
-  readonly name: 'client' | 'product' | 'supplier_invoice';
+  readonly name: SyncedList;
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
   /** Columns that filter, each of few different values. */
   readonly facets: Readonly<Record<Facet, string>>;

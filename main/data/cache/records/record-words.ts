@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 import { wordsOfRecord } from '../../search-words.ts';
-import { keyWordsOf, type RecordTable } from './record-table.ts';
+import { keyWordsOf } from './record-table.ts';
 
 /** A step of merging writes so many pages of the index: a few milliseconds. */
 const mergedPagesPerStep = 32;
@@ -16,7 +16,7 @@ type WordsToStore<Key extends string> = {
 /** The words of a table. Who writes them is in a transaction. */
 export function recordWordsIn<Key extends string>(
   db: Database,
-  { name, keys: letters }: Pick<RecordTable<string, string, Key>, 'name' | 'keys'>,
+  { name, keys: letters }: { readonly name: string; readonly keys: Readonly<Record<Key, string>> },
 ) {
   const add = db.prepare<[number, string]>(
     `INSERT INTO ${name}_words (rowid, words) VALUES (?, ?)`,

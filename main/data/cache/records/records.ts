@@ -1,7 +1,6 @@
 import type { Database } from '../../sqlite.ts';
-import type { MarkedText, SearchHit } from '../search.ts';
 import { isLongEnough } from '../../search-words.ts';
-import { wordMarker } from './mark-words.ts';
+import { foundWordsOf } from './found-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
 import {
   keyWord,
@@ -14,6 +13,13 @@ import {
 
 /** Whether what has one letter wrong counts where nobody has what was typed. */
 export type FoundAs = 'as-typed' | 'similar';
+
+export interface SearchHit {
+  readonly id: string;
+  readonly title: string;
+  /** The line that has more of the words than the title; null: none has. */
+  readonly excerpt: string | null;
+}
 
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
@@ -65,7 +71,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   ): readonly SearchHit[] {
     if (!isLongEnough(question.text)) return [];
     if (found === 'as-typed' && answers.similar(question).length > 0) return [];
-    const { isIn, mark } = wordMarker(question.text, answers.similar(question));
+    const { isIn, countIn, shown } = foundWordsOf(question.text, answers.similar(question));
     const hits = Array.from(answers.stretch(question, 0, mostRanked), (row) => selectTexts.get(row))
       .filter((row) => row !== undefined)
       .map(({ id, texts }) => ({ id, lines: texts.split('\n') }))
@@ -80,9 +86,9 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       ...hits.filter(({ isOfTitle }) => !isOfTitle),
     ]
       .slice(0, limit)
-      .map(({ id, title: plain, others }) => {
-        const title = mark(plain);
-        return { kind: name, id, title, excerpt: firstMarked(others, mark, title.matches.length) };
+      .map(({ id, title, others }) => {
+        const excerpt = others.find((line) => countIn(line) > countIn(title));
+        return { id, title: shown(title), excerpt: excerpt === undefined ? null : shown(excerpt) };
       });
   }
 
@@ -149,19 +155,4 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     /** Records that share a value with those given, the most alike first. */
     like,
   };
-}
-
-/**
- * The first line that has more of what was searched for than the title has; null where none does.
- */
-function firstMarked(
-  lines: readonly string[],
-  mark: (line: string) => MarkedText,
-  most: number,
-): MarkedText | null {
-  for (const line of lines) {
-    const marked = mark(line);
-    if (marked.matches.length > most) return marked;
-  }
-  return null;
 }

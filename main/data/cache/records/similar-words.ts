@@ -1,4 +1,4 @@
-import { type FirstTerm, lettersBehind, mostLetters } from './terms.ts';
+import { type FirstTerm, lettersBehind, mostLetters } from '../../index-terms.ts';
 
 /** With one letter wrong a shorter word is another one. */
 const shortest = 4;

@@ -1,7 +1,7 @@
 import type { Database } from '../../sqlite.ts';
 import { beginning, wholeWord } from '../../search-words.ts';
 import { type SimilarWord, similarWords } from './similar-words.ts';
-import { firstTermIn, wordsWith } from './terms.ts';
+import { firstTermIn, wordsWith } from '../../index-terms.ts';
 
 /**
  * FTS5 gathers all rows of a beginning before it gives the first; those of a word it gives as it

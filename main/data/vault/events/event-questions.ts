@@ -1,7 +1,7 @@
 import { textOrder } from '../../../../preload/contract/bounded-text.ts';
 import type { Database, SqlValue } from '../../sqlite.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
-import { wordsOf } from '../../search-words.ts';
+import { firstTermIn, wordsWith } from '../../index-terms.ts';
 import type { EventSource, EventVerdict } from '../../../events/received-event.ts';
 import { heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
 
@@ -93,7 +93,7 @@ function selectionFor(
   const { types, verdicts, objectId, isUnreadOnly, isStarredOnly } = question;
   const parts: string[] = [];
   if (question.text.trim() !== '') {
-    const words = wordsQuery(question.text, wordsOf, termsOf);
+    const words = wordsQuery(question.text, termsOf);
     if (words === null) return null;
     parts.push(words);
   }
@@ -200,27 +200,9 @@ export function eventQuestionsIn(db: Database) {
     "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
   );
 
-  db.exec(
-    "CREATE VIRTUAL TABLE temp.received_event_term USING fts5vocab ('main', 'received_event_words', 'instance')",
-  );
-  const selectTerm = db
-    .prepare<[string], string>('SELECT term FROM temp.received_event_term WHERE term >= ? LIMIT 1')
-    .pluck();
-
-  /**
-   * Looked up one by one, each behind the one before: read through, the table would go over each
-   * use of a word.
-   */
-  const termsOf = (beginning: string): readonly string[] | null => {
-    const terms: string[] = [];
-    for (let from = beginning; ;) {
-      const term = selectTerm.get(from);
-      if (term?.startsWith(beginning) !== true) return terms;
-      if (terms.length === mostTerms) return null;
-      terms.push(term);
-      from = `${term}\u0001`;
-    }
-  };
+  const firstTerm = firstTermIn(db, 'received_event');
+  const termsOf = (beginning: string): readonly string[] | null =>
+    wordsWith(firstTerm, beginning, mostTerms);
 
   const answerTo = (question: EventQuestion): EventAnswer => {
     const selection = selectionFor(question, termsOf);

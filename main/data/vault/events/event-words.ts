@@ -1,4 +1,5 @@
 import { boundedText } from '../../../../preload/contract/bounded-text.ts';
+import { beginning, uuid, wholeWord, wordsOf } from '../../search-words.ts';
 
 /** What of an event can be asked for beside words. */
 interface EventFacets {
@@ -42,7 +43,6 @@ export function eventWords(
     readonly eventId: string | null;
     readonly texts: string;
   },
-  wordsOf: (text: string) => readonly string[],
 ): string {
   const facets = [
     typeWord(event.type),
@@ -53,17 +53,12 @@ export function eventWords(
   const texts = [event.type, event.name, event.eventId, event.objectId, event.texts]
     .filter((text) => text !== null)
     .join(' ');
-  return [...facets, ...[...new Set(searchable(texts, wordsOf))].slice(0, mostWords)].join(' ');
+  return [...facets, ...[...new Set(searchable(texts))].slice(0, mostWords)].join(' ');
 }
 
 /** An id is found by how it begins: as the one word it is without its dashes. */
-function searchable(text: string, wordsOf: (text: string) => readonly string[]): readonly string[] {
-  return wordsOf(joinIds(boundedText(text)));
-}
-
-const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
-function joinIds(text: string): string {
-  return text.replace(uuid, (id) => id.replaceAll('-', ''));
+function searchable(text: string): readonly string[] {
+  return wordsOf(boundedText(text).replace(uuid, (id) => id.replaceAll('-', '')));
 }
 
 const mostSought = 12;
@@ -80,15 +75,14 @@ const longestIndexedBeginning = 3;
  */
 export function wordsQuery(
   text: string,
-  wordsOf: (text: string) => readonly string[],
   termsOf: (beginning: string) => readonly string[] | null,
 ): string | null {
-  const words = [...new Set(searchable(text, wordsOf))].slice(0, mostSought);
+  const words = [...new Set(searchable(text))].slice(0, mostSought);
   const parts = words.map((word) => {
     const length = [...word].length;
-    if (length === 1) return `"${word}"`;
+    if (length === 1) return wholeWord(word);
     const terms = length <= longestIndexedBeginning ? null : termsOf(word);
-    return terms === null ? `"${word}"*` : `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
+    return terms === null ? beginning(word) : `(${terms.map(wholeWord).join(' OR ')})`;
   });
   return parts.length === 0 || parts.includes('()') ? null : parts.join(' AND ');
 }

@@ -1,5 +1,4 @@
 import type { ReceivedEvent } from '../../../events/received-event.ts';
-import { wordsOf } from '../../search-words.ts';
 import type { Database, SqlValue } from '../../sqlite.ts';
 import type { EventIndex } from './event-index.ts';
 import type { EventQuestions } from './event-questions.ts';
@@ -135,7 +134,7 @@ export function keepEventsIn(
     );
     const entry = Number(lastInsertRowid);
     insertBody.run(entry, event.body, event.headers, event.verdictDetail);
-    index.add(entry, eventWords({ ...event, isQuarantined: isHeld }, wordsOf));
+    index.add(entry, eventWords({ ...event, isQuarantined: isHeld }));
     return { entry, outcome: 'added' };
   }
 

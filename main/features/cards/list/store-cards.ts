@@ -4,7 +4,6 @@ import { boundedText, longestSorted } from '../../../../preload/contract/bounded
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { CardToStore } from '../../../data/cache/cards.ts';
-import { idWord } from '../../../data/match-query.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
 import { keptMemberNames } from '../../members.ts';
@@ -49,13 +48,7 @@ function answered(
     lastActivityEpochMs: epochMsOf(card.lastActivityAt),
     createdEpochMs: epochMsOf(card.createdAt),
     monthLimitUse: monthLimitUse(card),
-    searchWords: words(
-      card.nickname,
-      tracked?.label,
-      holderNameOf(card, names),
-      card.lastDigits,
-      idWord(card.id),
-    ),
+    searchWords: words(card.nickname, tracked?.label, holderNameOf(card, names), card.lastDigits),
     facets: {
       holders: card.holderId,
       accounts: card.bankAccountId,
@@ -79,7 +72,7 @@ function unanswered(tracked: TrackedCard): CardToStore {
     lastActivityEpochMs: null,
     createdEpochMs: tracked.addedAtEpochMs,
     monthLimitUse: null,
-    searchWords: words(tracked.lastDigits, idWord(tracked.id)),
+    searchWords: tracked.lastDigits ?? '',
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../sqlite.ts';
+import type { Database } from './sqlite.ts';
 
 /** Behind every word that begins so. */
 const last = '\u{10ffff}';
