@@ -20,6 +20,7 @@ import { supplierInvoices } from '../features/supplier-invoices/supplier-invoice
 import { terminalPayments } from '../features/terminal-payments/terminal-payments.ts';
 import { webhooks } from '../features/webhooks/webhooks.ts';
 import type { WriteStatus } from '../outbox/write-kind.ts';
+import { createWriteCommands } from './write-commands.ts';
 import { signedOutWhenClosed } from './signed-out-when-closed.ts';
 
 /** Every part of the business that lives and dies with a connection. A new one is one line here. */
@@ -40,7 +41,10 @@ const features = [
   webhooks,
 ];
 
-type Answered = (typeof features)[number]['answersFor'][number];
+/** Answered over all features. */
+const ofWrites = { answersFor: ['writes'], whenClosed: {} } as const;
+
+type Answered = (typeof features)[number]['answersFor'][number] | 'writes';
 /** The commands that the open connection answers. */
 export type ConnectionCommands = Pick<FeatureHandlers, Answered>;
 
@@ -61,18 +65,21 @@ export type OpenFeatures = {
 
 export function openFeatures(scope: Scope): OpenFeatures {
   const opened = features.map(({ open }) => open(scope));
+  const families = opened.flatMap(({ writes }) => writes ?? []);
   /** A feature that fails here keeps no other feature from its writes. */
   const recoverWrites = (): void => {
-    for (const { writes } of opened) {
+    for (const { recover } of families.flatMap(({ kinds }) => kinds)) {
       try {
-        writes?.recover();
+        recover();
       } catch (cause) {
         scope.reportBug(cause);
       }
     }
   };
   return {
-    commands: Object.assign({}, ...opened.map(({ commands }) => commands)) as ConnectionCommands,
+    commands: Object.assign({}, ...opened.map(({ commands }) => commands), {
+      writes: createWriteCommands(scope, families),
+    }) as ConnectionCommands,
     notify: async (happened) => {
       if (happened === 'opened') recoverWrites();
       const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
@@ -82,14 +89,14 @@ export function openFeatures(scope: Scope): OpenFeatures {
         if (end.status === 'rejected') scope.reportBug(end.reason);
     },
     statusOfWrite: (writeId) => {
-      for (const { writes } of opened) {
-        const status = writes?.statusOf(writeId) ?? null;
+      for (const { statusOf } of families.flatMap(({ kinds }) => kinds)) {
+        const status = statusOf(writeId);
         if (status !== null) return status;
       }
       return 'unknown';
     },
     readBank: async (family) =>
-      (await opened.find(({ writes }) => writes?.family === family)?.writes?.readBank()) ?? ok({}),
+      (await families.find((one) => one.family === family)?.readBank()) ?? ok({}),
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
     monthParts: () => opened.flatMap(({ month }) => month?.() ?? []),
     noteLock: (lock) => opened.some(({ noteLock }) => noteLock?.(lock) === true),
@@ -114,7 +121,7 @@ export function routeToConnection(current: () => OpenFeatures | null): Connectio
     };
   };
   return Object.fromEntries(
-    features.flatMap(({ answersFor, whenClosed = {} }) =>
+    [...features, ofWrites].flatMap(({ answersFor, whenClosed = {} }) =>
       answersFor.map((name): [Answered, unknown] => [
         name,
         Object.fromEntries(

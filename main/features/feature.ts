@@ -6,7 +6,7 @@ import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import type { CardForTray } from './card-for-tray.ts';
 import type { MonthPart } from './month-part.ts';
 import type { Scope } from './scope.ts';
-import type { WriteStatus } from '../outbox/write-kind.ts';
+import type { WritesOfKind } from '../outbox/unknown-writes.ts';
 
 /** What happens to an open connection. */
 export type Lifecycle = {
@@ -33,20 +33,18 @@ export type CardLock = {
 };
 
 /** The writes of a feature that go through the outbox. */
-type OwnWrites = {
+export type OwnWrites = {
   readonly family: WriteFamily;
   /**
    * Reads at the bank what the writes are about, and waits for the end. It is asked for before one
    * leaves, where records of this computer are missing.
    */
   readonly readBank: () => Promise<Result<unknown>>;
-  /** What became of a write, for the draft that it went out as; null for one of other features. */
-  readonly statusOf: (writeId: string) => WriteStatus | null;
   /**
-   * Decides about the writes that an earlier run of the app left in flight. It runs once the
-   * connection is open: before that, the vault takes no outcome.
+   * Its kinds of writes. They are recovered once the connection is open: before that, the vault takes
+   * no outcome. Cards have commands of their own for unknown outcomes.
    */
-  readonly recover: () => void;
+  readonly kinds: readonly (WritesOfKind | Pick<WritesOfKind, 'statusOf' | 'recover'>)[];
 };
 
 /** A card is locked also while no connection is open, so main/app answers these two. */

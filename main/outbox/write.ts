@@ -1,4 +1,4 @@
-import { type CommandError, type Result, outcomeUnknown } from '../../preload/contract/result.ts';
+import { type CommandError, type Result } from '../../preload/contract/result.ts';
 
 /**
  * The state of a write.
@@ -82,7 +82,7 @@ export function endedWrite<W extends Write>(
 
 /**
  * A write after the bank's answer. An error other than `outcome-unknown` says that nothing was
- * done.
+ * done; of that one the bank's id of the request is stored.
  */
 export function afterAnswer<W extends Write, Value>(
   write: W,
@@ -96,7 +96,7 @@ export function afterAnswer<W extends Write, Value>(
   },
 ): W {
   if (answer.ok) return endedWrite(write, 'applied', applied(answer.value));
-  return answer.error.kind === outcomeUnknown.kind
-    ? { ...write, state: 'unknown' }
+  return answer.error.kind === 'outcome-unknown'
+    ? { ...write, state: 'unknown', answer: { traceId: answer.error.traceId } }
     : endedWrite(write, 'refused', refused(answer.error));
 }

@@ -33,6 +33,7 @@ import { supplierInvoices } from './invoices/supplier-invoices.ts';
 import { terminalPayments } from './terminal-payments.ts';
 import { updates } from './app/updates.ts';
 import { webhooks } from './webhooks/webhooks.ts';
+import { writes } from './writes.ts';
 
 /**
  * The whole border between window and main. A new command is one entry in its feature's file;
@@ -71,6 +72,7 @@ export const contract = {
   terminalPayments,
   updates,
   webhooks,
+  writes,
 };
 export type Contract = typeof contract;
 

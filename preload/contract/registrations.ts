@@ -4,7 +4,7 @@ import { facet, facetChoice, savedFile, stretch } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { bankProblem, freshness, inputProblem } from './result-schemas.ts';
-import { done, extraField, nothing, openFlag, openText, registrationId } from './values.ts';
+import { done, extraField, openFlag, openText, registrationId } from './values.ts';
 
 const typed = z.string().check(z.maxLength(1000));
 const left = z.nullable(typed);
@@ -121,22 +121,6 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/**
- * A registration that was sent once and whose answer was lost: nobody knows whether the service has
- * it.
- */
-const indeterminateRegistration = z.object({
-  intentId: z.string(),
-  sentAtEpochMs: z.number(),
-  legalName: openText,
-  /**
-   * Registrations that genuine events have told of since and that are in no list here: one of them
-   * may be it. Newest first.
-   */
-  candidates: z.array(z.object({ id: registrationId, atEpochMs: z.nullable(z.number()) })),
-});
-export type IndeterminateRegistration = z.infer<typeof indeterminateRegistration>;
-
 const queryFields = {
   text: z.string().check(z.maxLength(200)),
   steps: z.array(registrationStep).check(z.maxLength(20)),
@@ -210,24 +194,12 @@ export const registrations = {
   }),
   /**
    * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the
-   * indeterminate creations. The same `intentId` again answers how that one ended, whatever it came
+   * unknown `writes`. The same `intentId` again answers how that one ended, whatever it came
    * to: after an error of the service the next try needs another id.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }),
     output: z.object({ row: registrationRow, problems: z.array(bankProblem) }),
-  }),
-  indeterminateCreations: command({
-    input: nothing,
-    output: z.object({ creations: z.array(indeterminateRegistration) }),
-  }),
-  /**
-   * The owner has looked: it is this one, which then is in the list, or with null it is no longer
-   * asked about.
-   */
-  recordCreationOutcome: command({
-    input: z.strictObject({ intentId: z.uuid(), id: z.nullable(registrationId) }),
-    output: done,
   }),
   /**
    * What stands in the form, as a file where the owner chooses. `json`: the registration in the

@@ -5,15 +5,7 @@ import { facetChoice, savedFile, stretch } from './lists.ts';
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { commandError, freshness } from './result-schemas.ts';
-import {
-  decimal,
-  done,
-  extraField,
-  nothing,
-  openText,
-  terminalId,
-  terminalPaymentId,
-} from './values.ts';
+import { done, extraField, nothing, openText, terminalId, terminalPaymentId } from './values.ts';
 
 /** Specification, "Terminal payment". Every field may be missing; the status is an open string. */
 export const terminalPayment = z.object({
@@ -110,23 +102,13 @@ export const newPayment = z.strictObject({
 });
 export type NewPayment = z.infer<typeof newPayment>;
 
-/** A payment that was sent to a terminal and whose answer was lost: it may have been started. */
-const unconfirmedPayment = z.object({
-  writeId: z.string(),
-  terminalId,
-  amount: z.object({ value: decimal, currency: z.string() }),
-  reference: z.string(),
-  sentAtEpochMs: z.number(),
-});
-export type UnconfirmedPayment = z.infer<typeof unconfirmedPayment>;
-
 const writeId = z.string().check(z.regex(/^[\dA-Za-z-]{8,64}$/));
 const oneId = z.strictObject({ id: terminalPaymentId });
 
 export const terminalPayments = {
   /**
    * By their time, the latest first. `today` is of all of them at the chosen terminals, whatever
-   * else is looked for; `unconfirmed`: oldest first, not those that are on their way.
+   * else is looked for.
    */
   list: command({
     input: z.strictObject({
@@ -141,7 +123,6 @@ export const terminalPayments = {
       totalCount: z.number(),
       today: counterDay,
       terminals: z.array(terminal),
-      unconfirmed: z.array(unconfirmedPayment),
       freshness,
     }),
   }),
@@ -179,8 +160,7 @@ export const terminalPayments = {
   /**
    * Asks a terminal to take a payment, and follows it. It leaves once, whatever becomes of it: the
    * same `writeId` again answers with what is known. Errors beside those of every write:
-   * `invalid-input`, also of the `confirmation`; `outcome-unknown`: it may have been started, and is among the `unconfirmed`
-   * until the bank tells of it or the owner says how it went; `storage-unavailable` before anything
+   * `invalid-input`, also of the `confirmation`; `outcome-unknown`: it may have been started, and is among the unknown `writes`; `storage-unavailable` before anything
    * left.
    */
   start: command({
@@ -191,11 +171,6 @@ export const terminalPayments = {
       confirmation: z.nullable(confirmation),
     }),
     output: z.object({ id: terminalPaymentId }),
-  }),
-  /** The owner looked at the terminal herself, and says how it went: it is looked for no more. */
-  resolve: command({
-    input: z.strictObject({ writeId, wasStarted: z.boolean() }),
-    output: done,
   }),
   /** An empty name is none. `not-found`: no such terminal is known. */
   nameTerminal: command({

@@ -28,7 +28,7 @@ export const openedLink = z.object({ wasOpened: z.boolean() });
  * An identifier of the service. The specification says UUID; observed services vary, so only what
  * could break a path is refused.
  */
-const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/));
+export const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/));
 
 export const cardId = z.pipe(
   serviceId,

@@ -13,8 +13,7 @@ export const draftEnds = {
   found: 'done',
   done: 'done',
   refused: 'not-done',
-  indeterminate: 'unknown',
-  unconfirmed: 'unknown',
+  unknown: 'unknown',
 } as const;
 
 /** The id that this content is sent with. */

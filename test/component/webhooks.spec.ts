@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { sentAt } from '../fixtures/fake-writes.ts';
 import { prefer } from '../e2e/demo-company.ts';
 import { filesWith } from '../e2e/files.ts';
 import {
@@ -409,12 +410,11 @@ test('of many subscriptions that were not confirmed three stand above the list, 
     screen: 'webhooks',
     width: 960,
     before: (main) =>
-      main.amend('webhooks.list', (list) => ({
-        ...list,
-        indeterminate: Array.from({ length: 9 }, (_, at) => ({
-          writeId: `write-${String(at)}`,
+      main.amend('writes.unknown', () => ({
+        writes: Array.from({ length: 9 }, (_, at) => ({
+          ...sentAt(`write-${String(at)}`, Date.now()),
+          kind: 'subscription' as const,
           callbackUrl: `https://hooks.example/${String(at)}`,
-          sentAtEpochMs: Date.now(),
         })),
       })),
   });

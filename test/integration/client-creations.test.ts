@@ -37,7 +37,7 @@ async function open() {
   rig = made;
   const bank = await made.startBank({ clients: 20 });
   await made.connect(bank, 'Bank');
-  const { clients, organization } = made.cashdesk.handlers;
+  const { clients, organization, writes } = made.cashdesk.handlers;
   await until(async () => {
     const answer = await organization.get({ refresh: 'if-stale' });
     return answer.ok && answer.value.organization !== null;
@@ -49,10 +49,10 @@ async function open() {
     return contract.clients.create.output.parse(answer.value);
   };
   const unclear = async () => {
-    const answer = await clients.indeterminateCreations({});
-    return answer.ok ? answer.value.creations : [];
+    const answer = await writes.unknown({ family: 'client' });
+    return answer.ok ? answer.value.writes : [];
   };
-  return { ...made, bank, clients, create, unclear };
+  return { ...made, bank, clients, writes, create, unclear };
 }
 function posts(bank: DemoService): number {
   return bank.control
@@ -107,19 +107,18 @@ describe('a client created over a bad line', () => {
   ])(
     'that was not made is unclear after %s: the bank was asked, has none, and nothing goes out again',
     async (_name, fault) => {
-      const { bank, create, unclear, clients } = await open();
+      const { bank, create, unclear, writes } = await open();
       failPost(bank, fault);
       const intentId = randomUUID();
-      expect(await create(wish, intentId)).toMatchObject({
-        state: 'indeterminate',
-        creation: { intentId, candidates: [], client: { name: 'Crèmerie Lumière' } },
-      });
-      expect(await create(wish, intentId)).toMatchObject({ state: 'indeterminate' });
-      expect(await clients.reconcileCreation({ intentId })).toMatchObject({
+      expect(await create(wish, intentId)).toEqual({ state: 'unknown' });
+      expect(await create(wish, intentId)).toEqual({ state: 'unknown' });
+      expect(await writes.check({ writeId: intentId })).toMatchObject({
         ok: true,
-        value: { creation: { candidates: [] } },
+        value: {
+          write: { writeId: intentId, candidates: [], client: { name: 'Crèmerie Lumière' } },
+        },
       });
-      await clients.recordCreationOutcome({ intentId, id: null });
+      await writes.resolve({ writeId: intentId, happened: false, objectId: null });
       expect([posts(bank), await unclear()]).toEqual([1, []]);
     },
   );

@@ -29,28 +29,23 @@ async function valueOf<Value>(answer: Promise<Answer<Value>> | Answer<Value>): P
 async function unknownIn(
   handlers: CashdeskRig['cashdesk']['handlers'],
 ): Promise<Readonly<Record<string, number>>> {
-  const { approvals, clients, clientChanges, limitRuns, registrations, terminalPayments } =
-    handlers;
+  const { approvals, limitRuns, writes } = handlers;
   const run = (await valueOf(limitRuns.get({}))).run;
+  const families = ['client', 'registration', 'subscription', 'terminal-payment'] as const;
+  const unknown = (
+    await Promise.all(
+      families.map((family) => valueOf(Promise.resolve(writes.unknown({ family })))),
+    )
+  ).flatMap((answer) => answer.writes);
   return {
     cards: (await valueOf(approvals.list({}))).writes.filter(({ state }) => state === 'unknown')
       .length,
     'limit run': run?.items.filter(({ state }) => state === 'unknown').length ?? 0,
-    'new clients': (await valueOf(clients.indeterminateCreations({}))).creations.length,
-    'changed clients': (await valueOf(clientChanges.unconfirmed({}))).writes.length,
-    registrations: (await valueOf(registrations.indeterminateCreations({}))).creations.length,
-    subscriptions: (await valueOf(handlers.webhooks.list({ refresh: 'no' }))).indeterminate.length,
-    'terminal payments': (
-      await valueOf(
-        terminalPayments.list({
-          at: 0,
-          limit: 50,
-          text: '',
-          terminals: [],
-          outcomes: [],
-        }),
-      )
-    ).unconfirmed.length,
+    ...Object.fromEntries(
+      Map.groupBy(unknown, ({ kind }) => kind)
+        .entries()
+        .map(([kind, of]) => [kind, of.length]),
+    ),
   };
 }
 

@@ -30,9 +30,9 @@ const creations = createRegistrationCreations({
   onboarding: createRegistrationsBank(client, { baseUrl, headers: {} }),
 });
 const answer = await creations.create({ intentId, registration: newRegistration() });
-const unclear = creations.indeterminate();
+const unclear = creations.unknown();
 writeSync(
   1,
-  `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unclear.ok ? unclear.value.creations.length : null })}\n`,
+  `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unclear.length })}\n`,
 );
 result.vault.close();

@@ -38,7 +38,7 @@ async function partner({
   const rig = createCashdeskRig({ now: clock });
   rigs.push(rig);
   const bank: DemoService = await rig.startBank(options);
-  const { connections, registrations, events, webhooks, drafts } = rig.cashdesk.handlers;
+  const { connections, registrations, events, webhooks, drafts, writes } = rig.cashdesk.handlers;
   const part = {
     baseUrl: baseUrl ?? bank.registrations.baseUrl,
     partnerId: bank.registrations.partnerId,
@@ -99,7 +99,7 @@ async function partner({
       ),
     get: async (of: RegistrationId, refresh: 'no' | 'now' = 'no') =>
       contract.registrations.get.output.parse(await value(registrations.get({ id: of, refresh }))),
-    unclear: async () => (await value(registrations.indeterminateCreations({}))).creations,
+    unclear: async () => (await value(writes.unknown({ family: 'registration' }))).writes,
     /** As the tunnel of the owner would bring it, signed as the service signs. */
     import: async (body: string, secret = 'onboarding-secret') =>
       value(
@@ -249,7 +249,9 @@ describe('a partner who makes a registration', () => {
         });
       context.rig.cashdesk.wake();
       expect(context.posts()).toBe(1);
-      expect(await context.unclear()).toMatchObject([{ intentId, legalName: 'Forno Gallo' }]);
+      expect(await context.unclear()).toMatchObject([
+        { writeId: intentId, legalName: 'Forno Gallo' },
+      ]);
     },
   );
 

@@ -90,7 +90,12 @@ export const cardGroupCodec = createCodec(
 
 /** Why the bank did nothing. */
 const refusedWrite = z.object({ error: commandError });
-export const refusedWriteCodec = createCodec(refusedWrite, { name: 'write-refused', version: 1 });
+/** While the outcome is unknown: the bank's id of the request. */
+const unknownWrite = z.object({ traceId: openText });
+export const writeAnswerCodec = createCodec(z.union([refusedWrite, unknownWrite]), {
+  name: 'write-answer',
+  version: 1,
+});
 
 export const newClientCodec = createCodec(
   z.object({
@@ -105,7 +110,7 @@ export const newClientCodec = createCodec(
 );
 export const clientMadeCodec = createCodec(
   z.union([
-    z.object({ candidates: z.readonly(z.array(clientRow)) }),
+    z.extend(unknownWrite, { candidates: z.exactOptional(z.readonly(z.array(clientRow))) }),
     z.object({ row: clientRow, wasFound: z.boolean() }),
     refusedWrite,
   ]),
@@ -125,6 +130,7 @@ export const clientWrittenCodec = createCodec(
       wasGone: z.boolean(),
     }),
     refusedWrite,
+    unknownWrite,
   ]),
   { name: 'client-write-answer', version: 1 },
 );

@@ -137,8 +137,7 @@ export const cards: Feature<
       writes: {
         family: 'card',
         readBank: () => askForList(scope),
-        statusOf: writes.statusOfWrite,
-        recover: writes.resume,
+        kinds: [{ statusOf: writes.statusOfWrite, recover: writes.resume }],
       },
       month: () => monthOfCards(scope),
       noteLock: (lock) => noteLock(scope, lock),

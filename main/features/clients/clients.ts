@@ -41,10 +41,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
       commands: {
         clients: {
           list: (input) => readClients(scope, sync, input),
-          get: (input) =>
-            withWrongDigits(
-              readClient(scope, { ...input, unconfirmed: changes.unconfirmedOf(input.id) }),
-            ),
+          get: (input) => withWrongDigits(readClient(scope, input)),
           place: (input) => placeOfClient(scope, input),
           sync: ({ action }) => {
             sync.request(action, 'owner');
@@ -54,9 +51,6 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
           check: (input) => checkClient(scope, input),
           findDuplicates: ({ client }) => findDuplicates(scope, client),
           create: creations.create,
-          indeterminateCreations: creations.indeterminate,
-          reconcileCreation: ({ intentId }) => creations.reconcile(intentId),
-          recordCreationOutcome: creations.resolve,
           export: (order) =>
             saveRecords(scope, {
               format: order.format,
@@ -67,10 +61,6 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
         clientChanges: {
           update: changes.update,
           remove: changes.remove,
-          unconfirmed: changes.unconfirmed,
-          reconcile: changes.reconcile,
-          sendAgain: changes.sendAgain,
-          recordOutcome: changes.recordOutcome,
           incomplete: (input) => incompleteClients(scope, input),
           same: () => sameClients(scope),
           setDifferent: (input) => setDifferent(scope, input),
@@ -104,11 +94,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
       writes: {
         family: 'client',
         readBank: sync.readNow,
-        statusOf: (writeId) => creations.statusOfWrite(writeId) ?? changes.statusOfWrite(writeId),
-        recover: () => {
-          creations.recover();
-          changes.recover();
-        },
+        kinds: [creations, changes],
       },
     };
   },

@@ -20,8 +20,8 @@ export type CreationRecord = Write<
       readonly sentBankEpochMs: number | null;
     };
   },
-  /** Clients of the bank that may be the one. */
-  | { readonly candidates: readonly ClientRow[] }
+  /** `candidates`: clients of the bank that may be the one, once it was asked. */
+  | { readonly traceId: string | null; readonly candidates?: readonly ClientRow[] }
   /** `wasFound`: the answer was lost, and the bank has exactly one such client made since. */
   | { readonly row: ClientRow; readonly wasFound: boolean }
   | { readonly error: CommandError },

@@ -1,20 +1,21 @@
 import { trimNewClient } from '../../../preload/contract/clients/check-new-client.ts';
-import type { Client, IndeterminateCreation } from '../../../preload/contract/clients/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
-import type { ClientId } from '../../../preload/contract/values.ts';
+import { type ClientId, clientId } from '../../../preload/contract/values.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
-import { type WriteStatus, afterAnswer, isOpenWrite, newWrite } from '../../outbox/write.ts';
+import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
+import { afterAnswer, isOpenWrite, newWrite } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
 import { type CreationRecord, type OpenCreation, clientCreation } from './create-client-record.ts';
 import { matchFieldsOf } from './match-fields.ts';
-import { createCreationFinder, toIndeterminate } from './reconcile-creations.ts';
+import { createCreationFinder } from './reconcile-creations.ts';
 import { refusalOf } from './refusal-of.ts';
 import { tryToStoreClients } from './store-clients.ts';
 
@@ -26,7 +27,7 @@ type Created = Promise<Answer>;
  * leaves, goes out at most once for each `intentId`, and where nobody knows what became of it the
  * bank is asked whether it has it.
  */
-export type ClientCreations = {
+export type ClientCreations = WritesOfKind & {
   /**
    * Checks it anew and sends it. For an `intentId` that was sent before nothing leaves: the answer
    * is how that one stands, whatever it came to, so that after a rejection or an error that came from
@@ -34,26 +35,11 @@ export type ClientCreations = {
    * not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
    */
   readonly create: (wish: { readonly intentId: string; readonly client: NewClient }) => Created;
-  /** Those sent whose outcome is not known, oldest first; not those that are on their way. */
-  readonly indeterminate: () => Result<{ readonly creations: IndeterminateCreation[] }>;
-  /** Asks the bank again whether it has it; null when it is not indeterminate (any more). */
-  readonly reconcile: (
-    intentId: string,
-  ) => Promise<Result<{ readonly creation: IndeterminateCreation | null }>>;
-  /** The user says which client it made; null: none. */
-  readonly resolve: (order: {
-    readonly intentId: string;
-    readonly id: ClientId | null;
-  }) => Promise<Result<Record<string, never>>>;
-  /** Decides about what an earlier run left on its way. */
-  readonly recover: () => void;
   /**
    * Asks the bank for those that it was not asked for yet. It is asked again by itself where that fails, and once more when what was given up
    * can no longer arrive.
    */
   readonly resume: () => void;
-  /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly statusOfWrite: (intentId: string) => WriteStatus | null;
 };
 
 /** Of clients that look alike so many are remembered as having been there before. */
@@ -71,8 +57,7 @@ export function createClientCreations(scope: Scope): ClientCreations {
   const findAtBank = createCreationFinder(scope, { writes, sentHere });
 
   const answerOf = (record: CreationRecord): Answer => {
-    if (isOpenWrite(record))
-      return ok({ state: 'indeterminate', creation: toIndeterminate(record) });
+    if (isOpenWrite(record)) return ok({ state: 'unknown' });
     const { answer } = record;
     if (answer !== null && 'error' in answer) return refusalOf(answer.error);
     return answer !== null && 'row' in answer
@@ -136,18 +121,17 @@ export function createClientCreations(scope: Scope): ClientCreations {
 
   return {
     create,
-    indeterminate: () => ok({ creations: writes.unknown().map(toIndeterminate) }),
-    reconcile: async (intentId) => {
-      const checked = await writes.checkNow(intentId);
-      return checked.ok
-        ? ok({ creation: checked.value && toIndeterminate(checked.value) })
-        : checked;
-    },
-    resolve: ({ intentId, id }) =>
-      writes.resolve(intentId, id !== null, { rest: { objectId: id } }),
-    recover: writes.recover,
     resume: writes.resume,
-    statusOfWrite: writes.statusOf,
+    ...createWritesOfKind(scope, writes, {
+      describe: ({ asked, answer }) => ({
+        kind: 'client-creation',
+        client: asked.client,
+        candidates: answer !== null && 'traceId' in answer ? [...(answer.candidates ?? [])] : [],
+      }),
+      resolved: ({ objectId }) => ({
+        rest: { objectId: objectId === null ? null : clientId.parse(objectId) },
+      }),
+    }),
   };
 }
 

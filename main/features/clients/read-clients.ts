@@ -1,7 +1,6 @@
 import { asNewClient } from '../../../preload/contract/clients/client-as-sent.ts';
 import { eInvoicingGaps } from '../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
-import type { UnconfirmedClientWrite } from '../../../preload/contract/clients/client-change.ts';
 import type { ClientQuery, ClientRow } from '../../../preload/contract/clients/clients.ts';
 import { type WrongDigits, wrongDigits } from '../../../preload/contract/clients/new-client.ts';
 import type { Input, Output } from '../../../preload/contract/index.ts';
@@ -69,16 +68,7 @@ type KnownClient = Omit<Output<'clients', 'get'>, 'wrongDigits'>;
  */
 export function readClient(
   scope: Scope,
-  {
-    id,
-    refresh,
-    unconfirmed,
-  }: {
-    readonly id: ClientId;
-    readonly refresh: Refresh;
-    /** What was sent to change it and is not confirmed. */
-    readonly unconfirmed: UnconfirmedClientWrite | null;
-  },
+  { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh },
 ): Result<KnownClient> {
   const stored = scope.cache.clients.get(id);
   return ok({
@@ -89,7 +79,6 @@ export function readClient(
     eInvoicingGaps: stored
       ? [...eInvoicingGaps(clientOf(stored), keptOrganizationCountry(scope))]
       : [],
-    unconfirmed,
     freshness: refreshClient(scope, id, refresh),
   });
 }

@@ -101,7 +101,7 @@ export type SoughtCreation = {
 
 type ReconcileVerdict =
   | { readonly kind: 'found'; readonly client: Client }
-  | { readonly kind: 'indeterminate'; readonly candidates: readonly Client[] };
+  | { readonly kind: 'unknown'; readonly candidates: readonly Client[] };
 
 /**
  * What the bank's answers say about a creation whose own answer was lost. `found` only where
@@ -130,5 +130,5 @@ export function classifyCandidates(
     !rivals.some((rival) => isTheOneSent(rival, only));
   return isCertain
     ? { kind: 'found', client: only }
-    : { kind: 'indeterminate', candidates: equal.length > 0 ? equal : possible };
+    : { kind: 'unknown', candidates: equal.length > 0 ? equal : possible };
 }

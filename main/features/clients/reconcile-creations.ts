@@ -1,6 +1,7 @@
-import type { Client, IndeterminateCreation } from '../../../preload/contract/clients/clients.ts';
+import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { endedWrite } from '../../outbox/write.ts';
+import { traceIdOf } from '../../outbox/unknown-writes.ts';
 import type { FindAtBank, Writes } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import { toClientRow } from './client-record.ts';
@@ -11,22 +12,6 @@ import { tryToStoreClients } from './store-clients.ts';
 
 /** Longer than any request is on its way. */
 const longestRequestMs = 60_000;
-
-export function toIndeterminate({
-  id,
-  asked: { client },
-  sentAtEpochMs,
-  checkedAtEpochMs,
-  answer,
-}: OpenCreation): IndeterminateCreation {
-  return {
-    intentId: id,
-    client,
-    sentAtEpochMs,
-    lookedAtEpochMs: checkedAtEpochMs,
-    candidates: answer !== null && 'candidates' in answer ? [...answer.candidates] : [],
-  };
-}
 
 /**
  * Asks the bank whether it has what a creation may have made. Nothing is sent again.
@@ -86,7 +71,10 @@ export function createCreationFinder(
     return {
       ...before,
       asked: { ...before.asked, sought },
-      answer: { candidates: verdict.candidates.map((client) => toClientRow(client, false)) },
+      answer: {
+        traceId: traceIdOf(before),
+        candidates: verdict.candidates.map((client) => toClientRow(client, false)),
+      },
     };
   };
 

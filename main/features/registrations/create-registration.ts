@@ -2,11 +2,13 @@ import type { Output } from '../../../preload/contract/index.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
+import type { UnknownWrite } from '../../../preload/contract/writes.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
 import type { RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
-import { type OpenWrite, type WriteStatus, afterAnswer, newWrite } from '../../outbox/write.ts';
+import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
+import { type OpenWrite, afterAnswer, newWrite } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import { prepareRegistration } from './check-registration.ts';
@@ -19,17 +21,19 @@ import {
   recomputeProgress,
   toRegistrationRow,
 } from './kept-registrations.ts';
+import { isOfOne, mayRefresh } from './refresh-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 type Created = Promise<Result<Output<'registrations', 'create'>>>;
+type Candidate = UnknownWrite<'registration'>['candidates'][number];
 type Wish = { readonly intentId: string; readonly registration: NewRegistration };
 
 /**
  * New registrations at a service that has no key for them: each is in the vault before its first
- * byte leaves, goes out at most once for each `intentId`, and stays indeterminate where nobody knows what
+ * byte leaves, goes out at most once for each `intentId`, and stays unknown where nobody knows what
  * became of it, until the owner has looked.
  */
-type RegistrationCreations = {
+type RegistrationCreations = WritesOfKind & {
   /**
    * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer
    * is how that one ended. Errors: `invalid-input` with the fields; `storage-unavailable` where the
@@ -38,15 +42,6 @@ type RegistrationCreations = {
    * which the next try needs another id.
    */
   readonly create: (wish: Wish) => Created;
-  readonly indeterminate: () => Result<Output<'registrations', 'indeterminateCreations'>>;
-  readonly resolve: (order: {
-    readonly intentId: string;
-    readonly id: RegistrationId | null;
-  }) => Promise<Result<Output<'registrations', 'recordCreationOutcome'>>>;
-  /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly statusOfWrite: (intentId: string) => WriteStatus | null;
-  /** Decides about what an earlier run left on its way, and forgets what is long over. */
-  readonly recover: () => void;
 };
 
 /** An event may bear the time of a clock that is not ours. */
@@ -81,6 +76,8 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
   const writes = createWrites<CreationRecord, Scope>(context, registrationCreation, {
     carriedState,
   });
+  /** What the service called the candidates. */
+  const names = new Map<RegistrationId, string | null>();
 
   const answerOf = (record: CreationRecord): Result<Output<'registrations', 'create'>> => {
     const { state, objectId, answer, sentAtEpochMs } = record;
@@ -137,39 +134,42 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
     return writes.begin(intentId, () => send(onboarding, record, bodyText));
   };
 
-  const candidatesOf = (
-    vault: Vault,
-    { sentAtEpochMs }: CreationRecord,
-  ): { id: RegistrationId; atEpochMs: number | null }[] =>
-    vault.registrationEvents
+  const candidatesOf = ({ sentAtEpochMs }: CreationRecord): Candidate[] => {
+    const { vault } = context;
+    if (vault === null) return [];
+    learnLatest(vault, context.notices);
+    return vault.registrationEvents
       .unmatchedSince(sentAtEpochMs - clockMs, mostCandidates)
-      .flatMap(({ id, atEpochMs }) => {
-        const read = registrationId.safeParse(id);
-        return read.success ? [{ id: read.data, atEpochMs }] : [];
+      .flatMap(({ id: stored, atEpochMs }) => {
+        const id = registrationId.safeParse(stored).data;
+        return id === undefined ? [] : [{ id, atEpochMs, legalName: names.get(id) ?? null }];
       });
+  };
 
   return {
     create,
-    indeterminate: () => {
-      const { vault } = context;
-      if (!vault) return ok({ creations: [] });
-      learnLatest(vault, context.notices);
-      return ok({
-        creations: writes.unknown().map((record) => ({
-          intentId: record.id,
-          sentAtEpochMs: record.sentAtEpochMs,
-          legalName: record.asked.legalName,
-          candidates: candidatesOf(vault, record),
-        })),
-      });
-    },
-    resolve: ({ intentId, id }) =>
-      writes.resolve(intentId, id !== null, {
-        rest: { objectId: id === null ? null : plainId(id) },
+    ...createWritesOfKind(context, writes, {
+      describe: (write) => ({
+        kind: 'registration',
+        legalName: write.asked.legalName,
+        candidates: candidatesOf(write),
+      }),
+      canCheck: (write) => mayRefresh(context, 'background') && candidatesOf(write).length > 0,
+      // The service finds none by what was sent: it says what the candidates are called.
+      ask: async (write) => {
+        for (const { id } of candidatesOf(write)) {
+          if (!context.canSend()) return failed({ kind: 'offline' });
+          const answer = await context.onboarding?.get(id);
+          if (answer?.ok) names.set(id, answer.value.legalName);
+          else if (answer !== undefined && !isOfOne(answer)) return answer;
+        }
+        return ok({});
+      },
+      resolved: ({ objectId }) => ({
+        rest: { objectId: objectId === null ? null : plainId(objectId) },
         beside: (open, vault, write) => keepMade(open, vault, { write, told: null }),
       }),
-    statusOfWrite: writes.statusOf,
-    recover: writes.recover,
+    }),
   };
 }
 

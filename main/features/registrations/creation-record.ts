@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
-import { askedRegistrationCodec, refusedWriteCodec } from '../../data/codecs/own-records.ts';
+import { askedRegistrationCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
 import { defineWrite } from '../../outbox/define-write.ts';
 import type { Write } from '../../outbox/write.ts';
 
@@ -12,7 +12,9 @@ import type { Write } from '../../outbox/write.ts';
 export type CreationRecord = Write<
   { readonly legalName: string | null },
   /** `told`: what the service answered, until that is stored in its own place. */
-  { readonly error: CommandError } | { readonly told: Registration },
+  | { readonly error: CommandError }
+  | { readonly traceId: string | null }
+  | { readonly told: Registration },
   string | null,
   'create'
 >;
@@ -33,9 +35,13 @@ export const registrationCreation = defineWrite<CreationRecord>({
   objectId: z.nullable(z.string()),
   asked: askedRegistrationCodec,
   answer: {
-    ...refusedWriteCodec,
+    ...writeAnswerCodec,
     write: (answer) =>
-      'error' in answer ? refusedWriteCodec.write({ error: withoutWords(answer.error) }) : null,
+      'told' in answer
+        ? null
+        : writeAnswerCodec.write(
+            'error' in answer ? { error: withoutWords(answer.error) } : answer,
+          ),
   },
   mustSurvive: () => true,
   // The service has no key for them: a second request could make a second registration.

@@ -45,7 +45,7 @@ export type RegistrationReader = {
 };
 
 /** Said of this one: the next may fare better. */
-function isOfOne(answer: Result<unknown>): boolean {
+export function isOfOne(answer: Result<unknown>): boolean {
   return answer.ok || answer.error.kind === 'not-found' || answer.error.kind === 'rejected';
 }
 /** Perhaps said of this one, perhaps of all: so many in a row, and no more are asked for. */

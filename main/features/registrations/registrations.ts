@@ -126,8 +126,6 @@ export const registrations: Feature<'registrations'> = {
             return ok({ ...found, warnings: [...found.warnings, ...known] });
           },
           create: creations.create,
-          indeterminateCreations: creations.indeterminate,
-          recordCreationOutcome: creations.resolve,
           saveForm: ({ json }) =>
             saveFile(scope, {
               suggestedName: `${scope.messages()('registrations.fileOfForm')}.json`,
@@ -171,8 +169,7 @@ export const registrations: Feature<'registrations'> = {
       writes: {
         family: 'registration',
         readBank: reader.readNow,
-        statusOf: creations.statusOfWrite,
-        recover: creations.recover,
+        kinds: [creations],
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { PaymentWatch, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
@@ -20,6 +20,8 @@ export type PaymentFollower = {
    * answer. `offline`, `signed-out` without a request.
    */
   readonly ask: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
+  /** Asks about those that are followed, one after another, and waits for the end. */
+  readonly askFollowed: () => Promise<Result<unknown>>;
   /** Begins anew with these: they were added to the list, or are to be followed again. */
   readonly begin: (ids: readonly TerminalPaymentId[]) => void;
   readonly watchOf: (id: TerminalPaymentId) => PaymentWatch;
@@ -32,7 +34,7 @@ export type PaymentFollower = {
  * good as silence, and no other payment waits for it.
  */
 const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
-export function isOfThePayment({ kind }: CommandError): boolean {
+function isOfThePayment({ kind }: CommandError): boolean {
   return ofThePayment.has(kind);
 }
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
@@ -44,6 +46,9 @@ const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'rate-limited',
   'unexpected',
 ]);
+
+/** The most payments that somebody waits for: a customer may stand at the till. */
+const mostAskedNow = 20;
 
 type Since = { readonly error: CommandError; readonly sinceEpochMs: number };
 
@@ -181,6 +186,13 @@ export function createPaymentFollower(
 
   return {
     ask,
+    askFollowed: async () => {
+      for (const one of vault?.watchedPayments.followed().slice(0, mostAskedNow) ?? []) {
+        const answer = await ask(watchedId(one));
+        if (!answer.ok && !isOfThePayment(answer.error)) return answer;
+      }
+      return ok({});
+    },
     begin: (ids) => {
       lastingError = null;
       for (const id of ids) {

@@ -14,10 +14,13 @@ export function openPayments(scope: Scope): Payments {
     onTold: (payment) => starts.found(payment),
   });
   const search = createPaymentSearch({ scope, follower });
-  const starts = createPaymentStarts(scope, (ids) => {
-    if (!scope.isOpen()) return;
-    follower.begin(ids);
-    onChange();
+  const starts = createPaymentStarts(scope, {
+    onStarted: (ids) => {
+      if (!scope.isOpen()) return;
+      follower.begin(ids);
+      onChange();
+    },
+    askFollowed: follower.askFollowed,
   });
   const payments: Payments = { scope, follower, search, starts, onChange };
   return payments;

@@ -85,7 +85,6 @@ export async function readPayments(
         return id === undefined ? [] : [{ id, ...terminal }];
       },
     ),
-    unconfirmed: [...payments.starts.unconfirmed()],
     freshness: {
       asOfEpochMs: times.length === 0 ? null : Math.max(...times),
       isRefreshing: false,

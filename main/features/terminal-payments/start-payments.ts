@@ -5,7 +5,6 @@ import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contra
 import {
   type NewPayment,
   type TerminalPayment,
-  type UnconfirmedPayment,
   requestIdKey,
 } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
@@ -13,30 +12,21 @@ import { newPaymentBody } from '../../bank/terminal-payments/new-payment-body.ts
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
-import {
-  type WriteStatus,
-  afterAnswer,
-  endedWrite,
-  newWrite,
-  statusOf,
-} from '../../outbox/write.ts';
+import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
+import { afterAnswer, endedWrite, newWrite, statusOf } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import { keptPayment, plainId, watchedId } from './payment-record.ts';
-import { type PaymentWrite, paymentWrite, toUnconfirmed } from './payment-write.ts';
+import { type PaymentWrite, paymentWrite } from './payment-write.ts';
 
 type StartInput = Parameters<Handlers['terminalPayments']['start']>[0];
 type Started = Promise<Result<Output<'terminalPayments', 'start'>>>;
 
 /** Payments that are started from here. Each is in the vault before its first byte leaves. */
-export type PaymentStarts = Pick<Handlers['terminalPayments'], 'start' | 'resolve'> & {
-  /** Sent, and nobody knows what became of it; oldest first. */
-  readonly unconfirmed: () => readonly UnconfirmedPayment[];
+export type PaymentStarts = Pick<Handlers['terminalPayments'], 'start'> & {
   /** The bank told of a payment: it may be one whose answer was lost. */
   readonly found: (payment: TerminalPayment) => void;
-  /** Decides about what an earlier run left on its way. */
-  readonly recover: () => void;
-  readonly statusOfWrite: (writeId: string) => WriteStatus | null;
+  readonly kind: WritesOfKind;
 };
 
 /** Of the latest payments: one of an earlier day is found when it is read next. */
@@ -44,10 +34,17 @@ const mostSearched = 40;
 
 const carriedState = carriedOutbox<PaymentWrite, Scope>();
 
-/** @param onStarted payments were added to those that are followed */
 export function createPaymentStarts(
   scope: Scope,
-  onStarted: (ids: readonly TerminalPaymentId[]) => void,
+  {
+    onStarted,
+    askFollowed,
+  }: {
+    /** Payments were added to those that are followed. */
+    readonly onStarted: (ids: readonly TerminalPaymentId[]) => void;
+    /** Asks the bank about those that are followed. */
+    readonly askFollowed: () => Promise<Result<unknown>>;
+  },
 ): PaymentStarts {
   const writes = createWrites(scope, paymentWrite, {
     carriedState,
@@ -164,7 +161,6 @@ export function createPaymentStarts(
 
   return {
     start,
-    unconfirmed: () => writes.unknown().map(toUnconfirmed),
     found: (payment) => {
       const requestIds = requestIdsOf(payment);
       if (requestIds.length === 0) return;
@@ -175,8 +171,16 @@ export function createPaymentStarts(
           isUnasked: true,
         });
     },
-    resolve: ({ writeId, wasStarted }) => writes.resolve(writeId, wasStarted),
-    recover: writes.recover,
-    statusOfWrite: writes.statusOf,
+    kind: createWritesOfKind(scope, writes, {
+      describe: ({ asked: { terminalId, amount, reference } }) => ({
+        kind: 'terminal-payment',
+        terminalId,
+        amount,
+        reference,
+      }),
+      // The bank lists no payments: it can be asked about those that events reported.
+      canCheck: () => (scope.vault?.watchedPayments.followedCount() ?? 0) > 0,
+      ask: askFollowed,
+    }),
   };
 }

@@ -5,8 +5,6 @@ import { saveRecords } from '../save-records.ts';
 import { exportedPayments } from './export-payments.ts';
 import { createPaymentLearner } from './learn-payments.ts';
 import { openPayments } from './open-payments.ts';
-import { isOfThePayment } from './follow-payments.ts';
-import { watchedId } from './payment-record.ts';
 import {
   type Payments,
   countFollowed,
@@ -36,17 +34,10 @@ function demoOffers(payments: Payments): () => Promise<void> {
   };
 }
 
-/** The most payments to read before one starts: a customer is waiting at the till. */
-const mostAskedBefore = 20;
-
 /** Nothing lists payments: those that are followed are asked about, and what the accounts hold. */
 async function readBankBeforePayment({ scope, follower }: Payments): Promise<Result<unknown>> {
-  const followed = scope.vault?.watchedPayments.followed().slice(0, mostAskedBefore) ?? [];
-  for (const one of followed) {
-    const answer = await follower.ask(watchedId(one));
-    if (!answer.ok && !isOfThePayment(answer.error)) return answer;
-  }
-  return scope.bank.organization({ includeExternalAccounts: false });
+  const followed = await follower.askFollowed();
+  return followed.ok ? scope.bank.organization({ includeExternalAccounts: false }) : followed;
 }
 
 /** Payments at the terminals of the owner: each is followed until it is settled or silent. */
@@ -73,7 +64,6 @@ export const terminalPayments: Feature<'terminalPayments'> = {
           refresh: (input) => refreshPayment(payments, input),
           watching: () => countFollowed(scope),
           start: starts.start,
-          resolve: starts.resolve,
           nameTerminal: (input) => nameTerminal(payments, input),
           export: ({ format }) =>
             saveRecords(scope, {
@@ -92,8 +82,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
       writes: {
         family: 'terminal-payment',
         readBank: () => readBankBeforePayment(payments),
-        statusOf: starts.statusOfWrite,
-        recover: starts.recover,
+        kinds: [starts.kind],
       },
       lifecycle: {
         sessionChanged: () => {

@@ -21,7 +21,8 @@ import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts'
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
-import { type WriteStatus, afterAnswer, newWrite } from '../../outbox/write.ts';
+import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
+import { afterAnswer, newWrite } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import {
@@ -34,7 +35,11 @@ import {
   tryInCache,
 } from './keep-answer.ts';
 import { keepSecret } from './kept-secrets.ts';
-import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.ts';
+import {
+  askForSubscriptions,
+  refreshSubscription,
+  refreshSubscriptions,
+} from './read-subscriptions.ts';
 import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
 import { type SubscriptionWrite, subscriptionWrite, writeFound } from './subscription-write.ts';
 import { deleteEndpoint, namingScope } from './webhook-answer.ts';
@@ -59,10 +64,6 @@ type SubscriptionChanges = {
     readonly callbackUrl: string;
     readonly secret: string;
   }) => Promise<Result<Output<'webhooks', 'createLegacy'>>>;
-  readonly recordCreationOutcome: (input: {
-    readonly writeId: string;
-    readonly happened: boolean;
-  }) => Promise<Result<Output<'webhooks', 'recordCreationOutcome'>>>;
 };
 
 const longestName = 80;
@@ -81,9 +82,7 @@ const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
 
 export function createSubscriptionChanges(scope: Scope): {
   readonly commands: SubscriptionChanges;
-  readonly statusOfWrite: (writeId: string) => WriteStatus | null;
-  /** Decides about what an earlier run left on its way. */
-  readonly recover: () => void;
+  readonly kind: WritesOfKind;
   /** Looks what the bank has shown since of changes whose answer was lost. */
   readonly lookUp: () => void;
   /** The same, and asks it where it has shown nothing. */
@@ -326,10 +325,19 @@ export function createSubscriptionChanges(scope: Scope): {
       const same = writes.underWay<Result<Output<'webhooks', 'createLegacy'>>>(bodyText);
       return same ?? writes.begin(bodyText, () => sendOlder({ callbackUrl, secret }, bodyText));
     },
-    // What it may have made stays apart from what others made.
-    recordCreationOutcome: async ({ writeId, happened }) =>
-      writes.resolve(writeId, happened, { rest: { asked: writes.known(writeId)?.asked ?? null } }),
   };
-  const { recover, statusOf } = writes;
-  return { commands, statusOfWrite: statusOf, recover, lookUp, reconcile };
+  const kind = createWritesOfKind(scope, writes, {
+    // What became of a change is what the bank shows now.
+    describe: ({ kind, asked: { callbackUrl } }) =>
+      kind === 'create' || kind === 'create-older' ? { kind: 'subscription', callbackUrl } : null,
+    canCheck: ({ kind }) => kind === 'create',
+    ask: async () => {
+      const asked = await askForSubscriptions(scope, 'owner');
+      lookUp();
+      return asked;
+    },
+    // What it may have made stays apart from what others made.
+    resolved: (_said, id) => ({ rest: { asked: writes.known(id)?.asked ?? null } }),
+  });
+  return { commands, kind, lookUp, reconcile };
 }

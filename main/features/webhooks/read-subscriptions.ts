@@ -24,7 +24,6 @@ import {
   toSubscriptionRow,
 } from './subscription-record.ts';
 import { deleteEndpoint, listEndpoint, namingScope } from './webhook-answer.ts';
-import { indeterminateCreations } from './subscription-write.ts';
 import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
 type Asked = { readonly refresh: Refresh };
@@ -155,7 +154,6 @@ export function readSubscriptions(
     refreshSubscriptions(scope, askedByOf(refresh));
   return ok({
     rows,
-    indeterminate: scope.vault === null ? [] : indeterminateCreations(scope.vault),
     source,
     missingScope: source === 'not-allowed' ? missingScopeOf(scope) : null,
     canDelete: mayAsk(scope, deleteEndpoint, now),

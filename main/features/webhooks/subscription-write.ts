@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import type { IndeterminateSubscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import { askedOfSubscriptionCodec } from '../../data/codecs/own-records.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
+import { askedOfSubscriptionCodec, writeAnswerCodec } from '../../data/codecs/own-records.ts';
 import { lateArrivalMs } from '../../outbox/check-outcomes.ts';
 import { defineWrite } from '../../outbox/define-write.ts';
 import { type Write, endedWrite } from '../../outbox/write.ts';
@@ -14,7 +12,7 @@ export type SubscriptionWrite = Write<
     /** Of a creation: the subscriptions that were known before it was sent. */
     readonly knownIds: readonly SubscriptionId[];
   },
-  never,
+  { readonly traceId: string | null },
   SubscriptionId | null,
   'create' | 'update' | 'remove' | 'create-older'
 >;
@@ -25,6 +23,7 @@ export const subscriptionWrite = defineWrite<SubscriptionWrite>({
   kinds: ['create', 'update', 'remove', 'create-older'],
   objectId: z.nullable(subscriptionId),
   asked: askedOfSubscriptionCodec,
+  answer: writeAnswerCodec,
   // One more that nobody follows does no harm, and is in the bank's own list.
   mustSurvive: () => false,
   // The bank has no key for them: a second request could make a second subscription.
@@ -85,16 +84,4 @@ export function writeFound(
   return one.asOfEpochMs < write.sentAtEpochMs + lateArrivalMs
     ? null
     : endedWrite(write, 'resolved');
-}
-
-/** The creations whose outcome is unknown, for the user. */
-export function indeterminateCreations(vault: Vault): IndeterminateSubscription[] {
-  return subscriptionWrite
-    .inStates(vault, ['unknown'])
-    .filter(({ kind }) => kind === 'create' || kind === 'create-older')
-    .map(({ id, asked, sentAtEpochMs }) => ({
-      writeId: id,
-      callbackUrl: asked?.callbackUrl ?? null,
-      sentAtEpochMs,
-    }));
 }

@@ -35,8 +35,7 @@ export const webhooks: Feature<'webhooks'> = {
       writes: {
         family: 'subscription',
         readBank: () => askForSubscriptions(scope, 'owner'),
-        statusOf: changes.statusOfWrite,
-        recover: changes.recover,
+        kinds: [changes.kind],
       },
     };
   },

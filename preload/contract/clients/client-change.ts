@@ -3,7 +3,7 @@ import { trimNewClient } from './check-new-client.ts';
 import { newClient } from './new-client.ts';
 import type { NewClient } from './new-client.ts';
 import type { InputProblem } from '../result.ts';
-import { clientId, openText } from '../values.ts';
+import { openText } from '../values.ts';
 
 /**
  * What a change of a client sets: the fields that are in it and no other. Null, or an empty list,
@@ -66,19 +66,3 @@ export function problemsOfChange<Problem extends Pick<InputProblem, 'path'>>(
 /** What the bank keeps otherwise than it was asked for. `field`: a path into a `NewClient`. */
 export const clientDifference = z.object({ field: z.string(), asked: openText, kept: openText });
 export type ClientDifference = z.infer<typeof clientDifference>;
-
-const clientWriteKind = z.enum(['update', 'remove']);
-
-/** A change or a deletion that was sent and whose outcome is not known. */
-export const unconfirmedClientWrite = z.object({
-  writeId: z.string(),
-  clientId,
-  kind: clientWriteKind,
-  /** What the client is called, as far as it is known. */
-  name: openText,
-  change: clientChange,
-  sentAtEpochMs: z.number(),
-  /** When the bank was last asked what became of it; null: not yet. */
-  lookedAtEpochMs: z.nullable(z.number()),
-});
-export type UnconfirmedClientWrite = z.infer<typeof unconfirmedClientWrite>;

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { clientChange, clientDifference, unconfirmedClientWrite } from './client-change.ts';
+import { clientChange, clientDifference } from './client-change.ts';
 import { client, clientRow, matchReason } from './clients.ts';
 import { command } from '../command.ts';
 import { eInvoicingGap, invoicingGap } from './new-client.ts';
 import { bankProblem, inputProblem } from '../result-schemas.ts';
 import { clientId, done, nothing, openText } from '../values.ts';
 
-const write = z.strictObject({ writeId: z.string().check(z.maxLength(64)) });
 const newWrite = { writeId: z.uuid(), id: clientId };
 
 const gap = z.enum([...invoicingGap.options, ...eInvoicingGap.options]);
@@ -22,7 +21,7 @@ const outcome = z.discriminatedUnion('state', [
     /** A deletion found nothing to delete: somebody else had done it. */
     wasGone: z.boolean(),
   }),
-  z.object({ state: z.literal('unconfirmed'), write: unconfirmedClientWrite }),
+  z.object({ state: z.literal('unknown') }),
   z.object({
     state: z.literal('refused'),
     problems: z.array(inputProblem),
@@ -47,20 +46,6 @@ export const clientChanges = {
   }),
   /** DELETE /v2/clients/{id}. */
   remove: command({ input: z.strictObject(newWrite), output: outcome }),
-  /** Oldest first. */
-  unconfirmed: command({
-    input: nothing,
-    output: z.object({ writes: z.array(unconfirmedClientWrite) }),
-  }),
-  /** Asks the bank what became of it; null: it is not unconfirmed (any more). */
-  reconcile: command({
-    input: write,
-    output: z.object({ write: z.nullable(unconfirmedClientWrite) }),
-  }),
-  /** The same once more, because its owner says so. */
-  sendAgain: command({ input: write, output: outcome }),
-  /** The owner has looked herself: it is asked for no more. */
-  recordOutcome: command({ input: z.extend(write, { happened: z.boolean() }), output: done }),
   /**
    * Clients of the list that lack this, by name; `counts`: how many lack what of the same group, for
    * invoices or for e-invoices. The latter has the fields that the company's country knows, and is

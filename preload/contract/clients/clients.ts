@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { unconfirmedClientWrite } from './client-change.ts';
 import { command } from '../command.ts';
 import {
   facet,
@@ -20,7 +19,7 @@ import {
 } from './new-client.ts';
 import { refresh } from '../organization.ts';
 import { bankProblem, commandError, freshness, inputProblem } from '../result-schemas.ts';
-import { clientId, done, extraField, nothing, openFlag, openText } from '../values.ts';
+import { clientId, done, extraField, openFlag, openText } from '../values.ts';
 
 /**
  * Specification, "Client", address object. The country comes in lower case and is kept as it came.
@@ -105,23 +104,7 @@ export type ClientQuery = z.infer<typeof clientQuery>;
 /** Why a client may be the same as another one. */
 export const matchReason = z.enum(['vat-number', 'tax-number', 'email', 'name']);
 
-/**
- * A creation that was sent and whose outcome is not known. It is never sent again by itself; it is
- * looked for.
- */
-const indeterminateCreation = z.object({
-  intentId: z.string(),
-  client: newClient,
-  sentAtEpochMs: z.number(),
-  /** When the bank was last asked whether it has it; null: not yet. */
-  lookedAtEpochMs: z.nullable(z.number()),
-  /** Clients of the bank that could be the one sent, made since then. */
-  candidates: z.array(clientRow),
-});
-export type IndeterminateCreation = z.infer<typeof indeterminateCreation>;
-
 const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
-const intent = z.strictObject({ intentId: z.string().check(z.maxLength(64)) });
 
 export const clients = {
   list: command({
@@ -144,8 +127,7 @@ export const clients = {
   /**
    * `client` is null when this machine knows nothing of it. Asks the bank for the one where it has
    * that endpoint. `canUpdate`, `canRemove`: not where the service is known to have no way to do it.
-   * `unconfirmed`: what was sent to change it and may have done so. `eInvoicingGaps`: why an
-   * e-invoice may not reach it, for a company of the organisation's country. `wrongDigits`: which of
+   * `eInvoicingGaps`: why an e-invoice may not reach it, for a company of the organisation's country. `wrongDigits`: which of
    * its numbers may have a typing mistake.
    */
   get: command({
@@ -157,7 +139,6 @@ export const clients = {
       canRemove: z.boolean(),
       eInvoicingGaps: z.array(eInvoicingGap),
       wrongDigits: z.array(wrongDigits),
-      unconfirmed: z.nullable(unconfirmedClientWrite),
       freshness,
     }),
   }),
@@ -221,9 +202,8 @@ export const clients = {
   }),
   /**
    * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and
-   * asked again it says how it stands; so after a rejection or an error the next try is a new one. An
-   * outcome that is not known comes back as `indeterminate` after the bank was asked whether it has the
-   * client; where nothing like it is found, its candidates are empty.
+   * asked again it answers the current state; so after a rejection or an error the next try is a new
+   * one. `unknown`: the answer was lost and the bank was asked for the client; see `writes`.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), client: newClient }),
@@ -231,7 +211,7 @@ export const clients = {
       z.object({ state: z.literal('created'), row: clientRow }),
       /** The answer was lost, and the bank has exactly one such client made since. */
       z.object({ state: z.literal('found'), row: clientRow }),
-      z.object({ state: z.literal('indeterminate'), creation: indeterminateCreation }),
+      z.object({ state: z.literal('unknown') }),
       z.object({
         state: z.literal('refused'),
         problems: z.array(inputProblem),
@@ -239,20 +219,6 @@ export const clients = {
         traceId: openText,
       }),
     ]),
-  }),
-  indeterminateCreations: command({
-    input: nothing,
-    output: z.object({ creations: z.array(indeterminateCreation) }),
-  }),
-  /** Asks the bank again whether it has it. */
-  reconcileCreation: command({
-    input: intent,
-    output: z.object({ creation: z.nullable(indeterminateCreation) }),
-  }),
-  /** The owner has decided whether it was created. */
-  recordCreationOutcome: command({
-    input: z.extend(intent, { id: z.nullable(clientId) }),
-    output: done,
   }),
   /** What the query finds, all of it. */
   export: command({

@@ -87,21 +87,11 @@ const made = z.object({
   /** It could be kept in the keychain. */ isSecretKept: z.boolean(),
 });
 
-/** One that was sent once and never answered: whether the bank made it is not known. */
-const indeterminateSubscription = z.object({
-  writeId: z.string(),
-  callbackUrl: openText,
-  sentAtEpochMs: z.number(),
-});
-export type IndeterminateSubscription = z.infer<typeof indeterminateSubscription>;
-
 export const webhooks = {
   list: command({
     input: z.strictObject({ refresh }),
     output: z.object({
       rows: z.array(subscriptionRow),
-      /** Oldest first. */
-      indeterminate: z.array(indeterminateSubscription),
       source: z.enum(['service-list', 'own-list', 'not-allowed', 'unknown']),
       missingScope: openText,
       canDelete: z.boolean(),
@@ -140,11 +130,6 @@ export const webhooks = {
     output: made,
   }),
   remove: command({ input: aboutOne, output: done }),
-  /** The user looked at the bank, and says whether it made one. */
-  recordCreationOutcome: command({
-    input: z.strictObject({ writeId: z.string().check(z.maxLength(64)), happened: z.boolean() }),
-    output: done,
-  }),
   /**
    * POST /data_api/webhooks: an address and a secret of the owner's own, which is kept in the
    * keychain.

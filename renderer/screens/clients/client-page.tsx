@@ -21,7 +21,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RemoveClientDialog } from './edit-client/remove-client-dialog.tsx';
-import { UnconfirmedChange } from './edit-client/unconfirmed-change.tsx';
+import { UnknownChange, useUnknownChange } from './edit-client/unknown-change.tsx';
 import { noteClient } from './new-client/noted-client.tsx';
 import {
   addressFacts,
@@ -63,20 +63,12 @@ export const ClientPage = memo(
     const isHidden = useHiddenAmounts();
     const record = useRecord('clients', id);
     const { value, error, refresh } = record;
+    const { unknown, isLoading } = useUnknownChange(id);
     const isOnline = useIsOnline();
     const [isRemoving, setRemoving] = useState(false);
 
     if (value === null) return <UnreadRecord of={record} subject={id} />;
-    const {
-      client,
-      row,
-      canUpdate,
-      canRemove,
-      eInvoicingGaps,
-      wrongDigits,
-      unconfirmed,
-      freshness,
-    } = value;
+    const { client, row, canUpdate, canRemove, eInvoicingGaps, wrongDigits, freshness } = value;
     if (client === null || row === null) {
       return (
         <EmptyState icon={UserX} title={t('clients.unknown.title')}>
@@ -86,7 +78,7 @@ export const ClientPage = memo(
     }
     const context = { t, language };
     const gaps = readinessLabel(row.gaps, row, t);
-    const isFree = !row.isAbsent && unconfirmed === null;
+    const isFree = !row.isAbsent && !isLoading && unknown === null;
     const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
     const complete =
       canUpdate && isFree
@@ -128,7 +120,7 @@ export const ClientPage = memo(
           }
           notes={
             <>
-              {unconfirmed !== null && <UnconfirmedChange write={unconfirmed} client={client} />}
+              {unknown !== null && <UnknownChange write={unknown} client={client} />}
               {gaps === null ? (
                 <Note tone="green" icon={CircleCheck}>
                   {t('clients.ready')}
@@ -195,7 +187,7 @@ export const ClientPage = memo(
             onClose={() => setRemoving(false)}
             onRemoved={(end) => {
               setRemoving(false);
-              if (end !== 'unconfirmed') {
+              if (end !== 'unknown') {
                 noteClient({ id, how: end, name: clientTitle(row, t) });
                 showInPlace({ screen: 'clients' });
               }

@@ -44,8 +44,8 @@ const DuplicatesPage = deferred(
 const EditClientPage = deferred(
   async () => (await import('./edit-client/edit-client-page.tsx')).EditClientPage,
 );
-const UnconfirmedChanges = deferred(
-  async () => (await import('./edit-client/unconfirmed-change.tsx')).UnconfirmedChanges,
+const UnknownChanges = deferred(
+  async () => (await import('./edit-client/unknown-change.tsx')).UnknownChanges,
 );
 const NotedRemoval = deferred(
   async () => (await import('./new-client/noted-client.tsx')).NotedRemoval,
@@ -53,8 +53,8 @@ const NotedRemoval = deferred(
 const NotedClient = deferred(
   async () => (await import('./new-client/noted-client.tsx')).NotedClient,
 );
-const IndeterminateCreations = deferred(
-  async () => (await import('./new-client/indeterminate-creations.tsx')).IndeterminateCreations,
+const AboveClients = deferred(
+  async () => (await import('./new-client/above-clients.tsx')).AboveClients,
 );
 
 function askSync(action: 'pause' | 'resume'): void {
@@ -120,8 +120,8 @@ export function ClientsScreen() {
       <MissingScope scope={summary.missingScope} text={t('clients.not-allowed')} />
       {savingNote}
       <NotedRemoval />
-      <IndeterminateCreations />
-      <UnconfirmedChanges />
+      <AboveClients />
+      <UnknownChanges />
       {state.resultQuery.readiness === 'not-ready' && (
         <div className="long-list-note">
           <ActionButton of={clientActions.complete} size="small" />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ClipboardCheck, Ellipsis, FilePen } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { IndeterminateRegistration } from '../../../preload/contract/registrations.ts';
+import { useUnknownWrites } from '../../widgets/unknown-outcome/use-unknown-writes.ts';
+import type { UnknownWrite } from '../../../preload/contract/writes.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo, recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
@@ -26,8 +27,7 @@ import { RegistrationPage } from './registration-page.tsx';
 import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
 import { RegistrationTools } from './registration-tools.tsx';
 import { StepStrip } from './step-strip.tsx';
-import { IndeterminateRegistrations, useIndeterminate } from './indeterminate-registrations.tsx';
-import type { CreationOutcome } from './indeterminate-registrations.tsx';
+import { UnknownRegistrations } from './unknown-registrations.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
@@ -40,17 +40,15 @@ const mostAtOnce = 5000;
 /** What stands above the list: what was sent without an answer, and a form that was begun. */
 function ListNotes() {
   const t = useT();
-  const { creations } = useIndeterminate();
+  const { writes } = useUnknownWrites('registration');
   const form = useSentForm(newRegistrationForm, 'registrations');
   const isFormBegun =
-    form !== null &&
-    isBegun(form) &&
-    !creations.some(({ intentId }) => intentId === form.sent?.writeId);
+    form !== null && isBegun(form) && !writes.some(({ writeId }) => writeId === form.sent?.writeId);
   const finish = async (
-    creation: IndeterminateRegistration,
-    { id }: CreationOutcome,
+    { writeId }: UnknownWrite<'registration'>,
+    id: string | null,
   ): Promise<void> => {
-    const isOfForm = form?.sent?.writeId === creation.intentId;
+    const isOfForm = form?.sent?.writeId === writeId;
     if (id === null) {
       // What was sent is in the fields still.
       if (isOfForm) await form?.markNotSent();
@@ -62,10 +60,7 @@ function ListNotes() {
   };
   return (
     <>
-      <IndeterminateRegistrations
-        creations={creations}
-        onOutcome={(creation, how) => void finish(creation, how)}
-      />
+      <UnknownRegistrations writes={writes} onEnd={(write, id) => void finish(write, id)} />
       {isFormBegun && (
         <div className="long-list-note registrations-begun">
           <Note

@@ -26,7 +26,7 @@ import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { paymentActions } from './payment-actions.ts';
 import { StartPaymentDialog } from './start/start-payment-dialog.tsx';
-import { UnconfirmedPayments } from './start/unconfirmed-payments.tsx';
+import { UnknownPayments } from './start/unknown-payments.tsx';
 import { TerminalsDialog } from './terminals/terminals-dialog.tsx';
 
 const draft = addByIdDraft('terminal-payments:add');
@@ -79,7 +79,6 @@ export function TerminalPaymentsScreen() {
     );
   }
   const isEmpty = summary.totalCount === 0;
-  const unconfirmed = <UnconfirmedPayments payments={summary.unconfirmed} />;
   return (
     <div className="screen">
       <ScreenHead
@@ -107,7 +106,7 @@ export function TerminalPaymentsScreen() {
       />
       {isEmpty ? (
         <>
-          {unconfirmed}
+          <UnknownPayments />
           <EmptyState
             icon={CreditCardReader}
             title={t('payments.empty.title')}
@@ -144,7 +143,7 @@ export function TerminalPaymentsScreen() {
           }
           notes={
             <>
-              {unconfirmed}
+              <UnknownPayments />
               {notes}
             </>
           }

@@ -21,7 +21,7 @@ import {
   SubscriptionRowCells,
   subscriptionRowHeightPx,
 } from './subscriptions/subscription-row.tsx';
-import { IndeterminateSubscriptions } from './subscriptions/indeterminate-subscriptions.tsx';
+import { UnknownSubscriptions } from './subscriptions/unknown-subscriptions.tsx';
 import { newSubscriptionRoute, subscriptionRoute } from './webhooks-lists.ts';
 
 type SubscriptionsViewProps = {
@@ -96,7 +96,7 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
   const note = (
     <>
       <SourceNote summary={summary} />
-      <IndeterminateSubscriptions creations={summary.indeterminate} />
+      <UnknownSubscriptions />
     </>
   );
   if (summary.rows.length === 0) {

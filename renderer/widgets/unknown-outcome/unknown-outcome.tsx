@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react';
 import { Hourglass } from 'lucide-react';
 import type { Result } from '../../../preload/contract/result.ts';
+import type { UnknownWrite } from '../../../preload/contract/writes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
+import { bridge } from '../../platform/bridge.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { InstantText } from '../facts/labels.tsx';
+import { CopyButton } from '../facts/copy-button.tsx';
+import { CodeText, InstantText } from '../facts/labels.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import './unknown-outcome.css';
 
-type Work = () => Promise<Result<unknown>>;
+/** What the user said of a write. `objectId`: what it made, where the user chose it. */
+type Said = { readonly happened: boolean; readonly objectId: string | null };
 
 /** What the details need to offer a decision of their own. */
 type Decide = {
   readonly isBusy: boolean;
-  readonly decide: (work: Work) => void;
+  /** It happened, and made this. */
+  readonly onMade: (objectId: string) => void;
 };
+
+type Work = () => Promise<Result<unknown>>;
 
 function perform(work: Work): Promise<Result<unknown>> {
   return work();
@@ -28,57 +35,67 @@ function perform(work: Work): Promise<Result<unknown>> {
  * can do about it. Nothing is sent again automatically.
  */
 export function UnknownOutcome({
+  write,
   title,
   why,
-  checkedAtEpochMs = null,
   details,
   care,
-  onCheck,
-  onSendAgain,
-  onResolve,
+  sendAgain,
   isFoundInDetails = false,
+  onEnd,
 }: {
+  readonly write: UnknownWrite;
   readonly title: ReactNode;
-  readonly why: ReactNode;
-  readonly checkedAtEpochMs?: number | null;
+  /** By default: when it was sent. */
+  readonly why?: ReactNode;
   /** What the bank shows of it, or what was asked for. */
   readonly details?: (decide: Decide) => ReactNode;
   readonly care?: string;
-  /** Asks the bank. */
-  readonly onCheck?: Work;
-  /** Sends the same again. */
-  readonly onSendAgain?: { readonly label: string; readonly work: Work };
-  /** The user says whether it happened. */
-  readonly onResolve: (happened: boolean) => Promise<Result<unknown>>;
+  /** The label of the button that sends the same again. */
+  readonly sendAgain?: string;
   /** That it happened is said by choosing what it made among the details. */
   readonly isFoundInDetails?: boolean;
+  /** Null: the bank was asked, and its outcome is known. */
+  readonly onEnd?: (said: Said | null) => void;
 }) {
   const t = useT();
   const isOnline = useIsOnline();
   const [check, checking] = useCommand(perform);
   const [run, running] = useCommand(perform);
+  const { writeId, sentAtEpochMs, checkedAtEpochMs, canCheck, traceId } = write;
+  const { writes } = bridge();
   const isBusy = checking.phase === 'pending' || running.phase === 'pending';
-  const decide = (work: Work): void => void run(work);
+  const checkNow = async (): Promise<Result<unknown>> => {
+    const answer = await writes.check({ writeId });
+    if (answer.ok && answer.value.write === null) onEnd?.(null);
+    return answer;
+  };
+  const resolve = (said: Said): void =>
+    void run(async () => {
+      const answer = await writes.resolve({ writeId, ...said });
+      if (answer.ok) onEnd?.(said);
+      return answer;
+    });
   const answers = isFoundInDetails ? ([false] as const) : ([true, false] as const);
   const actions = (
     <div className="unknown-outcome-actions">
-      {onCheck !== undefined && (
+      {canCheck && (
         <Button
           size="small"
           isPending={checking.phase === 'pending'}
           isDisabled={!isOnline || isBusy}
-          onPress={() => void check(onCheck)}
+          onPress={() => void check(checkNow)}
         >
           {t('ui.unknown.check')}
         </Button>
       )}
-      {onSendAgain !== undefined && (
+      {sendAgain !== undefined && (
         <Button
           size="small"
           isDisabled={!isOnline || isBusy}
-          onPress={() => decide(onSendAgain.work)}
+          onPress={() => void run(() => writes.sendAgain({ writeId }))}
         >
-          {onSendAgain.label}
+          {sendAgain}
         </Button>
       )}
       {answers.map((happened) => (
@@ -86,7 +103,7 @@ export function UnknownOutcome({
           key={String(happened)}
           size="small"
           isDisabled={isBusy}
-          onPress={() => decide(() => onResolve(happened))}
+          onPress={() => resolve({ happened, objectId: null })}
         >
           {t(happened ? 'ui.unknown.happened' : 'ui.unknown.did-not-happen')}
         </Button>
@@ -96,7 +113,10 @@ export function UnknownOutcome({
   return (
     <div className="unknown-outcome">
       <Note icon={Hourglass} actions={details === undefined && actions}>
-        <strong>{title}</strong> {why}{' '}
+        <strong>{title}</strong>{' '}
+        {why ?? (
+          <T id="ui.unknown.sent" values={{ time: <InstantText epochMs={sentAtEpochMs} /> }} />
+        )}{' '}
         {checkedAtEpochMs !== null && (
           <T
             id="ui.unknown.checked"
@@ -104,38 +124,40 @@ export function UnknownOutcome({
           />
         )}
       </Note>
-      {details?.({ isBusy, decide })}
+      {details?.({ isBusy, onMade: (objectId) => resolve({ happened: true, objectId }) })}
       {checking.phase === 'failed' && <FaultLine error={checking.error} was="read" />}
       {running.phase === 'failed' && <FaultLine error={running.error} was="write" />}
       {care !== undefined && <p className="caption">{care}</p>}
+      {traceId !== null && (
+        <p className="caption">
+          {t('ui.fault.trace')}: <CodeText>{traceId}</CodeText>{' '}
+          <CopyButton text={traceId} what={t('ui.fault.trace')} />
+        </p>
+      )}
       {details !== undefined && actions}
     </div>
   );
 }
 
 /** What the bank shows that a write may have made, one a row. */
-export function Candidates<Row>({
+export function Candidates<Row extends { readonly id: string }>({
   rows,
-  keyOf,
   label,
   decision,
-  onChoose,
   isBusy,
-  decide,
+  onMade,
 }: Decide & {
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
   readonly label: (row: Row) => ReactNode;
   readonly decision: string;
-  readonly onChoose: (row: Row) => Promise<Result<unknown>>;
 }) {
   if (rows.length === 0) return null;
   return (
     <ul className="unknown-outcome-rows">
       {rows.map((row) => (
-        <li key={keyOf(row)}>
+        <li key={row.id}>
           <span className="unknown-outcome-row">{label(row)}</span>
-          <Button size="small" isDisabled={isBusy} onPress={() => decide(() => onChoose(row))}>
+          <Button size="small" isDisabled={isBusy} onPress={() => onMade(row.id)}>
             {decision}
           </Button>
         </li>

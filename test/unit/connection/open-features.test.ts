@@ -3,8 +3,8 @@ import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
 it('with no connection open, what needs one is answered as signed out, unless there is another answer', async () => {
-  const { clientImports, clients, search } = routeToConnection(() => null);
-  expect(await clients.indeterminateCreations({})).toEqual(failed({ kind: 'signed-out' }));
+  const { clientImports, search, writes } = routeToConnection(() => null);
+  expect(await writes.unknown({ family: 'client' })).toEqual(failed({ kind: 'signed-out' }));
   expect(await clientImports.stop({})).toEqual(failed({ kind: 'signed-out' }));
   expect(await clientImports.get({})).toEqual(ok({ run: null }));
   expect(await search.everywhere({ text: 'a', limit: 1 })).toEqual(ok({ hits: [] }));

@@ -137,7 +137,7 @@ describe('one object that the bank refused once', () => {
       nowEpochMs: 1,
     });
     const client = (refresh: 'no' | 'if-stale' | 'now') =>
-      readClient(connection, { id: clientIdOf('c1'), refresh, unconfirmed: null });
+      readClient(connection, { id: clientIdOf('c1'), refresh });
     client('if-stale');
     await vi.waitFor(() =>
       expect(client('no')).toMatchObject({

@@ -216,7 +216,7 @@ describe('a correction of a client', () => {
       }),
     );
     expect(asked).toContain('readClient c1');
-    expect(changes().statusOfWrite(writeId)).toBe('not-done');
+    expect(changes().statusOf(writeId)).toBe('not-done');
   });
 
   it('of a client that somebody else deleted says so, and the list has it no more', async () => {
@@ -231,7 +231,7 @@ describe('a correction of a client', () => {
   it('where the service has no such endpoint says so, and offers it no more', async () => {
     const { changes, scope, cache } = setUp({ changeClient: async () => gone });
     const offered = () => {
-      const read = readClient(scope(), { id, refresh: 'no', unconfirmed: null });
+      const read = readClient(scope(), { id, refresh: 'no' });
       return read.ok && { canUpdate: read.value.canUpdate, canRemove: read.value.canRemove };
     };
     expect(offered()).toEqual({ canUpdate: true, canRemove: true });
@@ -249,7 +249,7 @@ describe('a correction of a client', () => {
     const { changes, world, sent } = setUp({ changeClient: async () => ok(corrected) });
     world.isOnline = false;
     expect(await changes().update({ writeId, id, change })).toEqual(failed({ kind: 'offline' }));
-    expect(changes().statusOfWrite(writeId)).toBeNull();
+    expect(changes().statusOf(writeId)).toBeNull();
     expect(sent()).toEqual([]);
   });
 });
@@ -268,16 +268,16 @@ describe('a correction whose answer is lost', () => {
 
   it('stays open while it may still arrive, keeps others from the client, and is not done once it looks as before', async () => {
     const { changes, world, sent } = setUp({ changeClient: async () => unknown });
-    expect(await changes().update({ writeId, id, change })).toMatchObject({
-      value: { state: 'unconfirmed', write: { writeId, kind: 'update' } },
-    });
-    expect(changes().unconfirmedOf(id)).toMatchObject({ writeId });
+    expect(await changes().update({ writeId, id, change })).toEqual(ok({ state: 'unknown' }));
+    expect(changes().unknown()).toMatchObject([
+      { writeId, kind: 'client-change', clientId: id, isRemoval: false },
+    ]);
     expect(await changes().update({ writeId: otherId, id, change: { currency: 'CHF' } })).toEqual(
       unknown,
     );
     world.nowEpochMs += 3 * minuteMs;
-    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
-    expect(changes().statusOfWrite(writeId)).toBe('not-done');
+    expect(await changes().check(writeId)).toEqual(ok({ write: null }));
+    expect(changes().statusOf(writeId)).toBe('not-done');
     expect(await changes().update({ writeId, id, change })).toEqual(failed({ kind: 'timed-out' }));
     expect(sent()).toHaveLength(1);
   });
@@ -287,17 +287,17 @@ describe('a correction whose answer is lost', () => {
     const strange = { ...kept, locale: 'f'.repeat(200) };
     cache.clients.put({ records: [toClientRecord(strange, 2)], nowEpochMs: 2 });
     await changes().update({ writeId, id, change: { locale: 'fr' } });
-    expect(changes().statusOfWrite(writeId)).toBe('done');
+    expect(changes().statusOf(writeId)).toBe('done');
   });
 
   it('may still arrive after somebody set the clock ahead', async () => {
     const { changes, world } = setUp({ changeClient: async () => unknown });
     await changes().update({ writeId, id, change });
     world.skewMs = 60 * minuteMs;
-    expect(await changes().reconcile({ writeId })).toMatchObject({ value: { write: { writeId } } });
+    expect(await changes().check(writeId)).toMatchObject({ value: { write: { writeId } } });
     world.nowEpochMs += 3 * minuteMs;
-    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
-    expect(changes().statusOfWrite(writeId)).toBe('not-done');
+    expect(await changes().check(writeId)).toEqual(ok({ write: null }));
+    expect(changes().statusOf(writeId)).toBe('not-done');
   });
 
   it('is for its owner to look at where the client looks neither as before nor as asked', async () => {
@@ -307,8 +307,8 @@ describe('a correction whose answer is lost', () => {
     });
     await changes().update({ writeId, id, change });
     world.nowEpochMs += 3 * minuteMs;
-    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
-    expect(changes().statusOfWrite(writeId)).toBe('not-done');
+    expect(await changes().check(writeId)).toEqual(ok({ write: null }));
+    expect(changes().statusOf(writeId)).toBe('not-done');
     expect(await changes().update({ writeId, id, change })).toEqual(unknown);
   });
 
@@ -325,10 +325,10 @@ describe('a correction whose answer is lost', () => {
     await restart();
     await changes().update({ writeId, id, change });
     expect(sent()).toHaveLength(1);
-    expect(await changes().sendAgain({ writeId })).toMatchObject({ error: { kind: 'rejected' } });
-    expect(changes().unconfirmedOf(id)).toMatchObject({ writeId });
-    expect(await changes().sendAgain({ writeId })).toMatchObject({ value: { state: 'done' } });
-    expect(await changes().sendAgain({ writeId })).toMatchObject({ value: { state: 'done' } });
+    expect(await changes().sendAgain?.(writeId)).toMatchObject({ error: { kind: 'rejected' } });
+    expect(changes().unknown()).toMatchObject([{ writeId }]);
+    expect(await changes().sendAgain?.(writeId)).toEqual(ok({ write: null }));
+    expect(await changes().sendAgain?.(writeId)).toEqual(ok({ write: null }));
     expect(sent()).toHaveLength(3);
   });
 
@@ -340,9 +340,9 @@ describe('a correction whose answer is lost', () => {
     cache.capabilities.forget();
     await changes().update({ writeId, id, change });
     expect(world.listAsked).toBeGreaterThan(0);
-    expect(changes().unconfirmed()).toMatchObject({ value: { writes: [{ writeId }] } });
-    expect(await changes().recordOutcome({ writeId, happened: false })).toEqual(ok({}));
-    expect(changes().unconfirmed()).toEqual(ok({ writes: [] }));
+    expect(changes().unknown()).toMatchObject([{ writeId }]);
+    expect(await changes().resolve(writeId, { happened: false, objectId: null })).toEqual(ok({}));
+    expect(changes().unknown()).toEqual([]);
   });
 
   it('is looked for by itself after a restart', async () => {
@@ -354,7 +354,7 @@ describe('a correction whose answer is lost', () => {
     await changes().update({ writeId, id, change });
     isLost = false;
     await restart();
-    await vi.waitFor(() => expect(changes().statusOfWrite(writeId)).toBe('done'));
+    await vi.waitFor(() => expect(changes().statusOf(writeId)).toBe('done'));
   });
 });
 
@@ -385,11 +385,10 @@ describe('the deletion of a client', () => {
       deleteClient: async () => unknown,
       readClient: async () => reads.shift() ?? gone,
     });
-    expect(await changes().remove({ writeId, id })).toMatchObject({
-      value: { state: 'unconfirmed', write: { kind: 'remove', name: 'Café des Terreaux' } },
-    });
-    expect(await changes().reconcile({ writeId })).toEqual(ok({ write: null }));
-    expect(changes().statusOfWrite(writeId)).toBe('done');
+    expect(await changes().remove({ writeId, id })).toEqual(ok({ state: 'unknown' }));
+    expect(changes().unknown()).toMatchObject([{ isRemoval: true, name: 'Café des Terreaux' }]);
+    expect(await changes().check(writeId)).toEqual(ok({ write: null }));
+    expect(changes().statusOf(writeId)).toBe('done');
     expect(cache.clients.total()).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ const harmless: readonly CommandError[] = [
 ];
 
 type Action =
-  | { readonly do: 'created' | 'refused' | 'indeterminate' | 'run' | 'stop' | 'restart' | 'find' }
+  | { readonly do: 'created' | 'refused' | 'unknown' | 'run' | 'stop' | 'restart' | 'find' }
   | { readonly do: 'error'; readonly error: CommandError }
   | { readonly do: 'edit' | 'skip' | 'ask'; readonly row: number };
 
@@ -31,7 +31,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       { do: 'created' },
       { do: 'created' },
       { do: 'refused' },
-      { do: 'indeterminate' },
+      { do: 'unknown' },
     ),
   },
   {
@@ -92,12 +92,12 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
         switch (step.do) {
           case 'created':
           case 'refused':
-          case 'indeterminate':
+          case 'unknown':
             if (open === undefined) break;
             answered += 1;
             if (step.do === 'created') made.set(place, 'made');
             if (step.do === 'refused') made.delete(place);
-            faultsInARow = step.do === 'indeterminate' ? faultsInARow + 1 : 0;
+            faultsInARow = step.do === 'unknown' ? faultsInARow + 1 : 0;
             await open.answer({ kind: step.do });
             break;
           case 'error':

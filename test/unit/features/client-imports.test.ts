@@ -370,7 +370,7 @@ describe('a run', () => {
     ]);
     await world.creations.sent[0]?.answer({ kind: 'created' });
     await world.creations.sent[1]?.answer({ kind: 'refused' });
-    await world.creations.sent[2]?.answer({ kind: 'indeterminate' });
+    await world.creations.sent[2]?.answer({ kind: 'unknown' });
     expect(world.current()).toMatchObject({
       state: 'done',
       stoppedBy: null,
@@ -482,8 +482,8 @@ describe('a run', () => {
     const world = createImportRig();
     await world.open(three);
     await world.run();
-    await world.creations.sent[0]?.answer({ kind: 'indeterminate' });
-    await world.creations.sent[1]?.answer({ kind: 'indeterminate' });
+    await world.creations.sent[0]?.answer({ kind: 'unknown' });
+    await world.creations.sent[1]?.answer({ kind: 'unknown' });
     expect(world.states()).toBe('unknown unknown ready');
     expect(world.current()).toMatchObject({
       state: 'stopped',
@@ -495,8 +495,8 @@ describe('a run', () => {
     const world = createImportRig();
     await world.open(three);
     await world.run();
-    await world.creations.sent[0]?.answer({ kind: 'indeterminate' });
-    await world.creations.sent[1]?.answer({ kind: 'indeterminate' });
+    await world.creations.sent[0]?.answer({ kind: 'unknown' });
+    await world.creations.sent[1]?.answer({ kind: 'unknown' });
     const [first, second] = world.creations.sent.map(({ intentId }) => intentId);
     world.creations.found.set(first ?? '', 'there');
     await world.run();

@@ -10,13 +10,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { clients as commands } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
-import {
-  type CommandError,
-  type Result,
-  failed,
-  ok,
-  outcomeUnknown,
-} from '../../../preload/contract/result.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createCarried, fakeBank, openConnection, schedulerOf } from './fakes.ts';
@@ -35,7 +29,7 @@ const made = clientWith({
   vatNumber: 'FR40303265045',
   createdAt: new Date(bankNow).toISOString(),
 });
-const lost: Result<Client> = failed(outcomeUnknown);
+const lost: Result<Client> = failed({ kind: 'outcome-unknown', traceId: 'trace-1' });
 function pageOf(items: readonly Client[]) {
   return ok({
     items,
@@ -118,8 +112,7 @@ function setUp(bank: Partial<BankApi>) {
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
     stored: () => kept.vault.writes.get(intentId),
     unclear: () => {
-      const answer = creations.indeterminate();
-      return answer.ok ? answer.value.creations : answer.error;
+      return creations.unknown();
     },
   };
 }
@@ -281,15 +274,12 @@ describe('a new client whose answer was lost', () => {
   it('is unclear where the bank has nothing like it: that is said, and nothing is sent again', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([]) });
     const answer = await app.create();
-    expect(answer).toMatchObject({
-      ok: true,
-      value: {
-        state: 'indeterminate',
-        creation: { intentId, lookedAtEpochMs: 1_000_000, candidates: [] },
-      },
-    });
+    expect(answer).toEqual(ok({ state: 'unknown' }));
+    expect(app.unclear()).toMatchObject([
+      { writeId: intentId, checkedAtEpochMs: 1_000_000, candidates: [], traceId: 'trace-1' },
+    ]);
     expect(commands.create.output.safeParse(answer.ok && answer.value).error).toBeUndefined();
-    expect(await app.create()).toMatchObject({ value: { state: 'indeterminate' } });
+    expect(await app.create()).toEqual(ok({ state: 'unknown' }));
     expect([app.posts().length, app.unclear()]).toMatchObject([
       1,
       [{ client: { name: 'Crèmerie Lumière' } }],
@@ -353,9 +343,8 @@ describe('a new client whose answer was lost', () => {
       records: [toClientRecord(made, 900_000)],
       nowEpochMs: 900_000,
     });
-    expect(await app.create()).toMatchObject({
-      value: { state: 'indeterminate', creation: { candidates: [] } },
-    });
+    expect(await app.create()).toEqual(ok({ state: 'unknown' }));
+    expect(app.unclear()).toMatchObject([{ candidates: [] }]);
   });
 
   it('is not what was read before it was sent, where records were missing', async () => {
@@ -369,9 +358,8 @@ describe('a new client whose answer was lost', () => {
         return null;
       },
     });
-    expect(await app.create()).toMatchObject({
-      value: { state: 'indeterminate', creation: { candidates: [] } },
-    });
+    expect(await app.create()).toEqual(ok({ state: 'unknown' }));
+    expect(app.unclear()).toMatchObject([{ candidates: [] }]);
   });
 
   it('is not sent or written down where records are missing and the bank cannot be read', async () => {
@@ -386,19 +374,17 @@ describe('a new client whose answer was lost', () => {
       createClient: async () => lost,
       listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]),
     });
-    expect(await app.create()).toMatchObject({
-      value: {
-        state: 'indeterminate',
-        creation: { candidates: [{ id: 'made' }, { id: 'second' }] },
-      },
-    });
-    expect(await app.creations().resolve({ intentId, id: null })).toEqual(ok({}));
+    await app.create();
+    expect(app.unclear()).toMatchObject([{ candidates: [{ id: 'made' }, { id: 'second' }] }]);
+    expect(await app.creations().resolve(intentId, { happened: false, objectId: null })).toEqual(
+      ok({}),
+    );
     expect([app.unclear(), await app.create(), app.stored()?.asked]).toEqual([
       [],
       failed({ kind: 'outcome-unknown', traceId: null }),
       null,
     ]);
-    expect(app.creations().statusOfWrite(intentId)).toBe('not-done');
+    expect(app.creations().statusOf(intentId)).toBe('not-done');
     expect(app.posts()).toHaveLength(1);
   });
 
@@ -409,14 +395,11 @@ describe('a new client whose answer was lost', () => {
       listClients: async () =>
         bank.isUp ? pageOf([made]) : failed({ kind: 'service-failed', status: 503, traceId: null }),
     });
-    expect(await app.create()).toMatchObject({
-      value: { state: 'indeterminate', creation: { lookedAtEpochMs: null } },
-    });
-    expect(await app.creations().reconcile(intentId)).toMatchObject(
-      failed({ kind: 'service-failed' }),
-    );
+    await app.create();
+    expect(app.unclear()).toMatchObject([{ checkedAtEpochMs: null }]);
+    expect(await app.creations().check(intentId)).toMatchObject(failed({ kind: 'service-failed' }));
     bank.isUp = true;
-    expect(await app.creations().reconcile(intentId)).toEqual(ok({ creation: null }));
+    expect(await app.creations().check(intentId)).toEqual(ok({ write: null }));
     expect(await app.create()).toMatchObject({ value: { state: 'found', row: { id: 'made' } } });
   });
 
@@ -428,9 +411,8 @@ describe('a new client whose answer was lost', () => {
     });
     await app.create();
     listed.now = [made];
-    expect(await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8')).toMatchObject({
-      value: { state: 'indeterminate', creation: { candidates: [{ id: 'made' }] } },
-    });
+    await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8');
+    expect(app.unclear().at(-1)).toMatchObject({ candidates: [{ id: 'made' }] });
   });
 
   it('is not what another creation made', async () => {
@@ -443,9 +425,7 @@ describe('a new client whose answer was lost', () => {
     await app.create();
     await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8');
     listed.now = [made];
-    expect(await app.creations().reconcile(intentId)).toMatchObject(
-      ok({ creation: { candidates: [] } }),
-    );
+    expect(await app.creations().check(intentId)).toMatchObject(ok({ write: { candidates: [] } }));
   });
 
   it('is asked for once more when what was given up can no longer arrive', async () => {
@@ -536,7 +516,7 @@ describe('a new client that was on its way when the app ended', () => {
     app.resume();
     await settle();
     expect([app.unclear(), app.stored()?.state, app.looks()]).toMatchObject([
-      [{ intentId, lookedAtEpochMs: null }],
+      [{ writeId: intentId, checkedAtEpochMs: null }],
       'unknown',
       0,
     ]);
@@ -548,10 +528,10 @@ describe('a new client that was on its way when the app ended', () => {
       { state: 'applied', objectId: 'made' },
       1,
     ]);
-    expect([
-      app.creations().statusOfWrite(intentId),
-      app.creations().statusOfWrite('unheard-of'),
-    ]).toEqual(['done', null]);
+    expect([app.creations().statusOf(intentId), app.creations().statusOf('unheard-of')]).toEqual([
+      'done',
+      null,
+    ]);
   });
 
   it('is not looked for while it is still on its way for a connection that was closed and opened again, and how it ended is not lost', async () => {

@@ -60,7 +60,7 @@ describe('a new registration', () => {
       row: { id: 'r1' },
       redirectionHost: 'onboarding.example',
     });
-    expect(rig.creations.statusOfWrite(intent)).toBe('done');
+    expect(rig.creations.statusOf(intent)).toBe('done');
   });
 
   it('comes back with what wants to be put right', async () => {
@@ -109,8 +109,8 @@ describe('a new registration', () => {
     for (const _ of [1, 2])
       expect(await rig.creations.create({ intentId: intent, registration })).toEqual(refused);
     expect(rig.bank.sent).toHaveLength(1);
-    expect(rig.creations.statusOfWrite(intent)).toBe('not-done');
-    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
+    expect(rig.creations.statusOf(intent)).toBe('not-done');
+    expect(rig.creations.unknown()).toEqual([]);
   });
 
   it('whose answer was lost stays unclear, with what events have told of since, until the owner has looked', async () => {
@@ -124,30 +124,55 @@ describe('a new registration', () => {
     expect(rig.bank.sent).toHaveLength(1);
     receive(rig.vault, { id: 'e1', type: 'registrations.pending', resource: 'r9', minute: 1 });
     receive(rig.vault, { id: 'e2', type: 'organizations.deleted', resource: 'org-9', minute: 1 });
-    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([
+    expect(rig.creations.unknown()).toEqual([
       {
-        intentId: intent,
+        writeId: intent,
+        kind: 'registration',
         sentAtEpochMs: startedAt,
+        checkedAtEpochMs: null,
+        canCheck: true,
+        traceId: 't1',
         legalName: 'Forno Gallo',
-        candidates: [{ id: 'r9', atEpochMs: startedAt + 60_000 }],
+        candidates: [{ id: 'r9', atEpochMs: startedAt + 60_000, legalName: null }],
       },
     ]);
-    expect(rig.creations.statusOfWrite(intent)).toBe('unknown');
-    valueOf(await rig.creations.resolve({ intentId: intent, id: idOf('r9') }));
-    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
+    expect(rig.creations.statusOf(intent)).toBe('unknown');
+    valueOf(await rig.creations.resolve(intent, { happened: true, objectId: idOf('r9') }));
+    expect(rig.creations.unknown()).toEqual([]);
     expect(
       valueOf(await rig.creations.create({ intentId: intent, registration })).row,
     ).toMatchObject({ id: 'r9', step: 'pending' });
     expect(rig.bank.sent).toHaveLength(1);
   });
 
+  it('has the service name what events reported since, when its outcome is checked', async () => {
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        create: async () => lost,
+        get: async (id) => ok(saidRegistration({ id })),
+      }),
+    });
+    await rig.creations.create({ intentId: intent, registration });
+    expect(rig.creations.unknown()).toMatchObject([{ canCheck: false, traceId: 't1' }]);
+    receive(rig.vault, { id: 'e1', type: 'registrations.pending', resource: 'r9', minute: 1 });
+    expect(await rig.creations.check(intent)).toMatchObject(
+      ok({
+        write: {
+          checkedAtEpochMs: startedAt,
+          candidates: [{ id: 'r9', legalName: 'Forno Gallo' }],
+        },
+      }),
+    );
+    expect([rig.bank.asked, rig.bank.sent.length]).toEqual([['r9'], 1]);
+  });
+
   it('of which the owner found nothing is settled, and is an unsent form again', async () => {
     const rig = ending(lost);
     await rig.creations.create({ intentId: intent, registration });
-    valueOf(await rig.creations.resolve({ intentId: intent, id: null }));
-    expect(valueOf(rig.creations.indeterminate()).creations).toEqual([]);
-    expect(rig.creations.statusOfWrite(intent)).toBe('not-done');
-    valueOf(await rig.creations.resolve({ intentId: other, id: idOf('r1') }));
+    valueOf(await rig.creations.resolve(intent, { happened: false, objectId: null }));
+    expect(rig.creations.unknown()).toEqual([]);
+    expect(rig.creations.statusOf(intent)).toBe('not-done');
+    valueOf(await rig.creations.resolve(other, { happened: true, objectId: idOf('r1') }));
     expect(rig.vault.registrations.count()).toBe(0);
   });
 
@@ -257,7 +282,7 @@ describe('a new registration', () => {
         { row: { id: 'r1', legalName: 'Forno Gallo' } },
       );
     expect(rig.bugs).toHaveLength(1);
-    expect(rig.creations.statusOfWrite(intent)).toBe('done');
+    expect(rig.creations.statusOf(intent)).toBe('done');
     isFull = false;
     rig.creations.recover();
     expect(rig.vault.registrations.get('r1')).toMatchObject({
@@ -340,18 +365,16 @@ describe('registrations on a bad line, with a program that may end at any moment
             new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), 0)),
           ]);
           if (isKilled) program = start();
-          else if (each.settles && program.statusOfWrite(each.intent) === 'unknown')
+          else if (each.settles && program.statusOf(each.intent) === 'unknown')
             valueOf(
-              await program.resolve({
-                intentId: each.intent,
-                id: atService.includes(each.intent) ? idOf(`r-${each.intent}`) : null,
+              await program.resolve(each.intent, {
+                happened: atService.includes(each.intent),
+                objectId: atService.includes(each.intent) ? idOf(`r-${each.intent}`) : null,
               }),
             );
         }
         for (const count of sentOf.values()) expect(count).toBe(1);
-        const unclear = new Set(
-          valueOf(program.indeterminate()).creations.map(({ intentId }) => intentId),
-        );
+        const unclear = new Set(program.unknown().map((write) => write.writeId));
         for (const each of atService)
           expect(unclear.has(each) || base.vault.registrations.get(`r-${each}`) !== null).toBe(
             true,

@@ -34,7 +34,7 @@ function rowOfClient(id: string, name: string | null): ClientRow {
 }
 
 type Answer =
-  | { readonly kind: 'created' | 'indeterminate' | 'refused' }
+  | { readonly kind: 'created' | 'unknown' | 'refused' }
   | { readonly kind: 'error'; readonly error: CommandError };
 type Sent = {
   readonly intentId: string;
@@ -103,7 +103,7 @@ function fakeCreations(connection: () => Scope) {
                 answer: { row, wasFound: false },
               }),
             );
-          if (answer.kind === 'indeterminate')
+          if (answer.kind === 'unknown')
             clientCreation.put(vault(), { ...record, state: 'unknown' });
           if (answer.kind === 'error') refused(answer.error);
           if (answer.kind === 'refused')
@@ -114,19 +114,7 @@ function fakeCreations(connection: () => Scope) {
             });
           if (answer.kind === 'error') resolve(failed(answer.error));
           else if (answer.kind === 'created') resolve(ok({ state: 'created', row }));
-          else if (answer.kind === 'indeterminate')
-            resolve(
-              ok({
-                state: 'indeterminate',
-                creation: {
-                  intentId,
-                  client,
-                  sentAtEpochMs: 1,
-                  lookedAtEpochMs: 1,
-                  candidates: [],
-                },
-              }),
-            );
+          else if (answer.kind === 'unknown') resolve(ok({ state: 'unknown' }));
           else
             resolve(
               ok({
@@ -143,7 +131,7 @@ function fakeCreations(connection: () => Scope) {
       });
       return promise;
     },
-    reconcile: async function (this: { found: Map<string, string> }, intentId: string) {
+    check: async function (this: { found: Map<string, string> }, intentId: string) {
       looked.push(intentId);
       const id = this.found.get(intentId);
       const record = clientCreation.get(vault(), intentId);
@@ -157,7 +145,7 @@ function fakeCreations(connection: () => Scope) {
           }),
         );
       }
-      return ok({ creation: null });
+      return ok({ write: null });
     },
   };
 }
@@ -189,7 +177,7 @@ export function createImportRig() {
     return createClientImports(scope, {
       creations: {
         create: creations.create,
-        reconcile: (intentId) => creations.reconcile(intentId),
+        check: (intentId) => creations.check(intentId),
       },
       sleep: async (ms) => {
         sleeps.push(ms);

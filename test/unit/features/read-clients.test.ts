@@ -224,8 +224,7 @@ describe('the client list', () => {
     const deps = depsOver(openConnection({ bank }));
     listed(deps, { refresh: 'now' });
     await vi.waitFor(() => expect(listed(deps).totalCount).toBe(2));
-    const read = () =>
-      readClient(deps.scope, { id: 'c1' as ClientId, refresh: 'now', unconfirmed: null });
+    const read = () => readClient(deps.scope, { id: 'c1' as ClientId, refresh: 'now' });
     read();
     await vi.waitFor(() =>
       expect(read()).toMatchObject({ ok: true, value: { freshness: { isRefreshing: true } } }),
@@ -321,7 +320,7 @@ describe('the numbers of a known client', () => {
       billingAddress,
     });
     storeClients(connection, [client], 1);
-    const read = readClient(connection, { id: client.id, refresh: 'no', unconfirmed: null });
+    const read = readClient(connection, { id: client.id, refresh: 'no' });
     expect(await withWrongDigits(read)).toMatchObject({ ok: true, value: { wrongDigits } });
   });
 });

@@ -65,8 +65,7 @@ function setUp(refusal: CommandError) {
   storeCard(scope, a, 1);
   const reads = {
     card: (refresh: 'no' | 'now') => readCard(scope, { id: cardIdOf('a'), refresh }),
-    client: (refresh: 'no' | 'now') =>
-      readClient(scope, { id: clientIdOf('c1'), refresh, unconfirmed: null }),
+    client: (refresh: 'no' | 'now') => readClient(scope, { id: clientIdOf('c1'), refresh }),
     subscription: (refresh: 'no' | 'now') => readSubscription(scope, { id: hook.id, refresh }),
     organization: (refresh: 'no' | 'now') => readOrganization(scope, refresh),
   };

@@ -5,6 +5,7 @@ import {
   nameTerminal,
   readPayments,
 } from '../../../main/features/terminal-payments/read-payments.ts';
+import { watchPayments } from '../../../main/features/terminal-payments/watch-payments.ts';
 import { namedSum } from '../../../preload/contract/app/confirmation.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
@@ -101,7 +102,7 @@ describe('a payment that is started', () => {
     const list = await listOf(payments);
     expect(list.rows).toMatchObject([{ id: made, label: 'Table 4', status: 'pending' }]);
     expect(list.terminals).toEqual([{ id: till, name: null, number: 1, paymentCount: 1 }]);
-    expect(list.unconfirmed).toEqual([]);
+    expect(payments.starts.kind.unknown()).toEqual([]);
   });
 
   it('does not leave a second time under the same id, pressed twice or asked for again', async () => {
@@ -272,13 +273,28 @@ describe('a payment whose answer was lost', () => {
     );
     expect(sent).toHaveLength(1);
     const later = open();
-    expect((await listOf(later)).unconfirmed).toMatchObject([
+    expect(later.starts.kind.unknown()).toMatchObject([
       { writeId, terminalId: till, amount: asked.amount, reference: asked.reference },
     ]);
-    expect(later.starts.statusOfWrite(writeId)).toBe('unknown');
-    expect(await later.starts.resolve({ writeId, wasStarted: false })).toEqual(ok({}));
-    expect((await listOf(later)).unconfirmed).toEqual([]);
-    expect(later.starts.statusOfWrite(writeId)).toBe('not-done');
+    expect(later.starts.kind.statusOf(writeId)).toBe('unknown');
+    expect(await later.starts.kind.resolve(writeId, { happened: false, objectId: null })).toEqual(
+      ok({}),
+    );
+    expect(later.starts.kind.unknown()).toEqual([]);
+    expect(later.starts.kind.statusOf(writeId)).toBe('not-done');
+  });
+
+  it('is found among the payments that are followed, when its outcome is checked', async () => {
+    const { payments, state, sent } = setUp(async () => failed(lost));
+    await payments.starts.start({ confirmation: null, writeId, payment: asked });
+    expect(payments.starts.kind.unknown()).toMatchObject([{ canCheck: false }]);
+    watchPayments(payments, { payments: [{ id: made, label: null }] });
+    expect(await payments.starts.kind.check(writeId)).toMatchObject(
+      ok({ write: { canCheck: true, checkedAtEpochMs: Date.UTC(2026, 10, 19, 10, 42) } }),
+    );
+    state.told = payment({ metadata: [{ key: 'request_id', value: writeId }] });
+    expect(await payments.starts.kind.check(writeId)).toEqual(ok({ write: null }));
+    expect(sent).toHaveLength(1);
   });
 
   it('is found by the bank’s own word about it alone: the id of the request', async () => {
@@ -287,12 +303,12 @@ describe('a payment whose answer was lost', () => {
     const like = terminalPaymentId.parse('alike');
     state.told = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
     await payments.follower.ask(like);
-    expect((await listOf(payments)).unconfirmed).toHaveLength(1);
+    expect(payments.starts.kind.unknown()).toHaveLength(1);
     state.told = payment({ metadata: [{ key: 'request_id', value: writeId }] });
     await payments.follower.ask(made);
     await clock.pass(10);
-    expect((await listOf(payments)).unconfirmed).toEqual([]);
-    expect(payments.starts.statusOfWrite(writeId)).toBe('done');
+    expect(payments.starts.kind.unknown()).toEqual([]);
+    expect(payments.starts.kind.statusOf(writeId)).toBe('done');
     expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
       ok({ id: made }),
     );
@@ -308,8 +324,8 @@ describe('a payment whose answer was lost', () => {
       return failed(lost);
     });
     await payments.starts.start({ confirmation: null, writeId, payment: asked });
-    expect((await listOf(payments)).unconfirmed).toEqual([]);
-    expect(payments.starts.statusOfWrite(writeId)).toBe('done');
+    expect(payments.starts.kind.unknown()).toEqual([]);
+    expect(payments.starts.kind.statusOf(writeId)).toBe('done');
   });
 
   it('is followed in the connection that is open by then, where it was opened anew meanwhile', async () => {
@@ -331,7 +347,7 @@ describe('a payment whose answer was lost', () => {
     await Promise.resolve();
     state.isOpen = false;
     const second = openPayments({ ...connection, scheduler: schedulerOf(connection) });
-    second.starts.recover();
+    second.starts.kind.recover();
     answer();
     expect(await started).toEqual(ok({ id: upperCaseId.toLowerCase() }));
     expect((await listOf(second)).rows).toMatchObject([{ id: upperCaseId.toLowerCase() }]);
@@ -347,9 +363,9 @@ describe('a payment whose answer was lost', () => {
       connection.vault.writes.put(
         storedWrite({ id, family: 'terminal-payment', kind: 'start', state, asked: '{}' }),
       );
-    payments.starts.recover();
+    payments.starts.kind.recover();
     const list = await listOf(payments);
-    expect([list.terminals, list.unconfirmed]).toEqual([[], []]);
+    expect([list.terminals, payments.starts.kind.unknown()]).toEqual([[], []]);
   });
 
   it('is not confirmed either where the app ended while it was on its way', async () => {
@@ -363,8 +379,8 @@ describe('a payment whose answer was lost', () => {
       carried: (make) => make(),
       scheduler: schedulerOf(connection),
     });
-    later.starts.recover();
-    expect((await listOf(later)).unconfirmed).toMatchObject([{ writeId }]);
+    later.starts.kind.recover();
+    expect(later.starts.kind.unknown()).toMatchObject([{ writeId }]);
   });
 
   it('that the bank refused is no such: it may be sent anew', async () => {
@@ -380,7 +396,7 @@ describe('a payment whose answer was lost', () => {
       error: { kind: 'rejected' },
     });
     const list = await listOf(payments);
-    expect([list.unconfirmed, list.terminals]).toEqual([[], []]);
+    expect([payments.starts.kind.unknown(), list.terminals]).toEqual([[], []]);
     answer = ok(payment());
     expect(await payments.starts.start({ confirmation: null, writeId, payment: asked })).toEqual(
       ok({ id: made }),

@@ -105,7 +105,7 @@ describe('a subscription that the bank made', () => {
     });
     expect(trackedIds(rig.base)).toEqual([]);
     rig.disk.isFull = false;
-    rig.recover();
+    rig.kind.recover();
     expect(trackedIds(rig.base)).toEqual([id]);
     expect(rig.base.vault.writes.inStates('subscription', ['applied'])).toMatchObject([
       { objectId: id },
@@ -142,7 +142,7 @@ describe('a subscription that the bank made', () => {
       ok: true,
       value: { row: { id, isTracked: false }, secret: 'once', isSecretKept: false },
     });
-    rig.connect().recover();
+    rig.connect().kind.recover();
     expect(trackedIds(rig.base)).toEqual([id]);
   });
 
@@ -187,7 +187,7 @@ describe('a lost creation that the list shows', () => {
     const changes = rig.changes.length;
     rig.lookUp();
     expect(rig.changes.length).toBe(changes);
-    expect([rig.statusOfWrite('other'), rig.statusOfWrite('same')]).toEqual(['done', 'unknown']);
+    expect([rig.kind.statusOf('other'), rig.kind.statusOf('same')]).toEqual(['done', 'unknown']);
   });
 });
 

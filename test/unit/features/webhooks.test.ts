@@ -92,7 +92,7 @@ function setUp({
     ...changes,
     ...changes.commands,
     afterOpening: () => {
-      changes.recover();
+      changes.kind.recover();
       changes.reconcile();
     },
     synced: async () => (list('now'), await settled(), list()),
@@ -350,12 +350,12 @@ describe('a subscription whose answer was lost', () => {
     const rig = fate();
     rig.connection.vault.writes.put(write({}));
     rig.afterOpening();
-    expect(rig.list().indeterminate).toEqual([
+    expect(rig.kind.unknown()).toMatchObject([
       { writeId: 'w1', callbackUrl: 'https://relay.example/new', sentAtEpochMs: 900_000 },
     ]);
-    expect(rig.statusOfWrite('w1')).toBe('unknown');
-    expect(await rig.recordCreationOutcome({ writeId: 'w1', happened: false })).toEqual(ok({}));
-    expect(rig.list().indeterminate).toEqual([]);
+    expect(rig.kind.statusOf('w1')).toBe('unknown');
+    expect(await rig.kind.resolve('w1', { happened: false, objectId: null })).toEqual(ok({}));
+    expect(rig.kind.unknown()).toEqual([]);
     expect(rig.api.asked.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
   });
 
@@ -372,12 +372,12 @@ describe('a subscription whose answer was lost', () => {
     rig.afterOpening();
     await settled();
     rig.lookUp();
-    expect(rig.list().indeterminate).toEqual([]);
+    expect(rig.kind.unknown()).toEqual([]);
     expect(rig.connection.vault.writes.get('w1')).toMatchObject({
       state: 'applied',
       objectId: 'new',
     });
-    expect(rig.statusOfWrite('w1')).toBe('done');
+    expect(rig.kind.statusOf('w1')).toBe('done');
   });
 
   it('is not taken for one of two that were added meanwhile', async () => {
@@ -392,7 +392,7 @@ describe('a subscription whose answer was lost', () => {
     rig.afterOpening();
     await settled();
     rig.lookUp();
-    expect(rig.list().indeterminate).toHaveLength(1);
+    expect(rig.kind.unknown()).toHaveLength(1);
   });
 
   it.each([

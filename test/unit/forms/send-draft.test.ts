@@ -72,8 +72,7 @@ describe('a form that is sent', () => {
 
   it('keeps its content and its id while the outcome is unknown', async () => {
     const unknown: readonly Result<State>[] = [
-      ok('indeterminate'),
-      ok('unconfirmed'),
+      ok('unknown'),
       failed({ kind: 'outcome-unknown', traceId: null }),
       failed({ kind: 'unexpected', traceId: 't' }),
     ];

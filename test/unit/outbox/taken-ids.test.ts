@@ -32,7 +32,7 @@ it('an id of another family is not sent, and what has it stays as it is', async 
   expect(await creations.create({ intentId: 'a', client: leastCompany })).toEqual(unknown);
   expect(scope.bank).toMatchObject({ asked: [] });
   expect(scope.vault.writes.get('a')).toEqual(before);
-  expect(creations.statusOfWrite('a')).toBe(null);
+  expect(creations.statusOf('a')).toBe(null);
 });
 
 it('a write that this version cannot read is not sent again', async () => {

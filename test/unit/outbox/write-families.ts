@@ -10,17 +10,12 @@ import { createRegistrationCreations } from '../../../main/features/registration
 import type { Scope } from '../../../main/features/scope.ts';
 import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
-import { indeterminateCreations } from '../../../main/features/webhooks/subscription-write.ts';
+import type { WritesOfKind } from '../../../main/outbox/unknown-writes.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
-import {
-  registrationId,
-  subscriptionId,
-  terminalId,
-  terminalPaymentId,
-} from '../../../preload/contract/values.ts';
+import { subscriptionId, terminalId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
@@ -75,8 +70,17 @@ export type Family = {
 function stateOf(value: unknown): string {
   return (value as { readonly state?: string }).state ?? '';
 }
-function unwrapped<Value>(answer: Result<Value>): Value | null {
-  return answer.ok ? answer.value : null;
+/** @param madeBy the id of what a write made */
+function ofKind(
+  kind: WritesOfKind,
+  madeBy: (id: string) => string | null = () => null,
+): Omit<OpenFamily, 'start' | 'isDone' | 'resume'> {
+  return {
+    ...kind,
+    unknown: () => kind.unknown().map(({ writeId }) => writeId),
+    resolve: (id, happened) =>
+      kind.resolve(id, { happened, objectId: happened ? madeBy(id) : null }),
+  };
 }
 
 const till = terminalId.parse('till-1');
@@ -177,14 +181,11 @@ export function terminalPaymentFamily(): Family {
       return {
         start: async (id) => starts.start({ writeId: id, payment, confirmation: null }),
         isDone: () => true,
+        ...ofKind(starts.kind),
         check: async (id) => {
           const found = made.get(id);
           if (found !== undefined && scope.isOpen()) starts.found(found);
         },
-        resolve: async (id, happened) => starts.resolve({ writeId: id, wasStarted: happened }),
-        unknown: () => starts.unconfirmed().map(({ writeId }) => writeId),
-        statusOf: starts.statusOfWrite,
-        recover: starts.recover,
         resume: () => undefined,
       };
     },
@@ -219,15 +220,8 @@ export function registrationFamily(): Family {
             registration: { ...wish, organization: { ...wish.organization, legalName: id } },
           }),
         isDone: () => true,
-        resolve: (id, happened) =>
-          creations.resolve({
-            intentId: id,
-            id: happened ? registrationId.parse(madeBy(id)) : null,
-          }),
-        unknown: () =>
-          unwrapped(creations.indeterminate())?.creations.map(({ intentId }) => intentId) ?? [],
-        statusOf: creations.statusOfWrite,
-        recover: creations.recover,
+        ...ofKind(creations, madeBy),
+        check: async () => undefined,
         resume: () => undefined,
       };
     },
@@ -276,19 +270,7 @@ export function subscriptionFamily(): Family {
           });
         },
         isDone: () => true,
-        check: async () => {
-          changes.reconcile();
-          await new Promise((resolve) => setImmediate(resolve));
-          changes.lookUp();
-        },
-        resolve: (id, happened) =>
-          changes.commands.recordCreationOutcome({ writeId: id, happened }),
-        unknown: () =>
-          scope.vault === null
-            ? []
-            : indeterminateCreations(scope.vault).map(({ writeId }) => writeId),
-        statusOf: changes.statusOfWrite,
-        recover: changes.recover,
+        ...ofKind(changes.kind),
         resume: changes.reconcile,
       };
     },
@@ -348,16 +330,7 @@ export function clientCreationFamily(): Family {
       return {
         start: (id) => creations.create({ intentId: id, client: wish }),
         isDone: (value) => ['created', 'found'].includes(stateOf(value)),
-        check: creations.reconcile,
-        resolve: (id, happened) =>
-          creations.resolve({
-            intentId: id,
-            id: happened ? (made.find(({ by }) => by === id)?.client.id ?? null) : null,
-          }),
-        unknown: () =>
-          unwrapped(creations.indeterminate())?.creations.map(({ intentId }) => intentId) ?? [],
-        statusOf: creations.statusOfWrite,
-        recover: creations.recover,
+        ...ofKind(creations, (id) => made.find(({ by }) => by === id)?.client.id ?? null),
         resume: creations.resume,
       };
     },
@@ -412,12 +385,7 @@ export function clientChangeFamily(): Family {
             change: { email: `${id}@client.example` },
           }),
         isDone: (value) => stateOf(value) === 'done',
-        check: (id) => changes.reconcile({ writeId: id }),
-        sendAgain: (id) => changes.sendAgain({ writeId: id }),
-        resolve: (id, happened) => changes.recordOutcome({ writeId: id, happened }),
-        unknown: () => unwrapped(changes.unconfirmed())?.writes.map(({ writeId }) => writeId) ?? [],
-        statusOf: changes.statusOfWrite,
-        recover: changes.recover,
+        ...ofKind(changes),
         resume: changes.resume,
       };
     },

@@ -64,9 +64,10 @@ describe('the answer to a write', () => {
   });
 
   it('leaves it unknown where the bank may have done it, and refused where it surely did not', () => {
-    expect(after({ kind: 'outcome-unknown', traceId: null })).toEqual({
+    expect(after({ kind: 'outcome-unknown', traceId: 't1' })).toEqual({
       ...order,
       state: 'unknown',
+      answer: { traceId: 't1' },
     });
     expect(after({ kind: 'offline' })).toEqual(
       endedWrite<Order>(order, 'refused', { answer: { why: 'offline' } }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { IndeterminateCreation } from '../../../preload/contract/clients/clients.ts';
+import type { UnknownWrite } from '../../../preload/contract/writes.ts';
+import { sentAt } from '../../fixtures/fake-writes.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { afterOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
 import type { CreationOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
@@ -27,15 +28,14 @@ const row = {
   gaps: [],
   isAbsent: false,
 };
-const creation: IndeterminateCreation = {
-  intentId: 'new-1',
+const creation: UnknownWrite<'client-creation'> = {
+  ...sentAt('new-1', 7),
+  kind: 'client-creation',
   client: leastCompany,
-  sentAtEpochMs: 7,
-  lookedAtEpochMs: 8,
   candidates: [],
 };
 
-describe('recording what became of an indeterminate creation', () => {
+describe('recording what became of an unknown creation', () => {
   const record = async (draft: Partial<NewClientDraft>, outcome: CreationOutcome) => {
     const steps: string[] = [];
     const form = {
@@ -86,8 +86,8 @@ describe('recording what became of an indeterminate creation', () => {
     });
   });
 
-  it('leaves the form alone where the bank was asked and it is not indeterminate any more', async () => {
-    expect(await record(sentAs('new-1'), { how: 'no-longer-indeterminate' })).toEqual({
+  it('leaves the form alone where the bank was asked and its outcome is known', async () => {
+    expect(await record(sentAs('new-1'), { how: 'known' })).toEqual({
       went: 'list',
       steps: ['reread'],
     });

@@ -121,7 +121,6 @@ const walks: Readonly<Record<string, Walk>> = {
           canRemove: true,
           eInvoicingGaps: [],
           wrongDigits: [],
-          unconfirmed: null,
           freshness,
         },
         <ClientPage id={client.id} headingRef={headingRef} />,

@@ -69,9 +69,9 @@ const writeCodecs = {
     asked: [own.newClientCodec, own.askedOfClientCodec],
     answer: [own.clientMadeCodec, own.clientWrittenCodec],
   },
-  registration: { asked: [own.askedRegistrationCodec], answer: [own.refusedWriteCodec] },
-  subscription: { asked: [own.askedOfSubscriptionCodec], answer: [] },
-  'terminal-payment': { asked: [own.askedPaymentCodec], answer: [] },
+  registration: { asked: [own.askedRegistrationCodec], answer: [own.writeAnswerCodec] },
+  subscription: { asked: [own.askedOfSubscriptionCodec], answer: [own.writeAnswerCodec] },
+  'terminal-payment': { asked: [own.askedPaymentCodec], answer: [own.writeAnswerCodec] },
 } as const satisfies Readonly<
   Record<string, Readonly<Record<'asked' | 'answer', readonly ReadingCodec[]>>>
 >;

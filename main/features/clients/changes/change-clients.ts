@@ -5,10 +5,7 @@ import {
   problemsOfChange,
   withChange,
 } from '../../../../preload/contract/clients/client-change.ts';
-import type {
-  ClientChange,
-  UnconfirmedClientWrite,
-} from '../../../../preload/contract/clients/client-change.ts';
+import type { ClientChange } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientWriteOutcome } from '../../../../preload/contract/clients/client-changes.ts';
 import {
   type CommandError,
@@ -22,7 +19,8 @@ import type { ClientId } from '../../../../preload/contract/values.ts';
 import { blockedReason } from '../../../outbox/blocked-reason.ts';
 import { lateArrivalMs } from '../../../outbox/check-outcomes.ts';
 import { carriedOutbox } from '../../../outbox/outbox.ts';
-import { type OpenWrite, type WriteStatus, isOpenWrite, newWrite } from '../../../outbox/write.ts';
+import { createWritesOfKind, type WritesOfKind } from '../../../outbox/unknown-writes.ts';
+import { type OpenWrite, isOpenWrite, newWrite } from '../../../outbox/write.ts';
 import { createWrites } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { problemsOf } from '../check-client.ts';
@@ -30,38 +28,24 @@ import { refusalOf } from '../refusal-of.ts';
 import { clientOf } from '../client-record.ts';
 import { refreshClient } from '../refresh-client.ts';
 import { tryToStoreClients } from '../store-clients.ts';
-import { type ClientWrite, clientWrite, toUnconfirmed } from './client-write.ts';
+import { type ClientWrite, clientWrite } from './client-write.ts';
 import { fieldsBefore } from './compare-client.ts';
 import { markGone, sendClientWrite } from './send-client-write.ts';
 import { type ToldOfClient, writeFound } from './write-found.ts';
 
 type Changed = Promise<Result<ClientWriteOutcome>>;
-type OneWrite = { readonly writeId: string };
-type NewWrite = OneWrite & { readonly id: ClientId };
+type NewWrite = { readonly writeId: string; readonly id: ClientId };
 
 /**
  * Corrections and deletions of clients. Each is in the vault before its first byte leaves, one of a
  * client is under way at a time, and none leaves again unless its owner says so. Where the answer was
  * lost the client is read, and what it shows decides.
  */
-export type ClientChanges = {
+export type ClientChanges = WritesOfKind & {
   readonly update: (input: NewWrite & { readonly change: ClientChange }) => Changed;
   readonly remove: (input: NewWrite) => Changed;
-  readonly unconfirmed: () => Result<{ readonly writes: UnconfirmedClientWrite[] }>;
-  readonly reconcile: (
-    input: OneWrite,
-  ) => Promise<Result<{ readonly write: UnconfirmedClientWrite | null }>>;
-  readonly sendAgain: (input: OneWrite) => Changed;
-  readonly recordOutcome: (
-    input: OneWrite & { readonly happened: boolean },
-  ) => Promise<Result<Record<string, never>>>;
-  /** What of this client is not confirmed; null: nothing. */
-  readonly unconfirmedOf: (id: ClientId) => UnconfirmedClientWrite | null;
-  /** Decides about what an earlier run left on its way. */
-  readonly recover: () => void;
   /** Asks the bank for those whose outcome is not known. */
   readonly resume: () => void;
-  readonly statusOfWrite: (writeId: string) => WriteStatus | null;
 };
 
 const carriedState = carriedOutbox<ClientWrite, Scope>();
@@ -109,9 +93,9 @@ export function createClientChanges(
   };
 
   const answerOf = (write: ClientWrite): Result<ClientWriteOutcome> => {
-    if (isOpenWrite(write)) return ok({ state: 'unconfirmed', write: toUnconfirmed(write) });
+    if (isOpenWrite(write)) return ok({ state: 'unknown' });
     const { answer } = write;
-    if (answer === null) return failed(outcomeUnknown);
+    if (answer === null || 'traceId' in answer) return failed(outcomeUnknown);
     if ('error' in answer) return refusalOf(answer.error);
     const { row, differences, wasGone } = answer;
     return ok({ state: 'done', row, differences: [...differences], wasGone });
@@ -168,23 +152,16 @@ export function createClientChanges(
     writes.answered(write.writeId, status) ??
     writes.begin(write.writeId, () => writes.runExclusive(write.id, () => begin(write, change)));
 
-  const sendAgain: ClientChanges['sendAgain'] = async ({ writeId }) => {
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    const underWay = writes.underWay<Awaited<Changed>>(writeId);
-    if (underWay) return underWay;
-    const found = writes.find(writeId);
-    if (!found.ok) return found;
-    const write = writes.findUnknown(writeId);
-    if (write === null) return answerOf(found.value);
+  const sendAgain = (write: OpenWrite<ClientWrite>): Changed => {
     const blocked = blockedReason(scope);
-    if (blocked !== null) return failed(blocked);
+    if (blocked !== null) return Promise.resolve(failed(blocked));
     const again: OpenWrite<ClientWrite> = {
       ...write,
       state: 'sending',
       sentAtEpochMs: scope.now(),
       checkedAtEpochMs: null,
     };
-    return writes.begin(writeId, () =>
+    return writes.begin(write.id, () =>
       writes.runExclusive(write.objectId, () => send(again, true)),
     );
   };
@@ -192,19 +169,16 @@ export function createClientChanges(
   return {
     update: ({ change, ...write }) => once(write, change),
     remove: (write) => once(write, null),
-    unconfirmed: () => ok({ writes: writes.unknown().map(toUnconfirmed) }),
-    reconcile: async ({ writeId }) => {
-      const checked = await writes.checkNow(writeId);
-      return checked.ok ? ok({ write: checked.value && toUnconfirmed(checked.value) }) : checked;
-    },
-    sendAgain,
-    recordOutcome: ({ writeId, happened }) => writes.resolve(writeId, happened),
-    unconfirmedOf: (id) => {
-      const write = writes.unknown().find(({ objectId }) => objectId === id);
-      return write === undefined ? null : toUnconfirmed(write);
-    },
-    recover: writes.recover,
     resume: writes.resume,
-    statusOfWrite: writes.statusOf,
+    ...createWritesOfKind(scope, writes, {
+      describe: ({ kind, objectId, asked: { name, change } }) => ({
+        kind: 'client-change',
+        isRemoval: kind === 'remove',
+        clientId: objectId,
+        name,
+        change,
+      }),
+      sendAgain,
+    }),
   };
 }

@@ -1,14 +1,13 @@
 import type {
   ClientChange,
   ClientDifference,
-  UnconfirmedClientWrite,
 } from '../../../../preload/contract/clients/client-change.ts';
 import type { ClientRow } from '../../../../preload/contract/clients/clients.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { type ClientId, clientId } from '../../../../preload/contract/values.ts';
 import { askedOfClientCodec, clientWrittenCodec } from '../../../data/codecs/own-records.ts';
 import { defineWrite } from '../../../outbox/define-write.ts';
-import type { OpenWrite, Write } from '../../../outbox/write.ts';
+import type { Write } from '../../../outbox/write.ts';
 
 /** A change or a deletion of a client, which is its object. */
 export type ClientWrite = Write<
@@ -26,7 +25,8 @@ export type ClientWrite = Write<
       readonly differences: readonly ClientDifference[];
       readonly wasGone: boolean;
     }
-  | { readonly error: CommandError },
+  | { readonly error: CommandError }
+  | { readonly traceId: string | null },
   ClientId,
   'update' | 'remove'
 >;
@@ -44,22 +44,3 @@ export const clientWrite = defineWrite<ClientWrite>({
   // meanwhile: only the user sends it again.
   mayResend: ({ state }) => state === 'unknown',
 });
-
-export function toUnconfirmed({
-  id,
-  objectId,
-  kind,
-  asked: { name, change },
-  sentAtEpochMs,
-  checkedAtEpochMs,
-}: OpenWrite<ClientWrite>): UnconfirmedClientWrite {
-  return {
-    writeId: id,
-    clientId: objectId,
-    kind,
-    name,
-    change,
-    sentAtEpochMs,
-    lookedAtEpochMs: checkedAtEpochMs,
-  };
-}

@@ -19,7 +19,7 @@ const usualWaitMs = 30_000;
 const longestWaitMs = 10 * 60_000;
 
 export type SendingDeps = {
-  readonly creations: Pick<ClientCreations, 'create' | 'reconcile'>;
+  readonly creations: Pick<ClientCreations, 'create' | 'check'>;
   /** Ends early when it is no longer wanted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
@@ -147,7 +147,7 @@ async function reconcileUnknown(live: LiveImport, deps: SendingDeps): Promise<vo
     const rows = recordKnownOutcomes(live, ['unknown'], left);
     if (rows.length === 0) return;
     for (const { intentId } of rows) {
-      const polled = intentId === null ? null : await deps.creations.reconcile(intentId);
+      const polled = intentId === null ? null : await deps.creations.check(intentId);
       // Whoever cannot be asked now can be asked for the next one even less.
       if (polled?.ok === false || !live.scope.isOpen()) return;
     }

@@ -114,7 +114,7 @@ export function outcomeOfAnswer(
       return outcome(created(answer.value.row.id));
     case 'found':
       return outcome(created(answer.value.row.id), goOn, false);
-    case 'indeterminate':
+    case 'unknown':
       return outcome(
         unknown(outcomeUnknown),
         isAfterFault ? { do: 'stop', by: outcomeUnknown } : goOn,

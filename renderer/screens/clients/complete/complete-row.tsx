@@ -26,7 +26,7 @@ type RowState =
   | { readonly at: 'typing' }
   | { readonly at: 'sending' }
   | { readonly at: 'done'; readonly differences: readonly ClientDifference[] }
-  | { readonly at: 'unconfirmed' }
+  | { readonly at: 'unknown' }
   | { readonly at: 'failed'; readonly error: CommandError };
 
 /** How sending a row ended, for whoever sends one after the other. */
@@ -80,7 +80,7 @@ export function CompleteRow({
     const end = answer?.ok === true ? answer.value : null;
     if (error !== null) setState({ at: 'failed', error });
     else if (end?.state === 'done') setState({ at: 'done', differences: end.differences });
-    else setState({ at: end?.state === 'unconfirmed' ? 'unconfirmed' : 'typing' });
+    else setState({ at: end?.state === 'unknown' ? 'unknown' : 'typing' });
     return { error };
   };
   const latest = useRef(sendRow);
@@ -168,10 +168,10 @@ export function CompleteRow({
             />
           </>
         )}
-        {state.at === 'unconfirmed' && (
+        {state.at === 'unknown' && (
           <span>
             <Icon of={Hourglass} size="s" tone="brass" />{' '}
-            {t('clients.unconfirmed.changed', { name })}
+            {t('clients.unknown-outcome.changed', { name })}
           </span>
         )}
         {state.at === 'failed' && <FaultLine error={state.error} was="write" />}

@@ -24,7 +24,7 @@ import { clientList } from '../client-list.ts';
 import { fieldLabel, fieldText } from '../edit-client/changed-leaves.ts';
 import { RemoveClientDialog } from '../edit-client/remove-client-dialog.tsx';
 import type { ToRemove } from '../edit-client/remove-client-dialog.tsx';
-import { UnconfirmedChanges } from '../edit-client/unconfirmed-change.tsx';
+import { UnknownChanges } from '../edit-client/unknown-change.tsx';
 import { NotedRemoval, noteClient } from '../new-client/noted-client.tsx';
 import { besideEachOther } from './beside.ts';
 import './duplicates.css';
@@ -240,7 +240,7 @@ export function DuplicatesPage() {
       />
       <div className="page scrolls">
         <NotedRemoval />
-        <UnconfirmedChanges />
+        <UnknownChanges />
         {value === null &&
           (error === null ? (
             <Placeholder rows={6} rowHeightPx={56} />
@@ -281,7 +281,7 @@ export function DuplicatesPage() {
           onClose={() => setRemoving(null)}
           onRemoved={(end) => {
             setRemoving(null);
-            if (end !== 'unconfirmed')
+            if (end !== 'unknown')
               noteClient({ id: removing.id, how: end, name: clientTitle(removing, t) });
             void clientList.reread('no');
             keepFocus();

@@ -23,7 +23,7 @@ import { ChangeList } from './change-list.tsx';
 import { changedLeaves, fieldLabel } from './changed-leaves.ts';
 import { missingFields } from './missing-fields.ts';
 import { useEditedClient } from './use-edited-client.ts';
-import { UnconfirmedChange } from './unconfirmed-change.tsx';
+import { UnknownChange, useUnknownChange } from './unknown-change.tsx';
 
 function EditForm({
   client,
@@ -65,7 +65,7 @@ function EditForm({
       await clientList.reread('no');
     }
     if (!isHere.current) return;
-    if (end?.state === 'done' || end?.state === 'unconfirmed') onEnd();
+    if (end?.state === 'done' || end?.state === 'unknown') onEnd();
     else if (answer?.ok === false) setFailure(answer.error);
   };
 
@@ -152,6 +152,7 @@ export function EditClientPage({
 }) {
   const t = useT();
   const record = useRecord('clients', id);
+  const { unknown, isLoading } = useUnknownChange(id);
   // What led here is gone with the page.
   useEffect(keepFocus, []);
   const leave = (): void => showInPlace(recordOf('clients', id));
@@ -180,10 +181,10 @@ export function EditClientPage({
             {t('clients.unknown.why')}
           </EmptyState>
         )}
-        {value !== null && client !== null && row !== null && value.unconfirmed !== null && (
-          <UnconfirmedChange write={value.unconfirmed} client={client} />
+        {client !== null && row !== null && unknown !== null && (
+          <UnknownChange write={unknown} client={client} />
         )}
-        {value !== null && client !== null && row !== null && value.unconfirmed === null && (
+        {client !== null && row !== null && unknown === null && !isLoading && (
           <EditForm key={id} client={client} row={row} isToComplete={isToComplete} onEnd={leave} />
         )}
       </div>

@@ -27,7 +27,7 @@ export function RemoveClientDialog({
   readonly row: ToRemove;
   readonly onClose: () => void;
   /** It is gone, or whether it is is not known yet. */
-  readonly onRemoved: (end: 'removed' | 'was-gone' | 'unconfirmed') => void;
+  readonly onRemoved: (end: 'removed' | 'was-gone' | 'unknown') => void;
 }) {
   const t = useT();
   const isOnline = useIsOnline();
@@ -44,7 +44,7 @@ export function RemoveClientDialog({
     if (!answer.ok) return;
     const { value } = answer;
     if (value.state === 'done') onRemoved(value.wasGone ? 'was-gone' : 'removed');
-    else if (value.state === 'unconfirmed') onRemoved('unconfirmed');
+    else if (value.state === 'unknown') onRemoved('unknown');
     else setRefused({ kind: 'rejected', problems: value.bankProblems, traceId: value.traceId });
   };
   return (

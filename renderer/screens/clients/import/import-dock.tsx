@@ -194,7 +194,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
       <StoppedBy run={run} isOnline={isOnline} isSignedIn={isSignedIn} />
       {run.state === 'unread' && <p className="caption">{t('imports.dock.unread-next')}</p>}
       {isFinished && run.counts.unknown > 0 && (
-        <p className="caption">{t('newclient.indeterminate.kept')}</p>
+        <p className="caption">{t('newclient.unknown-outcome.kept')}</p>
       )}
       {acting.phase === 'failed' && (
         <FaultLine error={acting.error} was="write" onDismiss={clear} />

@@ -1,16 +1,14 @@
-import type {
-  ClientRow,
-  IndeterminateCreation,
-} from '../../../../preload/contract/clients/clients.ts';
+import type { ClientRow } from '../../../../preload/contract/clients/clients.ts';
+import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { fromNewClient } from './from-new-client.ts';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
 
-/** What its owner said of a creation that was indeterminate, or that it was found to be none any more. */
+/** What the user said of an unknown creation. `known`: the bank was asked, and it is not unknown any more. */
 export type CreationOutcome =
   | { readonly how: 'recognised'; readonly row: ClientRow }
   | { readonly how: 'not-made' }
-  | { readonly how: 'no-longer-indeterminate' };
+  | { readonly how: 'known' };
 
 type AfterOutcomeDeps = {
   /** Null: not read yet. */
@@ -27,14 +25,14 @@ type AfterOutcomeDeps = {
 /** What follows for the form and the list; says where to go: the client, the form or the list. */
 export async function afterOutcome(
   { form, reread, noteClient }: AfterOutcomeDeps,
-  creation: IndeterminateCreation,
+  { writeId, client }: UnknownWrite<'client-creation'>,
   outcome: CreationOutcome,
 ): Promise<'client' | 'form' | 'list'> {
-  const isOfForm = form?.sent?.writeId === creation.intentId;
+  const isOfForm = form?.sent?.writeId === writeId;
   if (outcome.how === 'not-made') {
     // What was sent is in the fields again, unless something else is being typed there.
     if (form === null || (isBegun(form) && !isOfForm)) return 'list';
-    await form.fill(fromNewClient(creation.client));
+    await form.fill(fromNewClient(client));
     return 'form';
   }
   if (isOfForm && outcome.how === 'recognised') await form?.empty();

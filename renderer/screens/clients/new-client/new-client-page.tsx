@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { IndeterminateCreation } from '../../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import type { Refused } from '../../../forms/refusal.ts';
@@ -15,6 +15,7 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
+import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { bringIntoSight, clientList } from '../client-list.ts';
 import { isLeavingKey, useHome } from '../form-page.tsx';
 import { afterOutcome } from './after-outcome.ts';
@@ -25,9 +26,8 @@ import { newClientForm } from './new-client-values.ts';
 import type { NewClientValues } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
 import { ReviewPage } from './review-page.tsx';
-import { IndeterminatePanel } from './indeterminate-panel.tsx';
+import { UnknownCreation } from './unknown-creation.tsx';
 import { contentOf } from './to-new-client.ts';
-import { useIndeterminate } from './use-indeterminate.ts';
 import './new-client.css';
 
 type Step =
@@ -35,12 +35,12 @@ type Step =
   | { readonly at: 'review'; readonly client: NewClient };
 type StepHead = { readonly title: MessageId; readonly sentence: MessageId };
 
-const heads: Readonly<Record<Step['at'] | 'indeterminate', StepHead>> = {
+const heads: Readonly<Record<Step['at'] | 'unknown', StepHead>> = {
   form: { title: 'clients.new.action', sentence: 'newclient.sentence' },
   review: { title: 'newclient.review.title', sentence: 'newclient.review.sentence' },
-  indeterminate: {
-    title: 'newclient.indeterminate.head',
-    sentence: 'newclient.indeterminate.sentence',
+  unknown: {
+    title: 'newclient.unknown-outcome.head',
+    sentence: 'newclient.unknown-outcome.sentence',
   },
 };
 
@@ -48,7 +48,7 @@ function NewClientForOne() {
   const t = useT();
   const { home, isLoading } = useHome();
   const form = useSentForm(newClientForm, 'clients');
-  const indeterminate = useIndeterminate();
+  const unknown = useUnknownWrites('client-creation');
   const [chosenStep, setStep] = useState<Step>({ at: 'form', refused: null });
   const [isSending, setSending] = useState(false);
   /** Why the last try to send changed nothing, where that is not about the form. */
@@ -61,9 +61,8 @@ function NewClientForOne() {
     };
   }, []);
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
-  const waiting = indeterminate.creations.find(({ intentId }) => intentId === form?.sent?.writeId);
-  const step =
-    waiting === undefined ? chosenStep : ({ at: 'indeterminate', creation: waiting } as const);
+  const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId);
+  const step = waiting === undefined ? chosenStep : ({ at: 'unknown', write: waiting } as const);
   const leave = (): void => goTo({ screen: 'clients' });
 
   const send = async (client: NewClient): Promise<void> => {
@@ -77,7 +76,7 @@ function NewClientForOne() {
       endOf: ({ state }) => draftEnds[state],
     });
     const end = answer.ok ? answer.value : null;
-    if (end === null || end.state === 'indeterminate') await indeterminate.reread();
+    if (end === null || end.state === 'unknown') await unknown.reread();
     setSending(false);
     if (end !== null && 'row' in end) {
       noteClient({ id: end.row.id, how: end.state });
@@ -87,7 +86,7 @@ function NewClientForOne() {
     if (!isHere.current) return;
     if (!answer.ok) setFailure(answer.error);
     else if ('row' in answer.value) showInPlace(recordOf('clients', answer.value.row.id));
-    else if (answer.value.state === 'indeterminate') setStep({ at: 'form', refused: null });
+    else if (answer.value.state === 'unknown') setStep({ at: 'form', refused: null });
     else {
       const values = clientFields.opened(form.values, answer.value);
       form.change(() => values);
@@ -95,7 +94,10 @@ function NewClientForOne() {
     }
   };
 
-  const finish = async (creation: IndeterminateCreation, how: CreationOutcome): Promise<void> => {
+  const finish = async (
+    write: UnknownWrite<'client-creation'>,
+    how: CreationOutcome,
+  ): Promise<void> => {
     const next = await afterOutcome(
       {
         form,
@@ -103,7 +105,7 @@ function NewClientForOne() {
           how.how === 'recognised' ? bringIntoSight(how.row.id) : clientList.reread('no'),
         noteClient,
       },
-      creation,
+      write,
       how,
     );
     if (!isHere.current) return;
@@ -118,7 +120,7 @@ function NewClientForOne() {
     else leave();
   };
 
-  const isReady = form !== null && !isLoading && !indeterminate.isLoading;
+  const isReady = form !== null && !isLoading && !unknown.isLoading;
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
@@ -148,7 +150,7 @@ function NewClientForOne() {
         {isReady && step.at === 'review' && (
           <ReviewPage
             client={step.client}
-            indeterminateCount={indeterminate.creations.length}
+            unknownCount={unknown.writes.length}
             isSending={isSending}
             error={failure}
             onSend={() => void send(step.client)}
@@ -157,24 +159,24 @@ function NewClientForOne() {
             onBack={() => setStep({ at: 'form', refused: null })}
           />
         )}
-        {isReady && step.at === 'indeterminate' && (
+        {isReady && step.at === 'unknown' && (
           <div className="new-client-review">
-            <IndeterminatePanel
-              key={step.creation.intentId}
-              creation={step.creation}
-              onOutcome={(how) => void finish(step.creation, how)}
+            <UnknownCreation
+              key={step.write.writeId}
+              write={step.write}
+              onOutcome={(how) => void finish(step.write, how)}
             />
             <div className="form-end">
-              <p className="caption">{t('newclient.indeterminate.kept')}</p>
+              <p className="caption">{t('newclient.unknown-outcome.kept')}</p>
               <Button
                 onPress={() => {
                   void form.empty();
                   setStep({ at: 'form', refused: null });
                 }}
               >
-                {t('newclient.indeterminate.another')}
+                {t('newclient.unknown-outcome.another')}
               </Button>
-              <Button onPress={leave}>{t('newclient.indeterminate.later')}</Button>
+              <Button onPress={leave}>{t('ui.unknown.later')}</Button>
             </div>
           </div>
         )}

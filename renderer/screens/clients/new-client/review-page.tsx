@@ -140,7 +140,7 @@ function LikelyDuplicates({
 /** The last look before anything is sent: who may be the same, and what goes out. */
 export function ReviewPage({
   client,
-  indeterminateCount,
+  unknownCount,
   isSending,
   error,
   onSend,
@@ -150,7 +150,7 @@ export function ReviewPage({
 }: {
   readonly client: NewClient;
   /** Creations from before whose outcome nobody knows: one of them may be this client. */
-  readonly indeterminateCount: number;
+  readonly unknownCount: number;
   readonly isSending: boolean;
   readonly error: CommandError | null;
   readonly onSend: () => void;
@@ -169,9 +169,9 @@ export function ReviewPage({
   return (
     <div className="new-client-review">
       <div className="new-client-likely" role="status">
-        {indeterminateCount > 0 && (
+        {unknownCount > 0 && (
           <Note icon={Hourglass}>
-            {t('newclient.indeterminate.others', { count: indeterminateCount })}
+            {t('newclient.unknown-outcome.others', { count: unknownCount })}
           </Note>
         )}
         <LikelyDuplicates

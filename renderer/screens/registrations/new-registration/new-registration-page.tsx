@@ -18,8 +18,8 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { NoPart, WantNote, useWant } from '../no-part.tsx';
 import { registrationList } from '../registration-list.ts';
-import { IndeterminatePanel, useIndeterminate } from '../indeterminate-registrations.tsx';
-import type { CreationOutcome } from '../indeterminate-registrations.tsx';
+import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
+import { UnknownRegistrationPanel } from '../unknown-registrations.tsx';
 import { fromNewRegistration } from './from-new-registration.ts';
 import { ExportJsonDialog, ImportJsonDialog } from './json-dialogs.tsx';
 import { NewRegistrationForm, afterDialogMs } from './new-registration-form.tsx';
@@ -42,7 +42,7 @@ function NewRegistrationOf() {
   const { summary } = useLongList(registrationList, 'registrations');
   const want = useWant(summary?.canCreate ?? true);
   const form = useSentForm(newRegistrationForm, 'registrations');
-  const indeterminate = useIndeterminate();
+  const unknown = useUnknownWrites('registration');
   const [round, setRound] = useState(0);
   const [open, setOpen] = useState<'import' | 'export' | null>(null);
   const [refused, setRefused] = useState<Refused<NewRegistrationValues> | null>(null);
@@ -57,8 +57,7 @@ function NewRegistrationOf() {
     };
   }, []);
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
-  const waiting =
-    indeterminate.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? null;
+  const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId) ?? null;
   /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
   const closeDialog = (): void => {
     setOpen(null);
@@ -80,7 +79,7 @@ function NewRegistrationOf() {
       content,
       send: (intentId) => bridge().registrations.create({ intentId, registration }),
     });
-    if (!answer.ok) await indeterminate.reread();
+    if (!answer.ok) await unknown.reread();
     setSending(false);
     if (answer.ok) await registrationList.reread('no');
     // A user who opened another page meanwhile stays there.
@@ -91,7 +90,7 @@ function NewRegistrationOf() {
     else setRefused({ ...refusal, values: form.values, content });
   };
 
-  const finish = async ({ id }: CreationOutcome): Promise<void> => {
+  const finish = async (id: string | null): Promise<void> => {
     setFailure(null);
     if (id === null) {
       await form?.markNotSent();
@@ -114,15 +113,15 @@ function NewRegistrationOf() {
       leave();
   };
 
-  const isReady = form !== null && summary !== null && !indeterminate.isLoading;
+  const isReady = form !== null && summary !== null && !unknown.isLoading;
   const isForm = isReady && want !== 'part' && waiting === null;
   const isFormBegun = form !== null && isBegun({ values: form.values, sent: null });
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
-        key={waiting === null ? 'form' : 'indeterminate'}
+        key={waiting === null ? 'form' : 'unknown'}
         title={t(
-          waiting === null ? 'registrations.new.action' : 'registrations.indeterminate.head',
+          waiting === null ? 'registrations.new.action' : 'registrations.unknown-outcome.head',
         )}
         {...(waiting === null
           ? {
@@ -200,17 +199,17 @@ function NewRegistrationOf() {
       {isReady && waiting !== null && (
         <div className="page scrolls">
           <div className="registration-form-sheet">
-            <IndeterminatePanel
-              key={waiting.intentId}
-              creation={waiting}
-              onOutcome={(how) => void finish(how)}
+            <UnknownRegistrationPanel
+              key={waiting.writeId}
+              write={waiting}
+              onEnd={(id) => void finish(id)}
             />
             <div className="registration-form-end">
-              <p className="caption">{t('registrations.indeterminate.kept')}</p>
+              <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
               <Button onPress={() => void startAnew(form.empty())}>
-                {t('registrations.indeterminate.another')}
+                {t('registrations.unknown-outcome.another')}
               </Button>
-              <Button onPress={leave}>{t('registrations.indeterminate.later')}</Button>
+              <Button onPress={leave}>{t('ui.unknown.later')}</Button>
             </div>
           </div>
         </div>

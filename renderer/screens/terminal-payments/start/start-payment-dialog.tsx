@@ -32,6 +32,7 @@ import { confirmationProblem, useConfirmAgain } from '../../../widgets/confirm-a
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { paymentList } from '../payment-list.ts';
 import { terminalName } from '../terminals/terminal-name.ts';
 import {
@@ -87,6 +88,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
   const again = useConfirmAgain();
   const [asked, setAsked] = useState<NewPayment | null>(null);
   const summary = useStore(paymentList.store, (state) => state.summary);
+  const { writes: unknown } = useUnknownWrites('terminal-payment');
   const kept = useSentForm(newPaymentForm, 'terminal-payments', 'unsent');
   const [start, starting] = useCommand(bridge().terminalPayments.start);
   const [refused, setRefused] = useState<Refused<NewPaymentValues> | null>(null);
@@ -121,7 +123,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
   });
   if (kept === null) return null;
   const isPending = starting.phase === 'pending';
-  const waiting = summary?.unconfirmed.findLast(
+  const waiting = unknown.findLast(
     ({ terminalId }) => terminalId === (payment?.terminalId ?? chosen),
   );
 

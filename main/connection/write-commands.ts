@@ -1,0 +1,33 @@
+import type { Handlers } from '../../preload/contract/index.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import { noVault } from '../data/storage-failure.ts';
+import type { OwnWrites } from '../features/feature.ts';
+import type { Scope } from '../features/scope.ts';
+
+/** The commands about writes whose outcome is unknown, over the families of every feature. */
+export function createWriteCommands(
+  scope: Scope,
+  families: readonly OwnWrites[],
+): Handlers['writes'] {
+  const kindsOf = ({ kinds }: OwnWrites) => kinds.filter((kind) => 'unknown' in kind);
+  /** Null: no write has this id, or one of a card has it. */
+  const kindOf = (writeId: string) =>
+    families.flatMap(kindsOf).find(({ statusOf }) => statusOf(writeId) !== null) ?? null;
+  const none = ok({ write: null });
+  return {
+    unknown: ({ family }) =>
+      ok({
+        writes: families
+          .filter((one) => one.family === family)
+          .flatMap(kindsOf)
+          .flatMap((kind) => kind.unknown())
+          .toSorted((a, b) => a.sentAtEpochMs - b.sentAtEpochMs),
+      }),
+    check: async ({ writeId }) => kindOf(writeId)?.check(writeId) ?? none,
+    sendAgain: async ({ writeId }) => kindOf(writeId)?.sendAgain?.(writeId) ?? none,
+    resolve: async ({ writeId, ...said }) => {
+      if (scope.vault === null) return failed(noVault(scope));
+      return kindOf(writeId)?.resolve(writeId, said) ?? ok({});
+    },
+  };
+}

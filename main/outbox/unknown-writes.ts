@@ -1,0 +1,113 @@
+import type { Result } from '../../preload/contract/result.ts';
+import { ok } from '../../preload/contract/result.ts';
+import type { UnknownWrite } from '../../preload/contract/writes.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
+import type { WriteStatus } from './write-kind.ts';
+import type { OpenWrite, Write } from './write.ts';
+import type { Writes } from './writes.ts';
+
+type Current = Promise<Result<{ readonly write: UnknownWrite | null }>>;
+
+/** What the user says of a write. `objectId`: what it made, where that is known. */
+type Said = { readonly happened: boolean; readonly objectId: string | null };
+
+/** The writes of one kind, as the connection and the user see them. */
+export type WritesOfKind = {
+  /** Null for a write of another kind. */
+  readonly statusOf: (id: string) => WriteStatus | null;
+  /** Decides about the writes that an earlier run of the app left in flight. */
+  readonly recover: () => void;
+  /** Those whose outcome is unknown, oldest first, without those in flight. */
+  readonly unknown: () => UnknownWrite[];
+  /** Asks the bank for the outcome; null: it is not unknown (any more). */
+  readonly check: (id: string) => Current;
+  readonly sendAgain?: (id: string) => Current;
+  /** The user says how one ended whose outcome is unknown. */
+  readonly resolve: (id: string, said: Said) => Promise<Result<Record<string, never>>>;
+};
+
+type Sent = 'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId';
+type OmitSent<One> = One extends unknown ? Omit<One, Sent> : never;
+
+/** Null: the bank's answer had no id of its own. */
+export function traceIdOf({ answer }: Write): string | null {
+  return answer !== null && typeof answer === 'object' && 'traceId' in answer
+    ? (answer.traceId as string | null)
+    : null;
+}
+
+export function createWritesOfKind<W extends Write, Scope>(
+  { now }: { readonly now: () => number },
+  writes: Writes<W, Scope>,
+  {
+    describe,
+    ask,
+    canCheck = () => true,
+    sendAgain,
+    resolved = () => ({}),
+  }: {
+    /** What the user recognises it by; null: it is not shown. */
+    readonly describe: (write: OpenWrite<W>) => OmitSent<UnknownWrite> | null;
+    /** Where the family is not found at the bank by `findAtBank`: its answers record the outcome. */
+    readonly ask?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
+    readonly canCheck?: (write: OpenWrite<W>) => boolean;
+    readonly sendAgain?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
+    /** What is stored with the user's word. */
+    readonly resolved?: (
+      said: Said,
+      id: string,
+    ) => {
+      readonly rest?: Partial<W>;
+      readonly beside?: (open: Scope, vault: Vault, resolved: W) => void;
+    };
+  },
+): WritesOfKind {
+  const shown = (write: OpenWrite<W>): UnknownWrite | null => {
+    const described = describe(write);
+    if (described === null) return null;
+    const { id: writeId, sentAtEpochMs, checkedAtEpochMs } = write;
+    return {
+      ...described,
+      writeId,
+      sentAtEpochMs,
+      checkedAtEpochMs,
+      canCheck: canCheck(write),
+      traceId: traceIdOf(write),
+    };
+  };
+  const current = (id: string): Awaited<Current> => {
+    const write = writes.findUnknown(id);
+    return ok({ write: write && shown(write) });
+  };
+  const askNow = async (id: string, askBank: NonNullable<typeof ask>): Promise<Result<unknown>> => {
+    await writes.underWay(id);
+    const before = writes.findUnknown(id);
+    if (before === null) return ok(null);
+    const checkedAtEpochMs = now();
+    const asked = await askBank(before);
+    const after = asked.ok ? writes.findUnknown(id) : null;
+    if (after !== null)
+      writes.record(id, { write: { ...after, checkedAtEpochMs }, isUnasked: true });
+    return asked;
+  };
+  return {
+    statusOf: writes.statusOf,
+    recover: writes.recover,
+    unknown: () => writes.unknown().flatMap((write) => shown(write) ?? []),
+    check: async (id) => {
+      const checked = await (ask === undefined ? writes.checkNow(id) : askNow(id, ask));
+      return checked.ok ? current(id) : checked;
+    },
+    ...(sendAgain && {
+      sendAgain: async (id: string): Current => {
+        await writes.underWay(id);
+        const found = writes.find(id);
+        if (!found.ok) return found;
+        const write = writes.findUnknown(id);
+        const sent = write === null ? ok(null) : await sendAgain(write);
+        return sent.ok ? current(id) : sent;
+      },
+    }),
+    resolve: (id, said) => writes.resolve(id, said.happened, resolved(said, id)),
+  };
+}

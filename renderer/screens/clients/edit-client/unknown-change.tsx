@@ -1,0 +1,79 @@
+import { withChange } from '../../../../preload/contract/clients/client-change.ts';
+import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
+import type { Client } from '../../../../preload/contract/clients/clients.ts';
+import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
+import { recordOf, showInPlace } from '../../../platform/navigation.ts';
+import { UnknownNotes } from '../../../widgets/unknown-outcome/unknown-notes.tsx';
+import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
+import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
+import { clientTitle } from '../client-labels.ts';
+import { clientList } from '../client-list.ts';
+import { ChangeList } from './change-list.tsx';
+import { changedLeaves } from './changed-leaves.ts';
+
+type UnknownClientChange = UnknownWrite<'client-change'>;
+
+function titleOf({ isRemoval, name }: UnknownClientChange, t: Translate): string {
+  return t(isRemoval ? 'clients.unknown-outcome.removed' : 'clients.unknown-outcome.changed', {
+    name: clientTitle({ name, email: null }, t),
+  });
+}
+
+/** The change of one client whose outcome is unknown. */
+export function useUnknownChange(id: string): {
+  /** Null: there is none. */
+  readonly unknown: UnknownClientChange | null;
+  readonly isLoading: boolean;
+} {
+  const { writes, isLoading } = useUnknownWrites('client-change');
+  return { unknown: writes.find(({ clientId }) => clientId === id) ?? null, isLoading };
+}
+
+/** A change or a deletion whose outcome is unknown, on the page of its client. */
+export function UnknownChange({
+  write,
+  client,
+}: {
+  readonly write: UnknownClientChange;
+  readonly client: Client | null;
+}) {
+  const t = useT();
+  const { change, isRemoval } = write;
+  const before = client && asNewClient(client);
+  return (
+    <UnknownOutcome
+      write={write}
+      title={titleOf(write, t)}
+      care={t('clients.unknown-outcome.care')}
+      sendAgain={t('clients.unknown-outcome.again')}
+      details={() =>
+        before !== null &&
+        !isRemoval && (
+          <ChangeList leaves={changedLeaves(before, withChange(before, change), change)} />
+        )
+      }
+    />
+  );
+}
+
+/** Above the list: changes whose outcome is unknown; each leads to its client. */
+export function UnknownChanges() {
+  const t = useT();
+  const { writes } = useUnknownWrites('client-change');
+  if (writes.length === 0) return null;
+  return (
+    <div className="long-list-note new-client-above">
+      <UnknownNotes
+        writes={writes}
+        titleOf={(write) => titleOf(write, t)}
+        decide={t('newclient.unknown-outcome.decide')}
+        onDecide={({ clientId }) => {
+          showInPlace(recordOf('clients', clientId));
+          void clientList.reread('no');
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { UserPen } from 'lucide-react';
+import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { recordOf, showInPlace } from '../../../platform/navigation.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { UnknownDialogs } from '../../../widgets/unknown-outcome/unknown-notes.tsx';
+import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
+import { clientList } from '../client-list.ts';
+import { afterOutcome } from './after-outcome.ts';
+import { nameOf } from './client-name.ts';
+import { isBegun, newClientForm } from './new-client-values.ts';
+import { noteClient } from './noted-client.tsx';
+import { UnknownCreation } from './unknown-creation.tsx';
+import type { CreationOutcome } from './after-outcome.ts';
+import './new-client.css';
+
+/**
+ * Above the list of clients: earlier creations with no known outcome, and a form that
+ * was begun.
+ */
+export function AboveClients() {
+  const t = useT();
+  const { writes } = useUnknownWrites('client-creation');
+  const form = useSentForm(newClientForm, 'clients');
+  const isFormBegun =
+    form !== null && isBegun(form) && !writes.some(({ writeId }) => writeId === form.sent?.writeId);
+  if (writes.length === 0 && !isFormBegun) return null;
+  const finish = async (
+    write: UnknownWrite<'client-creation'>,
+    outcome: CreationOutcome,
+  ): Promise<void> => {
+    const next = await afterOutcome(
+      { form, reread: () => clientList.reread('no'), noteClient },
+      write,
+      outcome,
+    );
+    if (next === 'form') showInPlace({ screen: 'clients', view: { kind: 'new' } });
+    if (next === 'client' && outcome.how === 'recognised')
+      showInPlace(recordOf('clients', outcome.row.id));
+  };
+  return (
+    <div className="long-list-note new-client-above">
+      <UnknownDialogs
+        writes={writes}
+        titleOf={({ client }) =>
+          t('newclient.unknown-outcome.title', { name: nameOf(client) ?? t('clients.no-name') })
+        }
+        decide={t('newclient.unknown-outcome.decide')}
+        head={t('newclient.unknown-outcome.head')}
+        panel={(write, close) => (
+          <UnknownCreation
+            write={write}
+            onOutcome={(outcome) => {
+              close();
+              void finish(write, outcome);
+            }}
+          />
+        )}
+      />
+      {isFormBegun && (
+        <Note
+          tone="slate"
+          icon={UserPen}
+          actions={
+            <Button
+              size="small"
+              onPress={() => showInPlace({ screen: 'clients', view: { kind: 'new' } })}
+            >
+              {t('newclient.begun.go-on')}
+            </Button>
+          }
+        >
+          {t('newclient.begun')}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Candidates, UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
+import { clientTitle } from '../client-labels.ts';
+import type { CreationOutcome } from './after-outcome.ts';
+import { nameOf } from './client-name.ts';
+
+/** A creation whose outcome is unknown: what the bank shows, and what the user can say of it. */
+export function UnknownCreation({
+  write,
+  onOutcome,
+}: {
+  readonly write: UnknownWrite<'client-creation'>;
+  readonly onOutcome: (outcome: CreationOutcome) => void;
+}) {
+  const t = useT();
+  const { client, candidates } = write;
+  return (
+    <UnknownOutcome
+      write={write}
+      title={t('newclient.unknown-outcome.title', { name: nameOf(client) ?? t('clients.no-name') })}
+      care={t('newclient.unknown-outcome.care')}
+      isFoundInDetails
+      onEnd={(said) => {
+        const row = candidates.find(({ id }) => id === said?.objectId);
+        if (said === null) onOutcome({ how: 'known' });
+        else onOutcome(row === undefined ? { how: 'not-made' } : { how: 'recognised', row });
+      }}
+      details={(decide) => (
+        <>
+          <p role="status">
+            {t(
+              candidates.length === 0
+                ? 'newclient.unknown-outcome.no-candidates'
+                : 'newclient.unknown-outcome.candidates',
+            )}
+          </p>
+          <Candidates
+            {...decide}
+            rows={candidates}
+            label={(row) => (
+              <>
+                <span className="name">{clientTitle(row, t)}</span>
+                <span className="caption">
+                  {[row.city, row.email, row.vatNumber].filter(Boolean).join(' · ')}
+                </span>
+              </>
+            )}
+            decision={t('newclient.unknown-outcome.this')}
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { FirstFew } from '../../../widgets/lists/first-few.tsx';
+import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
+import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
+
+/** Above the list: subscriptions of which it is unknown whether the bank made them. */
+export function UnknownSubscriptions() {
+  const t = useT();
+  const { writes } = useUnknownWrites('subscription');
+  if (writes.length === 0) return null;
+  return (
+    <div className="long-list-note">
+      <FirstFew of={writes}>
+        {(write) => (
+          <UnknownOutcome
+            key={write.writeId}
+            write={write}
+            title={t('webhooks.unknown-outcome.title', { address: write.callbackUrl ?? '' })}
+            why={
+              <T
+                id="webhooks.unknown-outcome.why"
+                values={{ time: <InstantText epochMs={write.sentAtEpochMs} /> }}
+              />
+            }
+          />
+        )}
+      </FirstFew>
+    </div>
+  );
+}

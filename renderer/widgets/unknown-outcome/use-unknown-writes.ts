@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react';
+import type { DataTopic } from '../../../preload/contract/events.ts';
+import type { WriteFamily } from '../../../preload/contract/write-finished.ts';
+import type { UnknownWrite } from '../../../preload/contract/writes.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useConnectionId } from '../../platform/connections.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+
+type Kind = UnknownWrite['kind'];
+
+const families: Readonly<Record<Kind, readonly [WriteFamily, DataTopic]>> = {
+  'client-creation': ['client', 'clients'],
+  'client-change': ['client', 'clients'],
+  registration: ['registration', 'registrations'],
+  subscription: ['subscription', 'webhooks'],
+  'terminal-payment': ['terminal-payment', 'terminal-payments'],
+};
+
+/** The writes of one kind of this connection whose outcome is unknown, oldest first. */
+export function useUnknownWrites<One extends Kind>(
+  kind: One,
+): {
+  readonly writes: readonly UnknownWrite<One>[];
+  readonly isLoading: boolean;
+  readonly reread: () => Promise<void>;
+} {
+  const connectionId = useConnectionId() ?? '';
+  const [family, topic] = families[kind];
+  const ask = useCallback(() => bridge().writes.unknown({ family }), [family]);
+  const { value, isLoading, reread } = useCachedQuery(
+    { topic, key: `unknown:${family}:${connectionId}` },
+    ask,
+  );
+  const writes = useMemo(
+    () => (value?.writes ?? []).filter((write): write is UnknownWrite<One> => write.kind === kind),
+    [value, kind],
+  );
+  return { writes, isLoading, reread };
+}
