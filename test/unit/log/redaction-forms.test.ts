@@ -93,6 +93,8 @@ describe('what may be written of a value', () => {
     ['FR0af7651916cd43dd8448eb211c80319c', null],
     ['0af7651916cd43dd8448eb211c80319c01', null],
     ['0AF7651916CD43DD8448EB211C80319C', null],
+    ['BE68539007547034', null],
+    ['Anna', null],
     [{ toString: (): string => uuid }, null],
     [[uuid], null],
   ])('the trace id %s is %s', (value, kept) => {
@@ -114,6 +116,8 @@ describe('a path', () => {
 
   it.each([
     ['//v2//cards/', '/v2/cards'],
+    ['/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock', '/v2/cards/c79f…/lock'],
+    ['/v2/clients/jane%40example.com', '/v2/clients/…'],
     ['/v2/cards#anna', '/v2/cards'],
     ['?name=anna', '/'],
     [
