@@ -35,7 +35,7 @@ export function lockCard(client: BankClient, id: CardId, options: Options = {}):
  * PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs
  * `card.write`.
  */
-export function reportCardStolen(
+function reportCardStolen(
   client: BankClient,
   id: CardId,
   options: Approved = {},
@@ -63,7 +63,7 @@ function changeCard(
  * POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an
  * approval (spec/observed.md, "Idempotency").
  */
-export function createCard(
+function createCard(
   client: BankClient,
   intent: { readonly idempotencyKey: string; readonly bodyText: string },
   options: Approved = {},
