@@ -12,11 +12,14 @@ type NumberCheck = {
 };
 type Load = () => Promise<NumberCheck>;
 
-/** One file of the library a number: the whole of it takes longer to load than main may be busy. */
-const vatChecks: Readonly<Record<string, Load>> = {
+/**
+ * One file of the library a number: the whole of it takes longer to load than main may be busy. Null:
+ * its check refuses numbers that exist, and nothing is said.
+ */
+const vatChecks: Readonly<Record<string, Load | null>> = {
   AT: () => import('stdnum/lib/cjs/at/uid.js'),
   BE: () => import('stdnum/lib/cjs/be/vat.js'),
-  BG: () => import('stdnum/lib/cjs/bg/vat.js'),
+  BG: null,
   /** The company's number without the word for VAT after it, which is often left out. */
   CHE: () => import('stdnum/lib/cjs/ch/uid.js'),
   CY: () => import('stdnum/lib/cjs/cy/vat.js'),
@@ -43,7 +46,7 @@ const vatChecks: Readonly<Record<string, Load>> = {
   RO: () => import('stdnum/lib/cjs/ro/cif.js'),
   SE: () => import('stdnum/lib/cjs/se/vat.js'),
   SI: () => import('stdnum/lib/cjs/si/ddv.js'),
-  SK: () => import('stdnum/lib/cjs/sk/dph.js'),
+  SK: null,
 };
 const others = {
   siren: () => import('stdnum/lib/cjs/fr/siren.js'),
@@ -53,6 +56,9 @@ const others = {
   steuernummer: () => import('stdnum/lib/cjs/de/stnr.js'),
   idNr: () => import('stdnum/lib/cjs/de/idnr.js'),
 } satisfies Readonly<Record<string, Load>>;
+
+/** Numbers of persons, by which the library's check of their country is incomplete. */
+const unchecked: Readonly<Record<string, RegExp>> = { CZ: /^\d{9,10}$/, LV: /^[0-3]\d{10}$/ };
 
 async function passes(load: Load, text: string): Promise<boolean> {
   return (await load()).validate(text).isValid;
@@ -105,7 +111,8 @@ export async function checkVatNumber(
     prefix !== null && country !== null && !prefixesOf(country).includes(prefix);
   const whose = prefix ?? (country === null ? undefined : prefixesOf(country)[0]);
   const load = whose === undefined ? undefined : vatChecks[whose === 'XI' ? 'GB' : whose];
-  if (!load) return { hasWrongChecksum: false, isOfAnotherCountry };
+  if (!load || unchecked[whose ?? '']?.test(number.replace(/^[A-Z]{2}/, '')) === true)
+    return { hasWrongChecksum: false, isOfAnotherCountry };
   return {
     hasWrongChecksum: !(await passes(load, withoutExtras(number, prefix))),
     isOfAnotherCountry,
@@ -148,8 +155,16 @@ export async function isTaxNumberRight(
   const form = taxFormsOf(country, kind).find((each) => hasForm(taxNumber, each));
   if (form === undefined) return true;
   if (form.check === 'german-tax-number') return isGermanRight(taxNumber, kind);
+  if (form.check === 'siret') return isSiretRight(bare(taxNumber));
   const load = form.check === 'vat' ? vatChecks[country] : others[form.check];
-  return load === undefined || passes(load, bare(taxNumber));
+  return load == null || passes(load, bare(taxNumber));
+}
+
+/** La Poste numbers its places by another rule than the check digit's (INSEE). */
+const laPoste = '356000000';
+async function isSiretRight(siret: string): Promise<boolean> {
+  const siren = siret.slice(0, 9);
+  return siren === laPoste || ((await passes(others.siren, siren)) && passes(others.siret, siret));
 }
 
 /**
@@ -160,5 +175,5 @@ export async function isEInvoicingAddressRight(address: string): Promise<boolean
   const [siren = '', second] = address.split('_');
   if (!(await passes(others.siren, siren))) return false;
   if (second === undefined || !/^\d{14}$/.test(second)) return true;
-  return second.startsWith(siren) && passes(others.siret, second);
+  return second.startsWith(siren) && isSiretRight(second);
 }
