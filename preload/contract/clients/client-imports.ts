@@ -39,6 +39,10 @@ export const importField = z.enum([
 ]);
 export type ImportField = z.infer<typeof importField>;
 
+/** What stands in a column and has no place in a client: a province by name, a second phone. */
+const leftOutText = z.object({ field: importField, text: z.string() });
+export type LeftOutText = z.infer<typeof leftOutText>;
+
 const mapping = z.array(z.nullable(importField)).check(z.maxLength(300));
 const typedDefault = z.nullable(z.string().check(z.maxLength(100)));
 const defaults = z.strictObject({
@@ -80,6 +84,7 @@ export const importRow = z.object({
   doubts: z.array(clientWarning),
   /** What an invoice to it would still lack. It can be sent all the same. */
   gaps: z.optional(z.array(invoicingGap)),
+  leftOut: z.array(leftOutText),
   /** Known clients it may duplicate, and rows of this file before it. */
   duplicates: z.array(
     z.object({
@@ -120,6 +125,8 @@ export const clientImport = z.object({
   /** The header, or made-up names of the columns (A, B, C…). */
   columns: z.array(z.string()),
   mapping,
+  /** What columns may be that are mapped to nothing: fields that no column has. */
+  suggestions: mapping,
   /** Used where no column is mapped to it, or a cell is empty. */
   defaults: z.object({
     kind: z.nullable(clientKind),

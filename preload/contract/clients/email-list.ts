@@ -5,23 +5,32 @@ const inAngles = /<([^<>]*)>/g;
  */
 const closing = /(?<!["')>\].])["')>\].]+$/;
 
+/** `a@b (private)`: what a note says of an address. */
+const comment = /\([^()@]{0,200}\)/g;
+const label = /^(?:e-?mail|mail|courriel|correo)[:.]+/i;
+/** `mailto:a@b?subject=…` */
+const link = /^mailto:([^?]*).*$/is;
+const joining = /^(?:[&+/-]|und|et|and|y|e|ou|oder|or|o)$/i;
+
 /**
- * The addresses of a pasted list, in its order: whatever parts them, names before `<…>` and
- * `mailto:` taken off. Where the list has names, words without an @ are taken for names; where it
- * has none they stay, so that a slip is seen and not swallowed.
+ * The addresses of a list that was pasted, or stands in a cell of a file, in its order: whatever
+ * parts them, names before `<…>` and `mailto:` taken off. Where the list has names, words without an
+ * @ are taken for names; where it has none they stay, so that a slip is seen and not swallowed.
  */
 export function readEmails(text: string): readonly string[] {
   const hasNames = /<[^<>@]*@[^<>]*>/.test(text);
   const plain = hasNames ? text.replaceAll(/"[^"\n]*"/g, ' ').replaceAll(inAngles, ' $1 ') : text;
   return plain
-    .split(/[\s,;|]+/)
+    .replaceAll(comment, ' ')
+    .split(/[\s,;|]+|:{2,}|\/(?=[^\s/@]+@)/)
     .map((part) =>
       part
         .replace(/^["'(<[]+/, '')
         .replace(closing, '')
-        .replace(/^mailto:/i, ''),
+        .replace(label, '')
+        .replace(link, '$1'),
     )
-    .filter((part) => part !== '' && (!hasNames || part.includes('@')));
+    .filter((part) => part !== '' && !joining.test(part) && (!hasNames || part.includes('@')));
 }
 
 function folded(email: string): string {

@@ -127,7 +127,7 @@ const countries: Readonly<Record<string, Country>> = {
     names:
       'rdc, rd congo, congo the democratic republic of the, democratic republic of the congo, dr congo',
   },
-  CG: { names: 'kongo, republic of the congo' },
+  CG: { names: 'republic of the congo' },
   CH: {
     names:
       'svizra, helvetia, sui, schweizerische eidgenossenschaft, confederation suisse, confederazione svizzera, swiss confederation',
@@ -143,7 +143,7 @@ const countries: Readonly<Record<string, Country>> = {
   },
   DE: {
     names:
-      'd, brd, ger, bundesrepublik deutschland, federal republic of germany, republique federale d allemagne, rfa, repubblica federale tedesca, republica federal de alemania',
+      'd, brd, ger, deutschl, bundesrepublik deutschland, federal republic of germany, republique federale d allemagne, rfa, repubblica federale tedesca, republica federal de alemania',
     language: 'de',
     taxForms: {
       individual: [
@@ -221,7 +221,7 @@ const countries: Readonly<Record<string, Country>> = {
     clients: { haveProvinces: true, mayBeFreelancers: true },
   },
   KP: { names: 'korea democratic people s republic of' },
-  KR: { names: 'korea republic of, republic of korea, korea south, republik korea' },
+  KR: { names: 'korea republic of, republic of korea, korea south, republik korea, rep de coree' },
   LA: { names: 'lao people s democratic republic' },
   LI: {
     names: 'fl, furstentum liechtenstein',
@@ -240,6 +240,7 @@ const countries: Readonly<Record<string, Country>> = {
   MK: { names: 'macedonia, mazedonien, macedoine, macedonia the former yugoslav republic of' },
   MO: { names: 'macao, macau' },
   MQ: { vatPrefixes: ['FR'] },
+  MU: { names: 'ile maurice, isole mauritius, isla mauricio' },
   MX: {
     language: 'es',
     provinces: 'any',

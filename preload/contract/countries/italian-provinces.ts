@@ -118,3 +118,36 @@ export const italianProvinces: Readonly<Record<string, string>> = {
   VT: 'Viterbo',
   VV: 'Vibo Valentia',
 };
+
+/**
+ * Other names of provinces in lists of clients: parts of a double name, names in other languages,
+ * and codes of before 1999.
+ */
+export const otherProvinceNames: Readonly<Record<string, string>> = {
+  AO: 'Aosta, Aoste, Aostatal, Vallée d’Aoste, Val d’Aosta, VDA',
+  BT: 'BAT, Barletta, Andria, Trani, Barletta Andria Trani',
+  BZ: 'Bolzano, Bozen, Alto Adige, Südtirol, Bolzano Bozen',
+  CI: 'Carbonia-Iglesias',
+  FC: 'FO, Forlì, Cesena, Forlì e Cesena',
+  FI: 'Florence, Florenz, Florencia',
+  GE: 'Genoa, Genua, Gênes, Génova',
+  MB: 'Monza, Brianza, Monza Brianza, Monza-Brianza',
+  MI: 'Milan, Mailand, Milán',
+  MN: 'Mantua, Mantoue',
+  MS: 'Massa, Carrara, Massa e Carrara',
+  NA: 'Naples, Neapel, Nápoles',
+  OT: 'Olbia-Tempio',
+  PD: 'Padua, Padoue',
+  PU: 'PS, Pesaro, Urbino, Pesaro-Urbino',
+  RC: 'Reggio di Calabria',
+  RE: 'Reggio Emilia',
+  RM: 'Rome, Rom, Roma Capitale',
+  SP: 'Spezia',
+  SR: 'Syracuse, Syrakus',
+  TN: 'Trient, Trente',
+  TO: 'Turin, Turín',
+  TS: 'Triest',
+  VB: 'VCO, Verbania, Verbano, Cusio, Ossola',
+  VE: 'Venice, Venedig, Venise, Venecia',
+  VS: 'Sanluri',
+};

@@ -290,7 +290,7 @@ describe('why a row was not imported', () => {
     edited: null,
     decision: 'ask',
     status: 'problem',
-    checked: { name: null, problems: [], doubts: [], doubles: [] },
+    checked: { name: null, problems: [], doubts: [], leftOut: [], doubles: [] },
     intentId: null,
     result: null,
     clientId: null,

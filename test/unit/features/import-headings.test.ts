@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { suggestFields } from '../../../main/features/clients/import/suggest-fields.ts';
 import { guessColumns } from '../../../main/features/clients/import/guess-mapping.ts';
 
 /** One tool a line: its headings in their order, each with the field it is. */
@@ -32,7 +33,7 @@ describe('the headings of a file of clients', () => {
   });
 
   it.each(
-    'N. fattura,Nº de factura,Order no.,Kundennr.,Kunden-Nr.,Delivery fee,Shipping price,Prix livraison,Frais de livraison,Lieferpreis,Liefernummer,Versandkosten,Invoice No,Invoice ID,Rechnungs-Nr.,Rechnungs-ID,RechnungNR,Customer no.,Client n°,Nº cliente,Firma Nr.,Facture n°,Fattura num.,Delivery ID,Costo spedizione,Gastos de envío,Lieferung,Livraison,Invoice type,Rechnungsart,Invoice VAT,Order address,Bestell-Nr.,Lieferschein-Nr.,Address Type,Shipping name,Delivery date,Ship via,Versand via,Envío postal,Delivery state,Invoice state,Zeile,Line,Invoice line 2,Rechnungszeile,Ligne facture,Steuer,Estado,Address no.'.split(
+    'N. fattura,Nº de factura,Order no.,Kundennr.,Kunden-Nr.,Delivery fee,Shipping price,Prix livraison,Frais de livraison,Lieferpreis,Liefernummer,Versandkosten,Invoice No,Invoice ID,Rechnungs-Nr.,Rechnungs-ID,RechnungNR,Customer no.,Client n°,Nº cliente,Firma Nr.,Facture n°,Fattura num.,Delivery ID,Costo spedizione,Gastos de envío,Lieferung,Livraison,Invoice type,Rechnungsart,Invoice VAT,Order address,Bestell-Nr.,Lieferschein-Nr.,Address Type,Shipping name,Delivery date,Ship via,Versand via,Envío postal,Delivery state,Invoice state,Zeile,Line,Invoice line 2,Rechnungszeile,Ligne facture,Steuer,Estado,Address no.,First contact,Last contact,État,Codice IVA,Nome referente,Customer since,Bank Ort,Geburtsland,Ville de naissance,Comune di nascita,Tipo de cambio'.split(
       ',',
     ),
   )('say nothing of a client where they name a document, a number or a price: %s', (heading) => {
@@ -192,6 +193,26 @@ describe('the cells of a column', () => {
     expect(read([heading, name], ...rows).mapping).toEqual([null, 'name']);
   });
 
+  it('choose the phone and the e-mail that are filled', () => {
+    const header = ['Firma', 'Telefon', 'Mobil', 'E-Mail', 'E-Mail 2'];
+    expect(read(header, ['A', '', '0171 1234567', 'a@x.example', '']).mapping).toEqual([
+      'name',
+      null,
+      'phone',
+      'email',
+      'extra-emails',
+    ]);
+  });
+
+  it('choose a province by its code before one by its name or a region', () => {
+    const header = ['Azienda', 'Regione', 'Provincia'];
+    expect(read(header, ['A', 'Lombardia', 'MI'], ['B', 'Lazio', 'RM']).mapping).toEqual([
+      'name',
+      null,
+      'billing-province',
+    ]);
+  });
+
   it('are names where only some of them look like numbers', () => {
     const rows = [['3M'], ['Bar 51'], ['Probe SA']];
     expect(read(['Firma'], ...rows).mapping).toEqual(['name']);
@@ -230,8 +251,15 @@ describe('the cells of a column', () => {
     });
     expect(read(['Vorname', 'Nachname', 'Gruppe'], ['A', 'B', 'Firma']).kind).toBe(null);
     expect(read(['Vorname', 'Nachname', 'Firma'], ['A', 'B', 'ja']).kind).toBe(null);
-    // Something else may be the kind: its owner says it.
-    expect(read(header, ['A', 'fattura'])).toMatchObject({ mapping: ['name', null], kind: null });
+    // Words of something else say nothing of companies; letters may, and so may they of a mere name.
+    expect(read(header, ['A', 'Fattura'])).toMatchObject({
+      mapping: ['name', null],
+      kind: 'company',
+    });
+    expect(read(header, ['A', 'C'])).toMatchObject({ mapping: ['name', null], kind: null });
+    expect(read(['Nome', 'Tipo'], ['A', 'Fattura']).kind).toBe(null);
+    expect(read(['Société', 'Genre'], ['A', 'M'], ['B', 'F']).kind).toBe('company');
+    expect(read(header, ['A', 'Cliente privato'])).toMatchObject({ mapping: ['name', 'kind'] });
   });
 });
 
@@ -331,6 +359,27 @@ describe('persons and companies', () => {
       'billing-street',
       'billing-city',
     ]);
+  });
+});
+
+describe('a column that is not understood for certain', () => {
+  const suggested = (columns: string[], hasHeader = true) =>
+    suggestFields({ columns, mapping: mappingOf(...columns), hasHeader });
+  it('is suggested for a field that no other column has', () => {
+    expect(suggested(['Firma', 'Kundenland', 'PLZ/Ort', 'Mailadresse Buchhaltung'])).toEqual([
+      null,
+      'billing-country',
+      'billing-zip',
+      'email',
+    ]);
+    expect(suggested(['Firma', 'E-Mail', 'Mailadresse Buchhaltung'])).toEqual([null, null, null]);
+    expect(suggested(['Straße', 'Ort', 'Lieferstraße', 'Lieferort', 'Land']).at(-1)).toBe(
+      'billing-country',
+    );
+  });
+  it('is not suggested where nothing of it is a word of a client, or there is no heading', () => {
+    expect(suggested(['Firma', 'Rechnungs-Nr.', 'Datum', 'Betrag'])).toEqual(Array(4).fill(null));
+    expect(suggested(['Firma', 'Kundenland'], false)).toEqual([null, null]);
   });
 });
 

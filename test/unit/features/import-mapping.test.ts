@@ -11,7 +11,10 @@ import {
   readImportFile,
 } from '../../../main/features/clients/import/read-import-file.ts';
 import type { ClientImports } from '../../../main/data/vault/clients/client-imports.ts';
-import type { ClientImport } from '../../../preload/contract/clients/client-imports.ts';
+import type {
+  ClientImport,
+  ImportField,
+} from '../../../preload/contract/clients/client-imports.ts';
 
 const defaults: ClientImport['defaults'] = {
   kind: null,
@@ -420,6 +423,7 @@ describe('a row', () => {
       }),
     ).toEqual({
       problems: [],
+      leftOut: [],
       client: {
         kind: 'company',
         name: 'Maison Été',
@@ -659,6 +663,176 @@ describe('a row', () => {
     });
     for (const name of ['=a', ' @a', '\u200b=a', '﹦a', '\u0000+a'])
       expect((await read({ name: `'${name}` })).client.name).toBe(name.trim());
+  });
+});
+
+describe('a cell of another tool', () => {
+  const read = async (
+    row: Readonly<Partial<Record<ImportField, string>>>,
+    organizationCountry: string | null = 'FR',
+  ) =>
+    readRow(Object.values(row), {
+      mapping: Object.keys(row) as ImportField[],
+      defaults: { ...defaults, kind: 'company' },
+      organizationCountry,
+    });
+
+  it.each([
+    ['Milano', 'MI'],
+    ['NA', 'NA'],
+    ['(RM)', 'RM'],
+    ['Prov. di Como', 'CO'],
+    ['Milano (MI)', 'MI'],
+    ['Forlì-Cesena', 'FC'],
+    ['Reggio Emilia', 'RE'],
+    ['Reggio Calabria', 'RC'],
+    ['Bolzano/Bozen', 'BZ'],
+    ["L'AQUILA", 'AQ'],
+    ['Monza e Brianza', 'MB'],
+    ['Reggio', null],
+    ['Lombardia', null],
+    ['Milano (RM)', null],
+  ])('names the Italian province %s', async (cell, code) => {
+    const { client, leftOut } = await read({
+      'billing-province': cell,
+      'billing-country': 'Italia',
+    });
+    expect(client.billingAddress?.provinceCode).toBe(code);
+    expect(leftOut).toEqual(code === null ? [{ field: 'billing-province', text: cell }] : []);
+  });
+
+  it.each([
+    ['Barcelona', 'España', null],
+    ['Sachsen', 'DE', null],
+    ['Gironde', 'France', null],
+    ['Roma', 'ES', null],
+    ['SN', 'DE', 'SN'],
+    ['2A', 'FR', '2A'],
+    ['[CA]', 'US', 'CA'],
+  ])('leaves out the province %s of %s where it is a name', async (cell, country, code) => {
+    const { client, leftOut } = await read({
+      'billing-province': cell,
+      'billing-country': country,
+    });
+    expect(client.billingAddress?.provinceCode).toBe(code);
+    expect(leftOut).toHaveLength(code === null ? 1 : 0);
+  });
+
+  it('keeps a province that is not understood where the bank asks for one', async () => {
+    const row = { 'billing-province': 'Reggio', 'billing-country': 'IT' } as const;
+    const { client, leftOut } = await read(row, 'IT');
+    expect([client.billingAddress?.provinceCode, leftOut]).toEqual(['Reggio', []]);
+  });
+
+  it.each([
+    ['(+33) 6 12 34 56 78', '+33', '612345678', null],
+    ['Tél. 01 42 68 53 00', '+33', '142685300', null],
+    ['01 42 68 53 00 / 06 12 34 56 78', '+33', '142685300', '06 12 34 56 78'],
+    ['0142685300/0612345678', '+33', '142685300', '0612345678'],
+    ['+49 351 1234567 ::: 0171 1234567', '+49', '3511234567', '0171 1234567'],
+    ['Tél : 01 42 68 53 00, fax : 01 42 68 53 01', '+33', '142685300', 'fax : 01 42 68 53 01'],
+    ['06 12 34 56 78 Mme Essai', '+33', '612345678', 'Mme Essai'],
+    ['+49 89 1234567/68', '+49', '891234567', '/68'],
+    ['0033(0)612345678', '+33', '612345678', null],
+    ['612345678.0', '+33', '612345678', null],
+    ['+49 351/1234567-0', '+49', '35112345670', null],
+    ['3,36123E+10', '', '3,36123E+10', null],
+    ['Fax 01 42 68 53 00', '', 'Fax 01 42 68 53 00', null],
+  ])('reads the phone number %s', async (cell, countryCode, number, leftOut) => {
+    expect(await read({ phone: cell, 'billing-country': 'FR' })).toMatchObject({
+      client: { phone: { countryCode, number } },
+      leftOut: leftOut === null ? [] : [{ field: 'phone', text: leftOut }],
+    });
+  });
+
+  it.each([
+    ['a@x.example, b@x.example', ['a@x.example', 'b@x.example']],
+    ['a@x.example;', ['a@x.example']],
+    ['a@x.example ::: b@x.example', ['a@x.example', 'b@x.example']],
+    ['Probe, Max <a@x.example>', ['a@x.example']],
+    ['a@x.example <mailto:a@x.example?subject=x>', ['a@x.example']],
+    ['E-Mail: a@x.example (privat)', ['a@x.example']],
+    ['a@x.example und b@x.example', ['a@x.example', 'b@x.example']],
+    ['a@x.example/b@x.example', ['a@x.example', 'b@x.example']],
+    ['max probe@x.example', ['max', 'probe@x.example']],
+    ['kein Postfach', ['kein Postfach']],
+    ['n/a', []],
+  ])('reads the e-mails %s', async (cell, emails) => {
+    const { client } = await read({ email: cell });
+    expect([client.email, ...client.extraEmails].filter((email) => email !== null)).toEqual(emails);
+  });
+
+  it.each([
+    ['ESB58378431', 'ES', 'B58378431'],
+    ['FR 732829320', 'FR', '732829320'],
+    ['IT00743110157', 'IT', '00743110157'],
+  ])('takes the letters of its country off the tax number %s', async (cell, country, number) => {
+    const { client } = await read({ 'tax-number': cell, 'billing-country': country });
+    expect(client.taxIdentificationNumber).toBe(number);
+  });
+
+  it('reads a French VAT number among tax numbers as one', async () => {
+    const row = { 'tax-number': 'FR40303265045', 'billing-country': 'FR' } as const;
+    expect((await read(row)).client).toMatchObject({
+      vatNumber: 'FR40303265045',
+      taxIdentificationNumber: null,
+    });
+  });
+
+  it.each([
+    ['EUR - Euro', 'EUR'],
+    ['SFr.', 'CHF'],
+    ['US-Dollar', 'USD'],
+    ['Pfund', 'Pfund'],
+    ['$', '$'],
+    ['EUR/USD', 'EUR/USD'],
+  ])('reads the currency %s', async (cell, currency) => {
+    expect((await read({ currency: cell })).client.currency).toBe(currency);
+  });
+
+  it.each([
+    ['English (US)', 'en'],
+    ['DEU', 'de'],
+    ['fr_FR', 'fr_FR'],
+    ['Italienisch', 'it'],
+    ['Nederlands', null],
+  ])('reads the language %s', async (cell, locale) => {
+    const { client, leftOut } = await read({ locale: cell });
+    expect(client.locale).toBe(locale);
+    expect(leftOut).toEqual(locale === null ? [{ field: 'locale', text: cell }] : []);
+  });
+
+  describe('with the code of a person beside the name of an Italian company', () => {
+    const code = 'PRVMRC80A01F205R';
+    const trader = { 'tax-number': code, 'billing-country': 'IT' } as const;
+
+    it('is a freelancer of an Italian organisation, named as the code says', async () => {
+      const names = {
+        'PROVA MARCO orafo di PROVA M.': ['MARCO', 'PROVA'],
+        'Ditta Marco Prova': ['Marco', 'Prova'],
+      };
+      for (const [name, [firstName, lastName]] of Object.entries(names))
+        expect((await read({ name, ...trader }, 'IT')).client).toMatchObject({
+          kind: 'freelancer',
+          name,
+          firstName,
+          lastName,
+          taxIdentificationNumber: code,
+        });
+    });
+
+    it('keeps its VAT number where nobody is named, and leaves out the code', async () => {
+      const row = { name: 'Orafo Rossi', 'vat-number': '00743110157', ...trader };
+      expect(await read(row, 'IT')).toMatchObject({
+        client: { kind: 'company', taxIdentificationNumber: null, vatNumber: '00743110157' },
+        leftOut: [{ field: 'tax-number', text: code }],
+      });
+    });
+
+    it('is left to its owner where neither tells', async () => {
+      const { client } = await read({ name: 'Orafo Rossi', ...trader }, 'IT');
+      expect(client).toMatchObject({ kind: 'company', taxIdentificationNumber: code });
+    });
   });
 });
 

@@ -55,6 +55,7 @@ const blankRow: ImportRow = {
   problems: [],
   doubts: [],
   duplicates: [],
+  leftOut: [],
   bankProblems: [],
   error: null,
   clientId: null,

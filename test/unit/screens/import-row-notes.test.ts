@@ -59,12 +59,14 @@ describe('what is wrong with a row of a file', () => {
         cells,
         problems: [{ path: ['name'], code: 'too-long' }],
         doubts: [{ path: ['phone'], code: 'phone-impossible' }],
+        leftOut: [{ field: 'phone', text: '0171 1234567' }],
       },
       mapping,
     );
     expect(notes.map(({ kind, column }) => [kind, column])).toEqual([
       ['problem', 0],
       ['warning', 5],
+      ['left-out', 5],
     ]);
   });
 });

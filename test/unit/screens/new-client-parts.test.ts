@@ -5,7 +5,7 @@ import {
   warningsMark,
   currentWarnings,
 } from '../../../renderer/screens/clients/new-client/field-warnings.ts';
-import { addEmails, readEmails } from '../../../renderer/screens/clients/new-client/email-list.ts';
+import { addEmails, readEmails } from '../../../preload/contract/clients/email-list.ts';
 import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { splitTyped } from '../../../renderer/screens/clients/new-client/split-phone.ts';

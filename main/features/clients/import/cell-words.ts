@@ -1,13 +1,15 @@
 import { everyCountry } from '../../../../preload/contract/countries/countries.ts';
+import { clientLocale, hasForm } from '../../../../preload/contract/clients/client-forms.ts';
 import {
   clientLanguages,
   countryCodes,
   countryCodesOfThree,
+  currencyCodes,
   isCountryCode,
 } from '../../../../preload/contract/iso-codes.ts';
 import { type LocaleName, localeName } from '../../../../preload/contract/app/preferences.ts';
 import type { ClientKind } from '../../../../preload/contract/clients/new-client.ts';
-import { searchFold, wordsOf } from '../../../data/search-words.ts';
+import { wordsOf } from '../../../data/search-words.ts';
 
 function folded(text: string): string {
   return wordsOf(text).join(' ');
@@ -15,11 +17,11 @@ function folded(text: string): string {
 
 const kinds: Readonly<Record<ClientKind, string>> = {
   company:
-    'company, business, organisation, organization, corporate, b2b, legal person, entreprise, societe, professionnel, personne morale, firma, unternehmen, gesellschaft, geschaftskunde, juristische person, azienda, societa, impresa, persona giuridica, persona juridica, empresa, sociedad',
+    'company, companies, business, organisation, organization, corporate, corporation, b2b, legal person, legal entity, entreprise, entreprises, societe, professionnel, professionnels, pro, personne morale, pm, firma, firmen, firmenkunde, unternehmen, gesellschaft, gewerbe, gewerblich, gewerbekunde, geschaftskunde, geschaftlich, juristische person, azienda, aziende, societa, impresa, imprese, ditta, persona giuridica, pg, persona juridica, empresa, empresas, sociedad',
   individual:
-    'individual, person, private, private person, consumer, b2c, natural person, particulier, personne, personne physique, individu, privat, privatperson, privatkunde, naturliche person, privato, persona, persona fisica, individuo, particular',
+    'individual, individuals, person, persons, private, private person, private individual, private customer, consumer, end consumer, b2c, natural person, particulier, particuliers, personne, personne physique, pp, individu, consommateur, privat, privatperson, privatpersonen, privatkunde, privatkunden, naturliche person, verbraucher, endverbraucher, endkunde, konsument, privato, privati, persona, persona fisica, pf, individuo, consumatore, consumatore finale, particular, particulares, consumidor, consumidor final',
   freelancer:
-    'freelancer, freelance, self employed, sole trader, independant, travailleur independant, auto entrepreneur, freiberufler, selbststandig, selbststandiger, libero professionista, professionista, lavoratore autonomo, autonomo, profesional',
+    'freelancer, freelance, self employed, sole trader, independant, travailleur independant, auto entrepreneur, autoentrepreneur, micro entrepreneur, freiberufler, selbststandig, selbststandiger, libero professionista, professionista, lavoratore autonomo, ditta individuale, impresa individuale, autonomo, profesional',
 };
 const kindOf = new Map(
   (Object.entries(kinds) as [ClientKind, string][]).flatMap(([kind, texts]) =>
@@ -28,18 +30,27 @@ const kindOf = new Map(
 );
 
 const roles = new Set(
-  'client clients customer supplier vendor fournisseur kunde lieferant debitor kreditor cliente fornitore proveedor'.split(
+  'client clients customer customers supplier vendor fournisseur kunde kunden lieferant debitor kreditor cliente clienti clientes fornitore proveedor'.split(
     ' ',
   ),
 );
+
 /** Tells clients from suppliers, and nothing of their kind. */
 export function isRoleCell(cell: string): boolean {
-  return roles.has(folded(cell));
+  return wordsOf(cell).every((word) => roles.has(word));
 }
 
-/** A kind of client in a word of the five languages; null for any other word. */
+/**
+ * A kind of client in a word of the five languages, also beside a word for a client (`Cliente
+ * privato`); null for any other word.
+ */
 export function kindOfCell(cell: string): ClientKind | null {
-  return kindOf.get(folded(cell)) ?? null;
+  const words = wordsOf(cell);
+  return (
+    kindOf.get(words.join(' ')) ??
+    kindOf.get(words.filter((word) => !roles.has(word)).join(' ')) ??
+    null
+  );
 }
 
 /** In the column of companies, where a person has none. */
@@ -140,38 +151,68 @@ export function countryOfCell(cell: string): string {
   return codeOfText(text) ?? codeOfParts(text) ?? text;
 }
 
+/** Of three letters: terminological and bibliographic (ISO 639-2). */
+const languagesOfThree = 'deu de, ger de, eng en, fra fr, fre fr, ita it, spa es, esp es';
+
 let languages: ReadonlyMap<string, string> | undefined;
 function languageNames(): ReadonlyMap<string, string> {
-  return (languages ??= new Map(
-    localeName.options.flatMap((locale) => {
+  return (languages ??= new Map([
+    ...languagesOfThree
+      .split(', ')
+      .map((pair): [string, string] => [pair.slice(0, 3), pair.slice(4)]),
+    ...localeName.options.flatMap((locale) => {
       const names = new Intl.DisplayNames(locale, { type: 'language' });
       return clientLanguages.map((code): [string, string] => [
         folded(names.of(code) ?? code),
         code,
       ]);
     }),
-  ));
+  ]));
 }
 
-/** The code of a language that is named in one of the five. */
-export function localeOfCell(cell: string): string {
-  return languageNames().get(folded(cell)) ?? cell.trim();
+/** The code of a language that is named in one of the five; null: it is none of them. */
+export function localeOfCell(cell: string): string | null {
+  if (hasForm(cell, clientLocale)) return cell;
+  const [name = ''] = cell.split(/[([/|,;:–—]|\s-\s/u);
+  return languageNames().get(folded(cell)) ?? languageNames().get(folded(name)) ?? null;
 }
 
 /** Signs and names that stand for one currency alone. */
-const currencies: ReadonlyMap<string, string> = new Map(
+const currencies = new Map(
   Object.entries({
     '€': 'EUR',
-    euro: 'EUR',
     euros: 'EUR',
+    eur: 'EUR',
     '£': 'GBP',
     us$: 'USD',
-    chf: 'CHF',
     sfr: 'CHF',
+    'swiss francs': 'CHF',
+    'francs suisses': 'CHF',
+    'us dollars': 'USD',
+    'pounds sterling': 'GBP',
+    'british pounds': 'GBP',
   }),
 );
+function currencyNames(): ReadonlyMap<string, string> {
+  if (currencies.has('euro')) return currencies;
+  for (const locale of localeName.options) {
+    const names = new Intl.DisplayNames(locale, { type: 'currency' });
+    for (const code of ['EUR', 'GBP', 'USD', 'CHF', 'PLN', 'SEK', 'DKK', 'NOK', 'CZK'])
+      currencies.set(folded(names.of(code) ?? code), code);
+  }
+  return currencies;
+}
+
+/** The code of a currency: by its name or sign, or beside them (`EUR - Euro`). */
 export function currencyOfCell(cell: string): string {
-  return currencies.get(searchFold(cell).trim()) ?? cell.trim();
+  const text = cell.trim();
+  const named = currencyNames().get(folded(text)) ?? currencyNames().get(text.toLowerCase());
+  if (named !== undefined) return named;
+  const codes = new Set(
+    text.match(/\b[A-Z]{3}\b/g)?.filter((code) => currencyCodes().includes(code)),
+  );
+  const [only] = codes;
+  return codes.size === 1 && only !== undefined ? only : text;
 }
 
 /** Written so that a spreadsheet takes it for a text: `="01067"`, `=01067`, `'01067`, `'=SUM`. */
@@ -222,9 +263,4 @@ export function isPersonsName(
     (isFirst(begin) && isLast(end)) ||
     (isLast(begin) && isFirst(end))
   );
-}
-
-/** Several e-mails in one cell. */
-export function emailsOfCell(cell: string): readonly string[] {
-  return cell.split(/[\s,;|]+/).filter((email) => email !== '');
 }

@@ -58,7 +58,7 @@ function brokenNames(client: NewClient): CheckedRow['problems'] {
 }
 
 async function examined(cells: readonly string[], reading: RowReading): Promise<CheckedRow> {
-  const { client, problems } = await readRow(cells, reading);
+  const { client, problems, leftOut } = await readRow(cells, reading);
   const trimmed = trimNewClient(client);
   const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(
     ({ path, code }) => ({ path, code }),
@@ -71,6 +71,7 @@ async function examined(cells: readonly string[], reading: RowReading): Promise<
     problems: [...problems, ...brokenNames(trimmed), ...certain],
     doubts: await clientDoubts(client),
     gaps: invoicingGaps(trimmed),
+    leftOut,
     client,
     keys: keysOf(trimmed),
   };
@@ -95,6 +96,7 @@ export async function checkRow(
       problems: [{ path: ['name'], code: 'not-checked' }],
       doubts: [],
       gaps: [],
+      leftOut: [],
       client,
       keys: [],
     };

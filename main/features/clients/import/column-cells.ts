@@ -1,6 +1,6 @@
 import { searchFold } from '../../../data/search-words.ts';
-import { countryOfCell, isRoleCell, kindOfCell, plainCell } from './cell-words.ts';
-import type { HeaderMeaning } from './header-words.ts';
+import { countryOfCell, kindOfCell, plainCell } from './cell-words.ts';
+import type { HeaderMeaning } from './headings/language-headings.ts';
 import { isCountryCode } from '../../../../preload/contract/iso-codes.ts';
 
 /** Yes or no in the five languages. */
@@ -81,14 +81,17 @@ export function areAnswers(cells: readonly string[]): boolean {
 }
 
 /**
- * Whether these cells are kinds of clients. `roles`: they tell clients from suppliers. Null: there
- * is no cell.
+ * Whether these cells are kinds of clients. `codes`: of a letter or two, which may be kinds; `words`:
+ * of others. Null: there is no cell.
  */
-export function isOfKinds(cells: readonly string[]): 'kinds' | 'roles' | 'others' | null {
+export function isOfKinds(cells: readonly string[]): 'kinds' | 'codes' | 'words' | null {
   const some = cells.map(plainCell);
   if (some.length === 0) return null;
   if (some.some((cell) => kindOfCell(cell) !== null)) return 'kinds';
-  return some.every(isRoleCell) ? 'roles' : 'others';
+  return some.every((cell) => cell.length <= 2 && !isGender(cell)) ? 'codes' : 'words';
+}
+function isGender(cell: string): boolean {
+  return /^[mfhwd]$/i.test(cell);
 }
 
 /** Codes of countries that are more often `Mr`, `Ms`, `Hr.` or `Sr.`. */

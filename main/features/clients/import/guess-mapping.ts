@@ -8,13 +8,8 @@ import {
   speaksOfCountry,
   unlikeField,
 } from './column-cells.ts';
-import {
-  type HeaderMeaning,
-  type Heading,
-  namesCountry,
-  namesKind,
-  readHeading,
-} from './header-words.ts';
+import { type Heading, namesCountry, namesKind, readHeading } from './header-words.ts';
+import type { HeaderMeaning } from './headings/language-headings.ts';
 
 const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
 type AddressPart = (typeof addressParts)[number];
@@ -39,7 +34,7 @@ function readHouseNumbers(header: Row): readonly Column[] {
   });
 }
 
-const ofContact = /contact|kontakt|contatto/i;
+const ofContact = /contact|kontakt|contatto|referente/i;
 
 /** Beside `Prénom contact` a `Nom` is that of the company, and `Nom contact` the last name. */
 function readContacts(columns: readonly Column[], header: Row): readonly Column[] {
@@ -258,7 +253,14 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     group === bill ||
     ((group === 'plain' || group === 'billing') &&
       !columns.some((column) => column?.meaning === 'street' && column.group === group));
-  const rankOf = (column: Heading): number =>
+  // A province by its code is taken before one by its name, or a region.
+  const isLong = (at: number): boolean => cellsOf(rows, at).some((cell) => cell.length > 2);
+  // Of two columns the filled one is taken; what a client is called does not depend on that.
+  const isEmpty = (column: Heading, at: number): boolean =>
+    !/name|company/.test(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0;
+  const rankOf = (column: Heading, at: number): number =>
+    (isEmpty(column, at) ? 1000 : 0) +
+    (column.meaning === 'province' && isLong(at) ? 0.5 : 0) +
     (ranks[column.meaning] ?? 0) +
     (isAddressPart(column.meaning) ? (column.group === bill ? 0 : 1) : groupRanks[column.group]) +
     (column.meaning === 'street' && column.group !== 'plain' && column.ordinal === null ? 0.5 : 0);
@@ -285,7 +287,8 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     // Without cells a vague heading counts where names of persons stand beside those of companies.
     const isLikely = column.meaning === 'kind' || has('last-name');
     if (verdict === 'kinds' || (verdict === null && isLikely)) return field;
-    if (verdict === 'others') isKindUnsaid = true;
+    // Words of something else say nothing of a kind where another column names companies.
+    if (verdict === 'codes' || (verdict === 'words' && !has('company'))) isKindUnsaid = true;
     return null;
   });
   const isTaken = (field: ImportField, at: number): boolean => {
@@ -295,7 +298,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
       const each = columns[other];
       if (!each || other === at || wanted[other] !== field) return false;
       if (besideStreet.has(each.meaning)) return false;
-      const difference = rankOf(each) - rankOf(column);
+      const difference = rankOf(each, other) - rankOf(column, at);
       return difference < 0 || (difference === 0 && other < at);
     };
     return columns.some((_, other) => isBetter(other));
@@ -311,7 +314,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     if (besideStreet.has(column.meaning))
       return streets.has(`${column.group}${field}`) ? field : null;
     if (!isTaken(field, at)) return field;
-    return field === 'email' && column.group === 'plain' ? 'extra-emails' : null;
+    return field === 'email' && /plain|business/.test(column.group) ? 'extra-emails' : null;
   });
   const isPersons = columns.some(
     (column, at) => column?.meaning === 'person-name' && mapping[at] === 'name',

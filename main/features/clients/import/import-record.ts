@@ -2,6 +2,7 @@ import type {
   ClientImport,
   ImportRow,
   ImportView,
+  LeftOutText,
 } from '../../../../preload/contract/clients/client-imports.ts';
 import type {
   ClientWarning,
@@ -18,6 +19,7 @@ import type {
   StoredClientImport,
   StoredImportRow,
 } from '../../../data/vault/clients/client-imports.ts';
+import { suggestFields } from './suggest-fields.ts';
 import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import {
   errorCodec,
@@ -51,6 +53,7 @@ export type Checked = {
   readonly doubts: readonly ClientWarning[];
   /** What an invoice to it would lack; left out of what an earlier version checked. */
   readonly gaps?: readonly InvoicingGap[];
+  readonly leftOut: readonly LeftOutText[];
   /** Likely duplicates, under an older name: the field is on the disk. */
   readonly doubles: ImportRow['duplicates'];
 };
@@ -245,6 +248,7 @@ export function shownRow({
     problems: [...checked.problems, ...(result?.problems ?? [])],
     doubts: [...checked.doubts],
     gaps: [...(checked.gaps ?? [])],
+    leftOut: [...checked.leftOut],
     duplicates: [...checked.doubles],
     bankProblems: [...(result?.bankProblems ?? [])],
     error: result?.error ?? null,
@@ -274,6 +278,7 @@ export function shownRun(
 ): ClientImport {
   return {
     ...run,
+    suggestions: suggestFields(run),
     isOpenForChanges: isOpenForChanges(run),
     checkedCount,
     counts: Object.fromEntries(

@@ -1,34 +1,51 @@
 import type {
   ClientImport,
   ImportField,
+  LeftOutText,
 } from '../../../../preload/contract/clients/client-imports.ts';
 import type {
   ClientKind,
   NewClient,
   NewClientAddress,
 } from '../../../../preload/contract/clients/new-client.ts';
+import { readEmails } from '../../../../preload/contract/clients/email-list.ts';
+import { countryOf } from '../../../../preload/contract/countries/countries.ts';
+import { bare, hasForm, provinceCode } from '../../../../preload/contract/clients/client-forms.ts';
+import {
+  taxFormFault,
+  taxFormsOf,
+  vatFormOf,
+} from '../../../../preload/contract/countries/country-forms.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
-import { splitPhone } from '../client-phone.ts';
 import {
   countryOfCell,
   currencyOfCell,
-  emailsOfCell,
   isNoCompany,
   isPersonsName,
+  isRoleCell,
   kindOfCell,
   localeOfCell,
   plainCell,
 } from './cell-words.ts';
 import { isAnswer } from './column-cells.ts';
+import { italianTrader } from './italian-trader.ts';
+import { readPhoneCell } from './phone-cell.ts';
+import { italianProvinceOf } from './province-cell.ts';
 
 export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & {
   /** In upper case; null: not known. */ readonly organizationCountry: string | null;
 };
 
 /** What a row says as a client, and what of it could not be read as one at all. */
-type ReadRow = { readonly client: NewClient; readonly problems: readonly InputProblem[] };
+type ReadRow = {
+  readonly client: NewClient;
+  readonly problems: readonly InputProblem[];
+  /** What stands in it and has no place in a client. */
+  readonly leftOut: readonly LeftOutText[];
+};
 
 type Value = (field: ImportField) => string | null;
+type LeaveOut = (field: ImportField, text: string) => null;
 
 /** `12`, `12a`, `3 bis`, `7-9`. */
 const houseNumber = /^\d{1,5}\s?(?:bis|ter|quater|\p{L})?(?:\s?[-–/+]\s?\d{1,5}\s?\p{L}?)?$/iu;
@@ -44,29 +61,61 @@ function streetOf(parts: readonly string[]): string | null {
   );
 }
 
+/**
+ * Two characters, or the name of a province of Italy. A name elsewhere is left out, unless the
+ * organisation's bank asks for a province.
+ */
+function provinceOf(
+  text: string,
+  { country, isNeeded }: { readonly country: string | null; readonly isNeeded: boolean },
+): string | null {
+  const bare = text.replace(/^\s*[([]\s*(..)\s*[)\]]\s*$/u, '$1');
+  const code = country === 'IT' ? italianProvinceOf(text) : null;
+  return code ?? (hasForm(bare, provinceCode) ? bare : isNeeded ? text : null);
+}
+
 function addressOf(
   value: Value,
   of: 'billing' | 'delivery',
-  defaultCountry: string | null,
+  {
+    defaultCountry,
+    organizationCountry,
+    leaveOut,
+  }: {
+    readonly defaultCountry: string | null;
+    readonly organizationCountry: string | null;
+    readonly leaveOut: LeaveOut;
+  },
 ): NewClientAddress | null {
-  const country = value(`${of}-country`);
+  const [country, province] = [value(`${of}-country`), value(`${of}-province`)];
+  const countryCode = country === null ? defaultCountry : countryOfCell(country);
+  const isNeeded =
+    of === 'billing' && countryOf(organizationCountry).clients?.haveProvinces === true;
+  const provinceCode =
+    province &&
+    (provinceOf(province, {
+      country: countryCode?.toUpperCase() ?? organizationCountry,
+      isNeeded,
+    }) ??
+      leaveOut(`${of}-province`, province));
   const said = {
     streetAddress: value(`${of}-street`),
     city: value(`${of}-city`),
     zipCode: value(`${of}-zip`),
-    provinceCode: value(`${of}-province`),
+    provinceCode,
   };
   const isSaid = country !== null || Object.values(said).some((part) => part !== null);
   // Whose country is a default is the client; goods go where the row says that they go.
   if (!isSaid && (of === 'delivery' || defaultCountry === null)) return null;
-  return { ...said, countryCode: country === null ? defaultCountry : countryOfCell(country) };
+  return { ...said, countryCode };
 }
 
-/**
- * A number without its country is one of the client's. What is no number stays one for the rules to
- * check.
- */
-async function phoneOf(value: Value, home: string | null): Promise<NewClient['phone']> {
+/** A number without its country is one of the client's. */
+async function phoneOf(
+  value: Value,
+  home: string | null,
+  leaveOut: LeaveOut,
+): Promise<NewClient['phone']> {
   const [code, number, whole] = [
     value('phone-country-code'),
     value('phone-number'),
@@ -75,9 +124,49 @@ async function phoneOf(value: Value, home: string | null): Promise<NewClient['ph
   if (code !== null)
     return { countryCode: /^[1-9]\d{0,3}$/.test(code) ? `+${code}` : code, number: number ?? '' };
   const text = whole ?? number;
-  return text === null
-    ? null
-    : ((await splitPhone(text, home)) ?? { countryCode: '', number: text });
+  if (text === null) return null;
+  const { phone, leftOut } = await readPhoneCell(text, home);
+  if (leftOut !== null) leaveOut(whole === null ? 'phone-number' : 'phone', leftOut);
+  return phone;
+}
+
+/** `ESB58378431` is the number of a country that asks for it without its letters. */
+function taxNumberOf(value: Value, kind: ClientKind, country: string | null): string | null {
+  const number = value('tax-number');
+  const code = country?.toUpperCase() ?? '';
+  if (number === null || code === '' || !bare(number).startsWith(code)) return number;
+  const forms = taxFormsOf(code, kind).filter(({ isRequired }) => isRequired);
+  const plain = bare(number).slice(code.length);
+  const isPlainRight = forms.some((form) => hasForm(plain, form));
+  return isPlainRight && !forms.some((form) => hasForm(number, form)) ? plain : number;
+}
+
+/**
+ * A VAT number in the column of tax numbers, as some tools have one for both: where the bank would
+ * refuse it as a tax number.
+ */
+function numbersOf(
+  value: Value,
+  kind: ClientKind,
+  country: string | null,
+): Pick<NewClient, 'vatNumber' | 'taxIdentificationNumber'> {
+  const [vatNumber, taxNumber] = [value('vat-number'), taxNumberOf(value, kind, country)];
+  const form = vatFormOf(taxNumber);
+  const isVat =
+    vatNumber === null &&
+    taxNumber !== null &&
+    form !== null &&
+    hasForm(taxNumber, form) &&
+    taxFormFault(taxNumber, country, kind) === 'refused';
+  return isVat
+    ? { vatNumber: taxNumber, taxIdentificationNumber: null }
+    : { vatNumber, taxIdentificationNumber: taxNumber };
+}
+
+/** Several addresses of one cell: the first is the client's. A cell without any stays as it is. */
+function emailsOf(value: Value): readonly string[] {
+  const cell = value('email');
+  return cell === null ? [] : cell.includes('@') ? [...new Set(readEmails(cell))] : [cell];
 }
 
 /**
@@ -91,8 +180,11 @@ function isPerson(value: Value): boolean {
     : (first ?? last) !== null && (isNoCompany(name) || isPersonsName(name, { first, last }));
 }
 
-/** `-`, `--`, `./.`: what is not there. */
-const nothing = /^[-–—./_?]*$/;
+/** `-`, `--`, `./.`, `NULL`, `#N/A`: what is not there. */
+const nothing =
+  /^(?:[-–—./_?*]*|#?n\/a|n\.\s?a\.|#NV|#(?:REF|VALUE|WERT|BEZUG)!|null|nil|none|nan|undefined|k\.\s?A\.|n\.\s?v\.|n\/d|s\/d)$/i;
+/** `Nil`, `Null` and `Na` are names. */
+const nothingOfName = /^[-–—./_?*]*$/;
 
 function kindOf(
   value: Value,
@@ -100,53 +192,65 @@ function kindOf(
 ): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } {
   const cell = value('kind');
   const unsaid = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
-  const kind = cell === null ? unsaid : kindOfCell(cell);
+  const isUnsaid = cell === null || isRoleCell(cell);
+  const kind = isUnsaid ? unsaid : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
   // What follows is checked as for a company: something must be.
   return {
     kind: otherwise ?? 'company',
-    problems: [{ path: ['kind'], code: cell === null ? 'required' : 'kind-unknown' }],
+    problems: [{ path: ['kind'], code: isUnsaid ? 'required' : 'kind-unknown' }],
   };
 }
 
+const nameFields: ReadonlySet<ImportField> = new Set(['name', 'first-name', 'last-name']);
+
 /**
- * Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language,
- * a currency's sign, a number's parts; and a person where no company is named.
+ * Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a
+ * currency's sign, a number's parts; and a person where no company is named.
  */
 export async function readRow(
   cells: readonly string[],
-  { mapping, defaults }: RowReading,
+  { mapping, defaults, organizationCountry }: RowReading,
 ): Promise<ReadRow> {
-  const all = (field: ImportField): readonly string[] =>
-    mapping
+  const leftOut: LeftOutText[] = [];
+  const leaveOut: LeaveOut = (field, text) => {
+    leftOut.push({ field, text });
+    return null;
+  };
+  const all = (field: ImportField): readonly string[] => {
+    const isNothing = nameFields.has(field) ? nothingOfName : nothing;
+    return mapping
       .flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : []))
-      .filter((cell) => !nothing.test(cell));
+      .filter((cell) => !isNothing.test(cell));
+  };
   const value: Value = (field) =>
     field === 'billing-street' || field === 'delivery-street'
       ? streetOf(all(field).filter((cell) => !isAnswer(cell)))
       : (all(field)[0] ?? null);
   const { kind, problems } = kindOf(value, defaults.kind);
-  const billingAddress = addressOf(value, 'billing', defaults.countryCode);
+  const ofAddress = { defaultCountry: defaults.countryCode, organizationCountry, leaveOut };
+  const billingAddress = addressOf(value, 'billing', ofAddress);
   const [locale, currency] = [value('locale'), value('currency')];
-  return {
-    problems,
-    client: {
-      kind,
-      name:
-        kind === 'individual' && value('kind') === null && isPerson(value) ? null : value('name'),
-      firstName: value('first-name'),
-      lastName: value('last-name'),
-      email: value('email'),
-      extraEmails: all('extra-emails').flatMap(emailsOfCell),
-      phone: await phoneOf(value, billingAddress?.countryCode ?? null),
-      eInvoicingAddress: value('e-invoicing-address'),
-      vatNumber: value('vat-number'),
-      taxIdentificationNumber: value('tax-number'),
-      billingAddress,
-      deliveryAddress: addressOf(value, 'delivery', defaults.countryCode),
-      recipientCode: value('recipient-code'),
-      currency: currency === null ? defaults.currency : currencyOfCell(currency),
-      locale: locale === null ? defaults.locale : localeOfCell(locale),
-    },
+  const [email = null, ...moreEmails] = emailsOf(value);
+  const client: NewClient = {
+    kind,
+    name: kind === 'individual' && value('kind') === null && isPerson(value) ? null : value('name'),
+    firstName: value('first-name'),
+    lastName: value('last-name'),
+    email,
+    extraEmails: [...all('extra-emails').flatMap(readEmails), ...moreEmails],
+    phone: await phoneOf(value, billingAddress?.countryCode ?? null, leaveOut),
+    eInvoicingAddress: value('e-invoicing-address'),
+    ...numbersOf(value, kind, billingAddress?.countryCode ?? null),
+    billingAddress,
+    deliveryAddress: addressOf(value, 'delivery', ofAddress),
+    recipientCode: value('recipient-code'),
+    currency: currency === null ? defaults.currency : currencyOfCell(currency),
+    locale:
+      locale === null ? defaults.locale : (localeOfCell(locale) ?? leaveOut('locale', locale)),
   };
+  const trader = italianTrader(client, organizationCountry);
+  if (trader?.taxIdentificationNumber === null)
+    leaveOut('tax-number', client.taxIdentificationNumber ?? '');
+  return { problems, leftOut, client: { ...client, ...trader } };
 }

@@ -14,6 +14,7 @@ import {
 import type { CodeChoice } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';
@@ -172,6 +173,35 @@ function Columns({
   );
 }
 
+/** Columns that may be a field no other column has: a press makes them it. */
+function Suggestions({
+  run,
+  onChange,
+}: {
+  readonly run: ClientImport;
+  readonly onChange: (column: number, field: ImportField) => void;
+}) {
+  const t = useT();
+  const suggested = run.suggestions.flatMap((field, column) =>
+    field === null || run.mapping.includes(field) ? [] : [{ field, column }],
+  );
+  if (suggested.length === 0) return null;
+  const title = t('imports.suggest.title');
+  return (
+    <section className="import-suggestions" aria-label={title}>
+      <span className="caption">{title}</span>
+      {suggested.map(({ field, column }) => (
+        <Button key={column} size="small" look="quiet" onPress={() => onChange(column, field)}>
+          {t('imports.suggest.use', {
+            column: run.columns[column] ?? '',
+            field: fieldLabel(field, t),
+          })}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
 /** What was recognised of the file; every change reads it anew at once. */
 export function FileReading({
   run,
@@ -186,6 +216,12 @@ export function FileReading({
   const [isUnmapped] = useState(() => run.mapping.every((field) => field === null));
   return (
     <div className="import-reading">
+      <Suggestions
+        run={shown}
+        onChange={(column, field) =>
+          change({ mapping: [...remapped(shown.mapping, column, field)] })
+        }
+      />
       <Fold
         level={2}
         title={t('imports.reading.title')}

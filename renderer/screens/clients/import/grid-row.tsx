@@ -7,7 +7,7 @@ import { CellEditor } from './cell-editor.tsx';
 import { isChangeable } from './import-counts.ts';
 import { noteMessage } from './import-problem-messages.ts';
 import { bankProblemMessage, reasonLabels, duplicateName, fieldLabel } from './import-labels.ts';
-import { rowNotes } from './row-notes.ts';
+import { noteTones, rowNotes } from './row-notes.ts';
 import type { RowNote } from './row-notes.ts';
 import { RowState } from './row-state.tsx';
 import type { RowEdits } from './use-row-edits.ts';
@@ -39,7 +39,7 @@ function Note({
 }) {
   const t = useT();
   return (
-    <span className="import-note" data-tone={note.kind === 'problem' ? 'wax' : 'brass'} id={id}>
+    <span className="import-note" data-tone={noteTones[note.kind]} id={id}>
       {isNamed && note.field !== null && `${fieldLabel(note.field, t)}: `}
       {noteMessage(note, t)}
     </span>

@@ -35,8 +35,9 @@ const most: Partial<Record<ImportField, number>> = {
   'delivery-city': mostCharacters.city,
 };
 
-/** The problem or warning of a cell. */
+/** The problem or warning of a cell, or what of it is left out. */
 export function noteMessage(note: RowNote, t: Translate): string {
+  if (note.kind === 'left-out') return t('imports.left-out', { text: note.text });
   if (note.kind === 'warning') return warningMessage(note.code, t);
   if (note.code === 'too-many-emails')
     return t('imports.problem.too-many-emails', { most: mostExtraEmails });

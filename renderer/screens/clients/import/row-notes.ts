@@ -1,3 +1,4 @@
+import { readEmails } from '../../../../preload/contract/clients/email-list.ts';
 import type {
   ImportField,
   ImportRow,
@@ -14,6 +15,12 @@ export type RowNote =
       readonly kind: 'warning';
       readonly code: ImportRow['doubts'][number]['code'];
       readonly field: ImportField | null;
+      readonly column: number | null;
+    }
+  | {
+      readonly kind: 'left-out';
+      readonly text: string;
+      readonly field: ImportField;
       readonly column: number | null;
     };
 
@@ -56,16 +63,11 @@ function sourcesOf(path: Path): readonly ImportField[] {
   return sources[names.join('.')] ?? sources[names[0] ?? ''] ?? [];
 }
 
-/** Several e-mails may stand in one cell, whatever is between them. */
-function countIn(cell: string): number {
-  return cell.split(/[\s,;|]+/).filter((text) => text !== '').length;
-}
-
 function columnOfEmail(mapping: Mapping, cells: readonly string[], index: number): number | null {
   let before = 0;
   for (const [column, field] of mapping.entries()) {
     if (field !== 'extra-emails') continue;
-    before += countIn(cells[column] ?? '');
+    before += readEmails(cells[column] ?? '').length;
     if (index < before) return column;
   }
   return null;
@@ -91,9 +93,12 @@ export function placeOfPath(
   };
 }
 
+/** How much a note asks for: a correction, a decision, nothing. */
+export const noteTones = { problem: 'wax', warning: 'brass', 'left-out': 'dim' } as const;
+
 /** Everything there is to say about what stands in a row, each with the cell it is about. */
 export function rowNotes(
-  row: Pick<ImportRow, 'problems' | 'doubts' | 'cells'>,
+  row: Pick<ImportRow, 'problems' | 'doubts' | 'leftOut' | 'cells'>,
   mapping: Mapping,
 ): readonly RowNote[] {
   return [
@@ -106,6 +111,12 @@ export function rowNotes(
       kind: 'warning' as const,
       code,
       ...placeOfPath(path, mapping, row.cells),
+    })),
+    ...row.leftOut.map(({ field, text }) => ({
+      kind: 'left-out' as const,
+      text,
+      field,
+      column: mapping.includes(field) ? mapping.indexOf(field) : null,
     })),
   ];
 }

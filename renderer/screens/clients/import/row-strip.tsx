@@ -15,7 +15,7 @@ import { goesOutUnready, isChangeable, isDecidable } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
 import { noteMessage } from './import-problem-messages.ts';
 import { bankProblemMessage, reasonLabels, duplicateName, fieldLabel } from './import-labels.ts';
-import { rowNotes } from './row-notes.ts';
+import { noteTones, rowNotes } from './row-notes.ts';
 import { RowState } from './row-state.tsx';
 
 type RowStripProps = {
@@ -31,7 +31,7 @@ function Findings({ run, row }: { readonly run: ClientImport; readonly row: Impo
   return (
     <ul className="import-findings">
       {rowNotes(row, run.mapping).map((note, index) => (
-        <li key={index} data-tone={note.kind === 'problem' ? 'wax' : 'brass'}>
+        <li key={index} data-tone={noteTones[note.kind]}>
           {note.field !== null && <strong>{fieldLabel(note.field, t)}: </strong>}
           {noteMessage(note, t)}
         </li>

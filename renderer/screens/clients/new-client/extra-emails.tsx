@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
-import { addEmails, readEmails } from './email-list.ts';
+import { addEmails, readEmails } from '../../../../preload/contract/clients/email-list.ts';
 import type { FieldsOfClient } from './new-client-field.ts';
 
 /**

@@ -14,7 +14,7 @@ import { useForm } from '../../../forms/use-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { addEmails, readEmails } from './email-list.ts';
+import { addEmails, readEmails } from '../../../../preload/contract/clients/email-list.ts';
 import { currentWarnings, warningsMark } from './field-warnings.ts';
 import { clientFields } from './new-client-field.ts';
 import type { NewClientValues } from './new-client-values.ts';

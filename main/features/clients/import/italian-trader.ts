@@ -1,0 +1,65 @@
+import { hasForm } from '../../../../preload/contract/clients/client-forms.ts';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import { taxFormsOf } from '../../../../preload/contract/countries/country-forms.ts';
+import { searchFold } from '../../../data/search-words.ts';
+
+/** The three letters of a name in a codice fiscale (Decreto ministeriale 23 dicembre 1976). */
+function lettersOf(name: string, isFirst: boolean): string {
+  const letters = searchFold(name)
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '');
+  const consonants = letters.replaceAll(/[AEIOU]/g, '');
+  const chosen =
+    isFirst && consonants.length > 3 ? `${consonants[0]}${consonants.slice(2, 4)}` : consonants;
+  return `${chosen}${letters.replaceAll(/[^AEIOU]/g, '')}XXX`.slice(0, 3);
+}
+
+const mostWords = 4;
+type Person = Pick<NewClient, 'firstName' | 'lastName'>;
+
+/**
+ * The person whose codice fiscale this is, from words of a trade name that make its first six
+ * letters: `PROVA MARCO orafo` beside `PRVMRC…`.
+ */
+function personNamed(name: string, code: string): Person | null {
+  const words = name.split(/[\s,;()]+/).filter((word) => word !== '');
+  const [ofLast, ofFirst] = [code.slice(0, 3), code.slice(3, 6)];
+  const runs = words.flatMap((_, from) =>
+    Array.from({ length: mostWords }, (__, more) => ({ from, to: from + more + 1 }))
+      .filter(({ to }) => to <= words.length)
+      .map((run) => ({ ...run, text: words.slice(run.from, run.to).join(' ') })),
+  );
+  const lasts = runs.filter(({ text }) => lettersOf(text, false) === ofLast);
+  const firsts = runs.filter(({ text }) => lettersOf(text, true) === ofFirst);
+  for (const last of lasts)
+    for (const first of firsts)
+      if (first.from === last.to || last.from === first.to)
+        return { firstName: first.text, lastName: last.text };
+  return null;
+}
+
+/**
+ * The bank takes a codice fiscale of 16 characters of a person alone. Lists name a sole trader as a
+ * company: for an Italian organisation that is a freelancer, named as the code says; else the VAT
+ * number has to do. Null: it is none, or nothing of it can be told.
+ * @returns what changes of the client
+ */
+export function italianTrader(
+  client: NewClient,
+  organizationCountry: string | null,
+): Partial<NewClient> | null {
+  const { kind, name, vatNumber, taxIdentificationNumber: taxNumber } = client;
+  const country = client.billingAddress?.countryCode?.toUpperCase() ?? organizationCountry;
+  const [ofPerson] = taxFormsOf('IT', 'individual');
+  if (country !== 'IT' || kind !== 'company' || taxNumber === null || ofPerson === undefined)
+    return null;
+  if (!hasForm(taxNumber, ofPerson)) return null;
+  const { firstName, lastName } = client;
+  const person =
+    firstName !== null && lastName !== null
+      ? { firstName, lastName }
+      : personNamed(name ?? '', ofPerson.compact(taxNumber));
+  if (person !== null && organizationCountry === 'IT') return { kind: 'freelancer', ...person };
+  if (person !== null && vatNumber === null) return { kind: 'individual', ...person };
+  return vatNumber === null ? null : { taxIdentificationNumber: null };
+}

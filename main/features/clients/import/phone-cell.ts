@@ -1,0 +1,83 @@
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import { wordsOf } from '../../../data/search-words.ts';
+import { isLikelyPhone, splitPhone } from '../client-phone.ts';
+
+type Phone = NonNullable<NewClient['phone']>;
+
+/** What stands before or behind a number that is a phone's, and a fax's. */
+const labels = new Set(
+  'tel telephone telefon telefono telf tlf tfno tf tfn phone ph t p m n no nr num number numero rufnummer mobile mobil mob mobiltelefon mobilfunk cell cel cellulare handy gsm portable port movil mov whatsapp fixe fix festnetz fisso fijo bureau buro office work direct direkt zentrale standard centralino centralita ufficio oficina casa home domicile privat private prive perso personal dienstlich geschaftlich trabajo main'.split(
+    ' ',
+  ),
+);
+
+function areLabels(text: string): boolean {
+  return wordsOf(text).every((word) => labels.has(word));
+}
+
+/** `Tél. 01 …`, `0171 … (mobil)`, `(+33) 6 …`, `612345678.0`. */
+function withoutLabels(text: string): string {
+  return text
+    .trim()
+    .replace(/^[\p{L}\s.:°/-]{1,40}(?=[+(\d])/u, (label) => (areLabels(label) ? '' : label))
+    .replace(/[\s([]+[\p{L}\s.]{1,40}[)\]]?$/u, (label) => (areLabels(label) ? '' : label))
+    .replace(/^\(\s*(?:\+|00)\s*(\d{1,3})\s*\)/, '+$1 ')
+    .replace(/^\+\s*\(\s*(\d{1,3})\s*\)/, '+$1 ')
+    .replace(/^(\d{6,})\.0+$/, '$1');
+}
+
+/** Something else parts two numbers than what groups the digits of one. */
+const between = /\s*(?:[;,|\n]|:{2,}|\s\/+\s|\s(?:or|ou|oder|o|und|et|and|y|e|&)\s)\s*/iu;
+/** `0142685300/0612345678` are two, `0351/1234567` and `02 - 1234567` are one. */
+const maybeBetween = /\s*(?:\/|\s[-–]\s)\s*/u;
+/** `089 1234567/68`, `ext. 12`, `Frau Meier`. */
+const behind =
+  /^(.*\d)(\s*\/\s*\d{1,2}|\s*\b(?:ext|extension|x|poste|int|interno|dw|durchwahl|apparat)\b\.?\s*\d{1,5}|\s+[^\d+]+)$/su;
+const fewestDigits = 6;
+function isNumber(text: string): boolean {
+  return text.replaceAll(/\D/g, '').length >= fewestDigits;
+}
+function piecesOf(text: string): readonly string[] {
+  const pieces = text.split(between).flatMap((piece) => {
+    const maybe = piece.split(maybeBetween);
+    return maybe.length > 1 && maybe.every(isNumber) ? maybe : [piece];
+  });
+  return pieces
+    .flatMap((piece) => {
+      const [, number = '', more = ''] = behind.exec(piece) ?? [];
+      return isNumber(number) && !areLabels(more) ? [number, more] : [piece];
+    })
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+}
+
+async function likelyPhone(text: string, home: string | null): Promise<Phone | null> {
+  const phone = await splitPhone(withoutLabels(text), home);
+  return phone !== null && (await isLikelyPhone(phone)) ? phone : null;
+}
+
+/** Longer than any number and what is said of it. */
+const longestCell = 200;
+/** `3.36E+10` is what a spreadsheet made of a number, and a fax is none. */
+const noPhone = /\d\s*E\+?\d|fax|t[eé]l[eé]copie/iu;
+
+/**
+ * The phone number of a cell: of several the first that can exist, and what else stands there. What
+ * is no number stays one for the rules to check.
+ */
+export async function readPhoneCell(
+  cell: string,
+  home: string | null,
+): Promise<{ readonly phone: Phone; readonly leftOut: string | null }> {
+  if (cell.length > longestCell) return { phone: { countryCode: '', number: cell }, leftOut: null };
+  const pieces = piecesOf(cell);
+  const whole = behind.test(withoutLabels(cell)) ? [] : [cell];
+  for (const text of [...whole, ...pieces]) {
+    const phone = noPhone.test(text) ? null : await likelyPhone(text, home);
+    if (phone === null) continue;
+    const others = text === cell ? [] : pieces.filter((piece) => piece !== text);
+    return { phone, leftOut: others.join('; ') || null };
+  }
+  const unlikely = noPhone.test(cell) ? null : await splitPhone(withoutLabels(cell), home);
+  return { phone: unlikely ?? { countryCode: '', number: cell }, leftOut: null };
+}

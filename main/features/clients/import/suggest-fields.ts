@@ -1,0 +1,76 @@
+import type {
+  ClientImport,
+  ImportField,
+} from '../../../../preload/contract/clients/client-imports.ts';
+import { readHeading, readPartOfHeading } from './header-words.ts';
+import type { HeaderGroup, HeaderMeaning } from './headings/language-headings.ts';
+
+const fields: Readonly<Partial<Record<HeaderMeaning, ImportField>>> = {
+  kind: 'kind',
+  company: 'name',
+  'other-name': 'name',
+  'trade-name': 'name',
+  'person-name': 'name',
+  'first-name': 'first-name',
+  'last-name': 'last-name',
+  'name-or-first': 'name',
+  'name-or-last': 'name',
+  email: 'email',
+  phone: 'phone',
+  'phone-number': 'phone',
+  'vat-number': 'vat-number',
+  'tax-number': 'tax-number',
+  'vague-tax-number': 'tax-number',
+  'e-invoicing-address': 'e-invoicing-address',
+  'recipient-code': 'recipient-code',
+  currency: 'currency',
+  locale: 'locale',
+};
+const addressParts = {
+  street: 'street',
+  zip: 'zip',
+  'vague-zip': 'zip',
+  city: 'city',
+  province: 'province',
+  country: 'country',
+} as const;
+function isAddressPart(meaning: HeaderMeaning): meaning is keyof typeof addressParts {
+  return Object.hasOwn(addressParts, meaning);
+}
+
+function likelyField(header: string): ImportField | null {
+  const read: { meaning: HeaderMeaning; group: HeaderGroup } | null =
+    readHeading(header) ?? readPartOfHeading(header);
+  if (read === null) return null;
+  if (!isAddressPart(read.meaning)) return fields[read.meaning] ?? null;
+  return `${read.group === 'delivery' ? 'delivery' : 'billing'}-${addressParts[read.meaning]}`;
+}
+
+/** More columns are looked through by their owner. */
+const mostSuggested = 100;
+/** Of the columns of a file, which are asked for with each of its rows that was checked. */
+const likelyFields = new WeakMap<readonly string[], readonly (ImportField | null)[]>();
+function likelyFieldsOf(columns: readonly string[]): readonly (ImportField | null)[] {
+  const known = likelyFields.get(columns) ?? columns.slice(0, mostSuggested).map(likelyField);
+  likelyFields.set(columns, known);
+  return known;
+}
+
+/**
+ * What columns may be that were not understood for certain: fields that no other column has. The
+ * owner decides.
+ */
+export function suggestFields({
+  columns,
+  mapping,
+  hasHeader,
+}: Pick<ClientImport, 'columns' | 'mapping' | 'hasHeader'>): (ImportField | null)[] {
+  const taken = new Set(mapping);
+  const likely = likelyFieldsOf(columns);
+  return columns.map((_, at) => {
+    const field = hasHeader && mapping[at] == null ? (likely[at] ?? null) : null;
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
