@@ -91,6 +91,30 @@ async function knownClient(page: Page): Promise<{ readonly name: string; readonl
   return row;
 }
 
+test('suggests what a column may be, and says what of a cell is left out', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank({ clients: 1 }));
+  const { page } = cashdesk;
+  await openImport(page);
+  await chooseFile(
+    cashdesk,
+    'Adressen.csv',
+    Buffer.from(
+      'Firma;Bundesland;Kundenland;Telefon\nProbe GmbH;Sachsen;Deutschland;0351 496120\n',
+    ),
+  );
+  const note = page.getByRole('gridcell', { name: /“Sachsen” is left out/ });
+  await expect(note).toBeVisible();
+  const suggestion = page.getByRole('button', { name: 'Kundenland → Billing: country?' });
+  await expect(page.getByText(/1 client to send/)).toHaveCount(0);
+  await suggestion.click();
+  await expect(suggestion).toHaveCount(0);
+  await expect(page.getByText('1 client to send')).toBeVisible();
+  await expectNoComplaint(page, 'with a suggestion taken');
+});
+
 test('a German file of Excel is read, put right, decided on and sent by keyboard, each row once', async ({
   cashdesk,
   startBank,
