@@ -738,6 +738,7 @@ describe('a cell of another tool', () => {
     ['+49 351/1234567-0', '+49', '35112345670', null],
     ['3,36123E+10', '', '3,36123E+10', null],
     ['Fax 01 42 68 53 00', '', 'Fax 01 42 68 53 00', null],
+    ['01 42 68 53 00 (fax)', '', '01 42 68 53 00 (fax)', null],
   ])('reads the phone number %s', async (cell, countryCode, number, leftOut) => {
     expect(await read({ phone: cell, 'billing-country': 'FR' })).toMatchObject({
       client: { phone: { countryCode, number } },

@@ -37,6 +37,8 @@ const fewestDigits = 6;
 function isNumber(text: string): boolean {
   return text.replaceAll(/\D/g, '').length >= fewestDigits;
 }
+/** `3.36E+10` is what a spreadsheet made of a number, and a fax is none. */
+const noPhone = /\d\s*E\+?\d|fax|t[eé]l[eé]copie/iu;
 function piecesOf(text: string): readonly string[] {
   const pieces = text.split(between).flatMap((piece) => {
     const maybe = piece.split(maybeBetween);
@@ -45,7 +47,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces
     .flatMap((piece) => {
       const [, number = '', more = ''] = behind.exec(piece) ?? [];
-      return isNumber(number) && !areLabels(more) ? [number, more] : [piece];
+      return isNumber(number) && !areLabels(more) && !noPhone.test(more) ? [number, more] : [piece];
     })
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
@@ -58,8 +60,6 @@ async function likelyPhone(text: string, home: string | null): Promise<Phone | n
 
 /** Longer than any number and what is said of it. */
 const longestCell = 200;
-/** `3.36E+10` is what a spreadsheet made of a number, and a fax is none. */
-const noPhone = /\d\s*E\+?\d|fax|t[eé]l[eé]copie/iu;
 
 /**
  * The phone number of a cell: of several the first that can exist, and what else stands there. What
