@@ -176,6 +176,7 @@ describe('the cells of a column', () => {
     ['Indirizzo di consegna', 'S', 'N'],
     ['Lieferadresse', 'x', '-'],
     ['IVA', '22,00', '10'],
+    ['IVA', '12.345,67', '210,00 €'],
     ['IVA', 'Ordinaria', 'Esente'],
     ['VAT', '20% S', 'Exempt'],
     ['Tax code', 'T0', 'T1'],

@@ -36,6 +36,8 @@ function digitsIn(cell: string): number {
 /** `T1`, `20 % S` and `Esente` are rates of a tax: the number of a client has more digits. */
 const fewestDigits = 4;
 function isNoNumber(cell: string): boolean {
+  // `12.345,67` is the amount of a tax.
+  if (amount.test(cell) && /[.,]\d{1,2}\D*$/u.test(cell)) return true;
   return digitsIn(cell) < (amount.test(cell) ? 7 : fewestDigits);
 }
 /** `10001`, `CLI-0001`: the number of a client, where a name is expected. */

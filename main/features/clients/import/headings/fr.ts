@@ -34,7 +34,7 @@ export const fr: LanguageHeadings = {
     'house-number':
       'numero de rue, numero de voie, numero rue, numero voie, num rue, numero adresse, no de voie, no voie, no rue, num voie',
     'address-more':
-      'complement, complement adresse, adresse complement, complement rue, suite adresse, adresse suite, batiment, lieu dit',
+      'complement, complement adresse, adresse complement, adresse complementaire, complement rue, suite adresse, adresse suite, batiment, lieu dit',
     zip: 'code postal, cp, codepostal, code postal ville code',
     city: 'ville, commune, localite, nom ville, nom commune, bureau distributeur',
     province:
