@@ -177,7 +177,7 @@ test('what is dropped and not read says why: several files, a picture, an ordina
   );
   await (await dragOf(page, { files: [picture] })).drop();
   await expect(
-    page.getByText('Drop an e-invoice (PDF or XML), or a CSV file of clients.'),
+    page.getByText('Drop an e-invoice (PDF, XML or P7M), or a CSV file of clients.'),
   ).toBeVisible();
   await (await dragOf(page, { files: [plain, picture] })).drop();
   await expect(page.getByText('Drop one file at a time.')).toBeVisible();
@@ -195,6 +195,7 @@ for (const locale of testedLanguages)
     });
     await page.locator('[data-action="supplier-invoices.compare"]').press('Enter');
     await expect(page.locator('.comparison-result')).toHaveCount(12);
+    await expect(page.locator('.comparison-outcome + .caption')).toHaveCount(1);
     await expectNoComplaint(page, `${locale}: a comparison`);
     const tooWide = await page
       .locator('.file-comparison')

@@ -27,6 +27,7 @@ function notOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared
     fileName: null,
     bank: null,
     invoices: [],
+    isSigned: false,
     invoiceCount: 0,
     fittingAt: null,
   });
@@ -65,6 +66,7 @@ export async function compareInvoiceFile(
     fileName: file.name,
     bank,
     invoices: shown,
+    isSigned: read.isSigned,
     invoiceCount: all.length,
     fittingAt: fitting === null ? null : shown.indexOf(fitting),
   });

@@ -79,9 +79,12 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
 
 /** More digits than any sum of money has are no amount, and are computed with nowhere. */
 const decimalPattern = /^[+-]?\d{1,18}(?:\.\d{1,10})?$/;
+/** Some programs group the digits with spaces, mostly those that do not break a line. */
+const groupedPattern = /^[+-]?\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/;
 function decimal(text: string): string | null {
-  const trimmed = text.trim();
-  return decimalPattern.test(trimmed) ? trimmed.replace('+', '') : null;
+  const written = text.replaceAll(/\p{Cf}/gu, '').trim();
+  const digits = groupedPattern.test(written) ? written.replaceAll(/\s/g, '') : written;
+  return decimalPattern.test(digits) ? digits.replace('+', '') : null;
 }
 
 /** Null where one of them cannot be read; as it is written where it is one alone. */

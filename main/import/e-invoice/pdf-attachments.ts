@@ -2,10 +2,10 @@ import {
   PDFArray,
   PDFContext,
   PDFDict,
+  PDFDocument,
   PDFHexString,
   PDFName,
   type PDFObject,
-  PDFParser,
   PDFRawStream,
   PDFRef,
   PDFString,
@@ -119,9 +119,18 @@ function attachmentOf(specification: PDFDict) {
   return [{ name, read: () => unpacked(stream) }];
 }
 
+/**
+ * A password that only restricts printing or changing leaves the user password empty: everybody may
+ * read the file. Null where that password does not open it, or the file is no PDF.
+ */
 async function parsed(bytes: Uint8Array): Promise<PDFContext | null> {
   try {
-    return await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument();
+    const document = await PDFDocument.load(bytes, {
+      password: '',
+      parseSpeed: Number.POSITIVE_INFINITY,
+      updateMetadata: false,
+    });
+    return document.context;
   } catch {
     return null;
   }
@@ -151,7 +160,6 @@ export async function readPdfAttachments(given: Uint8Array): Promise<PdfAttachme
   const context = await parsed(given);
   // The parser goes on after whatever it could not read.
   if (unpackedSoFar.bytes > mostUnpackedBytes) return { kind: 'too-complex' };
-  if (context?.trailerInfo.Encrypt !== undefined) return { kind: 'encrypted' };
   const catalog = context?.lookup(context.trailerInfo.Root);
   if (context === null || !(catalog instanceof PDFDict))
     return { kind: bytes.includes('/Encrypt') ? 'encrypted' : 'damaged' };

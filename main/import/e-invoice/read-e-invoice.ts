@@ -1,37 +1,52 @@
 import { decodeText } from '../decode-text.ts';
 import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
-import { readCii, readFatturaPa, readUbl } from './read-standards.ts';
+import { decodeBase64 } from './decode-base64.ts';
+import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read-standards.ts';
 import { type XmlElement, readXml } from './xml-tree.ts';
 
 /**
- * Why nothing was read: `plain-pdf` holds no e-invoice, `signed` is an envelope around one
- * (`.p7m`), `unsafe` has a document type, `too-complex` is more than any invoice, `other` is
- * another kind of file.
+ * Why nothing was read: `plain-pdf` holds no e-invoice, `encrypted` is a PDF that asks for a
+ * password, `encrypted-envelope` a `.p7m` for one recipient, `signature-only` a signature of another
+ * file, `unsafe` has a document type, `too-complex` is more than any invoice, `other` is another
+ * kind of file.
  */
 type EInvoiceProblem =
   | 'plain-pdf'
   | 'encrypted'
-  | 'signed'
+  | 'encrypted-envelope'
+  | 'signature-only'
   | 'unsafe'
   | 'too-complex'
   | 'damaged'
   | 'other';
 export type EInvoiceEnd =
-  /** At least one; a FatturaPA may hold several. */
-  | { readonly kind: 'read'; readonly invoices: readonly EInvoice[] }
+  /** At least one; a FatturaPA may hold several. Nobody checks the signature of a `.p7m`. */
+  | { readonly kind: 'read'; readonly invoices: readonly EInvoice[]; readonly isSigned: boolean }
   | { readonly kind: EInvoiceProblem };
 
 /** Factur-X and ZUGFeRD of all versions, and XRechnung in a PDF, in this order. */
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 /** Nobody receives more in one file. */
 const mostInvoices = 1_000;
+/** Envelopes in envelopes: a signed file that is signed again, or written in base64. */
+const mostEnvelopes = 3;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
-function textsOf(root: XmlElement, namespace: string): readonly EInvoiceTexts[] {
-  if (ublNamespace.test(namespace)) return [readUbl(root)];
-  if (root.name === 'CrossIndustryInvoice' || root.name === 'CrossIndustryDocument')
-    return [readCii(root)];
-  return root.name === 'FatturaElettronica' ? readFatturaPa(root) : [];
+function textsOf(root: XmlElement): readonly EInvoiceTexts[] {
+  if (ublNamespace.test(root.namespace)) return [readUbl(root)];
+  switch (root.name) {
+    case 'CrossIndustryInvoice':
+    case 'CrossIndustryDocument':
+      return [readCii(root)];
+    case 'FatturaElettronica':
+      return readFatturaPa(root);
+    case 'FatturaElettronicaSemplificata':
+      return readSimplifiedFatturaPa(root);
+    case 'StandardBusinessDocument':
+      return root.children.flatMap(textsOf);
+    default:
+      return [];
+  }
 }
 
 function beginning(bytes: Uint8Array, length = 1_024): string {
@@ -58,11 +73,11 @@ async function readXmlInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   if (decoded.kind === 'not-text' || !/^\s*</.test(decoded.text)) return { kind: 'other' };
   const xml = readXml(decoded.text);
   if (xml.kind !== 'xml') return xml;
-  const texts = textsOf(xml.root, xml.namespace);
+  const texts = textsOf(xml.root);
   if (texts.length === 0) return { kind: 'other' };
   return texts.length > mostInvoices
     ? { kind: 'too-complex' }
-    : { kind: 'read', invoices: texts.map(toEInvoice) };
+    : { kind: 'read', invoices: texts.map(toEInvoice), isSigned: false };
 }
 
 async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
@@ -86,27 +101,36 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   return { kind: 'plain-pdf' };
 }
 
-/** `signedData` (RFC 5652) in an ASN.1 sequence, as bytes or in base64. */
-const signedData = '\u0006\u0009\u002a\u0086\u0048\u0086\u00f7\u000d\u0001\u0007\u0002';
-function isSigned(bytes: Uint8Array): boolean {
+/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a type of PKCS. */
+const envelopeStart =
+  /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
+
+async function readEnvelope(bytes: Uint8Array, mostInside: number): Promise<EInvoiceEnd> {
+  if (mostInside === 0) return { kind: 'too-complex' };
+  const { openEnvelope } = await import('./open-envelope.ts');
+  const envelope = openEnvelope(bytes);
+  if (envelope.kind !== 'content') return envelope;
+  const end = await readContent(envelope.bytes, mostInside - 1);
+  return end.kind === 'read' ? { ...end, isSigned: true } : end;
+}
+
+async function readContent(bytes: Uint8Array, mostInside: number): Promise<EInvoiceEnd> {
   const start = beginning(bytes);
-  const base64 = start.replace(/^\s*-----BEGIN [A-Z0-9 ]+-----/, '').trimStart();
-  return (
-    (start.startsWith('0') && start.slice(0, 64).includes(signedData)) ||
-    (/^MI[A-Za-z0-9+/]{40}/.test(base64) &&
-      Buffer.from(base64.slice(0, 64), 'base64').toString('latin1').includes(signedData))
-  );
+  if (envelopeStart.test(start)) return readEnvelope(bytes, mostInside);
+  if (start.includes('%PDF-')) return readPdfInvoice(bytes);
+  const decoded = decodeBase64(bytes);
+  if (decoded === null) return readXmlInvoice(bytes);
+  return mostInside === 0 ? { kind: 'too-complex' } : readContent(decoded, mostInside - 1);
 }
 
 /**
- * Reads an e-invoice, alone or in a PDF. Whatever is in the file, this ends with a value; how long
- * it takes and how much memory is for the caller to limit: see `in-e-invoice-thread.ts`.
+ * Reads an e-invoice, alone, in a PDF or in a signed envelope. Whatever is in the file, this ends
+ * with a value; how long it takes and how much memory is for the caller to limit: see
+ * `in-e-invoice-thread.ts`.
  */
 export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   try {
-    if (beginning(bytes).includes('%PDF-')) return await readPdfInvoice(bytes);
-    if (isSigned(bytes)) return { kind: 'signed' };
-    return await readXmlInvoice(bytes);
+    return await readContent(bytes, mostEnvelopes);
   } catch (cause) {
     // Too deep for the stack, or larger than memory has room for.
     if (cause instanceof RangeError) return { kind: 'too-complex' };

@@ -19,6 +19,14 @@ function inCurrency(
   return of === undefined ? [] : [of.text];
 }
 
+/** EN 16931 has the first for invoices and the second for credit notes; UBL allows the others. */
+const dueDatePlaces = [
+  'DueDate',
+  'PaymentMeans/PaymentDueDate',
+  'PaymentTerms/PaymentDueDate',
+  'PaymentTerms/InstallmentDueDate',
+];
+
 /** EN 16931 in UBL 2.1 (invoice and credit note), such as XRechnung. */
 export function readUbl(root: XmlElement): EInvoiceTexts {
   const [party] = elementsAt(root, 'AccountingSupplierParty/Party');
@@ -43,8 +51,7 @@ export function readUbl(root: XmlElement): EInvoiceTexts {
     tax: inCurrency(elementsAt(root, 'TaxTotal/TaxAmount'), currency),
     currency,
     issueDate: textAt(root, 'IssueDate'),
-    // A credit note has it with its means of payment.
-    dueDates: [...textsAt(root, 'DueDate'), ...textsAt(root, 'PaymentMeans/PaymentDueDate')],
+    dueDates: dueDatePlaces.flatMap((place) => textsAt(root, place)),
   };
 }
 
@@ -110,15 +117,24 @@ function isItalianCreditNote(type: string | undefined): boolean {
   return ['TD04', 'TD08'].includes(type?.trim() ?? '');
 }
 
+function italianVatNumber(seller: XmlElement | undefined): string {
+  const [vat] = elementsAt(seller, 'IdFiscaleIVA');
+  return [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')]
+    .map((text) => text?.trim() ?? '')
+    .join('');
+}
+
+/** A company has a name, a person a first and a last one. */
+function italianNames(seller: XmlElement | undefined): readonly string[] {
+  const person = [textAt(seller, 'Nome'), textAt(seller, 'Cognome')].filter(Boolean).join(' ');
+  return [...textsAt(seller, 'Denominazione'), person];
+}
+
 /** FatturaPA 1.2: one header, and an invoice for each body. */
 export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
   const [seller] = elementsAt(root, 'FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici');
-  const [name] = elementsAt(seller, 'Anagrafica');
-  const person = [textAt(name, 'Nome'), textAt(name, 'Cognome')].filter(Boolean).join(' ');
-  const [vat] = elementsAt(seller, 'IdFiscaleIVA');
-  const vatNumber = [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')]
-    .map((text) => text?.trim() ?? '')
-    .join('');
+  const sellerNames = italianNames(elementsAt(seller, 'Anagrafica')[0]);
+  const vatNumber = italianVatNumber(seller);
   return elementsAt(root, 'FatturaElettronicaBody').map((body) => {
     const [document] = elementsAt(body, 'DatiGenerali/DatiGeneraliDocumento');
     const summary = 'DatiBeniServizi/DatiRiepilogo';
@@ -129,7 +145,7 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
     return {
       isCreditNote: isItalianCreditNote(textAt(document, 'TipoDocumento')),
       number: textAt(document, 'Numero'),
-      sellerNames: [...textsAt(name, 'Denominazione'), person],
+      sellerNames,
       vatNumber,
       ibans: textsAt(body, `${payment}/IBAN`),
       gross: textAt(document, 'ImportoTotaleDocumento'),
@@ -141,6 +157,37 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
       currency: textAt(document, 'Divisa'),
       issueDate: textAt(document, 'Data'),
       dueDates: textsAt(body, `${payment}/DataScadenzaPagamento`),
+    };
+  });
+}
+
+/**
+ * Simplified FatturaPA (`FSM10`): each line says what it comes to with its tax. Where a line gives
+ * the rate alone, the file does not say the tax.
+ */
+export function readSimplifiedFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
+  const [seller] = elementsAt(root, 'FatturaElettronicaHeader/CedentePrestatore');
+  return elementsAt(root, 'FatturaElettronicaBody').map((body) => {
+    const [document] = elementsAt(body, 'DatiGenerali/DatiGeneraliDocumento');
+    const lines = elementsAt(body, 'DatiBeniServizi');
+    const isTaxSaid = lines.every(
+      (line) =>
+        textAt(line, 'DatiIVA/Imposta') !== undefined || textAt(line, 'Natura') !== undefined,
+    );
+    return {
+      isCreditNote: isItalianCreditNote(textAt(document, 'TipoDocumento')),
+      number: textAt(document, 'Numero'),
+      sellerNames: italianNames(seller),
+      vatNumber: italianVatNumber(seller),
+      ibans: [],
+      gross: undefined,
+      grossParts: lines.flatMap((line) => textsAt(line, 'Importo')),
+      payable: [],
+      net: [],
+      tax: isTaxSaid ? lines.flatMap((line) => textsAt(line, 'DatiIVA/Imposta')) : [],
+      currency: textAt(document, 'Divisa'),
+      issueDate: textAt(document, 'Data'),
+      dueDates: [],
     };
   });
 }

@@ -61,8 +61,9 @@ export type InvoiceComparison = z.infer<typeof invoiceComparison>;
 /**
  * Compares an e-invoice with what the bank says of an invoice. The owner chooses the file, or the
  * window hands over one that was dropped; nothing of it is kept, and nothing is sent. Error:
- * `invalid-input` at `file` with `too-large`, `plain-pdf`, `encrypted`, `signed`, `unsafe`,
- * `too-complex`, `damaged` or `other`; `storage-unavailable` where it cannot be read.
+ * `invalid-input` at `file` with `too-large`, `plain-pdf`, `encrypted`, `encrypted-envelope`,
+ * `signature-only`, `unsafe`, `too-complex`, `damaged` or `other`; `storage-unavailable` where it
+ * cannot be read.
  */
 export const compareFile = command({
   input: z.strictObject({
@@ -80,6 +81,8 @@ export const compareFile = command({
     bank: z.nullable(comparedSide),
     /** The invoices of the file; of very many the first ones, with the one that fits. */
     invoices: z.array(invoiceComparison),
+    /** The invoice came in a signed envelope (`.p7m`), whose signature nobody checked. */
+    isSigned: z.boolean(),
     /** How many the file holds. */
     invoiceCount: z.number(),
     /** Which of `invoices` is the one that the bank has; null: that is for the owner to say. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { mostInvoiceFileBytes } from '../../../preload/contract/invoices/invoice-file-limit.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { compareInvoiceFile } from '../../../main/features/supplier-invoices/compare-file.ts';
-import { pdfOf, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
+import { pdfOf, sampleFile, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 
@@ -32,8 +32,20 @@ test('a dropped file is compared with the invoice; the fitting one of several co
   });
   expect(answer).toMatchObject({
     ok: true,
-    value: { wasChosen: true, fileName: 'fattura.xml', invoiceCount: 2, fittingAt: 1 },
+    value: {
+      wasChosen: true,
+      fileName: 'fattura.xml',
+      invoiceCount: 2,
+      fittingAt: 1,
+      isSigned: false,
+    },
   });
+});
+
+test('says that a file is signed', async () => {
+  const file = given(sampleFile('signed/der.p7m'), 'fattura.xml.p7m');
+  const answer = await compareInvoiceFile(rig('118/A'), { id, file });
+  expect(answer).toMatchObject({ ok: true, value: { isSigned: true, fittingAt: 1 } });
 });
 
 test('where no invoice of a file fits, nobody chooses but the owner', async () => {

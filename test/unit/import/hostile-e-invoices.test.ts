@@ -3,7 +3,16 @@ import { PDFDict, PDFName } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
-import { bombOf, pdfOf, sampleText, utf8, withoutNames } from '../../fixtures/e-invoice-files.ts';
+import {
+  bombOf,
+  envelopeOf,
+  inPieces,
+  pdfOf,
+  sampleFile,
+  sampleText,
+  utf8,
+  withoutNames,
+} from '../../fixtures/e-invoice-files.ts';
 import { runs } from '../../fixtures/extent.ts';
 
 async function kindOf(bytes: Uint8Array): Promise<string> {
@@ -162,18 +171,55 @@ test('another kind of XML, and another kind of file, is no e-invoice', async () 
   expect(await kindOf(randomBytes(50_000))).toBe('other');
 });
 
-test('a signed envelope says that it is signed, as bytes and in base64', async () => {
-  const envelope = Buffer.concat([
-    Buffer.from('3082100006092a864886f70d010702a0820ff1', 'hex'),
-    utf8(sampleText('fattura-pa')),
-  ]);
-  expect(await kindOf(envelope)).toBe('signed');
-  expect(await kindOf(utf8(envelope.toString('base64')))).toBe('signed');
-  expect(
-    await kindOf(
-      utf8(`-----BEGIN PKCS7-----\n${envelope.toString('base64')}\n-----END PKCS7-----`),
-    ),
-  ).toBe('signed');
+const fattura = utf8(sampleText('fattura-pa'));
+function signedTimes(times: number): Uint8Array {
+  return times === 0 ? fattura : envelopeOf(inPieces(signedTimes(times - 1)));
+}
+function base64Times(times: number): string {
+  return times === 0 ? sampleText('fattura-pa') : btoa(base64Times(times - 1));
+}
+const encrypted = sampleFile('signed/encrypted.p7m');
+const der = sampleFile('signed/der.p7m');
+const start = Buffer.from('308006092a864886f70d010702', 'hex');
+
+test.each<[string, Uint8Array, string]>([
+  ['one for somebody else', encrypted, 'encrypted-envelope'],
+  ['one for somebody else in base64', utf8(encrypted.toString('base64')), 'encrypted-envelope'],
+  ['one for somebody else, signed', envelopeOf(inPieces(encrypted)), 'encrypted-envelope'],
+  ['a signature alone', sampleFile('signed/detached.p7s'), 'signature-only'],
+  ['one around another kind of file', envelopeOf(inPieces(utf8('id;name'))), 'other'],
+  ['one around a document type', envelopeOf(inPieces(utf8('<!DOCTYPE a><a/>'))), 'unsafe'],
+  [
+    'one of another type',
+    Buffer.from('300f06092a864886f70d010701a00204 00'.replace(' ', ''), 'hex'),
+    'other',
+  ],
+  ['one in one in one', signedTimes(3), 'read'],
+  ['one in one in one in one', signedTimes(4), 'too-complex'],
+  ['ordinary text in base64 four times', utf8(base64Times(4)), 'too-complex'],
+  [
+    'a length beyond the end',
+    Buffer.concat([Buffer.from('3084ffffffff', 'hex'), start.subarray(2)]),
+    'damaged',
+  ],
+  ['nothing but zeros inside', Buffer.concat([start, Buffer.alloc(1_000_000)]), 'damaged'],
+  [
+    'a million levels',
+    Buffer.concat([start, Buffer.alloc(2_000_000, 'a080', 'hex')]),
+    'too-complex',
+  ],
+  ['a million values', envelopeOf(Buffer.alloc(2_000_000, '0500', 'hex')), 'too-complex'],
+])(
+  'an envelope: %s',
+  async (_, bytes, kind) => {
+    expect(await kindOf(bytes)).toBe(kind);
+  },
+  60_000,
+);
+
+test('a signed envelope that is cut anywhere is damaged', async () => {
+  for (let part = 1; part < 10; part += 1)
+    expect(await kindOf(der.subarray(0, Math.floor((der.length * part) / 10)))).toBe('damaged');
 });
 
 test('names that mean something to JavaScript are only names', async () => {
@@ -189,7 +235,9 @@ test('whatever was changed in a file, reading it ends with a word about it', asy
   const files = [
     await pdfOf(attached),
     await pdfOf(attached, { isCompressed: false }),
-    utf8(sampleText('fattura-pa')),
+    fattura,
+    der,
+    sampleFile('encrypted/owner-aes-128.pdf'),
   ];
   const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255) });
   await fc.assert(
@@ -200,7 +248,7 @@ test('whatever was changed in a file, reading it ends with a word about it', asy
         const changed = Uint8Array.from(file);
         for (const { at, byte } of changes) changed[Math.floor(at * (file.length - 1))] = byte;
         expect(await kindOf(changed)).toMatch(
-          /^(?:read|plain-pdf|encrypted|signed|unsafe|too-complex|damaged|other)$/,
+          /^(?:read|plain-pdf|encrypted|encrypted-envelope|signature-only|unsafe|too-complex|damaged|other)$/,
         );
       },
     ),

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { readEInvoice } from '../../../main/import/e-invoice/read-e-invoice.ts';
-import { pdfOf, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
+import {
+  envelopeOf,
+  inPieces,
+  pdfOf,
+  sampleFile,
+  sampleText,
+  utf8,
+} from '../../fixtures/e-invoice-files.ts';
 
 const ofMill = {
   isCreditNote: false,
@@ -33,6 +40,29 @@ test('ZUGFeRD 1.0 has other names for the same', async () => {
   expect(await invoicesOf(utf8(sampleText('zugferd-1')))).toEqual([
     { ...ofMill, sellerNames: ['Müller & Söhne Getreide GmbH'], payable: null },
   ]);
+});
+
+test.each([
+  ['DueDate', '<cbc:DueDate>2026-11-19</cbc:DueDate>'],
+  [
+    'PaymentMeans',
+    '<cac:PaymentMeans><cbc:PaymentDueDate>2026-11-19</cbc:PaymentDueDate></cac:PaymentMeans>',
+  ],
+  [
+    'PaymentTerms',
+    '<cac:PaymentTerms><cbc:PaymentDueDate>2026-11-19</cbc:PaymentDueDate></cac:PaymentTerms>',
+  ],
+  [
+    'an instalment',
+    '<cac:PaymentTerms><cbc:InstallmentDueDate>2026-11-19</cbc:InstallmentDueDate></cac:PaymentTerms>',
+  ],
+])('reads the due date of UBL from %s, in an invoice and a credit note', async (_, written) => {
+  for (const name of ['xrechnung-ubl', 'ubl-credit-note'] as const) {
+    const text = sampleText(name)
+      .replaceAll(/<cbc:(?:Payment)?DueDate>.*?<\/cbc:(?:Payment)?DueDate>/g, '')
+      .replace('<cac:AccountingSupplierParty>', `${written}<cac:AccountingSupplierParty>`);
+    expect(await invoicesOf(utf8(text)), name).toMatchObject([{ dueDates: ['2026-11-19'] }]);
+  }
 });
 
 test('a UBL credit note is one, with the due date of its payment', async () => {
@@ -123,6 +153,130 @@ test('a FatturaPA without a total comes to its rates and the rounding of the doc
     {},
     { gross: null, isGrossComputed: false, unreadable: ['tax'] },
   ]);
+});
+
+const simplified = {
+  isCreditNote: false,
+  number: '17/S',
+  sellerNames: ['PROVA SRL'],
+  vatNumber: 'IT00743110157',
+  ibans: [],
+  gross: '122.00',
+  isGrossComputed: true,
+  payable: null,
+  net: null,
+  tax: '22.00',
+  currency: 'EUR',
+  issueDate: '2026-02-01',
+  dueDates: [],
+  unreadable: [],
+};
+const firstLine = /<DatiBeniServizi>.*<\/DatiBeniServizi>/;
+const secondLine =
+  '$&<DatiBeniServizi><Descrizione>Altro</Descrizione><Importo>10.00</Importo><DatiIVA><Imposta>0.91</Imposta></DatiIVA></DatiBeniServizi>';
+
+test.each([
+  ['one line', 'TD07', 'TD07', {}],
+  ['a credit note', 'TD07', 'TD08', { isCreditNote: true }],
+  ['several lines', firstLine, secondLine, { gross: '132', tax: '22.91' }],
+  ['the rate alone', '<Imposta>22.00</Imposta>', '<Aliquota>22.00</Aliquota>', { tax: null }],
+  [
+    'one of two lines with the rate alone',
+    firstLine,
+    secondLine.replace('<Imposta>0.91</Imposta>', '<Aliquota>10.00</Aliquota>'),
+    { gross: '132', tax: null },
+  ],
+  [
+    'a line without tax',
+    firstLine,
+    secondLine.replace('<DatiIVA><Imposta>0.91</Imposta></DatiIVA>', '<Natura>N4</Natura>'),
+    { gross: '132' },
+  ],
+  [
+    'a person',
+    '<Denominazione>PROVA SRL</Denominazione>',
+    '<Nome>Anna</Nome><Cognome>Rossi</Cognome>',
+    { sellerNames: ['Anna Rossi'] },
+  ],
+])('reads a simplified FatturaPA with %s', async (_, before, after, expected) => {
+  const text = sampleText('fattura-semplificata').replace(before, after);
+  expect(await invoicesOf(utf8(text))).toEqual([{ ...simplified, ...expected }]);
+});
+
+test('reads the invoices in a Standard Business Document, whichever element names their namespace', async () => {
+  const text = sampleText('sbd-ubl');
+  const expected = { number: 'RE-2026-17', gross: '119.00', dueDates: ['2026-03-03'] };
+  expect(await invoicesOf(utf8(text))).toMatchObject([expected]);
+  const [invoice = ''] = /<Invoice.*<\/Invoice>/.exec(text) ?? [];
+  expect(await invoicesOf(utf8(text.replace(invoice, invoice + invoice)))).toHaveLength(2);
+  const prefixed = text
+    .replace('<Invoice xmlns=', '<ubl:Invoice xmlns:unused=')
+    .replace('</Invoice>', '</ubl:Invoice>')
+    .replace(
+      '<StandardBusinessDocument ',
+      '<StandardBusinessDocument xmlns:ubl="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ',
+    );
+  expect(await invoicesOf(utf8(prefixed))).toMatchObject([expected]);
+});
+
+const der = sampleFile('signed/der.p7m');
+const base64 = der.toString('base64').replaceAll(/.{64}/g, '$&\r\n');
+test.each([
+  ['DER', der],
+  ['BER of indefinite length, as OpenSSL streams it', sampleFile('signed/ber.p7m')],
+  ['an envelope in an envelope', sampleFile('signed/nested-ber.p7m')],
+  ['octets in pieces', envelopeOf(inPieces(utf8(sampleText('fattura-pa'))))],
+  ['zeros behind the end', Buffer.concat([der, Buffer.alloc(20)])],
+  ['base64 in lines', utf8(base64)],
+  ['base64 in one line', utf8(der.toString('base64'))],
+  ['PEM', utf8(`-----BEGIN PKCS7-----\r\n${base64}\r\n-----END PKCS7-----\r\n`)],
+  [
+    'S/MIME',
+    utf8(
+      `MIME-Version: 1.0\r\nContent-Type: application/pkcs7-mime;\r\n name="smime.p7m"\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64}`,
+    ),
+  ],
+])('reads a signed FatturaPA: %s', async (_, bytes) => {
+  expect(await readEInvoice(bytes)).toMatchObject({
+    kind: 'read',
+    isSigned: true,
+    invoices: [{ number: '117/A', gross: '232.00' }, { number: '118/A' }],
+  });
+});
+
+test('reads a PDF in a signed envelope; what has no envelope is not called signed', async () => {
+  const content = utf8(sampleText('factur-x-cii'));
+  const pdf = await pdfOf([{ name: 'factur-x.xml', content }]);
+  expect(await readEInvoice(envelopeOf(inPieces(pdf)))).toMatchObject({ isSigned: true });
+  expect(await readEInvoice(pdf)).toMatchObject({ kind: 'read', isSigned: false });
+});
+
+test.each(['rc4-40', 'aes-128', 'aes-256'] as const)(
+  'reads a PDF whose password only restricts printing: %s',
+  async (name) => {
+    expect(await invoicesOf(sampleFile(`encrypted/owner-${name}.pdf`))).toEqual([ofMill]);
+  },
+);
+
+test('reads an invoice with a file of megabytes attached to it, in a text and in CDATA', async () => {
+  for (const file of ['A'.repeat(8_000_000), `<![CDATA[${'A'.repeat(8_000_000)}]]>`]) {
+    const text = sampleText('xrechnung-ubl').replace('<cbc:ID>', `<cbc:Note>${file}</cbc:Note>$&`);
+    expect(await invoicesOf(utf8(text))).toEqual([ofMill]);
+  }
+});
+
+test.each([
+  ['1\u00a0842.40', '1842.40'],
+  ['1\u202f234\u2009567.89', '1234567.89'],
+  ['\u00a0842.40\u200b', '842.40'],
+  ['1 84.40', null],
+  ['8 42', null],
+])('reads the amount %j as %s', async (written, gross) => {
+  const text = sampleText('xrechnung-ubl').replace(
+    '842.40</cbc:TaxInclusive',
+    `${written}</cbc:TaxInclusive`,
+  );
+  expect(await invoicesOf(utf8(text))).toMatchObject([{ gross }]);
 });
 
 test('a seller of FatturaPA who is a person has a first and a last name', async () => {

@@ -89,6 +89,7 @@ function Compared({ file, at, onChange }: Chosen) {
             {comparison === null ? t('invoices.compare.none-fits') : <Outcome of={comparison} />}
           </strong>
         </p>
+        {file.isSigned && <p className="caption">{t('invoices.compare.signed')}</p>}
         {comparison !== null && fieldsThat(comparison, 'differs').includes('iban') && (
           <Note tone="wax" icon={BadgeAlert}>
             {t('invoices.compare.other-iban')}

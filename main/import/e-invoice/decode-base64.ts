@@ -1,0 +1,27 @@
+/** Enough to tell base64 from words. */
+const fewestLetters = 40;
+
+/**
+ * The bytes of a text in base64: alone, between the lines of PEM (RFC 7468), or below the headers of
+ * one MIME part. Null for everything else.
+ */
+export function decodeBase64(bytes: Uint8Array): Uint8Array | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const body = (ofPem(text) ?? ofMimePart(text) ?? text).trim();
+  return body.length < fewestLetters || /[^A-Za-z0-9+/=\s]/.test(body)
+    ? null
+    : Buffer.from(body, 'base64');
+}
+
+function ofPem(text: string): string | null {
+  const begin = /-----BEGIN [A-Z0-9 ]+-----/.exec(text);
+  return begin === null ? null : (text.slice(begin.index + begin[0].length).split('-', 1)[0] ?? '');
+}
+
+function ofMimePart(text: string): string | null {
+  const end = /\r?\n\r?\n/.exec(text);
+  const isBase64 =
+    end !== null &&
+    /^content-transfer-encoding:\s*base64\s*$/im.test(text.slice(0, Math.min(end.index, 10_000)));
+  return isBase64 ? text.slice(end.index) : null;
+}

@@ -1,0 +1,50 @@
+import { type BaseBlock, Constructed, ObjectIdentifier, OctetString, fromBER } from 'asn1js';
+
+type EnvelopeEnd =
+  | { readonly kind: 'content'; readonly bytes: Uint8Array }
+  /** `signature-only`: what was signed lies in another file. */
+  | {
+      readonly kind: 'encrypted-envelope' | 'signature-only' | 'damaged' | 'too-complex' | 'other';
+    };
+
+/** Some programs write the content in pieces of a kilobyte, and add long lists of revoked keys. */
+const mostNodes = 200_000;
+
+/** Content types of the Cryptographic Message Syntax (RFC 5652, RFC 5083). */
+const signedData = '1.2.840.113549.1.7.2';
+const encryptedTypes = new Set([
+  '1.2.840.113549.1.7.3',
+  '1.2.840.113549.1.7.4',
+  '1.2.840.113549.1.7.6',
+  '1.2.840.113549.1.9.16.1.23',
+]);
+
+function partsOf(block: BaseBlock | undefined): readonly BaseBlock[] {
+  return block instanceof Constructed ? block.valueBlock.value : [];
+}
+
+function isOverLimit(error: string): boolean {
+  return error.startsWith('Maximum ASN.1');
+}
+
+/** Opens a `.p7m` in DER or BER. Checks no signature: the caller has to say so. */
+export function openEnvelope(bytes: Uint8Array): EnvelopeEnd {
+  const { offset, result } = fromBER(bytes, {
+    maxNodes: mostNodes,
+    maxContentLength: Number.MAX_SAFE_INTEGER,
+    parseEmbedded: false,
+  });
+  if (offset === -1) return { kind: isOverLimit(result.error) ? 'too-complex' : 'damaged' };
+  const [type, wrapped] = partsOf(result);
+  const name = type instanceof ObjectIdentifier ? type.getValue() : '';
+  if (encryptedTypes.has(name)) return { kind: 'encrypted-envelope' };
+  if (name !== signedData) return { kind: 'other' };
+  const [, , encapsulated] = partsOf(partsOf(wrapped)[0]);
+  const [, explicit] = partsOf(encapsulated);
+  if (encapsulated === undefined) return { kind: 'damaged' };
+  if (explicit === undefined) return { kind: 'signature-only' };
+  const [content] = partsOf(explicit);
+  return content instanceof OctetString
+    ? { kind: 'content', bytes: new Uint8Array(content.getValue()) }
+    : { kind: 'damaged' };
+}
