@@ -1,13 +1,14 @@
 import { cardId } from '../../../preload/contract/values.ts';
-import type { ExtraField } from '../../../preload/contract/values.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { limitFigureFields } from '../../../preload/contract/cards/limits.ts';
 import { toWireName } from '../../../preload/contract/field-names.ts';
 import type { LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import { readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { isJsonObject, member } from '../wire/json.ts';
+import { askedReader } from '../wire/asked-reader.ts';
+import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
+import type { Nested } from '../wire/nested.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
 
@@ -75,16 +76,15 @@ function toLimitFigures(fields: Fields<typeof wireCard>): LimitFigures {
   ) as LimitFigures;
 }
 
-type Nested<Value> = { readonly value: Value | null; readonly extras: readonly ExtraField[] };
 const absent = { value: null, extras: [] };
 
-function toParentCard(source: JsonObject | null): Nested<NonNullable<Card['parentCard']>> {
+function toParentCard(source: JsonObject | null): Nested<Card['parentCard']> {
   if (source === null) return absent;
   const { fields, extras } = readFields(wireParentCard, source, 'parent_card_summary.');
   return { value: { id: fields.id, lastDigits: fields.last_digits }, extras };
 }
 
-function toAppearance(source: JsonObject | null): Nested<NonNullable<Card['appearance']>> {
+function toAppearance(source: JsonObject | null): Nested<Card['appearance']> {
   if (source === null) return absent;
   const outer = readFields(wireAppearance, source, 'appearance.');
   const assets = readFields(wireAssets, outer.fields.assets ?? {}, 'appearance.assets.');
@@ -100,14 +100,7 @@ function toAppearance(source: JsonObject | null): Nested<NonNullable<Card['appea
   };
 }
 
-/**
- * The card out of `{card: …}`, if it is the one that was asked for: an answer about another card is
- * no answer.
- */
-export function toAskedCard(body: JsonValue, askedId: string): Card | null {
-  const card = toCard(member(body, 'card'));
-  return card !== null && card.id.toLowerCase() === askedId.toLowerCase() ? card : null;
-}
+export const toAskedCard = askedReader('card', toCard);
 
 /**
  * A page of `{cards, meta}`; cards without a usable id are left out. Null when `cards` is no list.

@@ -4,8 +4,11 @@ import type { ExtraField } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { extra, readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { isJsonObject, member } from '../wire/json.ts';
+import { askedReader } from '../wire/asked-reader.ts';
+import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
+import { readObject } from '../wire/nested.ts';
+import type { Nested } from '../wire/nested.ts';
 import { wireAddress, wireClient, wirePhone } from './wire-client.ts';
 
 /**
@@ -17,10 +20,10 @@ export function toClient(source: JsonValue | undefined): Client | null {
   const { fields, extras } = readFields(wireClient, source);
   const id = clientId.safeParse(fields.id);
   if (!id.success) return null;
-  const phone = toPhone(fields.phone);
+  const phone = readObject(wirePhone, fields.phone, 'phone');
   const emails = toEmails(fields.extra_emails);
-  const billing = toAddress(fields.billing_address, 'billing_address.');
-  const delivery = toAddress(fields.delivery_address, 'delivery_address.');
+  const billing = toAddress(fields.billing_address, 'billing_address');
+  const delivery = toAddress(fields.delivery_address, 'delivery_address');
   return {
     id: id.data,
     name: fields.name,
@@ -28,7 +31,7 @@ export function toClient(source: JsonValue | undefined): Client | null {
     lastName: fields.last_name,
     kind: fields.kind ?? fields.type,
     phoneNumber: fields.phone_number,
-    phone: phone.value,
+    phone: phone.value && { countryCode: phone.value.country_code, number: phone.value.number },
     email: fields.email,
     extraEmails: [...emails.value],
     currency: fields.currency,
@@ -36,7 +39,7 @@ export function toClient(source: JsonValue | undefined): Client | null {
     eInvoicingReachable: fields.e_invoicing_reachable,
     vatNumber: fields.vat_number,
     taxIdentificationNumber: fields.tax_identification_number,
-    rootAddress: toRootAddress(fields),
+    rootAddress: addressOf({ ...fields, street_address: fields.address }),
     billingAddress: billing.value,
     deliveryAddress: delivery.value,
     recipientCode: fields.recipient_code,
@@ -54,17 +57,9 @@ export function toClient(source: JsonValue | undefined): Client | null {
   };
 }
 
-type Nested<Value> = { readonly value: Value; readonly extras: readonly ExtraField[] };
-
 /** The deprecated name is worth keeping only where it says something else. */
 function otherKind({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] {
   return kind === null || type === null || kind === type ? [] : [extra('type', type)];
-}
-
-function toPhone(source: JsonObject | null): Nested<Client['phone']> {
-  if (source === null) return { value: null, extras: [] };
-  const { fields, extras } = readFields(wirePhone, source, 'phone.');
-  return { value: orNone({ countryCode: fields.country_code, number: fields.number }), extras };
 }
 
 /** The addresses; where an entry is none, the list as it came is kept as well. */
@@ -77,42 +72,24 @@ function toEmails(list: readonly JsonValue[] | null): Nested<readonly string[]> 
   };
 }
 
-function toAddress(source: JsonObject | null, prefix: string): Nested<ClientAddress | null> {
-  if (source === null) return { value: null, extras: [] };
-  const { fields, extras } = readFields(wireAddress, source, prefix);
-  return { value: addressOf(fields, fields.street_address), extras };
+function toAddress(source: JsonObject | null, name: string): Nested<ClientAddress | null> {
+  const { value, extras } = readObject(wireAddress, source, name);
+  return { value: value && addressOf(value), extras };
 }
 
-function toRootAddress(fields: Fields<typeof wireClient>): ClientAddress | null {
-  return addressOf(fields, fields.address);
-}
-
-function addressOf(
-  fields: Omit<Fields<typeof wireAddress>, 'street_address'>,
-  streetAddress: string | null,
-): ClientAddress | null {
-  return orNone({
-    streetAddress,
+/** An address that says nothing is as good as none. */
+function addressOf(fields: Fields<typeof wireAddress>): ClientAddress | null {
+  const address = {
+    streetAddress: fields.street_address,
     city: fields.city,
     zipCode: fields.zip_code,
     provinceCode: fields.province_code,
     countryCode: fields.country_code,
-  });
+  };
+  return Object.values(address).every((each) => each === null) ? null : address;
 }
 
-/** An object that says nothing is as good as none. */
-function orNone<Value extends Readonly<Record<string, string | null>>>(value: Value): Value | null {
-  return Object.values(value).every((each) => each === null) ? null : value;
-}
-
-/**
- * The client out of `{client: …}`, if it is the one that was asked for: an answer about another
- * client is no answer.
- */
-export function toAskedClient(body: JsonValue, askedId: string): Client | null {
-  const client = toClient(member(body, 'client'));
-  return client !== null && client.id.toLowerCase() === askedId.toLowerCase() ? client : null;
-}
+export const toAskedClient = askedReader('client', toClient);
 
 /**
  * A page of `{clients, meta}`; clients without a usable id are left out. Null when `clients` is no

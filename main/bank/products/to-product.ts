@@ -2,7 +2,8 @@ import type { Product } from '../../../preload/contract/products.ts';
 import { productId } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { isJsonObject, member } from '../wire/json.ts';
+import { askedReader } from '../wire/asked-reader.ts';
+import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 import { readEntries, readObjectEntry } from '../wire/nested.ts';
@@ -50,14 +51,7 @@ function toLinks(list: readonly JsonValue[] | null): Nested<Product['links']> {
   });
 }
 
-/**
- * The product out of `{product: …}`, if it is the one that was asked for: an answer about another
- * product is no answer.
- */
-export function toAskedProduct(body: JsonValue, askedId: string): Product | null {
-  const product = toProduct(member(body, 'product'));
-  return product !== null && product.id.toLowerCase() === askedId.toLowerCase() ? product : null;
-}
+export const toAskedProduct = askedReader('product', toProduct);
 
 /**
  * A page of `{products, meta}`; products without a usable id are left out. Null when `products` is

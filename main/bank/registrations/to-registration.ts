@@ -5,6 +5,7 @@ import type { ExtraField, RegistrationId } from '../../../preload/contract/value
 import { breakdownProblems } from '../transport/error-body.ts';
 import { anyList, anyObject, digits, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
+import { askedReader } from '../wire/asked-reader.ts';
 import { asText, isJsonObject, member, parseJson } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -80,16 +81,7 @@ export function toRegistration(source: JsonValue | undefined): Registration | nu
   };
 }
 
-/**
- * The registration out of `{registration: …}`, if it is the one that was asked for: an answer about
- * another one is no answer.
- */
-export function toAskedRegistration(body: JsonValue, askedId: string): Registration | null {
-  const registration = toRegistration(member(body, 'registration'));
-  return registration !== null && registration.id.toLowerCase() === askedId.toLowerCase()
-    ? registration
-    : null;
-}
+export const toAskedRegistration = askedReader('registration', toRegistration);
 
 const mostDepth = 64;
 

@@ -2,7 +2,8 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import { supplierInvoiceId } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { isJsonObject, member } from '../wire/json.ts';
+import { askedReader } from '../wire/asked-reader.ts';
+import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 import { readTexts } from '../wire/nested.ts';
@@ -102,14 +103,7 @@ export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoic
   };
 }
 
-/**
- * The invoice out of `{supplier_invoice: …}`, if it is the one that was asked for: an answer about
- * another one is no answer.
- */
-export function toAskedSupplierInvoice(body: JsonValue, askedId: string): SupplierInvoice | null {
-  const invoice = toSupplierInvoice(member(body, 'supplier_invoice'));
-  return invoice !== null && invoice.id.toLowerCase() === askedId.toLowerCase() ? invoice : null;
-}
+export const toAskedSupplierInvoice = askedReader('supplier_invoice', toSupplierInvoice);
 
 /**
  * A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null when

@@ -2,6 +2,7 @@ import type { TerminalPayment } from '../../../preload/contract/terminal-payment
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import { anyObject, digits, extra, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
+import { askedReader } from '../wire/asked-reader.ts';
 import { asText, isJsonObject, member, parseJson, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -80,14 +81,7 @@ function pairsOf(object: JsonObject): TerminalPayment['metadata'] {
     }));
 }
 
-/**
- * The payment out of `{terminal_payment: …}`, if it is the one that was asked for: an answer about
- * another one is no answer.
- */
-export function toAskedTerminalPayment(body: JsonValue, askedId: string): TerminalPayment | null {
-  const payment = toTerminalPayment(member(body, 'terminal_payment'));
-  return payment !== null && payment.id.toLowerCase() === askedId.toLowerCase() ? payment : null;
-}
+export const toAskedTerminalPayment = askedReader('terminal_payment', toTerminalPayment);
 
 /**
  * A payment that was just started.

@@ -79,15 +79,11 @@ export function toAskedSubscription(body: JsonValue, askedId: string): Subscript
     : null;
 }
 
-function toListed(entry: JsonValue): Subscription | null {
-  return toSubscription(entry)?.subscription ?? null;
-}
-
 /**
  * A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the
  * address; entries without a usable id are left out. Null when neither is a list.
  */
 export const toSubscriptionPage = listReader<Subscription>(
   ['subscriptions', 'webhook_subscriptions'],
-  toListed,
+  (entry) => toSubscription(entry)?.subscription ?? null,
 );

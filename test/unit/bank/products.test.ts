@@ -78,7 +78,6 @@ describe('a product of the service', () => {
       extras: [],
     });
     expect(productModel.parse(product)).toEqual(product);
-    expect(toAskedProduct({ product: source }, 'another')).toBeNull();
   });
 
   it.each([

@@ -110,9 +110,6 @@ describe('a registration of the service', () => {
     expect(toRegistration(parsed({ status: 'pending' }))).toBeNull();
   });
 
-  it('is none when the answer is about another one', () =>
-    expect(toAskedRegistration(parsed({ registration: answer }), 'other')).toBeNull());
-
   it('never throws, whatever a service sends', () =>
     fc.assert(
       fc.property(fc.json(), (json) => {

@@ -143,7 +143,6 @@ describe('a supplier invoice of the service', () => {
       extras: [],
     });
     expect(invoiceModel.parse(invoice)).toEqual(invoice);
-    expect(toAskedSupplierInvoice(sample, 'another')).toBeNull();
   });
 
   it('with nulls everywhere says nothing, and is one', () => {

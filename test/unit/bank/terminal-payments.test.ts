@@ -71,7 +71,6 @@ describe('a terminal payment of the service', () => {
       extras: [],
     });
     expect(paymentModel.parse(payment)).toEqual(payment);
-    expect(toAskedTerminalPayment(sample, 'another')).toBeNull();
   });
 
   it('with nulls everywhere says nothing, and is one', () => {

@@ -1,0 +1,16 @@
+import { member } from './json.ts';
+import type { JsonValue } from './json.ts';
+
+/**
+ * Reads one record out of `{<name>: …}`. An answer about another record than the one that was asked
+ * for is no answer.
+ */
+export function askedReader<Item extends { readonly id: string }>(
+  name: string,
+  read: (source: JsonValue | undefined) => Item | null,
+): (body: JsonValue, askedId: string) => Item | null {
+  return (body, askedId) => {
+    const item = read(member(body, name));
+    return item?.id.toLowerCase() === askedId.toLowerCase() ? item : null;
+  };
+}
