@@ -10,7 +10,6 @@ const rememberedMs = 30 * 60_000;
 export interface IdempotencyStore {
   readonly replay: (key: string) => Reply | undefined;
   readonly remember: (key: string, reply: Reply) => void;
-  readonly clear: () => void;
 }
 
 export function makeIdempotencyStore(now: () => number): IdempotencyStore {
@@ -23,9 +22,6 @@ export function makeIdempotencyStore(now: () => number): IdempotencyStore {
     remember: (key, reply) => {
       if (reply.status >= 200 && reply.status < 300)
         answers.set(key, { reply, untilEpochMs: now() + rememberedMs });
-    },
-    clear: () => {
-      answers.clear();
     },
   };
 }

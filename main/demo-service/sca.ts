@@ -48,8 +48,48 @@ export interface ScaGate {
   readonly decide: (token: string, decision: 'allow' | 'deny') => boolean;
   readonly waiting: () => readonly WaitingApproval[];
   readonly setMode: (mode: ScaMode) => void;
-  readonly clear: () => void;
   readonly routes: readonly Route[];
+}
+
+function required({ token }: Session): Reply {
+  return {
+    kind: 'flat',
+    status: 428,
+    code: 'sca_required',
+    message: 'Strong customer authentication is needed',
+    extra: { sca_session_token: token },
+  };
+}
+
+const approvalsPath = '/approvals';
+
+/** Where a person gives or refuses the approvals that wait. */
+function approvalPageRoutes({
+  waiting,
+  decide,
+}: Pick<ScaGate, 'waiting' | 'decide'>): readonly Route[] {
+  const showPage = (call: Call): Reply => {
+    const { language, texts } = textsFor(call.headers['accept-language']);
+    const forms = waiting().map(
+      ({ token, summary }) =>
+        `<form method="post" action="${approvalsPath}"><p><code>${escapeHtml(summary)}</code></p><input type="hidden" name="token" value="${escapeHtml(token)}"><button class="go" name="decision" value="allow">${texts.approve}</button><button name="decision" value="deny">${texts.refuse}</button></form>`,
+    );
+    return page({
+      language,
+      title: texts.approvalsTitle,
+      main: `<p>${texts.demoNote}</p>${forms.length === 0 ? `<p>${texts.noApprovals}</p>` : forms.join('')}`,
+    });
+  };
+  const takeDecision = (call: Call): Reply => {
+    const form = new URLSearchParams(call.body.toString('utf8'));
+    const decision = form.get('decision');
+    if (decision === 'allow' || decision === 'deny') decide(form.get('token') ?? '', decision);
+    return redirectTo(approvalsPath);
+  };
+  return [
+    { method: 'GET', path: approvalsPath, access: open, handle: showPage },
+    { method: 'POST', path: approvalsPath, access: open, handle: takeDecision },
+  ];
 }
 
 /**
@@ -89,14 +129,6 @@ export function makeScaGate(parts: {
     sessions.set(session.token, session);
     return session;
   };
-
-  const required = (session: Session): Reply => ({
-    kind: 'flat',
-    status: 428,
-    code: 'sca_required',
-    message: 'Strong customer authentication is needed',
-    extra: { sca_session_token: session.token },
-  });
 
   const withToken = (call: Call, token: string): Reply | undefined => {
     const session = sessions.get(token);
@@ -169,20 +201,6 @@ export function makeScaGate(parts: {
     },
   });
 
-  const approvalsPath = '/approvals';
-  const approvalsPage = (call: Call): Reply => {
-    const { language, texts } = textsFor(call.headers['accept-language']);
-    const forms = waiting().map(
-      ({ token, summary }) =>
-        `<form method="post" action="${approvalsPath}"><p><code>${escapeHtml(summary)}</code></p><input type="hidden" name="token" value="${escapeHtml(token)}"><button class="go" name="decision" value="allow">${texts.approve}</button><button name="decision" value="deny">${texts.refuse}</button></form>`,
-    );
-    return page({
-      language,
-      title: texts.approvalsTitle,
-      main: `<p>${texts.demoNote}</p>${forms.length === 0 ? `<p>${texts.noApprovals}</p>` : forms.join('')}`,
-    });
-  };
-
   return {
     require: (call) => {
       if (mode === 'off') return undefined;
@@ -201,26 +219,11 @@ export function makeScaGate(parts: {
     setMode: (next) => {
       mode = next;
     },
-    clear: () => {
-      sessions.clear();
-    },
     routes: [
       { method: 'GET', path: '/v2/sca_sessions/:token', access: bearer(), handle: poll },
       mocked('allow'),
       mocked('deny'),
-      { method: 'GET', path: approvalsPath, access: open, handle: approvalsPage },
-      {
-        method: 'POST',
-        path: approvalsPath,
-        access: open,
-        handle: (call) => {
-          const form = new URLSearchParams(call.body.toString('utf8'));
-          const decision = form.get('decision');
-          if (decision === 'allow' || decision === 'deny')
-            decide(form.get('token') ?? '', decision);
-          return redirectTo(approvalsPath);
-        },
-      },
+      ...approvalPageRoutes({ waiting, decide }),
     ],
   };
 }

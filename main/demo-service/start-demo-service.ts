@@ -68,11 +68,6 @@ export interface DemoServiceOptions {
   readonly mockedApprovals?: boolean;
   /** Makes the client confidential. */
   readonly clientSecret?: string;
-  /**
-   * Addresses a code may go to. By default `/callback` on a loopback IP address with any port, and
-   * `http://localhost:18920/callback`.
-   */
-  readonly redirectUris?: readonly string[];
   /** Whether the company has webhook subscriptions already. Default false. */
   readonly withSubscriptions?: boolean;
   /** Whether payments were taken at the terminal already. Default false. */
@@ -117,7 +112,8 @@ export interface DemoService {
 
 const mostLogged = 10_000;
 
-const defaultRedirectUris = [
+/** `/callback` on a loopback IP address with any port, and on this port of `localhost`. */
+const redirectUris = [
   'http://127.0.0.1/callback',
   'http://[::1]/callback',
   'http://localhost:18920/callback',
@@ -149,7 +145,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const client: RegisteredClient = {
     clientId: 'cashdesk-demo',
     clientSecret: options.clientSecret,
-    redirectUris: options.redirectUris ?? defaultRedirectUris,
+    redirectUris,
   };
   const startedAtEpochMs = clock.now();
   const clientList = makeClientList(() => [
