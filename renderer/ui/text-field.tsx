@@ -9,6 +9,7 @@ export type TextFieldProps = Omit<
   'children' | 'className' | 'style' | 'isInvalid'
 > & {
   readonly label: string;
+  readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
   /** A code of the contract's schemas; null: nothing wrong. */
   readonly problem?: string | null;
@@ -26,6 +27,7 @@ export type TextFieldProps = Omit<
 /** A labelled field; what is wrong stands below it and is read with it. */
 export function TextField({
   label,
+  isLabelHidden = false,
   hint,
   problem,
   problemMessage,
@@ -45,7 +47,7 @@ export function TextField({
       spellCheck={isCode ? 'false' : 'true'}
       validationBehavior="aria"
     >
-      <Label className="field-label">{label}</Label>
+      <Label className={isLabelHidden ? 'only-read' : 'field-label'}>{label}</Label>
       <div className="field-box">
         {before}
         {lines === 'many' ? (

@@ -5,7 +5,7 @@ import { Select } from '../../ui/select.tsx';
 import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import type { LimitPart, LimitParts } from './limit-parts.ts';
-import { LimitTextField } from './limit-text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { problemText } from '../../widgets/limits/limit-words.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
@@ -42,12 +42,14 @@ export function LimitPartFields({
               onChange={(chosen) => onChange(field, { mode: chosen })}
             />
             {mode === 'set' && (
-              <LimitTextField
+              <TextField
+                maxLength={40}
+                inputMode="decimal"
                 isLabelHidden
                 label={t('limits.template.amount', { limit: label })}
                 value={text}
                 onChange={(typed) => onChange(field, { text: typed })}
-                problem={
+                problemMessage={
                   text === '' || read.ok
                     ? null
                     : problemText(read.problem, { t, formatLocale: locale })

@@ -11,7 +11,7 @@ import { changeableLimits, limitOf } from '../../../preload/contract/cards/limit
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import { applyRule, ruleKinds } from './limit-rules.ts';
 import type { LimitRule, RuleKind } from './limit-rules.ts';
-import { LimitTextField } from './limit-text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 /**
@@ -105,11 +105,13 @@ export function RuleDialog({
           onChange={setKind}
         />
         {kind !== 'off' && (
-          <LimitTextField
+          <TextField
+            maxLength={40}
+            inputMode="decimal"
             label={t(isPercent ? 'limits.rule.percent' : 'limits.rule.amount')}
             value={text}
             onChange={setText}
-            problem={problem}
+            problemMessage={problem}
             autoFocus
           />
         )}
