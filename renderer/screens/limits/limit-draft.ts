@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
+import { differingLimits } from '../../../preload/contract/cards/differing-limits.ts';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { changeableLimits, limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
-import {
-  differing,
-  isNamed,
-  leftIn,
-  warningsOf,
-  withChange,
-} from '../../widgets/limits/limit-changes.ts';
+import { isNamed, leftIn, warningsOf, withChange } from '../../widgets/limits/limit-changes.ts';
 import type { LimitWarning } from '../../widgets/limits/limit-changes.ts';
 
 /**
@@ -20,7 +15,7 @@ import type { LimitWarning } from '../../widgets/limits/limit-changes.ts';
 export type LimitChanges = Readonly<Record<string, LimitChange>>;
 
 function put(changes: LimitChanges, row: LimitRow, change: LimitChange): LimitChanges {
-  const left = differing(row, change);
+  const left = differingLimits(row, change);
   const { [row.id]: _before, ...others } = changes;
   return Object.keys(left).length === 0 ? others : { ...others, [row.id]: left };
 }
@@ -81,7 +76,7 @@ export function stillToChange(changes: LimitChanges, rows: readonly LimitRow[]):
   const left: Record<string, LimitChange> = {};
   for (const [id, change] of Object.entries(changes)) {
     const row = known.get(id);
-    const rest = row === undefined ? change : differing(row, change);
+    const rest = row === undefined ? change : differingLimits(row, change);
     if (Object.keys(rest).length > 0) left[id] = rest;
   }
   return left;

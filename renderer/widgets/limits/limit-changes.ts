@@ -1,12 +1,6 @@
 import Big from 'big.js';
 import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
-import {
-  askedFieldsOf,
-  changeableLimits,
-  limits,
-  spentOf,
-  stateOf,
-} from '../../../preload/contract/cards/limits.ts';
+import { askedFieldsOf, limits, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 import type { Limit, LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import { leftOf } from '../amounts/left-of.ts';
@@ -22,21 +16,6 @@ export function withChange<Figures extends LimitFigures>(
 /** Whether `change` names this limit: its amount, its switch or both. */
 export function isNamed(limit: Limit, change: LimitChange | undefined): boolean {
   return askedFieldsOf(limit).some((field) => field in (change ?? {}));
-}
-
-function isSame(before: string | boolean | null, asked: string | boolean): boolean {
-  if (typeof asked === 'boolean') return (before ?? true) === asked;
-  return typeof before === 'string' && new Big(before).eq(asked);
-}
-
-/** Without what the bank says already. A switch that the bank does not name counts as on. */
-export function differing(figures: LimitFigures, change: LimitChange): LimitChange {
-  return Object.fromEntries(
-    changeableLimits.flatMap(askedFieldsOf).flatMap((field) => {
-      const asked = change[field];
-      return asked === undefined || isSame(figures[field], asked) ? [] : [[field, asked]];
-    }),
-  );
 }
 
 /** What is left of a limit; null: it does not apply, or one of its figures is missing. */

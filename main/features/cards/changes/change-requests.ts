@@ -4,6 +4,7 @@ import type {
   LimitChange,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
+import { differingLimits } from '../../../../preload/contract/cards/differing-limits.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import {
@@ -12,7 +13,6 @@ import {
   cardRestrictionsBody,
   namedLimits,
 } from '../../../bank/cards/card-bodies.ts';
-import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 import { categoriesText, daysText, isSameValue, keptIn } from './compare-answer.ts';
 import type { AskedField, CardWriteRequest } from './card-write.ts';
 
@@ -35,26 +35,12 @@ export function askedFor(
   };
 }
 
-/** Numbers are compared as numbers: 500 and 500.00 are the same limit. */
-function isSame(before: string | boolean | null, asked: string | boolean): boolean {
-  return typeof before === 'string' && typeof asked === 'string'
-    ? isSameDecimal(before, asked)
-    : before === asked;
-}
-
-/** The limits that the card does not have yet, as far as it is known. */
-function limitsToChange(card: Card | null, limits: LimitChange): LimitChange {
-  return Object.fromEntries(
-    namedLimits(limits).filter(([field, asked]) => card === null || !isSame(card[field], asked)),
-  );
-}
-
 /** The request that changes the limits of a card; null where it has them all. */
 export function limitsRequest(
   card: Card | null,
   { id, limits }: About & { readonly limits: LimitChange },
 ): CardWriteRequest | null {
-  const toChange = limitsToChange(card, limits);
+  const toChange = card === null ? limits : differingLimits(card, limits);
   const named = namedLimits(toChange);
   if (named.length === 0) return null;
   return {

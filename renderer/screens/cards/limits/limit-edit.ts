@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { differingLimits } from '../../../../preload/contract/cards/differing-limits.ts';
 import type { LimitChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import {
@@ -11,13 +12,7 @@ import {
 import type { Limit, LimitField } from '../../../../preload/contract/cards/limits.ts';
 import { limitText, readLimit } from '../../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
-import {
-  differing,
-  isNamed,
-  leftIn,
-  warningsOf,
-  withChange,
-} from '../../../widgets/limits/limit-changes.ts';
+import { isNamed, leftIn, warningsOf, withChange } from '../../../widgets/limits/limit-changes.ts';
 import type { LimitWarning } from '../../../widgets/limits/limit-changes.ts';
 
 /** What was typed and switched and not sent yet; a limit that was not touched is not in it. */
@@ -94,7 +89,7 @@ export function readLimitEdits(card: Card, draft: LimitDraft, reading: Reading):
     readOne(card, limit, { ...reading, typed: typed[limit.amount] }),
   );
   const asked = read.filter(({ problem }) => problem === null).map((row) => row.asked);
-  const change = differing(card, Object.assign({}, ...asked) as LimitChange);
+  const change = differingLimits(card, Object.assign({}, ...asked) as LimitChange);
   const after = withChange(card, change);
   const rows = read.map(({ asked: _asked, ...row }): LimitEdit => {
     const { limit, isOn, problem } = row;

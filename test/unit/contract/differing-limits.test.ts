@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { differingLimits } from '../../../preload/contract/cards/differing-limits.ts';
+import { limitsRowWith } from '../screens/limits-row-with.ts';
+
+it.each([
+  ['the same amount, written otherwise', { paymentMonthlyLimit: '2500.00' }, {}],
+  ['another amount', { paymentMonthlyLimit: '2501' }, { paymentMonthlyLimit: '2501' }],
+  [
+    'an amount that the bank does not say',
+    { paymentTransactionLimit: '5' },
+    { paymentTransactionLimit: '5' },
+  ],
+  ['a switch that the bank does not name, on', { paymentTransactionLimitOption: true }, {}],
+  [
+    'a switch that the bank does not name, off',
+    { paymentTransactionLimitOption: false },
+    { paymentTransactionLimitOption: false },
+  ],
+])('%s', (_title, asked, differing) => {
+  const card = limitsRowWith({
+    paymentTransactionLimit: null,
+    paymentTransactionLimitOption: null,
+  });
+  expect(differingLimits(card, asked)).toEqual(differing);
+});
