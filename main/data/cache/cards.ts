@@ -86,7 +86,7 @@ const mostRanked = 400;
 /** The cards of a connection. Each write updates the index of words in the same transaction. */
 export function cardsIn(db: Database) {
   const words = recordWordsIn(db, { name: 'card', keys: {} });
-  const queries = textQueriesIn(db, 'card');
+  const { textFilters, findNamed } = cardSearchIn(db);
   const selectWords = db.prepare<[string], { readonly row: number; readonly texts: string }>(
     'SELECT row, texts FROM card WHERE id = ?',
   );
@@ -183,18 +183,6 @@ export function cardsIn(db: Database) {
     };
   }
 
-  /** Null where the text has nothing that could be found. */
-  function textFilters(text: string): readonly Filter[] | null {
-    const groups = sought(text);
-    const emoji = emojiOf(text);
-    return groups === null && emoji.length === 0
-      ? null
-      : [
-          ...(groups === null ? [] : [[foundByText, queries.asTyped(groups)] as const]),
-          ...emoji.map((each) => ['instr(texts, ?) > 0', each] as const),
-        ];
-  }
-
   function find(
     { text = '', ...filter }: CardFilter,
     order: CardOrder = 'name',
@@ -208,31 +196,6 @@ export function cardsIn(db: Database) {
         `SELECT id, status, month_limit_use AS monthLimitUse FROM card ${where} ORDER BY ${orders[order]}`,
       )
       .all(...values);
-  }
-
-  type NamedCard = Pick<StoredCard, 'id' | 'name'>;
-  function named(filters: readonly Filter[]): readonly NamedCard[] {
-    const { where, values } = whereOf(filters);
-    return db
-      .prepare<SqlValue[], NamedCard>(
-        `SELECT id, name FROM card ${where} ORDER BY name_key, id LIMIT ${String(mostRanked)}`,
-      )
-      .all(...values);
-  }
-
-  function findNamed(text: string, limit: number, found: FoundAs): readonly NamedCard[] {
-    const filters = textFilters(text);
-    if (filters === null) return [];
-    const asTyped = named(filters);
-    const groups = asTyped.length > 0 || found === 'as-typed' ? null : sought(text);
-    const similar =
-      groups === null || emojiOf(text).length > 0 ? null : queries.withSimilar(groups);
-    const cards = similar === null ? asTyped : named([[foundByText, similar.query]]);
-    const { isIn } = foundWordsOf(text, similar?.similar);
-    return [
-      ...cards.filter(({ name }) => isIn(name)),
-      ...cards.filter(({ name }) => !isIn(name)),
-    ].slice(0, limit);
   }
 
   return {
@@ -283,6 +246,51 @@ export function cardsIn(db: Database) {
       }).immediate();
     },
   };
+}
+
+type NamedCard = Pick<StoredCard, 'id' | 'name'>;
+
+/** Finds cards by their words. */
+function cardSearchIn(db: Database) {
+  const queries = textQueriesIn(db, 'card');
+
+  /** Null where the text has nothing that could be found. */
+  function textFilters(text: string): readonly Filter[] | null {
+    const groups = sought(text);
+    const emoji = emojiOf(text);
+    return groups === null && emoji.length === 0
+      ? null
+      : [
+          ...(groups === null ? [] : [[foundByText, queries.asTyped(groups)] as const]),
+          ...emoji.map((each) => ['instr(texts, ?) > 0', each] as const),
+        ];
+  }
+
+  function named(filters: readonly Filter[]): readonly NamedCard[] {
+    const { where, values } = whereOf(filters);
+    return db
+      .prepare<SqlValue[], NamedCard>(
+        `SELECT id, name FROM card ${where} ORDER BY name_key, id LIMIT ${String(mostRanked)}`,
+      )
+      .all(...values);
+  }
+
+  function findNamed(text: string, limit: number, found: FoundAs): readonly NamedCard[] {
+    const filters = textFilters(text);
+    if (filters === null) return [];
+    const asTyped = named(filters);
+    const groups = asTyped.length > 0 || found === 'as-typed' ? null : sought(text);
+    const similar =
+      groups === null || emojiOf(text).length > 0 ? null : queries.withSimilar(groups);
+    const cards = similar === null ? asTyped : named([[foundByText, similar.query]]);
+    const { isIn } = foundWordsOf(text, similar?.similar);
+    return [
+      ...cards.filter(({ name }) => isIn(name)),
+      ...cards.filter(({ name }) => !isIn(name)),
+    ].slice(0, limit);
+  }
+
+  return { textFilters, findNamed };
 }
 
 const foundByText = 'row IN (SELECT rowid FROM card_words WHERE card_words MATCH ?)';
