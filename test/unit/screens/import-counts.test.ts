@@ -35,6 +35,7 @@ const blankRun: ClientImport = {
   hasHeader: true,
   columns: ['Name'],
   mapping: ['name'],
+  suggestions: [],
   defaults: { kind: null, currency: null, locale: null, countryCode: null },
   rowCount: 100,
   checkedCount: 100,
