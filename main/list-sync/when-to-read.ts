@@ -1,5 +1,5 @@
 import { dayMs } from '../time/durations.ts';
-import type { CommandError } from '../../preload/contract/result.ts';
+import { type CommandError, isTemporary } from '../../preload/contract/result.ts';
 import type { ListState } from './list-state.ts';
 
 /** Records that vanished are noticed at least this often. */
@@ -9,15 +9,7 @@ const fullPassDueAfterMs = 7 * dayMs;
  * more for 100,000 records.
  */
 const walkRest = { leastMs: 10_000, perRecordMs: 40 } as const;
-const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
-  'offline',
-  'untrusted',
-  'not-the-bank',
-  'timed-out',
-  'service-failed',
-  'rate-limited',
-]);
-/** Between tries that failed for a reason that passes by itself. */
+/** Between tries that failed for a temporary reason. */
 const pausesMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 const nextTokenMs = 60_000;
 
@@ -46,7 +38,7 @@ export function pausesAfter(error: CommandError): readonly number[] | null {
   // (main/auth/access-tokens.ts).
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
     return pausesMs.map((ms) => Math.max(nextTokenMs, ms));
-  return passesByItself.has(error.kind) ? pausesMs : null;
+  return isTemporary(error) ? pausesMs : null;
 }
 
 /**

@@ -7,12 +7,49 @@ export type InputProblem = z.infer<typeof inputProblem>;
 export type CommandError = z.infer<typeof commandError>;
 export type Freshness = z.infer<typeof freshness>;
 
-/**
- * Whether the bank may have done what a write or a lock asked for. One that timed out waited for its
- * turn or for a token: it was never sent.
- */
+type Meaning = {
+  /** What stands in the way. Of a `request` alone: the next one may be answered. */
+  readonly of: 'network' | 'session' | 'bank' | 'app' | 'request';
+  /** It ends without anybody's doing: the same request may be answered later. */
+  readonly isTemporary?: true;
+  /** The bank may have done what a write or a lock asked for. */
+  readonly mayHaveHappened?: true;
+};
+
+/** What the kind of an error says, whatever was asked for. */
+const meanings: Readonly<Record<CommandError['kind'], Meaning>> = {
+  offline: { of: 'network', isTemporary: true },
+  untrusted: { of: 'network', isTemporary: true },
+  'not-the-bank': { of: 'network', isTemporary: true },
+  'signed-out': { of: 'session' },
+  'portal-token-needed': { of: 'session' },
+  'not-allowed': { of: 'session' },
+  'rate-limited': { of: 'bank', isTemporary: true },
+  'service-failed': { of: 'bank', isTemporary: true, mayHaveHappened: true },
+  // It waited for its turn or for a token: it was never sent.
+  'timed-out': { of: 'bank', isTemporary: true },
+  'outcome-unknown': { of: 'bank', mayHaveHappened: true },
+  'not-supported': { of: 'bank' },
+  'list-cut-short': { of: 'bank' },
+  'bank-not-read': { of: 'bank' },
+  'not-found': { of: 'request' },
+  rejected: { of: 'request' },
+  'invalid-input': { of: 'request' },
+  'approval-needed': { of: 'request' },
+  'app-locked': { of: 'app' },
+  'keychain-unavailable': { of: 'app' },
+  'storage-unavailable': { of: 'app' },
+  unexpected: { of: 'app', mayHaveHappened: true },
+};
 export function mayHaveHappened({ kind }: CommandError): boolean {
-  return kind === 'outcome-unknown' || kind === 'service-failed' || kind === 'unexpected';
+  return meanings[kind].mayHaveHappened === true;
+}
+export function isTemporary({ kind }: CommandError): boolean {
+  return meanings[kind].isTemporary === true;
+}
+/** It is about this one request: the next one may be answered. */
+export function isOfRequest({ kind }: CommandError): boolean {
+  return meanings[kind].of === 'request';
 }
 /** Whether a write was done is not known. */
 export const outcomeUnknown: CommandError = { kind: 'outcome-unknown', traceId: null };

@@ -1,4 +1,4 @@
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, failed, isOfRequest, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
 import { isMissing, mayAsk, recordOneRead } from '../optional-endpoints.ts';
@@ -44,9 +44,9 @@ export type RegistrationReader = {
   readonly refreshMany: (ids: readonly RegistrationId[], askedBy: AskedBy) => void;
 };
 
-/** Said of this one: the next may fare better. */
+/** Answered, or refused for this one alone. */
 export function isOfOne(answer: Result<unknown>): boolean {
-  return answer.ok || answer.error.kind === 'not-found' || answer.error.kind === 'rejected';
+  return answer.ok || isOfRequest(answer.error);
 }
 /** Perhaps said of this one, perhaps of all: so many in a row, and no more are asked for. */
 function isPerhapsOfOne(answer: Result<unknown>): boolean {

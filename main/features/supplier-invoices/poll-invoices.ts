@@ -1,4 +1,4 @@
-import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { type CommandError, type Result, isOfRequest } from '../../../preload/contract/result.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
 import type { Scheduler } from '../../scheduler/scheduler.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
@@ -61,7 +61,6 @@ const lookAgainMs = 15_000;
 /** Between two plans while nobody is at the computer. */
 const unusedPauseMs = 30 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
-const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 /** Of the service, or of this one invoice: who knows. */
 function maybeOfTheInvoice(error: CommandError): boolean {
   return (
@@ -132,7 +131,7 @@ export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
   /** Whether the next one is asked for; else not now. */
   const noteFailure = (id: string, error: CommandError): boolean => {
     const count = failed.get(id)?.count ?? 0;
-    if (ofTheInvoice.has(error.kind)) {
+    if (isOfRequest(error)) {
       failed.set(id, { atEpochMs: now(), count: count + 1 });
       failedMaybe.delete(id);
       return true;

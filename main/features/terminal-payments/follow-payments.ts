@@ -1,4 +1,11 @@
-import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  failed,
+  isOfRequest,
+  isTemporary,
+  ok,
+} from '../../../preload/contract/result.ts';
 import type { PaymentWatch, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
@@ -28,24 +35,6 @@ export type PaymentFollower = {
   /** The session, the network or a grant is back: what stood in the way may do so no more. */
   readonly onReconnect: () => void;
 };
-
-/**
- * Of one payment alone: the bank does not know of it yet, or will not answer for it. That is as
- * good as silence, and no other payment waits for it.
- */
-const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
-function isOfThePayment({ kind }: CommandError): boolean {
-  return ofThePayment.has(kind);
-}
-const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
-  'offline',
-  'untrusted',
-  'not-the-bank',
-  'timed-out',
-  'service-failed',
-  'rate-limited',
-  'unexpected',
-]);
 
 /** The most payments that somebody waits for: a customer may stand at the till. */
 const mostAskedNow = 20;
@@ -123,7 +112,8 @@ export function createPaymentFollower(
       return;
     }
     const { error } = answer;
-    if (isOfThePayment(error)) {
+    // The bank does not know it yet, or refuses to answer for it: as good as silence.
+    if (isOfRequest(error)) {
       job.reset(id);
       polls.set(id, afterOwnFailure(poll, error, atEpochMs));
       if (vault) recordState(vault, id, { payment: null, isChanged: false });
@@ -131,7 +121,9 @@ export function createPaymentFollower(
     }
     polls.set(id, afterFailure(poll, error, atEpochMs));
     job.failed(error, id);
-    if (!passesByItself.has(error.kind)) lastingError ??= { error, sinceEpochMs: atEpochMs };
+    // A bug at one payment stops no other one.
+    if (!isTemporary(error) && error.kind !== 'unexpected')
+      lastingError ??= { error, sinceEpochMs: atEpochMs };
   };
 
   const send = async (id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
@@ -189,7 +181,7 @@ export function createPaymentFollower(
     askFollowed: async () => {
       for (const one of vault?.watchedPayments.followed().slice(0, mostAskedNow) ?? []) {
         const answer = await ask(watchedId(one));
-        if (!answer.ok && !isOfThePayment(answer.error)) return answer;
+        if (!answer.ok && !isOfRequest(answer.error)) return answer;
       }
       return ok({});
     },

@@ -1,6 +1,6 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
-import { type Result, ok } from '../../../preload/contract/result.ts';
+import { type Result, isOfRequest, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { OpenConnection } from '../open-connection.ts';
@@ -50,7 +50,7 @@ async function fetchTracked(scope: Scope): Promise<Result<unknown>> {
     if (!scope.isOpen()) return ok({});
     const answer = await fetchOne(scope, id);
     // What one meets the next would meet as well.
-    if (!answer.ok && answer.error.kind !== 'rejected') return answer;
+    if (!answer.ok && !isOfRequest(answer.error)) return answer;
   }
   return ok({});
 }

@@ -1,5 +1,10 @@
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { type CommandError, type Result, ok } from '../../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  isOfRequest,
+  ok,
+} from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import { nextReadEpochMs, paceMs, readByItself, usualPace } from '../../background-reads.ts';
@@ -13,7 +18,7 @@ const cardsAPage = 100;
 
 /** Said of this card alone: the next one may fare better. */
 function isOfOne(error: CommandError): boolean {
-  return error.kind === 'not-found' || error.kind === 'rejected' || isRefusalOfOne(error);
+  return isOfRequest(error) || isRefusalOfOne(error);
 }
 
 function isWorthReading(card: Card | null): boolean {
