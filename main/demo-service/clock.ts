@@ -40,4 +40,5 @@ export function calendarDay(epochMs: number, daysAhead = 0): string {
   return localDay(at.setDate(at.getDate() + daysAhead));
 }
 
-export const dayMs = 86_400_000;
+export const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;

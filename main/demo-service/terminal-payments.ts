@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from './clock.ts';
+import { timestamp, minuteMs } from './clock.ts';
 import { bearer, type Route } from './http/call.ts';
 import { readJson } from './http/body.ts';
 import { json, notFound } from './http/reply.ts';
@@ -36,8 +36,6 @@ interface TerminalPayment {
 
 /** The customer takes so long to hold their card to the terminal. */
 const customerTakesMs = 8_000;
-
-const minuteMs = 60_000;
 
 /**
  * A morning at the counter: paid, paid with a tip, refused, and one whose customer has just been

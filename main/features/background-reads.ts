@@ -1,7 +1,6 @@
 import type { Result } from '../../preload/contract/result.ts';
+import { minuteMs } from '../time/durations.ts';
 import type { Scope } from './scope.ts';
-
-const minuteMs = 60_000;
 
 /** How often something is read that nobody asks for. */
 type Pace = {

@@ -4,10 +4,10 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => Promise<void> };
 
 /**
- * Not idempotent (RFC 9110 §9.2.2, RFC 5789 §2): twice may be two clients, or a refresh token used
- * a second time.
+ * Twice may be two clients, or a refresh token used a second time. A DELETE sent twice says that
+ * somebody else had deleted it. A PUT sent twice sets the same values.
  */
-const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH']);
+const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 
 /** The same answer; tells when nobody reads it any more, `onLeft` where that is before its end. */
 function toldWhenRead(
@@ -28,7 +28,7 @@ function toldWhenRead(
 }
 
 /**
- * A fetch whose POST and PATCH arrive once. Chromium sends any request again by itself, these too,
+ * A fetch whose POST, PATCH and DELETE arrive once. Chromium sends any request again by itself, these too,
  * when a connection that had served before ends without an answer (seen with Chromium's own fetch).
  * So each of them goes over a connection of its own: a session that nobody else uses meanwhile,
  * without the connections of its last request. Everything else shares one session.

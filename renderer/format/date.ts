@@ -1,4 +1,6 @@
-export const dayMs = 86_400_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 function startOfDay(epochMs: number): number {
   return new Date(epochMs).setHours(0, 0, 0, 0);

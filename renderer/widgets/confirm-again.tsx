@@ -11,9 +11,8 @@ import { useT } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/i18n.ts';
 import { useAppLock } from '../platform/app-lock.ts';
 import { bridge } from '../platform/bridge.ts';
+import { minuteMs } from '../format/date.ts';
 import { TextField } from '../ui/text-field.tsx';
-
-const minuteMs = 60_000;
 
 /** Says at a field of a PIN that no PIN is compared for a while. */
 export function waitText(waitMs: number, t: Translate): string {

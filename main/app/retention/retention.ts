@@ -10,6 +10,7 @@ import type { AppContext } from '../context.ts';
 import { clockBehind, clockBehindOrOurs } from '../../time/clock-behind.ts';
 import { eraseOld, type EraseOldDeps, troubleOf } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
+import { dayMs } from '../../time/durations.ts';
 import { oldBefore, type RetentionRecord, type RetentionRecords } from './retention-records.ts';
 
 type RetentionDeps = EraseOldDeps &
@@ -30,7 +31,6 @@ export type Retention = {
   readonly switchOff: (connectionId: string) => { readonly undo: () => void };
 };
 
-const dayMs = 86_400_000;
 /** The window has long been drawn, and the bank has told what time it is. */
 const afterOpeningMs = 5 * 60_000;
 const pausesMs = [60 * 60_000];

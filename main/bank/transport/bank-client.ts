@@ -64,8 +64,9 @@ export type Answered<Value> = Promise<Result<Answer<Value>, BankFailure>>;
 /**
  * Talks to one service as one session. Answers are values, an id that no address can carry is one
  * too (`invalid-input`); it throws only for a bug. Reads and repeatable writes are tried again
- * while that can help; PATCH, POST, DELETE and other PUTs go out once, and a second time only after
- * a 401 with a newer token. A write whose answer did not come is `outcome-unknown`, one that surely
+ * while that can help; the client sends PATCH, POST, DELETE and other PUTs once, and a second time only
+ * after a 401 with a newer token. Below it, `main/shell/fetch-once.ts` keeps Chromium from repeating
+ * all of them but PUTs. A write whose answer did not come is `outcome-unknown`, one that surely
  * never left is `offline`.
  */
 export type BankClient = {

@@ -1,10 +1,9 @@
+import { minuteMs } from '../clock.ts';
 import type { ClientList } from '../clients/client-list.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { World } from '../world.ts';
 import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
-
-const minuteMs = 60_000;
 
 /**
  * What happened at the bakery in the last quarter of an hour, oldest first: enough to see an inbox

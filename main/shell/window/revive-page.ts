@@ -2,9 +2,9 @@ import { type BrowserWindow, dialog } from 'electron';
 import { appOrigin } from '../../ipc/trusted-sender.ts';
 import type { Log } from '../../log/log.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { minuteMs } from '../../time/durations.ts';
 import { pageAddress } from './main-window.ts';
 
-const minuteMs = 60_000;
 const mostAMinute = 3;
 
 /**

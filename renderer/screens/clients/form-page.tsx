@@ -2,20 +2,15 @@ import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
 import { homeOf } from '../../../preload/contract/clients/client-home.ts';
 import type { Home } from '../../../preload/contract/clients/client-home.ts';
-import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { useIsOnline } from '../../platform/network.ts';
+import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useIsSignedIn } from '../../platform/session.ts';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-
-function askOrganization(refresh: Refresh) {
-  return bridge().organization.get({ refresh });
-}
 
 /** What the form of a client takes for granted, by the organisation of the connection. */
 export function useHome(): { readonly home: Home; readonly isLoading: boolean } {

@@ -1,10 +1,9 @@
-import type { Refresh } from '../../../preload/contract/organization.ts';
 import { CreditCard, FileUp, LayoutDashboard, Receipt } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import type { Route } from '../../platform/navigation.ts';
+import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -13,10 +12,6 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ConnectSteps } from './connect-steps.tsx';
 import './connections.css';
-
-function askOrganization(refresh: Refresh) {
-  return bridge().organization.get({ refresh });
-}
 
 const first: readonly {
   readonly label: MessageId;

@@ -1,10 +1,10 @@
 import { ArrowLeft, Building2 } from 'lucide-react';
-import type { BankAccount, Organization, Refresh } from '../../../preload/contract/organization.ts';
-import { bridge } from '../../platform/bridge.ts';
+import type { BankAccount, Organization } from '../../../preload/contract/organization.ts';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { wallTimeText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -26,10 +26,6 @@ import { Tag } from '../../ui/tag.tsx';
 import { LowBalance } from './low-balance.tsx';
 import { accountFields, organizationFields } from './organization-facts.ts';
 import type { Field, FieldKind } from './organization-facts.ts';
-
-function askOrganization(refresh: Refresh) {
-  return bridge().organization.get({ refresh });
-}
 
 type FactContext = {
   readonly t: Translate;

@@ -6,6 +6,7 @@ import { useConnectionId } from '../../platform/connections.ts';
 import { useKnownDue } from '../../widgets/due-invoices.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
+import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -29,9 +30,6 @@ import './overview-screen.css';
 
 const MonthDialog = deferred(async () => (await import('./month-dialog.tsx')).MonthDialog);
 
-function askOrganization(refresh: Refresh) {
-  return bridge().organization.get({ refresh });
-}
 function askPlan() {
   return bridge().vault.plan({});
 }

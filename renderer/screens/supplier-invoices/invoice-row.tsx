@@ -17,11 +17,10 @@ import {
   statusLabel,
   warningNames,
 } from './invoice-labels.ts';
+import { minuteMs } from '../../format/date.ts';
 import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
-
-const minuteMs = 60_000;
 
 /**
  * One invoice of the board: whose, how much, when. `begins` is the lane that it is the first of.

@@ -28,6 +28,7 @@ describe('a request that must not arrive twice', () => {
     await fetch('put', { method: 'PUT' });
     await read(await fetch('a', post));
     await read(await fetch('b', { method: 'patch' }));
+    await read(await fetch('c', { method: 'DELETE' }));
     expect(log).toEqual([
       'shared read',
       'shared put',
@@ -35,6 +36,8 @@ describe('a request that must not arrive twice', () => {
       'own 1 a',
       'own 1 closed',
       'own 1 b',
+      'own 1 closed',
+      'own 1 c',
     ]);
   });
 

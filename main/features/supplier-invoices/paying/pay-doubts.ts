@@ -10,6 +10,7 @@ import { epochMsOf } from '../../epoch-ms.ts';
 import { amountOf } from '../board.ts';
 import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
+import { dayMs } from '../../../time/durations.ts';
 import { inSavedFile, sentToBank } from './hand-overs.ts';
 
 export type PayFacts = {
@@ -63,8 +64,6 @@ function begunPayments(invoice: SupplierInvoice): readonly string[] {
     ),
   ];
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Whether the invoice may have been handed over before hand-overs were lost. One that the bank

@@ -1,13 +1,11 @@
 import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
-import { timeText } from '../../../format/date.ts';
+import { timeText, hourMs } from '../../../format/date.ts';
 import { nearDayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
-
-const hourMs = 3_600_000;
 
 /** When the card would be on, day by day for a week. Days on which clocks change are as they are. */
 export function HoursPreview({ windows }: { readonly windows: readonly OpenWindow[] }) {
