@@ -156,11 +156,11 @@ it('the next run of the app says of each kind of write that was in flight when t
   expect(await unknownIn(next.cashdesk.handlers)).toEqual({
     cards: 2,
     'limit run': 1,
-    'new clients': 1,
-    'changed clients': 1,
-    registrations: 1,
-    subscriptions: 1,
-    'terminal payments': 1,
+    'client-creation': 1,
+    'client-change': 1,
+    registration: 1,
+    subscription: 1,
+    'terminal-payment': 1,
   });
   expect(next.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
