@@ -35,11 +35,7 @@ export function lockCard(client: BankClient, id: CardId, options: Options = {}):
  * PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs
  * `card.write`.
  */
-function reportCardStolen(
-  client: BankClient,
-  id: CardId,
-  options: Approved = {},
-): Answered<Card> {
+function reportCardStolen(client: BankClient, id: CardId, options: Approved = {}): Answered<Card> {
   return client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
 }
 

@@ -24,10 +24,39 @@ type Decide = {
   readonly onMade: (objectId: string) => void;
 };
 
+/** What the panel says of every write. */
+type Sent = Pick<
+  UnknownWrite,
+  'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId'
+>;
 type Work = () => Promise<Result<unknown>>;
+/** How the panel acts on a write. */
+type Actions = {
+  readonly check: Work;
+  readonly sendAgain?: Work;
+  readonly resolve: (said: Said) => Promise<Result<unknown>>;
+};
 
 function perform(work: Work): Promise<Result<unknown>> {
   return work();
+}
+
+/** `onEnd(null)`: the bank was asked, and its outcome is known. */
+function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undefined): Actions {
+  const { writes } = bridge();
+  return {
+    check: async () => {
+      const answer = await writes.check({ writeId });
+      if (answer.ok && answer.value.write === null) onEnd?.(null);
+      return answer;
+    },
+    sendAgain: () => writes.sendAgain({ writeId }),
+    resolve: async (said) => {
+      const answer = await writes.resolve({ writeId, ...said });
+      if (answer.ok) onEnd?.(said);
+      return answer;
+    },
+  };
 }
 
 /**
@@ -43,8 +72,9 @@ export function UnknownOutcome({
   sendAgain,
   isFoundInDetails = false,
   onEnd,
+  actions = actionsOf(write.writeId, onEnd),
 }: {
-  readonly write: UnknownWrite;
+  readonly write: Sent;
   readonly title: ReactNode;
   /** By default: when it was sent. */
   readonly why?: ReactNode;
@@ -57,44 +87,32 @@ export function UnknownOutcome({
   readonly isFoundInDetails?: boolean;
   /** Null: the bank was asked, and its outcome is known. */
   readonly onEnd?: (said: Said | null) => void;
+  /** Those of a card's change, which has commands of its own. */
+  readonly actions?: Actions;
 }) {
   const t = useT();
   const isOnline = useIsOnline();
   const [check, checking] = useCommand(perform);
   const [run, running] = useCommand(perform);
-  const { writeId, sentAtEpochMs, checkedAtEpochMs, canCheck, traceId } = write;
-  const { writes } = bridge();
+  const { sentAtEpochMs, checkedAtEpochMs, canCheck, traceId } = write;
+  const { sendAgain: again } = actions;
   const isBusy = checking.phase === 'pending' || running.phase === 'pending';
-  const checkNow = async (): Promise<Result<unknown>> => {
-    const answer = await writes.check({ writeId });
-    if (answer.ok && answer.value.write === null) onEnd?.(null);
-    return answer;
-  };
-  const resolve = (said: Said): void =>
-    void run(async () => {
-      const answer = await writes.resolve({ writeId, ...said });
-      if (answer.ok) onEnd?.(said);
-      return answer;
-    });
+  const resolve = (said: Said): void => void run(() => actions.resolve(said));
   const answers = isFoundInDetails ? ([false] as const) : ([true, false] as const);
-  const actions = (
+  const buttons = (
     <div className="unknown-outcome-actions">
       {canCheck && (
         <Button
           size="small"
           isPending={checking.phase === 'pending'}
           isDisabled={!isOnline || isBusy}
-          onPress={() => void check(checkNow)}
+          onPress={() => void check(actions.check)}
         >
           {t('ui.unknown.check')}
         </Button>
       )}
-      {sendAgain !== undefined && (
-        <Button
-          size="small"
-          isDisabled={!isOnline || isBusy}
-          onPress={() => void run(() => writes.sendAgain({ writeId }))}
-        >
+      {sendAgain !== undefined && again !== undefined && (
+        <Button size="small" isDisabled={!isOnline || isBusy} onPress={() => void run(again)}>
           {sendAgain}
         </Button>
       )}
@@ -112,7 +130,7 @@ export function UnknownOutcome({
   );
   return (
     <div className="unknown-outcome">
-      <Note icon={Hourglass} actions={details === undefined && actions}>
+      <Note icon={Hourglass} actions={details === undefined && buttons}>
         <strong>{title}</strong>{' '}
         {why ?? (
           <T id="ui.unknown.sent" values={{ time: <InstantText epochMs={sentAtEpochMs} /> }} />
@@ -134,7 +152,7 @@ export function UnknownOutcome({
           <CopyButton text={traceId} what={t('ui.fault.trace')} />
         </p>
       )}
-      {details !== undefined && actions}
+      {details !== undefined && buttons}
     </div>
   );
 }

@@ -39,10 +39,19 @@ export function UnknownEnd({
   return (
     <div className="new-card-rows" role="status">
       <UnknownOutcome
+        write={{
+          writeId,
+          sentAtEpochMs: write?.sinceEpochMs ?? 0,
+          checkedAtEpochMs: null,
+          canCheck: write?.canRetry === true,
+          traceId: null,
+        }}
         title={name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}
         why={<WhyUnknown write={write} />}
-        {...(write?.canRetry === true ? { onCheck: () => retry({ id: writeId }) } : {})}
-        onResolve={(happened) => resolve({ id: writeId, happened })}
+        actions={{
+          check: () => retry({ id: writeId }),
+          resolve: ({ happened }) => resolve({ id: writeId, happened }),
+        }}
       />
       <div className="form-end">
         <Button look="primary" onPress={onClose}>
