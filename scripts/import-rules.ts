@@ -10,7 +10,7 @@
  */
 const rows = {
   preload: {
-    contract: 'zod',
+    contract: 'zod big',
     'index.ts': 'contract electron',
   },
   renderer: {
@@ -62,6 +62,7 @@ const rows = {
 
 const packages: Readonly<Record<string, string>> = {
   zod: 'zod',
+  big: 'big.js',
   electron: 'electron',
   react: '(react|react-dom|react-aria-components|lucide-react)',
 };

@@ -34,8 +34,8 @@ const card = {
 /** An input that each command takes. */
 const taken = {
   'cards.newCardChoices': { refresh: 'no' },
-  'cards.prepareCreate': { card },
-  'cards.create': { intentId: id },
+  'cards.prepareCreate': { writeId: id, card },
+  'cards.create': { writeId: id, card, isSecondWanted: false },
   'cards.setOptions': { id, options },
   'cards.setLimits': { id, limits: { paymentMonthlyLimit: '500.50', atmDailyLimitOption: false } },
   'limitRuns.start': {

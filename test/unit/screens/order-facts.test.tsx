@@ -25,9 +25,9 @@ describe('an order in words', () => {
       atm_daily_limit: { odd: 1 },
     });
     expect(said(limitFacts(others, words))).toEqual([
-      ['payment_monthly_limit', 'element'],
-      ['payment_daily_limit', 'newcard.limit.off'],
-      ['atm_daily_limit', '{"odd":1}'],
+      ['paymentMonthlyLimit', 'element'],
+      ['paymentDailyLimit', 'newcard.limit.off'],
+      ['atmDailyLimit', '{"odd":1}'],
       ['rest', 'newcard.limit.unsaid'],
     ]);
     expect(said(limitFacts(order({}), words))).toEqual([['rest', 'newcard.limit.unsaid']]);
