@@ -17,7 +17,7 @@ const readLater = globSync('{renderer,test/fixtures/preview}/**/*.{ts,tsx}').fla
 
 /** What else is read otherwise than by an import that can be seen. */
 const readOtherwise = [
-  'main/import/e-invoice/pdf-attachments\\.ts$',
+  'main/import/e-invoice/(pdf-attachments|open-envelope)\\.ts$',
   'main/updates/app-image-updater\\.ts$',
   // The tool reads `./index.ts` as another file than the one in the folder.
   'preload/contract/index\\.ts$',

@@ -75,7 +75,7 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
       value: 'a typed webhook secret',
       subscriptionId: null,
     });
-    const { ok } = await cards.lockMany({ ids: ['a-card-of-nobody' as never] });
+    const { ok } = await cards.lockMany({ ids: ['a-card-of-nobody'] });
     await session.status({});
     return ok ? connectionId : null;
   }, typed);

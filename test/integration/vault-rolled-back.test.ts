@@ -157,6 +157,8 @@ describe('a vault that was put back', () => {
     expect(await cards.lock({ id: card.id })).toMatchObject({ value: { isLocked: true } });
 
     later.hold.before = () => undefined;
+    // An answer shows that the bank can be reached again.
+    await cards.lock({ id: card.id });
     const before = sent('GET', '/v2/clients');
     expect(await create('First')).toMatchObject({ value: { state: 'created' } });
     expect(sent('GET', '/v2/clients')).toBeGreaterThan(before);
