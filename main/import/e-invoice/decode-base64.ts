@@ -2,20 +2,27 @@
 const fewestLetters = 40;
 
 /**
- * The bytes of a text in base64: alone, between the lines of PEM (RFC 7468), or below the headers of
- * one MIME part. Null for everything else.
+ * The bytes of a text in base64: alone, between the lines of PEM (RFC 7468, RFC 1421), or below the
+ * headers of one MIME part. Null for everything else.
  */
 export function decodeBase64(bytes: Uint8Array): Uint8Array | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const body = (ofPem(text) ?? ofMimePart(text) ?? text).trim();
+  const body = (ofPem(text) ?? ofMimePart(text) ?? text).replace(utf8Mark, '').trim();
   return body.length < fewestLetters || /[^A-Za-z0-9+/=\s]/.test(body)
     ? null
     : Buffer.from(body, 'base64');
 }
 
+const utf8Mark = /^\u00ef\u00bb\u00bf/;
+const pemBegin = /-----BEGIN [^-\r\n]+-----/i;
+const pemEnd = /-----END /i;
+const pemHeaders = /^\s*[\w-]+:[^]*?\r?\n\r?\n/;
+
 function ofPem(text: string): string | null {
-  const begin = /-----BEGIN [A-Z0-9 ]+-----/.exec(text);
-  return begin === null ? null : (text.slice(begin.index + begin[0].length).split('-', 1)[0] ?? '');
+  const begin = pemBegin.exec(text);
+  if (begin === null) return null;
+  const [body = ''] = text.slice(begin.index + begin[0].length).split(pemEnd, 1);
+  return body.replace(pemHeaders, '');
 }
 
 function ofMimePart(text: string): string | null {

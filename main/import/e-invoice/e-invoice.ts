@@ -77,14 +77,22 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
   ];
 }
 
-/** More digits than any sum of money has are no amount, and are computed with nowhere. */
-const decimalPattern = /^[+-]?\d{1,18}(?:\.\d{1,10})?$/;
+/**
+ * xsd:decimal, such as `.5` and `5.`. More digits than any sum of money has are no amount, and are
+ * computed with nowhere.
+ */
+const decimalPattern = /^[+-]?(?:\d{1,18}(?:\.\d{0,10}0{0,20})?|\.\d{1,10})$/;
 /** Some programs group the digits with spaces, mostly those that do not break a line. */
 const groupedPattern = /^[+-]?\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/;
 function decimal(text: string): string | null {
   const written = text.replaceAll(/\p{Cf}/gu, '').trim();
   const digits = groupedPattern.test(written) ? written.replaceAll(/\s/g, '') : written;
-  return decimalPattern.test(digits) ? digits.replace('+', '') : null;
+  return decimalPattern.test(digits)
+    ? digits
+        .replace('+', '')
+        .replace(/\.$/, '')
+        .replace(/^(-?)\./, '$10.')
+    : null;
 }
 
 /** Null where one of them cannot be read; as it is written where it is one alone. */

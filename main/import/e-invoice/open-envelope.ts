@@ -27,13 +27,33 @@ function isOverLimit(error: string): boolean {
   return error.startsWith('Maximum ASN.1');
 }
 
+/** Null where the library throws: at a date or a text that is not of its type. */
+function parsed(bytes: Uint8Array): ReturnType<typeof fromBER> | null {
+  try {
+    return fromBER(bytes, {
+      maxNodes: mostNodes,
+      maxContentLength: Number.MAX_SAFE_INTEGER,
+      parseEmbedded: false,
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** BER may write the pieces of an octet string in pieces again. */
+function octetsOf(block: BaseBlock): Uint8Array {
+  if (!(block instanceof OctetString)) return new Uint8Array();
+  const pieces = block.valueBlock.value;
+  return pieces.length === 0
+    ? new Uint8Array(block.getValue())
+    : Buffer.concat(pieces.map(octetsOf));
+}
+
 /** Opens a `.p7m` in DER or BER. Checks no signature: the caller has to say so. */
 export function openEnvelope(bytes: Uint8Array): EnvelopeEnd {
-  const { offset, result } = fromBER(bytes, {
-    maxNodes: mostNodes,
-    maxContentLength: Number.MAX_SAFE_INTEGER,
-    parseEmbedded: false,
-  });
+  const read = parsed(bytes);
+  if (read === null) return { kind: 'damaged' };
+  const { offset, result } = read;
   if (offset === -1) return { kind: isOverLimit(result.error) ? 'too-complex' : 'damaged' };
   const [type, wrapped] = partsOf(result);
   const name = type instanceof ObjectIdentifier ? type.getValue() : '';
@@ -45,6 +65,6 @@ export function openEnvelope(bytes: Uint8Array): EnvelopeEnd {
   if (explicit === undefined) return { kind: 'signature-only' };
   const [content] = partsOf(explicit);
   return content instanceof OctetString
-    ? { kind: 'content', bytes: new Uint8Array(content.getValue()) }
+    ? { kind: 'content', bytes: octetsOf(content) }
     : { kind: 'damaged' };
 }

@@ -1,4 +1,5 @@
-import { decodeText } from '../decode-text.ts';
+import { isUtf8 } from 'node:buffer';
+import { decodeText, knownEncoding } from '../decode-text.ts';
 import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read-standards.ts';
@@ -28,8 +29,8 @@ export type EInvoiceEnd =
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 /** Nobody receives more in one file. */
 const mostInvoices = 1_000;
-/** Envelopes in envelopes: a signed file that is signed again, or written in base64. */
-const mostEnvelopes = 3;
+/** Envelopes in envelopes: a signed file that is signed again, each of them written in base64. */
+const mostEnvelopes = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
 function textsOf(root: XmlElement): readonly EInvoiceTexts[] {
@@ -54,15 +55,16 @@ function beginning(bytes: Uint8Array, length = 1_024): string {
 }
 
 /**
- * What the file itself says of its letters. A file that only says UTF-8 is looked at all the same:
- * not all are; nor is one UTF-16 whose first line could be read as ASCII.
+ * What the file itself says of its letters; null where its bytes tell better. Not all files that say
+ * UTF-8 are, others are without saying it; none is UTF-16 whose first line could be read as ASCII.
  */
 function saidEncoding(bytes: Uint8Array): string | null {
   const [, label = ''] =
     /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(
       beginning(bytes),
     ) ?? [];
-  return label === '' || /^utf-?(?:8|16)/i.test(label) ? null : label;
+  const isUnusable = /^(?:$|utf-?(?:8|16))/i.test(label) || knownEncoding(label) === null;
+  return isUnusable || isUtf8(bytes) ? null : label;
 }
 
 async function readXmlInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {

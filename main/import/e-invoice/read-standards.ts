@@ -9,14 +9,17 @@ function isCreditNoteCode(code: string | undefined): boolean {
 
 /**
  * The tax may be said a second time, in the currency of the books: the one of the invoice counts.
+ * Several different ones in it are of several taxes.
  */
 function inCurrency(
   elements: readonly XmlElement[],
   currency: string | undefined,
 ): readonly string[] {
-  const own = elements.find(({ attributes }) => attributes['currencyID'] === currency?.trim());
-  const of = own ?? elements[0];
-  return of === undefined ? [] : [of.text];
+  const wanted = currency?.trim().toUpperCase();
+  const own = elements.filter(
+    ({ attributes: { currencyID = wanted } }) => currencyID?.trim().toUpperCase() === wanted,
+  );
+  return [...new Set(own.map(({ text }) => text.trim()))];
 }
 
 /** EN 16931 has the first for invoices and the second for credit notes; UBL allows the others. */
@@ -119,15 +122,22 @@ function isItalianCreditNote(type: string | undefined): boolean {
 
 function italianVatNumber(seller: XmlElement | undefined): string {
   const [vat] = elementsAt(seller, 'IdFiscaleIVA');
-  return [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')]
-    .map((text) => text?.trim() ?? '')
-    .join('');
+  const [country = '', number = ''] = [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')].map(
+    (text) => text?.trim(),
+  );
+  // Some programs write the country in both.
+  return number.startsWith(country) ? number : `${country}${number}`;
 }
 
 /** A company has a name, a person a first and a last one. */
 function italianNames(seller: XmlElement | undefined): readonly string[] {
   const person = [textAt(seller, 'Nome'), textAt(seller, 'Cognome')].filter(Boolean).join(' ');
   return [...textsAt(seller, 'Denominazione'), person];
+}
+
+/** The whole total several times: ways to pay it, not instalments. */
+function areAlternatives(amounts: readonly string[], total: string | undefined): boolean {
+  return total !== undefined && amounts.every((amount) => amount.trim() === total.trim());
 }
 
 /** FatturaPA 1.2: one header, and an invoice for each body. */
@@ -142,16 +152,18 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
     // It has no sums of these, only what each rate comes to.
     const net = textsAt(body, `${summary}/ImponibileImporto`);
     const tax = textsAt(body, `${summary}/Imposta`);
+    const total = textAt(document, 'ImportoTotaleDocumento');
+    const amounts = textsAt(body, `${payment}/ImportoPagamento`);
     return {
       isCreditNote: isItalianCreditNote(textAt(document, 'TipoDocumento')),
       number: textAt(document, 'Numero'),
       sellerNames,
       vatNumber,
       ibans: textsAt(body, `${payment}/IBAN`),
-      gross: textAt(document, 'ImportoTotaleDocumento'),
+      gross: total,
       // The rounding of each rate is in its net already, that of the document in neither.
       grossParts: net.length === 0 ? [] : [...net, ...tax, ...textsAt(document, 'Arrotondamento')],
-      payable: textsAt(body, `${payment}/ImportoPagamento`),
+      payable: areAlternatives(amounts, total) ? amounts.slice(0, 1) : amounts,
       net,
       tax,
       currency: textAt(document, 'Divisa'),

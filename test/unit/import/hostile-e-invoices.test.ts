@@ -194,9 +194,14 @@ test.each<[string, Uint8Array, string]>([
     Buffer.from('300f06092a864886f70d010701a00204 00'.replace(' ', ''), 'hex'),
     'other',
   ],
-  ['one in one in one', signedTimes(3), 'read'],
-  ['one in one in one in one', signedTimes(4), 'too-complex'],
-  ['ordinary text in base64 four times', utf8(base64Times(4)), 'too-complex'],
+  ['four in each other', signedTimes(4), 'read'],
+  ['five in each other', signedTimes(5), 'too-complex'],
+  ['ordinary text in base64 five times', utf8(base64Times(5)), 'too-complex'],
+  [
+    'a date that is none',
+    envelopeOf(Buffer.concat([Buffer.from('18027878', 'hex'), inPieces(fattura)])),
+    'damaged',
+  ],
   [
     'a length beyond the end',
     Buffer.concat([Buffer.from('3084ffffffff', 'hex'), start.subarray(2)]),

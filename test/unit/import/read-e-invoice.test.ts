@@ -139,6 +139,31 @@ test('what was paid in advance is not left to be paid, in UBL and in CII', async
     expect(await invoicesOf(utf8(text))).toEqual([{ ...ofMill, payable: '1.00' }]);
 });
 
+test.each([
+  ['of another currency', 'EUR">55.82', 'USD">55.82', null],
+  ['whose currency is in small letters', 'EUR">55.82', 'eur">55.82', '55.82'],
+  ['twice', 'CHF">53.00', 'EUR">55.82', '55.82'],
+  ['of two taxes', 'CHF">53.00', 'EUR">1.00', '56.82'],
+])('reads a tax %s, in UBL and in CII', async (_, before, after, tax) => {
+  for (const name of ['xrechnung-ubl', 'factur-x-cii'] as const) {
+    const text = sampleText(name).replace(before, after);
+    expect(await invoicesOf(utf8(text)), name).toMatchObject([{ tax }]);
+  }
+});
+
+test('a FatturaPA that may be paid in several ways is to be paid once', async () => {
+  const text = sampleText('fattura-pa').replaceAll(
+    /<ImportoPagamento>.*?<\/ImportoPagamento>/g,
+    '<ImportoPagamento>232.00</ImportoPagamento>',
+  );
+  expect(await invoicesOf(utf8(text))).toMatchObject([{ payable: '232.00' }, {}]);
+});
+
+test('a seller of FatturaPA whose number repeats the country has it once', async () => {
+  const text = sampleText('fattura-pa').replaceAll('<IdCodice>0', '<IdCodice>IT0');
+  expect(await invoicesOf(utf8(text))).toMatchObject([{ vatNumber: 'IT01234567890' }, {}]);
+});
+
 test('a FatturaPA without a total comes to its rates and the rounding of the document, exactly', async () => {
   const text = sampleText('fattura-pa')
     .replace('50.00</Imponibile', '50.10</Imponibile')
@@ -226,10 +251,18 @@ test.each([
   ['BER of indefinite length, as OpenSSL streams it', sampleFile('signed/ber.p7m')],
   ['an envelope in an envelope', sampleFile('signed/nested-ber.p7m')],
   ['octets in pieces', envelopeOf(inPieces(utf8(sampleText('fattura-pa'))))],
+  ['octets in pieces of pieces', envelopeOf(inPieces(utf8(sampleText('fattura-pa')), 10, 2))],
   ['zeros behind the end', Buffer.concat([der, Buffer.alloc(20)])],
   ['base64 in lines', utf8(base64)],
   ['base64 in one line', utf8(der.toString('base64'))],
+  ['base64 behind a mark of UTF-8', utf8(`\uFEFF${base64}`)],
   ['PEM', utf8(`-----BEGIN PKCS7-----\r\n${base64}\r\n-----END PKCS7-----\r\n`)],
+  [
+    'PEM with a sign in its name and headers',
+    utf8(
+      `-----BEGIN PKCS #7 SIGNED DATA-----\nContent-Domain: x\n\n${base64}\n-----END PKCS #7 SIGNED DATA-----`,
+    ),
+  ],
   [
     'S/MIME',
     utf8(
@@ -269,6 +302,11 @@ test.each([
   ['1\u00a0842.40', '1842.40'],
   ['1\u202f234\u2009567.89', '1234567.89'],
   ['\u00a0842.40\u200b', '842.40'],
+  ['.5', '0.5'],
+  ['842.', '842'],
+  ['842.4000000000000', '842.4000000000000'],
+  ['842,40', null],
+  ["1'842.40", null],
   ['1 84.40', null],
   ['8 42', null],
 ])('reads the amount %j as %s', async (written, gross) => {
@@ -343,15 +381,18 @@ test('comment marks in CDATA are text', async () => {
   ]);
 });
 
-test('ISO-8859-1 and windows-1252, said or, as some programs do, called UTF-8', async () => {
-  const text = sampleText('fattura-pa');
-  for (const said of ['ISO-8859-1', 'windows-1252', 'UTF-8']) {
-    const bytes = Buffer.from(text.replace('encoding="UTF-8"', `encoding="${said}"`), 'latin1');
-    expect(await invoicesOf(bytes), said).toMatchObject([
-      { sellerNames: ['Società del Caffè S.r.l.'] },
-      {},
-    ]);
-  }
+test.each([
+  ['ISO-8859-1', 'latin1'],
+  ['windows-1252', 'latin1'],
+  ['UTF-8', 'latin1'],
+  ['ISO8859_1', 'latin1'],
+  ['ISO-8859-1', 'utf8'],
+] as const)('reads letters of a file that says %s and is %s', async (said, is) => {
+  const text = sampleText('fattura-pa').replace('encoding="UTF-8"', `encoding="${said}"`);
+  expect(await invoicesOf(Buffer.from(text, is))).toMatchObject([
+    { sellerNames: ['Società del Caffè S.r.l.'] },
+    {},
+  ]);
 });
 
 test('characters by number and CDATA are what they stand for', async () => {
