@@ -739,12 +739,24 @@ describe('a cell of another tool', () => {
     ['3,36123E+10', '', '3,36123E+10', null],
     ['Fax 01 42 68 53 00', '', 'Fax 01 42 68 53 00', null],
     ['01 42 68 53 00 (fax)', '', '01 42 68 53 00 (fax)', null],
+    ['01 42 68 53 00 (F)', '', '01 42 68 53 00 (F)', null],
+    ['01 42 68 53 00 fx', '', '01 42 68 53 00 fx', null],
+    ['Fax 01 42 68 53 00 Tel 01 42 68 53 01', '+33', '142685301', 'Fax 01 42 68 53 00'],
+    ['T 01 42 68 53 01 F 01 42 68 53 00', '+33', '142685301', 'F 01 42 68 53 00'],
   ])('reads the phone number %s', async (cell, countryCode, number, leftOut) => {
     expect(await read({ phone: cell, 'billing-country': 'FR' })).toMatchObject({
       client: { phone: { countryCode, number } },
       leftOut: leftOut === null ? [] : [{ field: 'phone', text: leftOut }],
     });
   });
+
+  it.each(['-', 'n/a', 'n.d.', 'keine', 'Néant', 'Assente', 'ninguno'])(
+    'has no phone and no number where it says %s',
+    async (cell) => {
+      const { client } = await read({ phone: cell, 'vat-number': cell });
+      expect([client.phone, client.vatNumber]).toEqual([null, null]);
+    },
+  );
 
   it.each([
     ['a@x.example, b@x.example', ['a@x.example', 'b@x.example']],

@@ -26,8 +26,12 @@ function withoutLabels(text: string): string {
     .replace(/^(\d{6,})\.0+$/, '$1');
 }
 
-/** Something else parts two numbers than what groups the digits of one. */
-const between = /\s*(?:[;,|\n]|:{2,}|\s\/+\s|\s(?:or|ou|oder|o|und|et|and|y|e|&)\s)\s*/iu;
+/**
+ * Something else parts two numbers than what groups the digits of one, such as the word before the
+ * second: `Tel. 01 … Fax 01 …`.
+ */
+const between =
+  /\s*(?:[;,|\n]|:{2,}|\s\/+\s|\s(?:or|ou|oder|o\.?|und|et|and|y|e|&)\s)\s*|(?<=\d)\s+(?=\p{L}[\p{L}.:]*\s*[+(]?\d)/iu;
 /** `0142685300/0612345678` are two, `0351/1234567` and `02 - 1234567` are one. */
 const maybeBetween = /\s*(?:\/|\s[-–]\s)\s*/u;
 /** `089 1234567/68`, `ext. 12`, `Frau Meier`. */
@@ -38,7 +42,7 @@ function isNumber(text: string): boolean {
   return text.replaceAll(/\D/g, '').length >= fewestDigits;
 }
 /** `3.36E+10` is what a spreadsheet made of a number, and a fax is none. */
-const noPhone = /\d\s*E\+?\d|fax|t[eé]l[eé]copie/iu;
+const noPhone = /\d\s*E\+?\d|fax|facs|t[eé]l[eé]copie|\bfx\b|^\W*f\W*$/iu;
 function piecesOf(text: string): readonly string[] {
   const pieces = text.split(between).flatMap((piece) => {
     const maybe = piece.split(maybeBetween);

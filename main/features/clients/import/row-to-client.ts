@@ -180,9 +180,9 @@ function isPerson(value: Value): boolean {
     : (first ?? last) !== null && (isNoCompany(name) || isPersonsName(name, { first, last }));
 }
 
-/** `-`, `--`, `./.`, `NULL`, `#N/A`: what is not there. */
+/** `-`, `--`, `./.`, `NULL`, `#N/A`, `keine`: what is not there. */
 const nothing =
-  /^(?:[-–—./_?*]*|#?n\/a|n\.\s?a\.|#NV|#(?:REF|VALUE|WERT|BEZUG)!|null|nil|none|nan|undefined|k\.\s?A\.|n\.\s?v\.|n\/d|s\/d)$/i;
+  /^(?:[-–—./_?*]*|#?n\/a|n\.\s?a\.|#NV|#(?:REF|VALUE|WERT|BEZUG)!|null|nil|none|nan|undefined|unknown|k\.\s?A\.|n\.\s?v\.|n\/d|n\.d\.|n\/c|s\/d|keine?|unbekannt|aucune?|n[eé]ant|inconnue?|nessun[ao]|assente|sconosciut[ao]|ningun[ao]|no tiene|desconocid[ao])$/i;
 /** `Nil`, `Null` and `Na` are names. */
 const nothingOfName = /^[-–—./_?*]*$/;
 
