@@ -139,7 +139,7 @@ const countries: Readonly<Record<string, Country>> = {
   CY: { names: 'kypros, κυπρος' },
   CZ: {
     names:
-      'cesko, rep tcheque, ceska republika, czech republic, tschechische republik, republique tcheque, repubblica ceca, republica checa',
+      'cesko, tschechei, rep tcheque, ceska republika, czech republic, tschechische republik, republique tcheque, repubblica ceca, republica checa',
   },
   DE: {
     names:

@@ -33,7 +33,7 @@ describe('the headings of a file of clients', () => {
   });
 
   it.each(
-    'N. fattura,Nº de factura,Order no.,Kundennr.,Kunden-Nr.,Delivery fee,Shipping price,Prix livraison,Frais de livraison,Lieferpreis,Liefernummer,Versandkosten,Invoice No,Invoice ID,Rechnungs-Nr.,Rechnungs-ID,RechnungNR,Customer no.,Client n°,Nº cliente,Firma Nr.,Facture n°,Fattura num.,Delivery ID,Costo spedizione,Gastos de envío,Lieferung,Livraison,Invoice type,Rechnungsart,Invoice VAT,Order address,Bestell-Nr.,Lieferschein-Nr.,Address Type,Shipping name,Delivery date,Ship via,Versand via,Envío postal,Delivery state,Invoice state,Zeile,Line,Invoice line 2,Rechnungszeile,Ligne facture,Steuer,Estado,Address no.,First contact,Last contact,État,Codice IVA,Nome referente,Customer since,Bank Ort,Geburtsland,Ville de naissance,Comune di nascita,Tipo de cambio'.split(
+    'N. fattura,Nº de factura,Order no.,Kundennr.,Kunden-Nr.,Delivery fee,Shipping price,Prix livraison,Frais de livraison,Lieferpreis,Liefernummer,Versandkosten,Invoice No,Invoice ID,Rechnungs-Nr.,Rechnungs-ID,RechnungNR,Customer no.,Client n°,Nº cliente,Firma Nr.,Facture n°,Fattura num.,Delivery ID,Costo spedizione,Gastos de envío,Lieferung,Livraison,Invoice type,Rechnungsart,Invoice VAT,Order address,Bestell-Nr.,Lieferschein-Nr.,Address Type,Shipping name,Delivery date,Ship via,Versand via,Envío postal,Delivery state,Invoice state,Zeile,Line,Invoice line 2,Rechnungszeile,Ligne facture,Steuer,Estado,Address no.,First contact,Last contact,État,Codice IVA,Nome referente,Customer since,Bank Ort,Geburtsland,Ville de naissance,Comune di nascita,Tipo de cambio,TVA (%),VAT registered'.split(
       ',',
     ),
   )('say nothing of a client where they name a document, a number or a price: %s', (heading) => {

@@ -45,7 +45,7 @@ const owners = wordSet(
   'client clients customer person contact contacts kunde kunden kontakt cliente contatto contacto referente tiers partner destinataire',
 );
 /** An address is meant, which the other words say a part of. */
-const addressWords = wordSet('address adresse anschrift indirizzo direccion');
+const addressWords = wordSet('address addr adresse anschrift indirizzo direccion');
 /** A number is meant, and not a client: `Customer no.`. */
 const numberWords = wordSet('nr no n num numero nummer number');
 const numbered: ReadonlySet<HeaderMeaning> = new Set([
@@ -204,9 +204,10 @@ function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
   if (isHomonym && parts.some((word) => notItalian.has(word))) return null;
   const [group] = found.has('other') ? (['other'] as const) : found.size === 1 ? [...found] : [];
   if (group === undefined) return null;
-  // `Invoice VAT` is an amount.
-  const isVatNumber = group === 'billing' && meaning === 'vat-number' && rest.length > 1;
-  return meaningsOf[group].has(meaning) || isVatNumber ? { meaning, group } : null;
+  // `Invoice VAT` is an amount, `VAT registered` a date.
+  if (meaning === 'vat-number' && /billing|business/.test(group))
+    return rest.length > 1 ? { meaning, group } : null;
+  return meaningsOf[group].has(meaning) ? { meaning, group } : null;
 }
 
 /** Spain's `CIF` beside another word for a tax number is one. */
@@ -245,7 +246,8 @@ function digits(header: string): ReadonlySet<string> {
  * of its words must be known: `Rechnungs-Nr.` is no part of an address.
  */
 export function readHeading(header: string): Heading | null {
-  if (header.length > longestHeading) return null;
+  // `TVA (%)` is a rate.
+  if (header.length > longestHeading || header.includes('%')) return null;
   const words = headerWords(header);
   const numbers = words.filter((word) => /^\d{1,2}$/.test(word));
   const bare = words.filter((word) => !/^\d{1,2}$/.test(word));
