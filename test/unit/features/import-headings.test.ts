@@ -180,6 +180,7 @@ describe('the cells of a column', () => {
     ['IVA', 'Ordinaria', 'Esente'],
     ['VAT', '20% S', 'Exempt'],
     ['Tax code', 'T0', 'T1'],
+    ['Stato', 'Attivo', 'Sospeso'],
   ])('outweigh its heading: %s of %s and %s', (heading, ...cells) => {
     const rows = cells.map((cell) => ['A', cell]);
     expect(read(['Company', heading], ...rows).mapping).toEqual(['name', null]);

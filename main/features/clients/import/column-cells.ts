@@ -51,6 +51,8 @@ const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>
   city: isNoPlace,
   'address-more': isYesOrNo,
   zip: (cell) => isYesOrNo(cell) || date.test(cell),
+  // `Stato` is also a status.
+  country: (cell) => !isCountryCode(countryOfCell(cell).toUpperCase()),
   company: isNoName,
   'other-name': isNoName,
   'trade-name': isNoName,
