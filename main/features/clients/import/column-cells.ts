@@ -38,7 +38,7 @@ const fewestDigits = 4;
 function isNoNumber(cell: string): boolean {
   // `12.345,67` is the amount of a tax.
   if (amount.test(cell) && /[.,]\d{1,2}\D*$/u.test(cell)) return true;
-  return digitsIn(cell) < (amount.test(cell) ? 7 : fewestDigits);
+  return digitsIn(cell) < (amount.test(cell) ? 8 : fewestDigits);
 }
 /** `10001`, `CLI-0001`: the number of a client, where a name is expected. */
 function isNoName(cell: string): boolean {
