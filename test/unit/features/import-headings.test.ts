@@ -96,6 +96,23 @@ describe('the headings of a file of clients', () => {
     ]);
   });
 
+  it.each([
+    ['Kunde', 'Firma'],
+    ['Client', 'Société'],
+    ['Cliente', 'Ragione sociale'],
+    ['Contact name', 'Business'],
+  ])('name a client %s only where no column is the %s', (client, company) => {
+    expect(mappingOf(client, company)).toEqual([null, 'name']);
+    expect(mappingOf(client)).toEqual(['name']);
+  });
+
+  it.each(['Firma oder Nachname', 'Cognome/Ragione sociale', 'Firma/Name', 'Nom prénom'])(
+    'leave the kind to the owner where persons stand among companies: %s',
+    (heading) => {
+      expect(read([heading])).toMatchObject({ mapping: ['name'], kind: null });
+    },
+  );
+
   it('never put one address together from two', () => {
     expect(mappingOf('Straße', 'Ort', 'Land', 'Rechnungsstraße', 'Rechnungs-PLZ')).toEqual([
       'billing-street',
@@ -181,6 +198,7 @@ describe('the cells of a column', () => {
     ['VAT', '20% S', 'Exempt'],
     ['Tax code', 'T0', 'T1'],
     ['Stato', 'Attivo', 'Sospeso'],
+    ['UID', '1000234', '1000235'],
   ])('outweigh its heading: %s of %s and %s', (heading, ...cells) => {
     const rows = cells.map((cell) => ['A', cell]);
     expect(read(['Company', heading], ...rows).mapping).toEqual(['name', null]);

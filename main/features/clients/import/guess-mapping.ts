@@ -8,7 +8,13 @@ import {
   speaksOfCountry,
   unlikeField,
 } from './column-cells.ts';
-import { type Heading, namesCountry, namesKind, readHeading } from './header-words.ts';
+import {
+  type Heading,
+  mayNamePerson,
+  namesCountry,
+  namesKind,
+  readHeading,
+} from './header-words.ts';
 import type { HeaderMeaning } from './headings/language-headings.ts';
 
 const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
@@ -316,9 +322,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     if (!isTaken(field, at)) return field;
     return field === 'email' && /plain|business/.test(column.group) ? 'extra-emails' : null;
   });
-  const isPersons = columns.some(
-    (column, at) => column?.meaning === 'person-name' && mapping[at] === 'name',
-  );
+  const isPersons = header.some((heading, at) => mapping[at] === 'name' && mayNamePerson(heading));
   return {
     mapping,
     kind: isKindUnsaid || isPersons ? null : guessKind(mapping),

@@ -219,11 +219,27 @@ function isName(meaning: HeaderMeaning): boolean {
 }
 
 const mostAlternatives = 5;
+function alternativesOf(header: string): readonly (Omit<Heading, 'ordinal'> | null)[] {
+  const parts = header.slice(0, longestHeading).split(/[/|]|\s(?:ou|or|oder|o)\s/iu);
+  return parts.length > mostAlternatives
+    ? []
+    : parts.map((part) => readWords(without(headerWords(part), digits(part))));
+}
+
+/** Whether a heading is that of persons, or of companies and persons: `Cognome/Ragione sociale`. */
+export function mayNamePerson(header: string): boolean {
+  const all = alternativesOf(header);
+  return all.some(
+    (read) =>
+      read?.meaning === 'person-name' ||
+      read?.meaning === 'last-name' ||
+      (read?.meaning === 'name-or-last' && all.length > 1),
+  );
+}
+
 /** Two headings in one, such as `Province/State`: they must say the same. */
 function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
-  const parts = header.split(/[/|]|\s(?:ou|or|oder|o)\s/iu);
-  if (parts.length > mostAlternatives) return null;
-  const read = parts.map((part) => readWords(without(headerWords(part), digits(part))));
+  const read = alternativesOf(header);
   const [first, ...more] = read;
   if (!first || more.length === 0 || more.some((other) => other === null)) return null;
   const all = [first, ...more.filter((other) => other !== null)];

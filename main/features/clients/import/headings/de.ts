@@ -4,9 +4,9 @@ export const de: LanguageHeadings = {
   headings: {
     kind: 'art, typ, kundenart, kundentyp, kontakttyp, kontaktart, adresstyp kunde, kundengruppe art, personentyp, rechtsform kunde, firma oder privat, privat oder firma',
     company:
-      'firma, firmenname, firmenbezeichnung, unternehmen, unternehmensname, kunde, kundenname, name der firma, name adressattyp unternehmen, firma name, unternehmen name, firmierung, name des unternehmens, name der organisation, organisationsname, firma organisation, auftraggeber, name des kunden, gesellschaft, betrieb, firmenname kunde',
+      'firma, firmenname, firmenbezeichnung, unternehmen, unternehmensname, name der firma, name adressattyp unternehmen, firma name, unternehmen name, firmierung, name des unternehmens, name der organisation, organisationsname, firma organisation, gesellschaft, betrieb, firmenname kunde',
     'other-name':
-      'anzeigename, vollstandiger name, rechnungsname, name gesamt, rechnungsempfanger, debitorenname, kontaktname, bezeichnung kunde, kontobezeichnung, voller name, gesamtname',
+      'anzeigename, vollstandiger name, rechnungsname, name gesamt, rechnungsempfanger, debitorenname, kontaktname, bezeichnung kunde, kontobezeichnung, voller name, gesamtname, kunde, kundenname, auftraggeber, name des kunden',
     'trade-name': 'handelsname, geschaftsname, markenname',
     'person-name':
       'vor und nachname, vorname nachname, nachname vorname, name vorname, vorname name, vorname und nachname, nach und vorname',

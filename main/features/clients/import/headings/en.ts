@@ -5,9 +5,9 @@ export const en: LanguageHeadings = {
   headings: {
     kind: 'kind, type, client kind, client type, kind of client, type of client, customer type, account type, contact type, individual or company, company or individual',
     company:
-      'company, company name, business name, organisation, organization, organization name, organisation name, client, customer, customer name, client name, account name, company legal name, billing company, firm, firm name, corporation, supplier customer name, company organization, customer company',
+      'company, company name, customer name, business, business name, organisation, organization, organization name, organisation name, company legal name, billing company, firm, firm name, corporation, company organization, customer company',
     'other-name':
-      'legal name, contact name, billing name, display name, customer full name, client full name, full name, file as, formatted name, account holder, invoice name, debtor name',
+      'legal name, contact name, billing name, display name, customer full name, client full name, full name, file as, formatted name, account holder, invoice name, debtor name, client, customer, client name, account name, supplier customer name',
     'trade-name': 'trade name, trading name, trading as, doing business as, dba, brand, brand name',
     'person-name': 'first and last name, first name last name, last name first name, person name',
     'first-name':

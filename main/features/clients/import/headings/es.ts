@@ -5,9 +5,9 @@ export const es: LanguageHeadings = {
     kind: 'tipo de cliente, tipo cliente, tipo de persona, tipo persona, tipo de contacto, tipo contacto, particular o empresa, empresa o particular, persona fisica o juridica',
     'vague-kind': 'tipo, categoria',
     company:
-      'razon social, nombre juridico, empresa, sociedad, denominacion social, nombre empresa, nombre fiscal, nombre cliente, cliente, organizacion, nombre de la empresa, nombre razon social, razon social cliente, nombre organizacion, organizacion nombre, nombre sociedad, denominacion, nombre o razon social, compania, nombre compania, nombre del cliente',
+      'razon social, nombre juridico, empresa, sociedad, denominacion social, nombre empresa, nombre fiscal, organizacion, nombre de la empresa, nombre razon social, razon social cliente, nombre organizacion, organizacion nombre, nombre sociedad, denominacion, nombre o razon social, compania, nombre compania',
     'other-name':
-      'nombre completo, nombre contacto completo, nombre mostrado, nombre para mostrar, titular, nombre de facturacion, descripcion cliente',
+      'nombre completo, nombre contacto completo, nombre mostrado, nombre para mostrar, titular, nombre de facturacion, descripcion cliente, cliente, nombre cliente, nombre del cliente',
     'trade-name': 'nombre comercial, marca, alias comercial',
     'person-name':
       'nombre apellidos, apellidos nombre, nombre y apellidos, apellidos y nombre, nombre y apellido',

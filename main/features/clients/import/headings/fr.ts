@@ -5,9 +5,9 @@ export const fr: LanguageHeadings = {
     kind: 'genre, type de client, type client, type de tiers, type de contact, nature du client, qualite juridique, type de compte, particulier ou professionnel, professionnel ou particulier',
     'vague-kind': 'nature',
     company:
-      'raison sociale, raisons sociales, raisons sociale, societe, entreprise, nom societe, nom entreprise, denomination, denomination sociale, nom du client, client, nom organisation, organisation, organisation nom, nom de la structure, structure, nom du tiers, nom du compte, etablissement, nom legal, nom entite, raison sociale client, nom raison sociale, societe client',
+      'raison sociale, raisons sociales, raisons sociale, societe, entreprise, nom societe, nom entreprise, denomination, denomination sociale, nom organisation, organisation, organisation nom, nom de la structure, structure, etablissement, nom legal, nom entite, raison sociale client, nom raison sociale, societe client',
     'other-name':
-      'nom complet, intitule, nom affiche, nom affichage, intitule du compte, libelle du compte, nom de facturation',
+      'nom complet, intitule, nom affiche, nom affichage, intitule du compte, libelle du compte, nom de facturation, nom du client, client, nom du tiers, nom du compte',
     'trade-name': 'nom commercial, enseigne, nom usuel entreprise, nom de marque',
     'person-name': 'nom prenom, prenom nom, nom et prenom, prenom et nom',
     'first-name': 'prenom, prenoms, prenom usuel, prenom du contact',

@@ -5,9 +5,9 @@ export const it: LanguageHeadings = {
     kind: 'tipo cliente, tipo di cliente, natura giuridica, tipologia cliente, tipo soggetto, tipo persona, persona fisica o giuridica, tipo anagrafica, forma giuridica cliente',
     'vague-kind': 'tipo, categoria, tipologia',
     company:
-      'ragione sociale, rag sociale, rag soc, azienda, societa, denominazione, denominazione sociale, nome azienda, nome cliente, organizzazione, cliente, ragsoc, nome societa, ditta, nome ditta, denominazione cliente, ragione sociale cliente, rag soc cliente, intestatario fattura, impresa, organizzazione nome, ente, denominazione ragione sociale, ragione sociale denominazione, ragione sociale azienda, nome organizzazione, descrizione cliente',
+      'ragione sociale, rag sociale, rag soc, azienda, societa, denominazione, denominazione sociale, nome azienda, organizzazione, ragsoc, nome societa, ditta, nome ditta, denominazione cliente, ragione sociale cliente, rag soc cliente, impresa, organizzazione nome, ente, denominazione ragione sociale, ragione sociale denominazione, ragione sociale azienda, nome organizzazione',
     'other-name':
-      'nome completo, nominativo, intestazione, intestatario, nome visualizzato, denominazione completa, nominativo cliente',
+      'nome completo, nominativo, intestazione, intestatario, nome visualizzato, denominazione completa, nominativo cliente, nome cliente, cliente, intestatario fattura, descrizione cliente',
     'trade-name': 'nome commerciale, insegna, marchio',
     'person-name': 'nome cognome, cognome nome, nome e cognome, cognome e nome',
     'first-name': 'nome di battesimo',
