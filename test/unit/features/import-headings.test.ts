@@ -328,6 +328,24 @@ describe('persons and companies', () => {
     });
   });
 
+  it.each(['E-mail 1 - Label', 'Address 1 - Label', 'Telefon-Kategorie', 'Website 1 - Label'])(
+    'say nothing of the kind where they label a number or an address: %s',
+    (heading) => {
+      expect(read(['Firma', heading], ['A', 'Geschäftlich'], ['B', 'Privat']).kind).toBe('company');
+      expect(read(['Firma', 'Gruppe'], ['A', 'Geschäftlich'], ['B', 'Privat']).kind).toBe(null);
+    },
+  );
+
+  it('use no second line of a street that no client has', () => {
+    const header = ['Firma', 'Straße', 'Straße 2'];
+    expect(read(header, ['A', 'Weg 1', '']).mapping).toEqual(['name', 'billing-street', null]);
+    expect(read(header, ['A', 'Weg 1', 'Hof']).mapping).toEqual([
+      'name',
+      'billing-street',
+      'billing-street',
+    ]);
+  });
+
   it('are companies where the contact has a name alone', () => {
     expect(mappingOf('Nombre', 'Apellidos contacto', 'Nombre contacto')).toEqual([
       'name',

@@ -14,6 +14,7 @@ import {
   namesCountry,
   namesKind,
   readHeading,
+  readPartOfHeading,
 } from './header-words.ts';
 import type { HeaderMeaning } from './headings/language-headings.ts';
 
@@ -227,6 +228,12 @@ function readStates(columns: readonly Column[]): readonly Column[] {
   );
 }
 
+/** `E-mail 1 - Label`, `Telefon-Kategorie`: what a number or an address is for, not what the client is. */
+function labelsDetail(heading: string): boolean {
+  const { meaning = '' } = readPartOfHeading(heading) ?? {};
+  return /^(?:email|phone|street)$/.test(meaning) || /^web/i.test(heading.trim());
+}
+
 function cellsOf(rows: readonly Row[], column: number): readonly string[] {
   return rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
 }
@@ -274,7 +281,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     const cells = cellsOf(rows, at);
     if (column !== null || cells.length === 0) return false;
     return (
-      cells.every((cell) => kindOfCell(cell) !== null) ||
+      (!labelsDetail(header[at] ?? '') && cells.every((cell) => kindOfCell(cell) !== null)) ||
       (namesKind(header[at] ?? '') && areAnswers(cells))
     );
   });
@@ -283,6 +290,9 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     const field = fieldOf(column, { has, isOfBill });
     const cells = cellsOf(rows, at);
     if (field === null) return null;
+    // Second lines that no client has would only widen the table.
+    if (besideStreet.has(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0)
+      return null;
     if (unlikeField(column.meaning, cells)) {
       // `Company: yes` says the kind.
       if (column.meaning === 'company') isKindUnsaid = true;
