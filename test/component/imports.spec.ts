@@ -102,11 +102,15 @@ test('suggests what a column may be, and says what of a cell is left out', async
     cashdesk,
     'Adressen.csv',
     Buffer.from(
-      'Firma;Bundesland;Kundenland;Telefon\nProbe GmbH;Sachsen;Deutschland;0351 496120\n',
+      'Firma;Bundesland;Kundenland;Telefon;Sprache\nProbe GmbH;Sachsen;Deutschland;0351 496120;\n',
     ),
   );
   const note = page.getByRole('gridcell', { name: /“Sachsen” is left out/ });
   await expect(note).toBeVisible();
+  // Of a column without any cell the owner is asked as of none.
+  await expect(
+    page.getByRole('region', { name: 'Set for all' }).getByRole('button', { name: /Language/ }),
+  ).toBeVisible();
   const suggestion = page.getByRole('button', { name: 'Kundenland → Billing: country?' });
   await expect(page.getByText(/1 client to send/)).toHaveCount(0);
   await suggestion.click();
@@ -280,6 +284,7 @@ test('an import is stopped and gone on with by hand: nothing is sent in between,
   );
   await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(importDock(page)).toContainText('10 clients created.');
+  await expect(page.getByRole('button', { name: 'Decide for all' })).toHaveCount(0);
   expect(mails(creationBodies(bank))).toEqual(allMails);
 });
 

@@ -729,6 +729,7 @@ describe('a cell of another tool', () => {
     ['Tél. 01 42 68 53 00', '+33', '142685300', null],
     ['01 42 68 53 00 / 06 12 34 56 78', '+33', '142685300', '06 12 34 56 78'],
     ['0142685300/0612345678', '+33', '142685300', '0612345678'],
+    ['+49 351-1234567 od. 0171/7654321', '+49', '3511234567', '0171/7654321'],
     ['+49 351 1234567 ::: 0171 1234567', '+49', '3511234567', '0171 1234567'],
     ['Tél : 01 42 68 53 00, fax : 01 42 68 53 01', '+33', '142685300', 'fax : 01 42 68 53 01'],
     ['06 12 34 56 78 Mme Essai', '+33', '612345678', 'Mme Essai'],
@@ -782,6 +783,17 @@ describe('a cell of another tool', () => {
   ])('takes the letters of its country off the tax number %s', async (cell, country, number) => {
     const { client } = await read({ 'tax-number': cell, 'billing-country': country });
     expect(client.taxIdentificationNumber).toBe(number);
+  });
+
+  it.each([
+    ['DE', 'XXXXXXX', null],
+    ['DE', 'M5UXCR1', 'M5UXCR1'],
+    ['IT', 'XXXXXXX', 'XXXXXXX'],
+  ])('in %s takes the recipient code %s for %s', async (country, cell, code) => {
+    const row = { 'recipient-code': cell, 'billing-country': country } as const;
+    const { client, leftOut } = await read(row, 'IT');
+    expect(client.recipientCode).toBe(code);
+    expect(leftOut).toEqual(code === null ? [{ field: 'recipient-code', text: cell }] : []);
   });
 
   it('reads a French VAT number among tax numbers as one', async () => {
@@ -872,6 +884,8 @@ describe('what is set for all rows of a file', () => {
       chooseMapping(nothingRemembered, { columns: ['Name', 'Währung'], hasHeader: true }, home)
         .defaults,
     ).toMatchObject({ countryCode: 'FR', currency: null, locale: 'fr' });
+    const empty = { columns: ['Name', 'Währung'], hasHeader: true, rows: [['A', '']] };
+    expect(chooseMapping(nothingRemembered, empty, home).defaults.currency).toBe('EUR');
   });
 
   it('is no country and no language where a heading or cells speak of a country', () => {

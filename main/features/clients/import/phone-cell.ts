@@ -31,7 +31,7 @@ function withoutLabels(text: string): string {
  * second: `Tel. 01 … Fax 01 …`.
  */
 const between =
-  /\s*(?:[;,|\n]|:{2,}|\s\/+\s|\s(?:or|ou|oder|o\.?|und|et|and|y|e|&)\s)\s*|(?<=\d)\s+(?=\p{L}[\p{L}.:]*\s*[+(]?\d)/iu;
+  /\s*(?:[;,|\n]|:{2,}|\s\/+\s|\s(?:or|ou|oder|od\.|bzw\.|o\.?|und|u\.|et|and|y|e|&)\s)\s*|(?<=\d)\s+(?=\p{L}[\p{L}.:]*\s*[+(]?\d)/iu;
 /** `0142685300/0612345678` are two, `0351/1234567` and `02 - 1234567` are one. */
 const maybeBetween = /\s*(?:\/|\s[-–]\s)\s*/u;
 /** `089 1234567/68`, `ext. 12`, `Frau Meier`. */

@@ -96,7 +96,11 @@ export function chooseMapping(
     hasHeader ? columns : columns.map(() => ''),
     rows,
   );
-  const isWithout = (field: ImportField): boolean => !mapping.includes(field);
+  // A column without any cell says nothing.
+  const isWithout = (field: ImportField): boolean => {
+    const at = mapping.indexOf(field);
+    return at < 0 || (rows.length > 0 && rows.every((row) => (row[at] ?? '').trim() === ''));
+  };
   const isAtHome = !speaksOfCountry;
   return {
     mapping,

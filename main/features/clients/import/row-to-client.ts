@@ -186,6 +186,9 @@ const nothing =
 /** `Nil`, `Null` and `Na` are names. */
 const nothingOfName = /^[-–—./_?*]*$/;
 
+/** What Italian tools write where a client abroad has no code. */
+const codeOfNobody = /^X{7}$/i;
+
 function kindOf(
   value: Value,
   otherwise: ClientKind | null,
@@ -231,6 +234,7 @@ export async function readRow(
   const ofAddress = { defaultCountry: defaults.countryCode, organizationCountry, leaveOut };
   const billingAddress = addressOf(value, 'billing', ofAddress);
   const [locale, currency] = [value('locale'), value('currency')];
+  const recipientCode = value('recipient-code');
   const [email = null, ...moreEmails] = emailsOf(value);
   const client: NewClient = {
     kind,
@@ -244,7 +248,12 @@ export async function readRow(
     ...numbersOf(value, kind, billingAddress?.countryCode ?? null),
     billingAddress,
     deliveryAddress: addressOf(value, 'delivery', ofAddress),
-    recipientCode: value('recipient-code'),
+    recipientCode:
+      recipientCode !== null &&
+      codeOfNobody.test(recipientCode) &&
+      billingAddress?.countryCode !== 'IT'
+        ? leaveOut('recipient-code', recipientCode)
+        : recipientCode,
     currency: currency === null ? defaults.currency : currencyOfCell(currency),
     locale:
       locale === null ? defaults.locale : (localeOfCell(locale) ?? leaveOut('locale', locale)),

@@ -62,10 +62,16 @@ const columnOf = {
 } as const;
 type Default = keyof typeof columnOf;
 
-function defaultsWhere(run: ClientImport, hasColumn: boolean): readonly Default[] {
-  return (Object.keys(columnOf) as Default[]).filter(
-    (name) => run.mapping.includes(columnOf[name]) === hasColumn,
-  );
+/** Those that a column says, or else those that none does: of an empty column there is no word. */
+function defaultsWhere(
+  run: ClientImport,
+  sample: readonly (readonly string[])[],
+  isSaid: boolean,
+): readonly Default[] {
+  return (Object.keys(columnOf) as Default[]).filter((name) => {
+    const column = run.mapping.indexOf(columnOf[name]);
+    return (column >= 0 && sampleOf(sample, column).length > 0) === isSaid;
+  });
 }
 
 function Defaults({
@@ -255,7 +261,7 @@ export function FileReading({
           <Columns run={shown} sample={sample} onChange={(mapping) => change({ mapping })} />
           <Defaults
             run={shown}
-            names={defaultsWhere(shown, true)}
+            names={defaultsWhere(shown, sample, true)}
             title={t('imports.default.what')}
             onChange={(defaults) => change({ defaults })}
           />
@@ -263,7 +269,7 @@ export function FileReading({
       </Fold>
       <Defaults
         run={shown}
-        names={defaultsWhere(shown, false)}
+        names={defaultsWhere(shown, sample, false)}
         title={t('imports.default.title')}
         onChange={(defaults) => change({ defaults })}
       />

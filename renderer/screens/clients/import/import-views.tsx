@@ -33,6 +33,11 @@ export function ImportViews({
   const t = useT();
   const [decide, deciding] = useCommand(bridge().clientImports.decide);
   const counts = viewCounts(run, undecidedCount);
+  const hasDecisions =
+    counts[view] > 0 &&
+    (view === 'all'
+      ? counts.all > counts.created + counts.failed
+      : view === 'undecided' || view === 'ready');
   const decideAll = (decision: Decision): void => void decide({ rows: null, view, decision });
   return (
     <div className="import-views">
@@ -54,7 +59,7 @@ export function ImportViews({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {run.isOpenForChanges && counts[view] > 0 && view !== 'created' && view !== 'failed' && (
+      {run.isOpenForChanges && hasDecisions && (
         <Menu
           label={t('imports.decide.all')}
           trigger={
