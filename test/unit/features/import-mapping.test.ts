@@ -468,14 +468,16 @@ describe('a row', () => {
       (await read({ name: '', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' }))
         .client.kind,
     ).toBe('individual');
-    expect(
-      (
-        await read(
-          { name: 'Weiß GmbH', 'first-name': 'Jürgen', 'last-name': 'Weiß' },
-          { kind: 'company' },
-        )
-      ).client.kind,
-    ).toBe('company');
+    for (const [name, first, last] of [
+      ['Weiß GmbH', 'Jürgen', 'Weiß'],
+      ['Rossi Caffè S.r.l.', 'Luca', 'Rossi'],
+    ] as const) {
+      const row = { name, 'first-name': first, 'last-name': last };
+      expect((await read(row, { kind: 'company' })).client).toMatchObject({
+        kind: 'company',
+        name,
+      });
+    }
     expect(
       (await read({ name: '', 'first-name': 'Jürgen', 'last-name': '' }, { kind: 'company' }))
         .client.kind,

@@ -259,8 +259,8 @@ export function isPersonsName(
   const [begin = '', end = ''] = [words[0], words.at(-1)];
   return (
     words.every((word) => isFirst(word) || isLast(word)) ||
-    // With a middle name in between.
+    // With a middle name in between. The last letter of `Rossi Caffè S.r.l.` is none of Luca's.
     (isFirst(begin) && isLast(end)) ||
-    (isLast(begin) && isFirst(end))
+    (isLast(begin) && isFirst(end) && end.length > 1)
   );
 }
