@@ -57,8 +57,10 @@ export function useRowWindow({
       );
     },
   });
-  const from = virtual.range?.startIndex ?? 0;
-  const to = virtual.range?.endIndex ?? 0;
+  // `virtual.range` is null until the first render has asked for its rows.
+  const inSight = virtual.calculateRange();
+  const from = inSight?.startIndex ?? 0;
+  const to = inSight?.endIndex ?? 0;
   useEffect(() => {
     if (count > 0) onInSight?.(from, to);
   }, [from, to, count, onInSight]);
