@@ -254,6 +254,10 @@ function createWorld(family: Family) {
 
   const connect = (process: Process): void => {
     const now = (): number => trueMs + skewMs;
+    const reportBug = (cause: unknown): void => {
+      if (!(cause instanceof Killed || cause instanceof DiskFull || cause instanceof TypeError))
+        complaints.push(String(cause));
+    };
     const scope: Scope = {
       ...base,
       bank: fakeBank(family.bank(lineOf(process))),
@@ -263,7 +267,7 @@ function createWorld(family: Family) {
       isOpen: () => process.isAlive && process.connection === scope,
       canSend: () => isOnline,
       carried: process.carried,
-      scheduler: schedulerOf({ ...base, carried: process.carried, now }),
+      scheduler: schedulerOf({ ...base, carried: process.carried, now, reportBug }),
       push: (_, detail) => {
         const { writeId, isDone } = detail as {
           readonly writeId: string;
@@ -276,10 +280,7 @@ function createWorld(family: Family) {
           complaints.push(`${writeId}: pushed as done twice`);
         if (isDone) process.pushed.add(writeId);
       },
-      reportBug: (cause) => {
-        if (!(cause instanceof Killed || cause instanceof DiskFull || cause instanceof TypeError))
-          complaints.push(String(cause));
-      },
+      reportBug,
     };
     process.connection = scope;
     process.open = family.open(scope, lineOf(process));
