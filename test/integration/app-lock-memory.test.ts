@@ -145,6 +145,9 @@ async function inItsProcess() {
 /** Only Linux shows a process the memory of its child. */
 test.runIf(process.platform === 'linux')(
   'locked and closed, no key of a database is anywhere in memory, and no token or IBAN but in what libraries have freed',
+  // Now and then V8 leaves a token in memory that it has freed (docs/SECURITY.md). A copy that the
+  // app keeps would be found in every process.
+  { retry: 2 },
   async () => {
     const { pid, say, needles } = await inItsProcess();
     const all = Object.keys(needles);
