@@ -28,8 +28,8 @@ function toldWhenRead(
 }
 
 /**
- * A fetch whose POST, PATCH and DELETE arrive once. Chromium sends any request again by itself, these too,
- * when a connection that had served before ends without an answer (seen with Chromium's own fetch).
+ * A fetch whose POST, PATCH and DELETE arrive once. Chromium retries any request automatically when
+ * a reused connection ends without an answer (seen with Chromium's own fetch).
  * So each of them goes over a connection of its own: a session that nobody else uses meanwhile,
  * without the connections of its last request. Everything else shares one session.
  */

@@ -8,7 +8,7 @@ import { firstTermIn, wordsWith } from '../../index-terms.ts';
  * reads them, in half the time.
  */
 const fewTerms = 4;
-/** Beginnings of up to so many letters have lists of their own in the index. */
+/** The index stores a list for each beginning of a word up to this many letters. */
 const listedLength = 3;
 /** Each takes some 16 µs. */
 const mostLookups = 600;

@@ -130,7 +130,7 @@ export function abandoned(write: CardWrite, happened: boolean | null = null): Ca
   return { ...inState(write, 'resolved', { end: 'abandoned' }), happened };
 }
 
-/** It surely changed nothing, and whoever asked for it knows. */
+/** The bank changed nothing, and the caller receives the error. */
 export function notDone(write: CardWrite, error: CommandError): CardWrite {
   return { ...inState(write, 'resolved', { error }), happened: false };
 }

@@ -17,7 +17,7 @@ import { isStillLocked } from './compare-answer.ts';
 import { appendHistory } from './write-history.ts';
 
 type HowToSend = {
-  /** Somebody waits for the answer, and is told of a rejection. */
+  /** A caller waits for the answer and receives a rejection. */
   readonly isHeard: boolean;
   /** It was not sent before: if it surely changed nothing, it ends. */
   readonly isNew?: boolean;

@@ -284,7 +284,7 @@ export function readHeading(header: string): Heading | null {
 
 /** Ends of German words: `Kundenland`. */
 const endings = wordSet('strasse plz postleitzahl ort stadt land telefon mail name wahrung');
-/** Each run of so many words is looked up, of all columns in one turn. */
+/** Bounds the look-ups of a heading, in words: all columns are read in one turn. */
 const mostParts = 4;
 /** The longest part of a heading that is understood, whatever stands around it. */
 export function readPartOfHeading(header: string): Omit<Heading, 'ordinal'> | null {

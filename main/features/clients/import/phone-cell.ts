@@ -66,8 +66,8 @@ async function likelyPhone(text: string, home: string | null): Promise<Phone | n
 const longestCell = 200;
 
 /**
- * The phone number of a cell: of several the first that can exist, and what else stands there. What
- * is no number stays one for the rules to check.
+ * Reads the first possible phone number of a cell, and returns the rest of the cell as `leftOut`.
+ * Text without a number is returned as the number, so that the rules refuse it.
  */
 export async function readPhoneCell(
   cell: string,

@@ -7,7 +7,7 @@ import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { useTerminalName } from '../terminals/terminal-name.ts';
 
-/** Above the list: payments whose outcome is unknown. Whoever looked at the terminal says how they went. */
+/** Lists payments whose outcome is unknown: the user checks the terminal and says what happened. */
 export function UnknownPayments() {
   const t = useT();
   const nameOf = useTerminalName();
