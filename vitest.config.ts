@@ -28,9 +28,10 @@ const patience = {
  * The processes that tests start load the same files again and again: what Node compiled of them is
  * kept, as the stand-in keeps it.
  */
-const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) };
-
-const cheapGuesses = `--import ${new URL('test/fixtures/cheap-guesses.ts', import.meta.url).href}`;
+const env = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)),
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${new URL('test/fixtures/cheap-guesses.ts', import.meta.url).href}`,
+};
 
 export default defineConfig({
   test: {
@@ -53,7 +54,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'integration',
-          env: { ...env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${cheapGuesses}` },
+          env,
           isolate: false,
           include: ['test/integration/**/*.test.ts', 'test/electron-behaviour/**/*.test.ts'],
           // They wait for sockets, processes and retries more than they compute: more than cores.
