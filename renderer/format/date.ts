@@ -75,6 +75,15 @@ export function weekdayInstantText(locale: string, epochMs: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(epochMs);
 }
 
+/** The day of the week and the time: `Mon 08:00`. */
+export function weekdayTimeText(locale: string, epochMs: number): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(epochMs);
+}
+
 /** `2 hours ago`; under a minute null, because that is now. */
 export function agoText(language: string, epochMs: number, nowEpochMs: number): string | null {
   const minutes = Math.floor((nowEpochMs - epochMs) / 60_000);

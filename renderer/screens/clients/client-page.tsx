@@ -122,9 +122,11 @@ export const ClientPage = memo(
             <>
               {unknown !== null && <UnknownChange write={unknown} client={client} />}
               {gaps === null ? (
-                <Note tone="green" icon={CircleCheck}>
-                  {t('clients.ready')}
-                </Note>
+                eInvoicingGaps.length === 0 && (
+                  <Note tone="green" icon={CircleCheck}>
+                    {t('clients.ready')}
+                  </Note>
+                )
               ) : (
                 <Note icon={TriangleAlert} {...complete}>
                   <strong>{gaps.head}</strong> {gaps.more}{' '}

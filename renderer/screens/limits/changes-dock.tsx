@@ -8,7 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { UntilDialog } from '../../widgets/cards/planned/until-dialog.tsx';
+import { temporaryFields, UntilDialog } from '../../widgets/cards/planned/until-dialog.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -181,6 +181,8 @@ export function ChangesDock({
           )}
           {isChoosingEnd && (
             <UntilDialog
+              card={first.row}
+              fields={temporaryFields(first.row, { ...changes[first.row.id] })}
               untilEpochMs={null}
               sendLabel={t('cards.until.send')}
               onClose={() => setChoosingEnd(false)}

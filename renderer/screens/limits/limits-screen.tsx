@@ -31,7 +31,7 @@ import { changeAmount, changeLines, undoCell } from './limit-draft.ts';
 import { allToggled, chosenTo, toggled } from './limit-selection.ts';
 import { shownRows } from './limit-view.ts';
 import { LimitsGrid, rowHeightPx } from './limits-grid.tsx';
-import { LimitsTools } from './limits-tools.tsx';
+import { LimitsTools, SelectedTools } from './limits-tools.tsx';
 import { OptionsDialog } from './options/options-dialog.tsx';
 import { GroupsPage } from './groups/groups-page.tsx';
 import { RunDock } from './run-dock.tsx';
@@ -238,7 +238,6 @@ function LimitsTable() {
         shown={shown}
         chosen={chosen}
         hasFinal={rows.some((row) => row.isFinal)}
-        templates={templates}
         onChooseAll={chooseAll}
       />
       {failure !== null && !isQuiet(failure) && (
@@ -275,6 +274,7 @@ function LimitsTable() {
           focusRef={focusGrid}
         />
       )}
+      <SelectedTools chosen={chosen} templates={templates} />
       {run === null ? (
         <ChangesDock
           key={connectionId}

@@ -89,7 +89,11 @@ function Find({
   );
 }
 
-function WithChosen({
+/**
+ * Below the table, what to do with the cards that are selected: the table above keeps its place
+ * under the pointer.
+ */
+export function SelectedTools({
   chosen,
   templates,
 }: {
@@ -101,9 +105,9 @@ function WithChosen({
   const [templateId, setTemplateId] = useState<string>('apprentice');
   const [isRuling, setRuling] = useState(false);
   const template = templates.find((each) => each.id === templateId) ?? templates[0];
-  if (template === undefined) return null;
+  if (chosen.length === 0 || template === undefined) return null;
   return (
-    <>
+    <section className="limits-selected" aria-label={t('limits.selected')}>
       <div className="limits-template">
         <Select
           label={t('limits.template.label')}
@@ -128,24 +132,22 @@ function WithChosen({
         {t('limits.choose.none')}
       </Button>
       {isRuling && <RuleDialog rows={chosen} onClose={() => setRuling(false)} />}
-    </>
+    </section>
   );
 }
 
-/** Above the table: all or none, what to do with those that are chosen, what to look for. */
+/** Above the table: all or none, how many are selected, what to look for. */
 export function LimitsTools({
   rows,
   shown,
   chosen,
   hasFinal,
-  templates,
   onChooseAll,
 }: {
   readonly rows: readonly LimitRow[];
   readonly shown: readonly LimitRow[];
   readonly chosen: readonly LimitRow[];
   readonly hasFinal: boolean;
-  readonly templates: readonly NamedTemplate[];
   readonly onChooseAll: () => void;
 }) {
   const t = useT();
@@ -172,7 +174,6 @@ export function LimitsTools({
             ? t('limits.count', { count: shown.length })
             : t('limits.chosen', { count: chosen.length, total: shown.length })}
         </span>
-        {chosen.length > 0 && <WithChosen chosen={chosen} templates={templates} />}
         <Find rows={rows} hasFinal={hasFinal} />
       </div>
       {isHidden && <p className="caption limits-hidden">{t('limits.hidden')}</p>}

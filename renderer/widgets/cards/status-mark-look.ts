@@ -1,7 +1,7 @@
 import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 
 /** What a status looks like: its own shape, so that nothing is told by colour alone. */
-export type StatusTone = 'live' | 'pending' | 'locked' | 'attention' | 'ended' | 'raw';
+export type StatusTone = 'live' | 'outside' | 'pending' | 'locked' | 'attention' | 'ended' | 'raw';
 
 /**
  * The statuses that have a word in the catalogue. The specification names only `pending`; the

@@ -1,15 +1,20 @@
-import { Ban, Lock, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { Ban, Clock, Lock, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { CardId } from '../../../preload/contract/values.ts';
+import { weekdayTimeText } from '../../format/date.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { UnknownCode } from '../facts/unknown-code.tsx';
+import { useOutsideHoursUntil } from './planned/card-rules.ts';
 import { statusLook } from './status-mark-look.ts';
 import type { StatusFlags, StatusTone } from './status-mark-look.ts';
 import './status-mark.css';
 
 const drawings: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = {
   locked: Lock,
+  outside: Clock,
   attention: TriangleAlert,
   ended: Ban,
   failed: OctagonAlert,
@@ -36,10 +41,21 @@ export function Mark({
   );
 }
 
-/** The status of a card: in words where there is one, else as it came. */
-export function StatusMark({ of }: { readonly of: StatusFlags }) {
+/**
+ * The status of a card: in words where there is one, else as it came. A card that its hours have
+ * switched off is not said to be active.
+ */
+export function StatusMark({ of }: { readonly of: StatusFlags & { readonly id: CardId } }) {
   const t = useT();
+  const locale = useFormatLocale();
+  const outsideUntil = useOutsideHoursUntil(of.id);
   const look = statusLook(of);
+  if (look.tone === 'live' && outsideUntil !== null)
+    return (
+      <Mark tone="outside">
+        {t('cards.status.outside-hours', { time: weekdayTimeText(locale, outsideUntil) })}
+      </Mark>
+    );
   return (
     <Mark tone={look.tone}>
       {look.says === 'word' && t(`cards.status.${look.word}`)}

@@ -76,6 +76,8 @@ function Until({
       {failed?.phase === 'failed' && <FaultLine error={failed.error} was="save" />}
       {isChanging && (
         <UntilDialog
+          card={rule.card}
+          fields={rule.fields}
           untilEpochMs={untilEpochMs}
           sendLabel={t('cards.until.save')}
           onClose={() => setChanging(false)}

@@ -20,7 +20,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
-import { UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
+import { temporaryFields, UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
 import { LimitUntil } from '../hours/limit-until.tsx';
 import { askedOf, readLimitEdits } from './limit-edit.ts';
@@ -113,29 +113,54 @@ function useLimitsOf(
 type LimitsOfCard = ReturnType<typeof useLimitsOf>;
 
 /** Next to the heading: the buttons while something is changed, else how the last change ended. */
-function SendPart({ of }: { readonly of: LimitsOfCard }) {
+function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: LimitsOfCard }) {
   const t = useT();
+  const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
+  const [isTemporary, setTemporary] = useState(false);
   const [isChoosingEnd, setChoosingEnd] = useState(false);
   const { edits, sent, held, isPending } = of;
   if (edits.touchedCount === 0 && !isPending)
     return (
-      <span className="limits-none" role="status">
-        {sent?.state === 'done' ? (
-          <ChangeDone kind="limits" asked={sent.asked} />
-        ) : held ? (
-          <span className="limit-waiting">
-            <Icon of={Smartphone} size="s" />
-            {t('cards.waiting.row')}
-          </span>
-        ) : (
-          <span className="caption">{t('cards.limits.no-changes')}</span>
-        )}
+      <span className="limits-none">
+        <span role="status">
+          {sent?.state === 'done' ? (
+            <ChangeDone kind="limits" asked={sent.asked} />
+          ) : held ? (
+            <span className="limit-waiting">
+              <Icon of={Smartphone} size="s" />
+              {t('cards.waiting.row')}
+            </span>
+          ) : (
+            <span className="caption">
+              {t(isTemporary ? 'cards.until.type' : 'cards.limits.no-changes')}
+            </span>
+          )}
+        </span>
+        <Button
+          look="quiet"
+          size="small"
+          isDisabled={isHidden}
+          onPress={() => {
+            setTemporary(true);
+            of.raiseMonth();
+          }}
+        >
+          {t('cards.until.begin')}
+        </Button>
       </span>
     );
   return (
     <span className="limits-send">
-      <Button look="quiet" size="small" isDisabled={isPending} onPress={of.discard}>
+      <Button
+        look="quiet"
+        size="small"
+        isDisabled={isPending}
+        onPress={() => {
+          setTemporary(false);
+          of.discard();
+        }}
+      >
         {t('cards.limits.discard')}
       </Button>
       <Button
@@ -156,11 +181,14 @@ function SendPart({ of }: { readonly of: LimitsOfCard }) {
       </Button>
       {isChoosingEnd && (
         <UntilDialog
+          card={row}
+          fields={temporaryFields(card, of.edits.change)}
           untilEpochMs={null}
           sendLabel={t('cards.until.send')}
           onClose={() => setChoosingEnd(false)}
           onSend={(until) => {
             setChoosingEnd(false);
+            setTemporary(false);
             void of.send(until);
           }}
         />
@@ -307,7 +335,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
       <header className={canSetLimits ? 'card-limits-head' : undefined}>
         <h3 tabIndex={-1}>{t('cards.limits.title')}</h3>
         <span className="caption">{unitLabel}</span>
-        {canSetLimits && <SendPart of={of} />}
+        {canSetLimits && <SendPart card={card} of={of} />}
       </header>
       <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>
         <LimitHeads />

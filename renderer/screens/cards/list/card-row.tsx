@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Lock, Smartphone, TriangleAlert } from 'lucide-react';
+import { Smartphone, TriangleAlert } from 'lucide-react';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
@@ -63,17 +63,18 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
       </div>
       <div role="gridcell" className="card-row-lock">
         {row.canLock && lock.state !== 'pending' && (
-          <IconButton
-            icon={Lock}
-            label={t('cards.lock.this', { name: title })}
-            tip="left"
+          <Button
+            size="small"
+            aria-label={t('cards.lock.this', { name: title })}
             {...(!isSelected && { tabIndex: -1 })}
             onPress={({ target }) => {
               /* The button goes while the lock is under way; the focus stays on its row. */
               target.closest<HTMLElement>('[role=row]')?.focus();
               onLock(row);
             }}
-          />
+          >
+            {t('cards.lock.verb')}
+          </Button>
         )}
       </div>
     </>

@@ -11,6 +11,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { bankMessages, faultMessage } from '../../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { sendCount, finishedCount } from './import-counts.ts';
+import { importRows } from './import-run.ts';
 import './import-dock.css';
 
 type ImportDockProps = {
@@ -99,6 +100,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
   const isOver = run.state === 'stopped' || run.state === 'done';
   const isBusy = acting.phase === 'pending';
   const isFinished = isOver && toSend === 0;
+  const isToReview = isFinished && undecidedCount > 0;
   const hasFailed = run.counts.refused + run.counts.unknown + undecidedCount > 0;
   const bar =
     run.state === 'reading'
@@ -120,6 +122,13 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
         look: 'edge',
         isDisabled: false,
         onPress: () => void act('stop'),
+      };
+    if (isToReview)
+      return {
+        label: t('imports.dock.review', { count: undecidedCount }),
+        look: 'primary',
+        isDisabled: isLeaving,
+        onPress: () => void importRows.ask({ view: 'undecided' }),
       };
     if (isFinished)
       return {
@@ -167,9 +176,9 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
               {t('imports.dock.look')}
             </Button>
           )}
-          {!isRunning && !isFinished && (
+          {!isRunning && (!isFinished || isToReview) && (
             <Button look="quiet" isDisabled={isLeaving} onPress={onLeave}>
-              {t('imports.dock.leave')}
+              {t(isToReview ? 'imports.dock.close' : 'imports.dock.leave')}
             </Button>
           )}
           <Button

@@ -14,25 +14,26 @@ export function LeaveDialog({
   readonly onLeave: () => void;
 }) {
   const t = useT();
+  const isSuccess = run.counts.created > 0;
   return (
     <Dialog
-      title={t('imports.leave.title')}
+      title={t(isSuccess ? 'imports.leave.close' : 'imports.leave.title')}
       isOpen
       role="alertdialog"
       onClose={onClose}
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="final" onPress={onLeave}>
-            {t('imports.leave.action')}
+          <Button look={isSuccess ? 'primary' : 'final'} onPress={onLeave}>
+            {t(isSuccess ? 'imports.dock.close' : 'imports.leave.action')}
           </Button>
         </>
       }
     >
       <p>
-        {run.counts.created === 0
-          ? t('imports.leave.nothing-sent')
-          : t('imports.leave.some-sent', { count: run.counts.created })}
+        {isSuccess
+          ? t('imports.leave.some-sent', { count: run.counts.created })
+          : t('imports.leave.nothing-sent')}
       </p>
     </Dialog>
   );

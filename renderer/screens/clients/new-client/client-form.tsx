@@ -74,7 +74,7 @@ export function ClientForm({
       {notes}
       <ProblemsAbove above={form.above} atFields={t(said[mode].atFields)} />
       <ClientFields fields={form} client={client} home={settings.home} />
-      <Readiness client={sent} still={said[mode].still} />
+      <Readiness client={sent} still={form.problemCount > 0 ? null : said[mode].still} />
       <AcceptWarnings {...acceptance} />
       {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
       {submit.before}

@@ -13,8 +13,8 @@ export function Readiness({
   still,
 }: {
   readonly client: NewClient;
-  /** That this keeps nobody from sending it. */
-  readonly still: MessageId;
+  /** That this keeps nobody from sending it; null where something else does. */
+  readonly still: MessageId | null;
 }) {
   const t = useT();
   const gaps = invoicingGaps(client);
@@ -32,7 +32,7 @@ export function Readiness({
         ) : (
           <>
             <strong>{message.head}</strong> {message.more}{' '}
-            {gaps.includes('address') && t('newclient.ready.address')} {t(still)}
+            {gaps.includes('address') && t('newclient.ready.address')} {still !== null && t(still)}
           </>
         )}
       </Note>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Check, EyeOff, QrCode, X } from 'lucide-react';
-import type { PayDoubt, PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
+import { Check, CircleCheck, EyeOff, QrCode, Undo2, X } from 'lucide-react';
+import type { HandOver, PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -9,6 +9,8 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { amountText } from '../../../format/amount.ts';
 import { groupedIban } from '../../../format/iban.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Note } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -22,6 +24,10 @@ import './pay-slip-panel.css';
 
 function handOver(input: Parameters<ReturnType<typeof bridge>['paySlips']['handOver']>[0]) {
   return bridge().paySlips.handOver(input);
+}
+
+function takeBack(input: Parameters<ReturnType<typeof bridge>['paySlips']['takeBack']>[0]) {
+  return bridge().paySlips.takeBack(input);
 }
 
 /** The code for banking apps, or why there is none now. */
@@ -75,31 +81,91 @@ function Code({ slip }: { readonly slip: PaySlip }) {
   );
 }
 
-function Slip({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: PaySlip }) {
+/** In the place of the slip, once it was marked as sent from here. */
+function SentNow({
+  id,
+  mark,
+  onUndone,
+}: {
+  readonly id: SupplierInvoiceId;
+  readonly mark: HandOver;
+  readonly onUndone: () => void;
+}) {
   const t = useT();
-  const isHidden = useHiddenAmounts();
-  const [hasCopied, setCopied] = useState(false);
-  const [send, sending] = useCommand(handOver);
-  /* What a hand-over from here asks comes below its button, so that nothing moves under the pointer. */
-  const [isAskedBelow, setAskedBelow] = useState(false);
-  const isBelow = ({ kind }: PayDoubt): boolean => isAskedBelow && kind === 'handed-over';
-  /* Once the owner means to hand it over again, what it does is said again. */
-  const mark = slip.doubts.some(({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered)
-    ? slip.handOvers.find(
-        ({ takenBackAtEpochMs, sentAtEpochMs }) =>
-          takenBackAtEpochMs === null && sentAtEpochMs !== null,
-      )
-    : undefined;
-  const isCodeShown = slip.code !== null && !isHidden;
-  const markHanded = async (): Promise<void> => {
-    if (slip.doubts.every(({ kind }) => kind !== 'handed-over')) setAskedBelow(true);
-    const { ok } = await send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' });
-    if (ok) setCopied(false);
+  const [undo, undoing] = useCommand(takeBack);
+  const undoNow = async (): Promise<void> => {
+    if ((await undo({ id })).ok) onUndone();
   };
   return (
     <>
+      <Note
+        tone="green"
+        icon={CircleCheck}
+        actions={
+          <Button
+            size="small"
+            look="quiet"
+            icon={Undo2}
+            isPending={undoing.phase === 'pending'}
+            onPress={() => void undoNow()}
+          >
+            {t('payslip.undo')}
+          </Button>
+        }
+      >
+        <p role="status">
+          <T
+            id="payslip.sent-now"
+            values={{ time: <InstantText epochMs={mark.atEpochMs} isFull /> }}
+          />
+        </p>
+      </Note>
+      {undoing.phase === 'failed' && <FaultLine error={undoing.error} was="save" />}
+    </>
+  );
+}
+
+function Slip({
+  id,
+  slip,
+  focusHeading,
+}: {
+  readonly id: SupplierInvoiceId;
+  readonly slip: PaySlip;
+  readonly focusHeading: () => void;
+}) {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const [hasCopied, setCopied] = useState(false);
+  const [isSentNow, setSentNow] = useState(false);
+  const [send, sending] = useCommand(handOver);
+  const mark = slip.handOvers.find(
+    ({ takenBackAtEpochMs, sentAtEpochMs }) =>
+      takenBackAtEpochMs === null && sentAtEpochMs !== null,
+  );
+  const isCodeShown = slip.code !== null && !isHidden;
+  const markSent = async (): Promise<void> => {
+    const { ok } = await send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' });
+    if (!ok) return;
+    setCopied(false);
+    setSentNow(true);
+    focusHeading();
+  };
+  if (isSentNow && mark !== undefined)
+    return (
+      <SentNow
+        id={id}
+        mark={mark}
+        onUndone={() => {
+          setSentNow(false);
+          focusHeading();
+        }}
+      />
+    );
+  return (
+    <>
       <p className="soft">{t('payslip.what')}</p>
-      <PayDoubts id={id} slip={{ ...slip, doubts: slip.doubts.filter((one) => !isBelow(one)) }} />
+      <PayDoubts id={id} slip={slip} />
       <div className="pay-slip-two">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
         <Code slip={slip} />
@@ -109,22 +175,13 @@ function Slip({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
           <Button
             icon={Check}
             isPending={sending.phase === 'pending'}
-            onPress={() => void markHanded()}
+            onPress={() => void markSent()}
           >
             {t('payslip.hand-over')}
           </Button>
-          <span className="caption" role="status">
-            {mark === undefined ? (
-              t('payslip.hand-over.what')
-            ) : (
-              <>
-                {t(`payslip.way.${mark.way}`)} · <InstantText epochMs={mark.atEpochMs} isFull />
-              </>
-            )}
-          </span>
+          <span className="caption">{t('payslip.hand-over.what')}</span>
         </div>
       )}
-      <PayDoubts id={id} slip={{ ...slip, doubts: slip.doubts.filter(isBelow) }} />
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
     </>
   );
@@ -132,8 +189,8 @@ function Slip({ id, slip }: { readonly id: SupplierInvoiceId; readonly slip: Pay
 
 /**
  * What to pay, to whom and as what, on the page of the invoice, where it is printed with it. What is
- * not sure stands above the code, which comes once it is answered; what a hand-over from here asks
- * stands below its button.
+ * not sure stands above the code, which comes once it is answered. Marked as sent, the slip gives
+ * its place to that; when it is opened again it warns.
  */
 export function PaySlipPanel({
   id,
@@ -157,7 +214,9 @@ export function PaySlipPanel({
         <IconButton icon={X} label={t('payslip.close')} onPress={onClose} />
       </header>
       {value !== null ? (
-        value.slip !== null && <Slip id={id} slip={value.slip} />
+        value.slip !== null && (
+          <Slip id={id} slip={value.slip} focusHeading={() => heading.current?.focus()} />
+        )
       ) : error !== null ? (
         <FaultPanel error={error} was="read" onRetry={refresh} />
       ) : (

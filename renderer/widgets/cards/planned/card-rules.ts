@@ -1,4 +1,5 @@
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
+import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { listText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -16,6 +17,17 @@ const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
 /** What is planned for the cards of this connection, what comes next first. */
 export function useCardRules(): Output<'cardRules', 'list'> {
   return useCachedQuery({ topic: 'card-rules', key: useConnectionId() ?? '' }, ask).value ?? none;
+}
+
+/** When the hours of this card switch it on again, where they have switched it off now; else null. */
+export function useOutsideHoursUntil(id: CardId): number | null {
+  const { state, rules } = useCardRules();
+  const rule = rules.find((each) => each.card.id === id && each.hours !== null);
+  if (state !== 'on' || rule?.isOn !== true || !rule.isHolding) return null;
+  const { blocked, isWaitingForApproval, next } = rule;
+  return blocked === null && !isWaitingForApproval && next?.what === 'opens'
+    ? next.atEpochMs
+    : null;
 }
 
 /** What a rule does next, or why it does nothing, in a few words. */

@@ -1,13 +1,21 @@
 import { useState } from 'react';
+import { Hourglass } from 'lucide-react';
+import type { LimitChange } from '../../../../preload/contract/cards/card-changes.ts';
+import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { weekdayInstantText } from '../../../format/date.ts';
 import { minuteText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
+import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { cardFieldAlone } from '../card-field-labels.ts';
+import { CardFieldValue } from '../card-field-value.tsx';
+import { cardTitle } from '../card-names.ts';
 import { useCardRules } from './card-rules.ts';
 import { RulesOff } from './rules-off.tsx';
 import { StartAtLoginOffer } from '../../start-at-login.tsx';
@@ -45,13 +53,36 @@ function momentOf(day: string, minute: number): number | null {
   ).getTime();
 }
 
-/** Asks until when something is to hold: a day and a time that are still to come. */
+/** A limit of a card that is to be another for a while. */
+type TemporaryField = {
+  readonly field: string;
+  readonly before: string | null;
+  readonly held: string;
+};
+
+/** What each limit that is to change is on the card now; null: not known. */
+export function temporaryFields(
+  card: Readonly<Record<string, unknown>>,
+  change: LimitChange,
+): readonly TemporaryField[] {
+  return Object.entries(change).map(([field, held]) => {
+    const before = card[field];
+    const isKnown = typeof before === 'string' || typeof before === 'boolean';
+    return { field, before: isKnown ? String(before) : null, held: String(held) };
+  });
+}
+
+/** Asks until when limits of a card are to hold: a day and a time that are still to come. */
 export function UntilDialog({
+  card,
+  fields,
   untilEpochMs,
   sendLabel,
   onSend,
   onClose,
 }: {
+  readonly card: Pick<CardRow, 'name' | 'lastDigits'>;
+  readonly fields: readonly TemporaryField[];
   /** What it is now; null: not chosen yet. */
   readonly untilEpochMs: number | null;
   readonly sendLabel: string;
@@ -80,7 +111,7 @@ export function UntilDialog({
   };
   return (
     <Dialog
-      title={t('cards.until.title')}
+      title={t('cards.until.title-of', { card: cardTitle(card, t) })}
       isOpen
       onClose={onClose}
       actions={
@@ -100,7 +131,20 @@ export function UntilDialog({
           send();
         }}
       >
-        <p>{t('cards.until.what')}</p>
+        <ul className="until-fields">
+          {fields.map(({ field, before, held }) => (
+            <li key={field}>
+              <T
+                id="cards.until.field"
+                values={{
+                  field: cardFieldAlone(field, t),
+                  before: <CardFieldValue field={field} value={before} />,
+                  held: <CardFieldValue field={field} value={held} />,
+                }}
+              />
+            </li>
+          ))}
+        </ul>
         <TextField
           label={t('cards.until.day')}
           type="date"
@@ -120,7 +164,7 @@ export function UntilDialog({
         {isToCome && (
           <p role="status">{t('cards.until.when', { time: weekdayInstantText(locale, until) })}</p>
         )}
-        <p className="caption">{t('cards.hours.needs-app')}</p>
+        <Note icon={Hourglass}>{t('cards.until.needs-app')}</Note>
         <StartAtLoginOffer />
         <button type="submit" hidden />
       </form>
