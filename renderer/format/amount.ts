@@ -26,6 +26,9 @@ const wholeUnits = {
   roundingMode: 'floor',
 } as const;
 
+/** Some regions group only from five digits on, which looks ragged in a column. */
+const grouped = { useGrouping: 'always' } as const;
+
 function formatter(
   locale: string,
   value: string,
@@ -33,7 +36,12 @@ function formatter(
 ): Intl.NumberFormat {
   const decimals = precision === 'whole' ? 0 : Math.min(20, value.split('.')[1]?.length ?? 0);
   if (currency !== null) {
-    const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    const style = {
+      ...grouped,
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    } as const;
     try {
       if (precision === 'whole') return new Intl.NumberFormat(locale, { ...style, ...wholeUnits });
       const usual = new Intl.NumberFormat(locale, style);
@@ -49,12 +57,12 @@ function formatter(
       /* Not an ISO code: the number still has to be readable. */
     }
   }
-  return new Intl.NumberFormat(
-    locale,
-    precision === 'whole'
+  return new Intl.NumberFormat(locale, {
+    ...grouped,
+    ...(precision === 'whole'
       ? wholeUnits
-      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
-  );
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  });
 }
 
 const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal', 'fraction']);

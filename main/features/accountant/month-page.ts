@@ -7,10 +7,14 @@ function formatter(
   { value, currency }: Exclude<MonthCell, string>,
 ): Intl.NumberFormat | null {
   const decimals = Math.min(20, value.split('.')[1]?.length ?? 0);
-  const exactly = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const exactly = {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+  } as const;
   if (currency === null) return new Intl.NumberFormat(locale, exactly);
   try {
-    const style = { style: 'currency', currency } as const;
+    const style = { style: 'currency', currency, useGrouping: 'always' } as const;
     const usual = new Intl.NumberFormat(locale, style);
     return decimals > (usual.resolvedOptions().maximumFractionDigits ?? decimals)
       ? new Intl.NumberFormat(locale, { ...style, ...exactly })

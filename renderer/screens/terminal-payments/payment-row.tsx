@@ -26,15 +26,19 @@ export const PaymentRowCells = memo(
     const amount = amountShown(row);
     return (
       <div role="gridcell" className="payment-row">
-        <span className="name cut">
-          <Marked text={paymentTitle(row, t)} query={query} />
+        <span className="payment-row-line">
+          <span className="name cut">
+            <Marked text={paymentTitle(row, t)} query={query} />
+          </span>
+          {amount && <Amount value={amount.value} currency={amount.currency} />}
         </span>
-        {amount ? <Amount value={amount.value} currency={amount.currency} /> : <span />}
-        <span className="caption payment-row-second">
-          {row.createdAt !== null && <DateText of={row.createdAt} />}
-          {row.cardSummary !== null && <Digits of={row.cardSummary} />}
+        <span className="payment-row-line">
+          <span className="caption payment-row-when">
+            <span className="cut">{row.createdAt !== null && <DateText of={row.createdAt} />}</span>
+            {row.cardSummary !== null && <Digits of={row.cardSummary} />}
+          </span>
+          <PaymentMark row={row} />
         </span>
-        <PaymentMark row={row} />
       </div>
     );
   },
