@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogIn, LogOut, Settings2 } from 'lucide-react';
+import { ChevronsUpDown, Landmark, LogIn, LogOut, Settings2 } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PressButton } from '../ui/press-button.tsx';
@@ -69,6 +69,14 @@ export function ConnectionSwitch() {
         ))}
       </MenuChoices>
       <MenuRule />
+      {connections.every(({ kind }) => kind === 'demo') && (
+        <MenuItem
+          id="connect"
+          icon={Landmark}
+          label={t('shell.connection.own')}
+          onAction={() => goTo({ screen: 'connections', view: { kind: 'new' } })}
+        />
+      )}
       <MenuItem
         id="manage"
         icon={Settings2}

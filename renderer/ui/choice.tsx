@@ -6,6 +6,7 @@ import {
   Radio,
   RadioGroup as AriaRadioGroup,
 } from 'react-aria-components';
+import { FieldProblem } from './field-error.tsx';
 import { Icon } from './icon.tsx';
 import './choice.css';
 import './field.css';
@@ -49,6 +50,7 @@ export function RadioGroup<Id extends string>({
   isLabelHidden = false,
   value,
   choices,
+  problemMessage = null,
   onChange,
 }: {
   readonly label: string;
@@ -56,6 +58,8 @@ export function RadioGroup<Id extends string>({
   readonly isLabelHidden?: boolean;
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string; readonly hint?: string }[];
+  /** What is wrong with the choice, such as that there is none. */
+  readonly problemMessage?: string | null;
   readonly onChange: (id: Id) => void;
 }) {
   return (
@@ -63,6 +67,7 @@ export function RadioGroup<Id extends string>({
       className="field"
       {...(isLabelHidden ? { 'aria-label': label } : {})}
       value={value}
+      isInvalid={problemMessage !== null}
       onChange={(id) => {
         const chosen = choices.find((choice) => choice.id === id);
         if (chosen) onChange(chosen.id);
@@ -80,6 +85,7 @@ export function RadioGroup<Id extends string>({
           </Radio>
         ))}
       </div>
+      <FieldProblem message={problemMessage} />
     </AriaRadioGroup>
   );
 }

@@ -16,7 +16,7 @@ export function TokenAction({ error }: { readonly error: CommandError }) {
     return null;
   return (
     <Button size="small" icon={Plug} onPress={() => goTo(recordOf('connections', connection.id))}>
-      {t('ui.fault.portal-token-needed.open')}
+      {t('ui.fault.open-connection')}
     </Button>
   );
 }

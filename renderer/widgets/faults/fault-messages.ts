@@ -7,7 +7,8 @@ export type Attempt = 'read' | 'write' | 'save';
 /** `values` are for `next`. */
 type FaultMessage = {
   readonly title: MessageId;
-  readonly changed: MessageId;
+  /** Whether anything changed; null for a read, which changes nothing. */
+  readonly changed: MessageId | null;
   readonly next: MessageId;
   readonly values?: MessageValues;
 };
@@ -126,7 +127,7 @@ export function faultMessage(error: CommandError, was: Attempt): FaultMessage {
     return {
       title: 'ui.fault.still-signed-in.title',
       next: 'ui.fault.still-signed-in.next',
-      changed: was === 'read' ? 'ui.fault.changed.look' : 'ui.fault.changed.nothing',
+      changed: was === 'read' ? null : 'ui.fault.changed.nothing',
     };
   if (was === 'save')
     return {
@@ -148,7 +149,7 @@ export function faultMessage(error: CommandError, was: Attempt): FaultMessage {
     ...(error.kind === 'list-cut-short' ? { values: { count: error.readCount } } : {}),
     changed:
       was === 'read'
-        ? 'ui.fault.changed.look'
+        ? null
         : mayHaveHappened(error)
           ? 'ui.fault.changed.unknown'
           : 'ui.fault.changed.nothing',

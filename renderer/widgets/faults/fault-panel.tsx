@@ -15,19 +15,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { PressButton } from '../../ui/press-button.tsx';
 import { CodeText } from '../facts/labels.tsx';
 import { ScopeName } from './scope-name.tsx';
+import { ScopeSignIn } from './scope-sign-in.tsx';
 import './fault-panel.css';
 
-/** A token is given to a connection in its form; the demo company gets its own by itself. */
-function ConnectionButton() {
-  const t = useT();
-  const connection = useActiveConnection();
-  if (connection === null || connection.kind === 'demo') return null;
-  return (
-    <Button look="primary" onPress={() => goTo(recordOf('connections', connection.id))}>
-      {t('ui.fault.portal-token-needed.open')}
-    </Button>
-  );
-}
+/** Only another permission or token of the connection helps; asking again does not. */
+const mendedInConnection: ReadonlySet<CommandError['kind']> = new Set([
+  'not-allowed',
+  'portal-token-needed',
+]);
 
 /**
  * Where the content would be: the cause, whether anything changed, the next step, the trace to
@@ -52,6 +47,10 @@ export function FaultPanel({
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow();
+  const connection = useActiveConnection();
+  /* The demo company has no form of its own. */
+  const isForConnection =
+    mendedInConnection.has(error.kind) && connection !== null && connection.kind !== 'demo';
   const message = faultMessage(error, was);
   const traceId = 'traceId' in error ? error.traceId : null;
   const at =
@@ -64,9 +63,6 @@ export function FaultPanel({
     ...(error.kind === 'not-allowed' && error.missingScope !== null
       ? [[t('ui.fault.missing-scope'), <ScopeName key="scope" of={error.missingScope} />] as const]
       : []),
-    ...(error.kind === 'service-failed' && error.status !== null
-      ? [[t('ui.fault.status'), <CodeText key="status">{String(error.status)}</CodeText>] as const]
-      : []),
     ...bankMessages(error).map((said) => [t('ui.fault.bank-text'), said] as const),
     ...(traceId === null
       ? []
@@ -78,7 +74,7 @@ export function FaultPanel({
       <div>
         <h2 className="title">{t(message.title)}</h2>
         <p>
-          {t(message.changed)} {t(message.next, message.values)}
+          {message.changed !== null && t(message.changed)} {t(message.next, message.values)}
         </p>
         {details.length > 0 && (
           <dl>
@@ -91,15 +87,18 @@ export function FaultPanel({
           </dl>
         )}
         <div className="fault-panel-actions">
-          {onRetry && (
-            <Button
-              look={error.kind === 'portal-token-needed' ? 'edge' : 'primary'}
-              onPress={onRetry}
-            >
-              {t('ui.fault.retry')}
+          {isForConnection ? (
+            <Button look="primary" onPress={() => goTo(recordOf('connections', connection.id))}>
+              {t('ui.fault.open-connection')}
             </Button>
+          ) : (
+            onRetry && (
+              <Button look="primary" onPress={onRetry}>
+                {t('ui.fault.retry')}
+              </Button>
+            )
           )}
-          {error.kind === 'portal-token-needed' && <ConnectionButton />}
+          <ScopeSignIn error={error} />
           {actions}
           {traceId !== null && (
             <Button
@@ -134,7 +133,8 @@ export function FaultLine({
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
         {/* Where a list could not be read, nobody thinks that something was changed. */}
-        <strong>{t(message.title)}.</strong> {was === 'write' && t(message.changed)}{' '}
+        <strong>{t(message.title)}.</strong>{' '}
+        {was === 'write' && message.changed !== null && t(message.changed)}{' '}
         {t(message.next, message.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}
       </span>
       {onDismiss && (

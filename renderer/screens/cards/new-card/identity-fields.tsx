@@ -4,7 +4,7 @@ import { accountName } from './account-name.ts';
 import { levelHint, levelKind, levelLabel } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
 import { chosenAccount } from './check-new-card.ts';
-import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import { KnownOrOwn } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { ownChoice } from './new-card-values.ts';
@@ -34,6 +34,7 @@ function LevelField(fields: FieldsProps & { readonly level: string }) {
           <RadioGroup
             label={t('newcard.level')}
             value={values.level}
+            problemMessage={isOwn ? null : fields.problemOf('level')}
             onChange={(level) => fields.change({ level })}
             choices={[
               ...known.toSorted(byKind).map((each) => {
@@ -48,7 +49,6 @@ function LevelField(fields: FieldsProps & { readonly level: string }) {
               { id: ownChoice, label: t('newcard.level.own') },
             ]}
           />
-          <PlainProblem message={isOwn ? null : fields.problemOf('level')} />
         </div>
       )}
       {isOwn && (

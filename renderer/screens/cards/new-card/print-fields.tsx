@@ -1,7 +1,7 @@
 import { useLanguage } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
-import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 
 function countryName(language: string, code: string): string | null {
@@ -31,6 +31,7 @@ export function PrintFields(fields: FieldsProps) {
         <RadioGroup
           label={t('newcard.ship')}
           value={values.ship}
+          problemMessage={fields.problemOf('ship')}
           onChange={(ship) => change({ ship })}
           choices={[
             { id: 'unsaid', label: t('newcard.ship.unsaid') },
@@ -38,7 +39,6 @@ export function PrintFields(fields: FieldsProps) {
             { id: 'address', label: t('newcard.ship.address') },
           ]}
         />
-        <PlainProblem message={fields.problemOf('ship')} />
       </div>
       {values.ship === 'address' && (
         <div

@@ -59,7 +59,8 @@ function Findings({ run, row }: { readonly run: ClientImport; readonly row: Impo
       )}
       {failure !== null && row.bankProblems.length === 0 && (
         <li data-tone={row.state === 'unknown' ? 'brass' : 'wax'}>
-          <strong>{t(failure.title)}.</strong> {t(failure.changed)} {t(failure.next)}
+          <strong>{t(failure.title)}.</strong> {failure.changed !== null && t(failure.changed)}{' '}
+          {t(failure.next)}
         </li>
       )}
       {row.duplicates.map((duplicate, index) => (

@@ -3,7 +3,7 @@ import { displayName } from '../../../format/display-name.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
+import { TextOf } from '../../../forms/form-parts.tsx';
 import { CountryOf } from './form-parts.tsx';
 import type { RegistrationFields } from './registration-field.ts';
 import { registrationLocales } from './new-registration-values.ts';
@@ -123,6 +123,7 @@ export function FlowStep(fields: RegistrationFields) {
       <RadioGroup
         label={t('registrations.field.legal_flow')}
         value={flow}
+        problemMessage={flow === 'other' ? null : fields.problemOf('legalFlow')}
         onChange={(next) => {
           fields.change({ flow: next });
           fields.leave('legalFlow');
@@ -150,7 +151,6 @@ export function FlowStep(fields: RegistrationFields) {
           },
         ]}
       />
-      {flow !== 'other' && <PlainProblem message={fields.problemOf('legalFlow')} />}
       {flow === 'other' && (
         <TextOf
           fields={fields}
