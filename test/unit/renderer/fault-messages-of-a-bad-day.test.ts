@@ -50,7 +50,7 @@ describe.each(localeName.options)('a bad day in %s', (locale) => {
     expect(errors.length).toBeGreaterThan(1_000);
     for (const { fault, endpoint, error } of errors) {
       const words = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
-      for (const id of [words.title, words.changed, words.next]) {
+      for (const id of [words.title, words.changed, words.next].filter((each) => each !== null)) {
         const said = translate(id);
         expect(said, `${endpoint.name}, ${fault}`).not.toBe(id);
         expect(said.trim().length, `${endpoint.name}, ${fault}: ${id}`).toBeGreaterThan(3);
@@ -63,7 +63,7 @@ describe('a bad day', () => {
   it('never lets a write that may have arrived be told as one that did not', () => {
     for (const { fault, endpoint, error } of errors) {
       const { changed } = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
-      if (endpoint.safety === 'read') expect(changed).toBe('ui.fault.changed.look');
+      if (endpoint.safety === 'read') expect(changed).toBeNull();
       // What the service itself refused, or asks to be tried later or approved, has not happened;
       // nothing else is certain.
       else

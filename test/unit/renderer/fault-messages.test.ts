@@ -15,7 +15,7 @@ describe('what is said about a failure', () => {
   it('says that nothing changed where that is certain', () => {
     expect(faultMessage({ kind: 'offline' }, 'write').changed).toBe('ui.fault.changed.nothing');
     expect(faultMessage({ kind: 'timed-out' }, 'write').changed).toBe('ui.fault.changed.nothing');
-    expect(faultMessage({ kind: 'timed-out' }, 'read').changed).toBe('ui.fault.changed.look');
+    expect(faultMessage({ kind: 'timed-out' }, 'read').changed).toBeNull();
   });
 
   it('speaks of the file that could not be written, and not of the data of the app', () => {

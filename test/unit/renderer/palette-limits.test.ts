@@ -10,8 +10,8 @@ describe('a limit that a query names', () => {
     ['de', 'de-DE', 'Limit von Karim auf 3.000', 'karim', '3.000'],
     ['de', 'de-DE', 'limit karim 1.234,50 €', 'karim', '1.234,5'],
     ['fr', 'fr-FR', 'plafond karim 3 000', 'karim', '3\u00a0000'],
-    ['it', 'it-IT', 'limite di karim a 3000', 'karim', '3000'],
-    ['es', 'es-ES', 'límite de karim 3000', 'karim', '3000'],
+    ['it', 'it-IT', 'limite di karim a 3000', 'karim', '3.000'],
+    ['es', 'es-ES', 'límite de karim 3000', 'karim', '3.000'],
   ] as const)(
     'is read as it is typed (%s, %s): %s',
     async (locale, formatLocale, query, name, amount) => {
