@@ -5,11 +5,20 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** The pages of the project. docs/security.md names tests without `test/` and their ending. */
+/**
+ * The pages of the project. docs/security.md names tests without `test/` and their ending, and a
+ * file of the code by its name alone.
+ */
 const pages = globSync('{*.md,docs/**/*.md,{main,preload,renderer,test}/README.md}', { cwd: root });
 
 const ofTests = /^(unit|contract|integration|component|e2e|electron-behaviour)\//;
 const ofProject = /^(main|preload|renderer|test|scripts|build|docs|\.github|\.well-known)\//;
+
+const codeFiles: ReadonlySet<string> = new Set(
+  globSync('{main,preload,renderer,scripts}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+    path.basename(file),
+  ),
+);
 
 /** Where a link or a path in backticks leads; `folder` is the folder of its page. */
 function places(folder: string, text: string): readonly string[] {
@@ -22,7 +31,7 @@ function places(folder: string, text: string): readonly string[] {
     .flatMap((code) =>
       ofTests.test(code)
         ? [`test/${code}{,.test.ts,.test.tsx,.spec.ts}`]
-        : ofProject.test(code) && !code.includes('<')
+        : (ofProject.test(code) || /^[\w-]+\.tsx?$/.test(code)) && !code.includes('<')
           ? [code]
           : [],
     );
@@ -30,6 +39,7 @@ function places(folder: string, text: string): readonly string[] {
 }
 
 function isThere(place: string): boolean {
+  if (/^[\w-]+\.tsx?$/.test(place)) return codeFiles.has(place);
   return globSync(place.replace(/\/$/, ''), { cwd: root }).length > 0;
 }
 
@@ -40,10 +50,12 @@ describe('the pages', () => {
   });
 
   it('are read whole: a broken link and a broken path are found', () => {
-    const text = 'See [a page](none.md#part), `main/none.ts`, `unit/none` and `test/unit`.';
+    const text =
+      'See [a page](none.md#part), `main/none.ts`, `none.ts`, `unit/none` and `test/unit`.';
     expect(places('docs', text).filter((place) => !isThere(place))).toEqual([
       'docs/none.md',
       'main/none.ts',
+      'none.ts',
       'test/unit/none{,.test.ts,.test.tsx,.spec.ts}',
     ]);
   });
