@@ -1,6 +1,6 @@
 /**
  * Which folder may import which: the configuration of dependency-cruiser (`npm run lint`).
- * docs/ARCHITECTURE.md says what each folder is for. What no row allows is forbidden.
+ * docs/architecture.md says what each folder is for. What no row allows is forbidden.
  */
 
 /**

@@ -18,7 +18,7 @@ import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 
 const usage = `npm run package [-- --release [--unsigned] | --proof]
-  --release    what others may install: signed, by the variables that docs/RELEASING.md names, and with real addresses
+  --release    what others may install: signed, by the variables that docs/releasing.md names, and with real addresses
   --unsigned   a release without signatures, called so by name
   --proof      the packed app with --inspect let in, driven out of its archive; never what others install`;
 const flag = { type: 'boolean', default: false } as const;

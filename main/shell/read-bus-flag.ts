@@ -117,7 +117,8 @@ function flagIn({ type, body }: Message): boolean | null {
 
 /**
  * Asks a service of this machine for a property that is a boolean. Null where there is no bus, no
- * such service or no answer in time. No program is started for it, and nothing else is said.
+ * such service or no answer in time. Electron offers neither property on Linux. `gdbus` and `busctl`
+ * would be other programs, and the D-Bus packages for Node are whole clients without recent releases.
  */
 export function readBusFlag(
   { bus, service, object, interface: of, property }: BusProperty,

@@ -35,7 +35,7 @@ export type Screen = {
   readonly needsConnection: boolean;
 };
 
-/** Every screen there is, in the order of the navigation. renderer/README.md says what a new one needs. */
+/** Every screen there is, in the order of the navigation. docs/how-to/screen.md says what a new one needs. */
 export const screens: readonly Screen[] = [
   {
     name: 'overview',

@@ -11,7 +11,7 @@ import { readOptions } from '../read-options.ts';
 
 /**
  * How long an installed app takes a description. Someone in the feed's place can hide a newer
- * version for this long at most; docs/RELEASING.md says to sign again each three months.
+ * version for this long at most; docs/releasing.md says to sign again each three months.
  */
 const validMs = 120 * 86_400_000;
 

@@ -134,7 +134,7 @@ async function startUntilRow(userData: string, screen: LongScreen): Promise<Star
   }
 }
 
-/** The marks of main and page that docs/PERFORMANCE.md explains, and the page's first paint. */
+/** The marks of main and page that docs/performance.md explains, and the page's first paint. */
 function marksOfStart(): (readonly [string, number])[] {
   return performance
     .getEntries()

@@ -15,7 +15,7 @@ const perRun = 100;
 const withoutPause = 5_000;
 /** The log of either database is written back by then. */
 const restMs = 200;
-/** The bank waits a second for an answer. See docs/PERFORMANCE.md. */
+/** The bank waits a second for an answer. See docs/performance.md. */
 const target = 3;
 const secret = 'bench-secret';
 

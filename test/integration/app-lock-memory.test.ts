@@ -87,7 +87,7 @@ async function inItsProcess() {
   onTestFinished(() => bank.close());
   // The first lists are read while the PIN is hashed at its whole cost. A lock within a second of the
   // sign-in leaves keys and texts in memory that V8 has freed and not overwritten. A heap snapshot
-  // then held no IBAN, no worker ran, and further collections removed nothing (docs/SECURITY.md).
+  // then held no IBAN, no worker ran, and further collections removed nothing (docs/security.md).
   const app = fork(script, {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     env: { ...process.env, CASHDESK_TESTS: 'all' },
@@ -145,7 +145,7 @@ async function inItsProcess() {
 /** Only Linux shows a process the memory of its child. */
 test.runIf(process.platform === 'linux')(
   'locked and closed, no key of a database is anywhere in memory, and no token or IBAN but in what libraries have freed',
-  // Now and then V8 leaves a token in memory that it has freed (docs/SECURITY.md). A copy that the
+  // Now and then V8 leaves a token in memory that it has freed (docs/security.md). A copy that the
   // app keeps would be found in every process.
   { retry: 2 },
   async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../main/shell/window/app-protocol.ts';
 
 /**
- * What no single function shows of Electron's security list (docs/SECURITY.md): that something
+ * What no single function shows of Electron's security list (docs/security.md): that something
  * stands nowhere in the code that ships. Comments do not count.
  */
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
@@ -161,8 +161,8 @@ describe('electron-updater', () => {
     );
   });
 
-  it('is all of what ships that may start another program, in the parts that docs/SECURITY.md names', () => {
-    const page = readFileSync(path.join(root, 'docs/SECURITY.md'), 'utf8');
+  it('is all of what ships that may start another program, in the parts that docs/security.md names', () => {
+    const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
     const starting = [...new Set([...taken, '/out/BaseUpdater.js'])]
       .filter(startsPrograms)
       .map((part) => path.basename(part, '.js'));

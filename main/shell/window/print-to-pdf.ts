@@ -32,7 +32,8 @@ type PdfPrinter = {
 
 /**
  * Makes a document of a page, one after the other: in a window of its own that nobody sees, without
- * scripts, a preload or a network.
+ * scripts, a preload or a network. Chromium writes names in any script; the fonts of PDF libraries
+ * do not.
  */
 export function createPdfPrinter(
   createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow,

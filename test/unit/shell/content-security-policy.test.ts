@@ -16,7 +16,7 @@ function findingsOf(policy: string): readonly string[] {
 }
 
 describe('a second opinion on the content security policies', () => {
-  it('finds in the window’s what docs/SECURITY.md explains, and nothing else', () => {
+  it('finds in the window’s what docs/security.md explains, and nothing else', () => {
     expect(findingsOf(contentSecurityPolicy)).toEqual([
       "script-src 'self' SCRIPT_ALLOWLIST_BYPASS MEDIUM_MAYBE",
     ]);
