@@ -26,7 +26,7 @@ export function CreatedBanner() {
             {t('newcard.created.show')}
           </Button>
           <Button look="quiet" onPress={dismissCreated}>
-            {t('newcard.dismiss')}
+            {t('ui.dismiss')}
           </Button>
         </>
       }

@@ -225,7 +225,7 @@ function LoadedForm({
               form.isSubmitted &&
               form.problemCount > 0 && (
                 <p className="field-error" role="alert">
-                  {t('connections.form.problems', { count: form.problemCount })}
+                  {t('ui.problems', { count: form.problemCount })}
                 </p>
               )
             }

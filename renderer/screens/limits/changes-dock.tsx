@@ -122,7 +122,7 @@ export function ChangesDock({
           </p>
           <div className="dock-actions">
             <Button look="quiet" onPress={() => setSetUntil(null)}>
-              {t('cards.kept.understood')}
+              {t('ui.dismiss')}
             </Button>
           </div>
         </header>

@@ -161,7 +161,7 @@ function PriceChange({
         icon={FilePen}
         actions={
           <Button size="small" onPress={onSeen}>
-            {t('products.price-changed.seen')}
+            {t('ui.dismiss')}
           </Button>
         }
       >

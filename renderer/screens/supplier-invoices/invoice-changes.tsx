@@ -143,7 +143,7 @@ export function InvoiceChanges({
       icon={FilePen}
       actions={
         <Button size="small" onPress={onSeen}>
-          {t('invoices.change.seen')}
+          {t('ui.dismiss')}
         </Button>
       }
     >

@@ -138,7 +138,7 @@ export function SupplierInvoicesScreen() {
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
-  const sentence = `${t('invoices.head.count', { count: summary.totalCount })}${summary.source === 'own-list' ? ` ${t('invoices.source.own-list')}` : ''}`;
+  const sentence = `${t('invoices.head.count', { count: summary.totalCount })}${summary.source === 'own-list' ? ` · ${t('invoices.source.own-list')}` : ''}`;
   return (
     <div className="screen">
       <ScreenHead

@@ -28,7 +28,7 @@ export function useImportIds(): readonly [choose: () => void, note: ReactElement
           icon={end.value.addedCount + end.value.knownCount === 0 ? FileX : FileUp}
           actions={
             <Button size="small" look="quiet" onPress={dismiss}>
-              {t('ui.fault.dismiss')}
+              {t('ui.dismiss')}
             </Button>
           }
         >

@@ -222,7 +222,7 @@ export function WriteSteps({
             isPending={actions.pending === 'give-up'}
             onPress={() => actions.act('give-up')}
           >
-            {t(name === 'give-up' ? 'approvals.step.give-up' : 'approvals.step.understood')}
+            {t(name === 'give-up' ? 'approvals.step.give-up' : 'ui.dismiss')}
           </Button>
         );
       case 'look':

@@ -139,7 +139,7 @@ export function FaultLine({
       </span>
       {onDismiss && (
         <PressButton className="fault-line-close" onPress={onDismiss}>
-          {t('ui.fault.dismiss')}
+          {t('ui.dismiss')}
         </PressButton>
       )}
     </p>

@@ -34,7 +34,7 @@ export function useSaving(): readonly [
           <Icon of={Check} size="s" tone="green" />
           <span>{t('lists.export.saved', { count: end.value.rowCount })}</span>
           <Button size="small" look="quiet" onPress={dismiss}>
-            {t('ui.fault.dismiss')}
+            {t('ui.dismiss')}
           </Button>
         </p>
       ) : (

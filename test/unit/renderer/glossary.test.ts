@@ -166,13 +166,19 @@ describe('what is said under the title of a screen', () => {
     const choices = choicesOf(last[2]);
     return choices.length > 0 && choices.every(endsInStop);
   };
-  it.each(localeName.options)('ends in a full stop in %s', (locale) => {
+  it.each(localeName.options)('ends in a full stop in %s, unless it is a count alone', (locale) => {
     expect(
       messagesOf(locale)
-        .filter(([id]) => /\.sentence$|\.head\.(?:count|file|found)$/.test(id))
+        .filter(([id]) => /\.sentence$|^cards\.head\.count$|\.head\.(?:file|found)$/.test(id))
         .filter(([, text]) => !endsInStop(compileMessageOrThrow(text)))
         .map(([id]) => id),
     ).toEqual([]);
+    const counts = messagesOf(locale).filter(([id]) =>
+      /^(?:clients|invoices|products|registrations)\.head\.count$/.test(id),
+    );
+    expect(counts).toHaveLength(4);
+    for (const [id, text] of counts)
+      expect(endsInStop(compileMessageOrThrow(text)), id).toBe(false);
   });
 });
 

@@ -277,7 +277,7 @@ function AfterLimits({
             name={cardFieldLabel(difference.field, t).label}
             action={
               <Button look="quiet" size="small" onPress={of.understood}>
-                {t('cards.kept.understood')}
+                {t('ui.dismiss')}
               </Button>
             }
           />

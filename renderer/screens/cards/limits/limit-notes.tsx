@@ -108,7 +108,7 @@ export function LimitNotes({
           difference={difference}
           action={
             <Button look="quiet" size="small" onPress={onUnderstood}>
-              {t('cards.kept.understood')}
+              {t('ui.dismiss')}
             </Button>
           }
         />

@@ -150,7 +150,7 @@ export function CardLock({
                   action.current?.querySelector('button')?.focus();
                 }}
               >
-                {t('ui.fault.dismiss')}
+                {t('ui.dismiss')}
               </Button>
             }
           >

@@ -68,7 +68,7 @@ export function StillLocked({ row }: { readonly row: CardRow }) {
           icon={Lock}
           actions={
             <Button look="quiet" size="small" onPress={() => cardChanges.dismiss('unlock', row.id)}>
-              {t('ui.fault.dismiss')}
+              {t('ui.dismiss')}
             </Button>
           }
         >

@@ -38,7 +38,7 @@ export function LockFailure({
         actions={
           onDismiss && (
             <Button look="quiet" size="small" onPress={onDismiss}>
-              {t('ui.fault.dismiss')}
+              {t('ui.dismiss')}
             </Button>
           )
         }

@@ -33,7 +33,7 @@ export function CreatedNote({ id }: { readonly id: string }) {
         icon={isSame ? CircleCheck : TriangleAlert}
         actions={
           <Button size="small" onPress={dismissCreated}>
-            {t('newcard.dismiss')}
+            {t('ui.dismiss')}
           </Button>
         }
       >

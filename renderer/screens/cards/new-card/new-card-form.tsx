@@ -185,10 +185,10 @@ export function NewCardForm({
         note={
           form.isSubmitted && form.problemCount > 0 ? (
             <p className="field-error" role="alert">
-              {t('newcard.problems', { count: form.problemCount })}
+              {t('ui.problems', { count: form.problemCount })}
             </p>
           ) : (
-            t('newcard.kept')
+            t('ui.draft-saved')
           )
         }
         cancel={<Button onPress={onCancel}>{t('ui.cancel')}</Button>}

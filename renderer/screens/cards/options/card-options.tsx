@@ -251,7 +251,7 @@ export function CardOptions({
                     size="small"
                     onPress={() => cardChanges.dismiss('options', card.id)}
                   >
-                    {t('cards.kept.understood')}
+                    {t('ui.dismiss')}
                   </Button>
                 }
               />

@@ -70,7 +70,7 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
                 size="small"
                 onPress={() => cardChanges.dismiss('restrictions', card.id)}
               >
-                {t('cards.kept.understood')}
+                {t('ui.dismiss')}
               </Button>
             }
           />

@@ -135,7 +135,7 @@ export function CompleteRow({
           <p className="caption">{t('clients.complete.others')}</p>
           <ChangeList leaves={others} />
           {othersWrong > 0 && (
-            <p className="field-error">{t('newclient.problems', { count: othersWrong })}</p>
+            <p className="field-error">{t('ui.problems', { count: othersWrong })}</p>
           )}
           <div>
             <Button

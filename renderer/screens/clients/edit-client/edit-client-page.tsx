@@ -85,7 +85,7 @@ function EditForm({
               icon={History}
               actions={
                 <Button size="small" onPress={acknowledge}>
-                  {t('clients.edit.noted')}
+                  {t('ui.dismiss')}
                 </Button>
               }
             >
@@ -115,7 +115,7 @@ function EditForm({
           )}
         </>
       }
-      foot={blocked ?? t(leaves.length === 0 ? 'clients.edit.none' : 'newclient.kept')}
+      foot={blocked ?? t(leaves.length === 0 ? 'clients.edit.none' : 'ui.draft-saved')}
       submit={{
         label: t('clients.edit.send', { count: leaves.length }),
         isDisabled: leaves.length === 0 || blocked !== null,

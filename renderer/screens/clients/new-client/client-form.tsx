@@ -82,7 +82,7 @@ export function ClientForm({
         note={
           form.isSubmitted && form.problemCount > 0 ? (
             <p className="field-error" role="alert">
-              {t('newclient.problems', { count: form.problemCount })}
+              {t('ui.problems', { count: form.problemCount })}
             </p>
           ) : (
             foot

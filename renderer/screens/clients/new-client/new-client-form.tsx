@@ -101,7 +101,7 @@ export function NewClientForm({
       toSend={toSend}
       refused={refused}
       notes={<FormNotes form={kept} content={content} />}
-      foot={t('newclient.kept')}
+      foot={t('ui.draft-saved')}
       submit={{ label: t('newclient.next'), isDisabled: false, isPending: false }}
       onChecked={onChecked}
       onCancel={onCancel}

@@ -178,7 +178,7 @@ export function NewRegistrationForm({
             {contents[step]()}
           </div>
           <FormFooter
-            note={step === 'review' && cannot !== null ? cannot : t('registrations.form.kept')}
+            note={step === 'review' && cannot !== null ? cannot : t('ui.draft-saved')}
             cancel={
               <Button isDisabled={isSending} onPress={onCancel}>
                 {t('ui.cancel')}

@@ -27,7 +27,7 @@ export function ReceivingGapNote({ fromEpochMs, toEpochMs, state, uncheckedCards
             isPending={dismissing.phase === 'pending'}
             onPress={() => void dismiss({ toEpochMs }).then((answer) => answer.ok && keepFocus())}
           >
-            {t('webhooks.gap.dismiss')}
+            {t('ui.dismiss')}
           </Button>
         }
       >
