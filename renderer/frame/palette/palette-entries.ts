@@ -20,7 +20,7 @@ import type { Recent } from './palette-recents.ts';
 import type { Entry, Section, Surroundings } from './palette-entry.ts';
 import { limitEntries } from './palette-limits.ts';
 import { leadsWithLock, lockEntries } from './palette-locks.ts';
-import { matchesText } from './palette-match.ts';
+import { matchCount, matchesText, namingWords } from './palette-match.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { actions, isOffered, paletteAction } from '../actions.ts';
 import { screenNamed, screens } from '../screens.tsx';
@@ -181,22 +181,54 @@ function asTyped(t: Translate): Translate {
   return (id, values) => t(id, values).replaceAll('\u00ad', '');
 }
 
-/**
- * What the palette offers for what is typed: what was found, where to go, then what can be done, its
- * locks last, unless the query begins with the word for lock. With nothing typed: what it led to
- * before, where to go and what to do here. Nothing found: that, and where to go.
- */
-export function paletteSections(given: Surroundings): readonly Section[] {
-  const around = { ...given, t: asTyped(given.t) };
-  const { t, query, hits, recents } = around;
-  /** Those first that are called what was typed. */
-  const matching = (entries: readonly Entry[]): readonly Entry[] => {
+type Match = (entries: readonly Entry[]) => readonly Entry[];
+
+/** Entries that have every word of the query, those first that are called so. */
+function withAllWords(query: string): Match {
+  const isCalled = ({ label }: Entry): boolean => matchesText(label, query);
+  return (entries) => {
     const found = entries.filter(({ label, alias = '' }) =>
       matchesText(`${label} ${alias}`, query),
     );
-    const isCalled = ({ label }: Entry): boolean => matchesText(label, query);
     return [...found.filter(isCalled), ...found.filter((entry) => !isCalled(entry))];
   };
+}
+
+/** Entries that have a word of the query that names something, those with most of them first. */
+function withAnyWord({ t, query }: Surroundings): Match {
+  const naming = namingWords(query, t('shell.palette.small-words'));
+  return (entries) =>
+    entries
+      .map((entry) => ({ entry, count: matchCount(`${entry.label} ${entry.alias ?? ''}`, naming) }))
+      .filter(({ count }) => count > 0)
+      .toSorted((one, other) => other.count - one.count)
+      .map(({ entry }) => entry);
+}
+
+/**
+ * What the palette offers for what is typed: what was found, where to go, then what can be done, its
+ * locks last, unless the query begins with the word for lock. With nothing typed: what it led to
+ * before, where to go and what to do here. Where nothing has all words, one that names something is
+ * enough. Nothing found: that, and where to go.
+ */
+export function paletteSections(given: Surroundings): readonly Section[] {
+  const around = { ...given, t: asTyped(given.t) };
+  const strict = sectionsBy(withAllWords(around.query), around);
+  if (strict.length > 0) return strict;
+  const loose = sectionsBy(withAnyWord(around), around);
+  return loose.length > 0
+    ? loose
+    : [
+        {
+          id: 'nothing',
+          title: around.t('shell.palette.nothing'),
+          entries: placeEntries(around),
+        },
+      ];
+}
+
+function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
+  const { t, query, hits, recents } = around;
   const isEmpty = query.trim() === '';
   const doable = matching([
     ...actionEntries(around, ['first']),
@@ -239,8 +271,5 @@ export function paletteSections(given: Surroundings): readonly Section[] {
     isEmpty || isLockFirst || around.beside !== null
       ? [recent, doing, found, places, more]
       : [found, places, doing, more];
-  const filled = sections.filter((section) => section.entries.length > 0);
-  return filled.length > 0
-    ? filled
-    : [{ id: 'nothing', title: t('shell.palette.nothing'), entries: placeEntries(around) }];
+  return sections.filter((section) => section.entries.length > 0);
 }

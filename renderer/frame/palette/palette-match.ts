@@ -33,6 +33,17 @@ export function matchesText(text: string, query: string): boolean {
   return words(query).every((word) => parts.some((part) => part.startsWith(word)));
 }
 
+/** The words of a query that name something: without those that only join others. */
+export function namingWords(query: string, smallWords: string): readonly string[] {
+  const small = new Set(words(smallWords));
+  return words(query.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).filter((word) => !small.has(word));
+}
+
+/** How many of these words begin a word of the text. */
+export function matchCount(text: string, of: readonly string[]): number {
+  return of.filter((word) => matchesText(text, word)).length;
+}
+
 /**
  * An action that a query names. `isFirst`: it begins with a word for it. `rest`: what else was
  * typed, folded, without the action's other words.

@@ -6,7 +6,12 @@ import { bridge } from '../../platform/bridge.ts';
 import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
 import type { Beside } from './palette-entry.ts';
 import { namedLimits } from './palette-limits.ts';
+import { namingWords } from './palette-match.ts';
 import { namedLock } from './palette-locks.ts';
+
+/** Of a word that is searched alone. */
+const fewestLetters = 3;
+const mostWords = 4;
 
 type Hits = { readonly hits: readonly SearchHit[]; readonly beside: Beside };
 type Found = Hits & { readonly query: string };
@@ -21,9 +26,22 @@ async function cardsFound(name: string): Promise<readonly SearchHit[]> {
   return name === '' ? [] : ((await search(name)) ?? []).filter((hit) => hit.kind === 'card');
 }
 
+/** What one of the words that name something finds, the longest first: "vat number of bistrot". */
+async function foundByOneWord(query: string, t: Translate): Promise<readonly SearchHit[]> {
+  const naming = namingWords(query, t('shell.palette.small-words'))
+    .filter((word) => word.length >= fewestLetters)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, mostWords);
+  for (const word of naming) {
+    const hits = await search(word);
+    if (hits === null || hits.length > 0) return hits ?? [];
+  }
+  return [];
+}
+
 /**
  * What the words find; and when they find nothing and name the lock or a limit, the cards that the
- * words beside it find.
+ * words beside it find, else what one of them finds.
  */
 export async function hitsFor(query: string, t: Translate, reading: LimitReading): Promise<Hits> {
   const hits = await search(query);
@@ -34,7 +52,7 @@ export async function hitsFor(query: string, t: Translate, reading: LimitReading
     const cards = await cardsFound(name);
     if (cards.length > 0) return { hits: cards, beside: { action: 'limit', amount } };
   }
-  return { hits: [], beside: null };
+  return { hits: await foundByOneWord(query, t), beside: null };
 }
 
 /**

@@ -56,6 +56,46 @@ describe('the palette', () => {
     expect(ids).toContain(id);
   });
 
+  it.each([
+    ['en', 'what do I owe this week', 'go:supplier-invoices'],
+    ['en', 'who is late', 'go:supplier-invoices'],
+    ['en', 'pay the rent', 'go:supplier-invoices'],
+    ['en', 'vat number of bistrot', 'go:clients'],
+    ['en', 'report stolen', 'go:cards'],
+    ['en', 'change pin', 'go:settings'],
+    ['de', 'wer ist überfällig', 'go:supplier-invoices'],
+    ['de', 'Miete bezahlen bitte', 'go:supplier-invoices'],
+    ['de', 'USt-ID vom Bistrot', 'go:clients'],
+    ['de', 'Karte ist gestohlen worden', 'go:cards'],
+    ['de', 'PIN ändern', 'go:settings'],
+    ['fr', 'qui est en retard', 'go:supplier-invoices'],
+    ['fr', 'payer le loyer', 'go:supplier-invoices'],
+    ['fr', 'numéro de TVA du bistrot', 'go:clients'],
+    ['fr', 'ma carte est volée', 'go:cards'],
+    ['fr', 'changer le code PIN', 'go:settings'],
+    ['it', 'chi è in ritardo', 'go:supplier-invoices'],
+    ['it', 'pagare l’affitto', 'go:supplier-invoices'],
+    ['it', 'partita IVA del bistrot', 'go:clients'],
+    ['it', 'mi hanno rubata la carta', 'go:cards'],
+    ['it', 'cambiare il PIN', 'go:settings'],
+    ['es', 'quién lleva retraso', 'go:supplier-invoices'],
+    ['es', 'pagar el alquiler', 'go:supplier-invoices'],
+    ['es', 'NIF del bistrot', 'go:clients'],
+    ['es', 'tarjeta robada ayer', 'go:cards'],
+    ['es', 'cambiar el PIN', 'go:settings'],
+  ] as const)('finds a wish by one good word (%s: %s)', async (language, query, id) => {
+    await activateLocale(language, 'en-GB');
+    const [first] = sections(query, language).filter((section) => section.id === 'go');
+    expect(first?.entries.slice(0, 3).map((each) => each.id)).toContain(id);
+    expect(sections(query, language).map((section) => section.id)).not.toContain('nothing');
+  });
+
+  it('says that nothing was found where no word names anything', async () => {
+    await activateLocale('en', 'en-GB');
+    for (const query of ['who is this for', 'xyzzy plugh'])
+      expect(sections(query).map((section) => section.id)).toEqual(['nothing']);
+  });
+
   it('has what is called so before what is only meant by it', async () => {
     await activateLocale('en', 'en-GB');
     const places = sections('invoice').find(({ id }) => id === 'go');
