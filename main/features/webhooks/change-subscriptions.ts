@@ -23,7 +23,7 @@ import { blockedReason } from '../../outbox/blocked-reason.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
 import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
 import { afterAnswer, newWrite } from '../../outbox/write.ts';
-import { createWrites } from '../../outbox/writes.ts';
+import { type Writes, createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
 import {
   keepChanged,
@@ -32,16 +32,11 @@ import {
   keepGone,
   keepRemoved,
   rowOfAnswer,
-  tryInCache,
 } from './keep-answer.ts';
 import { keepSecret } from './kept-secrets.ts';
-import {
-  askForSubscriptions,
-  refreshSubscription,
-  refreshSubscriptions,
-} from './read-subscriptions.ts';
-import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
-import { type SubscriptionWrite, subscriptionWrite, writeFound } from './subscription-write.ts';
+import { knownIds } from '../kept-subscriptions.ts';
+import { findSubscription } from './find-subscription.ts';
+import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.ts';
 import { deleteEndpoint, namingScope } from './webhook-answer.ts';
 
 /**
@@ -83,14 +78,12 @@ const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
 export function createSubscriptionChanges(scope: Scope): {
   readonly commands: SubscriptionChanges;
   readonly kind: WritesOfKind;
-  /** Looks what the bank has shown since of changes whose answer was lost. */
-  readonly lookUp: () => void;
-  /** The same, and asks it where it has shown nothing. */
-  readonly reconcile: () => void;
+  /** Checks the changes whose outcome is unknown. */
+  readonly resume: () => void;
 } {
-  const writes = createWrites(scope, subscriptionWrite, {
+  const writes: Writes<SubscriptionWrite, Scope> = createWrites(scope, subscriptionWrite, {
     carriedState,
-    onArrived: () => reconcile(),
+    findAtBank: (write) => findSubscription(scope, write, (id) => writes.known(id)),
   });
   const onChange = (): void => scope.publishChange('webhooks');
 
@@ -115,19 +108,22 @@ export function createSubscriptionChanges(scope: Scope): {
     },
   ): Promise<Result<Value>> => {
     const { callbackUrl = null, kind, objectId } = about;
+    const id = scope.randomUUID();
     const write = newWrite<SubscriptionWrite>({
-      id: scope.randomUUID(),
+      id,
       kind,
       objectId,
       sentAtEpochMs: scope.now(),
       asked: { callbackUrl, knownIds: kind === 'create' ? knownIds(scope) : [] },
     });
-    const sent = await writes.send<Value>(write, {
-      request: async () => namingScope(scope, await exchange()),
-      classify: (before, answer) =>
-        afterAnswer(before, answer, { applied: (made) => ({ objectId: madeId(made) }) }),
-      beside: (open, vault, { answer, atEpochMs }) => keep?.(answer, { open, vault, atEpochMs }),
-    });
+    const sent = await writes.begin(id, () =>
+      writes.send<Value>(write, {
+        request: async () => namingScope(scope, await exchange()),
+        classify: (before, answer) =>
+          afterAnswer(before, answer, { applied: (made) => ({ objectId: madeId(made) }) }),
+        beside: (open, vault, { answer, atEpochMs }) => keep?.(answer, { open, vault, atEpochMs }),
+      }),
+    );
     return sent.ok ? sent.value.answer : sent;
   };
 
@@ -170,11 +166,7 @@ export function createSubscriptionChanges(scope: Scope): {
         },
       },
     );
-    if (answer.ok) return ok(await take(answer.value));
-    // It may be there: the list, where there is one, shows it.
-    if (answer.error.kind === 'outcome-unknown')
-      tryInCache(scope, () => refreshSubscriptions(scope));
-    return answer;
+    return answer.ok ? ok(await take(answer.value)) : answer;
   };
 
   /**
@@ -196,45 +188,6 @@ export function createSubscriptionChanges(scope: Scope): {
     if (answer.error.kind !== 'not-found') return answer;
     return (await isGone(id)) ? ok('gone') : failed({ kind: 'not-supported' });
   };
-
-  const toldOf = (
-    { id: writeId, objectId }: SubscriptionWrite,
-    vault: Vault,
-  ): Parameters<typeof writeFound>[1] => {
-    const list = keptList(scope);
-    return {
-      list: list && {
-        asOfEpochMs: list.asOfEpochMs,
-        subscriptions: list.ids.map((id) => ({
-          id,
-          callbackUrl: keptSubscription(scope, id)?.subscription?.callbackUrl ?? null,
-        })),
-      },
-      one: objectId === null ? null : keptSubscription(scope, objectId),
-      otherCreations: subscriptionWrite
-        .inStates(vault, ['sending', 'unknown', 'resolved', 'applied'])
-        .filter(({ id, kind }) => id !== writeId && kind === 'create')
-        .flatMap(({ id }) => writes.known(id) ?? []),
-    };
-  };
-
-  /** Those of which the bank has shown nothing yet. */
-  const lookUp = (): readonly SubscriptionWrite[] => {
-    const { vault } = scope;
-    if (vault === null) return [];
-    return writes.unknown().filter((write) => {
-      const found = writeFound(write, toldOf(write, vault));
-      if (found !== null) writes.record(write.id, { write: found, isUnasked: true });
-      return found === null;
-    });
-  };
-
-  function reconcile(): void {
-    const open = lookUp();
-    if (open.length === 0 || blockedReason(scope) !== null) return;
-    for (const { objectId } of open) if (objectId !== null) refreshSubscription(scope, objectId);
-    if (open.some(({ kind }) => kind === 'create')) refreshSubscriptions(scope);
-  }
 
   const sendOlder = async (
     { callbackUrl, secret }: { readonly callbackUrl: string; readonly secret: string },
@@ -289,10 +242,7 @@ export function createSubscriptionChanges(scope: Scope): {
           },
         },
       );
-      if (answer.ok) return ok(await take(answer.value));
-      if (answer.error.kind === 'outcome-unknown')
-        tryInCache(scope, () => refreshSubscription(scope, id));
-      return answer;
+      return answer.ok ? ok(await take(answer.value)) : answer;
     },
     remove: async ({ id }) => {
       const missing = blockedReason(scope);
@@ -307,10 +257,7 @@ export function createSubscriptionChanges(scope: Scope): {
           },
         },
       );
-      if (answer.ok) return ok({});
-      if (answer.error.kind === 'outcome-unknown')
-        tryInCache(scope, () => refreshSubscription(scope, id));
-      return answer;
+      return answer.ok ? ok({}) : answer;
     },
     createLegacy: async ({ callbackUrl, secret }) => {
       const missing = blockedReason(scope, ['signed-in', 'registrations-only']);
@@ -331,13 +278,8 @@ export function createSubscriptionChanges(scope: Scope): {
     describe: ({ kind, asked: { callbackUrl } }) =>
       kind === 'create' || kind === 'create-older' ? { kind: 'subscription', callbackUrl } : null,
     canCheck: ({ kind }) => kind === 'create',
-    ask: async () => {
-      const asked = await askForSubscriptions(scope, 'owner');
-      lookUp();
-      return asked;
-    },
     // What it may have made stays apart from what others made.
     resolved: (_said, id) => ({ rest: { asked: writes.known(id)?.asked ?? null } }),
   });
-  return { commands, kind, lookUp, reconcile };
+  return { commands, kind, resume: writes.resume };
 }
