@@ -22,7 +22,6 @@ import { firstStepsIn, type FirstSteps } from './first-steps.ts';
 import { knownCardsIn, type KnownCards } from './cards/known-cards.ts';
 import { limitNoticesIn, type LimitNotices } from './notices/limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './cards/limit-runs.ts';
-import { limitTemplatesIn, type LimitTemplates } from './cards/limit-templates.ts';
 import { lowBalancesIn, type LowBalances } from './notices/low-balances.ts';
 import { invoiceRemindersIn, type InvoiceReminders } from './invoices/invoice-reminders.ts';
 import { noticesIn, type Notices } from './notices/notices.ts';
@@ -68,7 +67,6 @@ export interface Vault {
   readonly drafts: Drafts;
   readonly firstSteps: FirstSteps;
   readonly limitRuns: LimitRuns;
-  readonly limitTemplates: LimitTemplates;
   readonly knownCards: KnownCards;
   readonly limitNotices: LimitNotices;
   readonly lowBalances: LowBalances;
@@ -151,7 +149,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     drafts: draftsIn(db),
     firstSteps: firstStepsIn(db),
     limitRuns: limitRunsIn(db),
-    limitTemplates: limitTemplatesIn(db),
     cardGroups: cardGroupsIn(db),
     knownCards: knownCardsIn(db),
     limitNotices: limitNoticesIn(db),

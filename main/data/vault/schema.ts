@@ -50,12 +50,6 @@ CREATE TABLE limit_run_item (
   PRIMARY KEY (run_id, place)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE limit_template (
-  id TEXT PRIMARY KEY,
-  name TEXT NOT NULL,
-  limits TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE limit_notice (
   card_id TEXT NOT NULL,
   limit_name TEXT NOT NULL,

@@ -115,7 +115,7 @@ function WithChosen({
       <Button
         isDisabled={isHidden}
         onPress={() =>
-          limitsStore.change((changes) => applyTemplate(changes, chosen, template.limits))
+          limitsStore.change((changes) => applyTemplate(changes, chosen, template.wanted))
         }
       >
         {t('limits.template.apply')}

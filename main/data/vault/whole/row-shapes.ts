@@ -120,7 +120,6 @@ export const rowShapes = {
     write_id: openText,
     item: json(own.limitRunItemCodec),
   }),
-  limit_template: z.object({ id: text, name: text, limits: json(own.limitTemplateCodec) }),
   limit_notice: z.object({
     card_id: text,
     limit_name: text,
