@@ -23,7 +23,6 @@ import { knownCardsIn, type KnownCards } from './cards/known-cards.ts';
 import { limitNoticesIn, type LimitNotices } from './notices/limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './cards/limit-runs.ts';
 import { lowBalancesIn, type LowBalances } from './notices/low-balances.ts';
-import { invoiceRemindersIn, type InvoiceReminders } from './invoices/invoice-reminders.ts';
 import { noticesIn, type Notices } from './notices/notices.ts';
 import { vaultMigrations } from './migrations.ts';
 import { receivedEventsIn, type ReceivedEvents } from './events/received-events.ts';
@@ -81,7 +80,6 @@ export interface Vault {
   readonly payAnswers: PayAnswers;
   readonly recordsDoubt: RecordsDoubt;
   readonly commitCount: CommitCount;
-  readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
   readonly terminals: Terminals;
   readonly receivedEvents: ReceivedEvents;
@@ -164,7 +162,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     payAnswers: payAnswersIn(db),
     recordsDoubt: recordsDoubtIn(db),
     commitCount: commitCountIn(db),
-    invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
     terminals: terminalsIn(db),
     receivedEvents: receivedEventsIn(db),

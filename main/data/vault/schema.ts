@@ -142,12 +142,6 @@ CREATE TABLE seen_invoice (
   seen_epoch_ms INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE invoice_reminder (
-  invoice_id TEXT NOT NULL,
-  due_day TEXT NOT NULL,
-  PRIMARY KEY (invoice_id, due_day)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE received_event (
   entry INTEGER PRIMARY KEY AUTOINCREMENT,
   -- What makes it the same event when it comes again: see received-events.ts.

@@ -165,7 +165,6 @@ export const rowShapes = {
     tip_value: openText,
   }),
   watched_invoice: tracked,
-  invoice_reminder: z.object({ invoice_id: text, due_day: text }),
   tracked_subscription: tracked,
   registration: z.extend(tracked, {
     entry: count,
