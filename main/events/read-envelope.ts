@@ -24,24 +24,24 @@ type Fields = Readonly<Record<string, unknown>>;
 const longestText = 200;
 
 /**
- * Words of services for one kind of object, in the singular and without case, dashes and the
- * version before them.
+ * For each kind of object: the words of services for it, in the singular and without case, dashes
+ * and the version before them, and the names of the fields that hold it or its id.
  */
-const kinds: readonly (readonly [EventObjectKind, RegExp])[] = [
-  ['terminal-payment', /^(terminal)?payment$|^terminal$/],
-  ['registration', /^registration$|^onboarding$/],
-  ['organization', /^organi[sz]ation$/],
-  ['transaction', /^transaction$/],
-  ['account', /^(bank)?account$/],
-  ['client', /^(client|customer)$/],
-  ['product', /^product$/],
-  ['card', /^card$/],
-  ['membership', /^member(ship)?$/],
-  ['consent-revocation', /^consent(revocation)?$/],
-  ['payment-link', /^paymentlink$/],
-  ['payment-link-connection', /^paymentlinks?connection$/],
-  ['beneficiary', /^beneficiar(y|ie)$/],
-  ['client-invoice', /^clientinvoice$/],
+const kinds: readonly (readonly [EventObjectKind, RegExp, ...fields: readonly string[]])[] = [
+  ['terminal-payment', /^(terminal)?payment$|^terminal$/, 'terminal_payment', 'payment'],
+  ['registration', /^registration$|^onboarding$/, 'registration'],
+  ['organization', /^organi[sz]ation$/, 'organization'],
+  ['transaction', /^transaction$/, 'transaction'],
+  ['account', /^(bank)?account$/, 'bank_account', 'account'],
+  ['client', /^(client|customer)$/, 'client'],
+  ['product', /^product$/, 'product'],
+  ['card', /^card$/, 'card'],
+  ['membership', /^member(ship)?$/, 'membership'],
+  ['consent-revocation', /^consent(revocation)?$/, 'consent_revocation', 'consent'],
+  ['payment-link', /^paymentlink$/, 'payment_link'],
+  ['payment-link-connection', /^paymentlinks?connection$/, 'payment_link_connection', 'connection'],
+  ['beneficiary', /^beneficiar(y|ie)$/, 'beneficiary'],
+  ['client-invoice', /^clientinvoice$/, 'client_invoice', 'invoice'],
 ];
 
 function wordOf(text: string): string {
@@ -52,21 +52,10 @@ function wordOf(text: string): string {
     .replace(/s$/, '');
 }
 
-/** A service has some dozen types and names, and says them with every event. */
-const mostKnown = 200;
-const known = new Map<string, EventObjectKind | null>();
-
 /** The kind that a word names; `other` for a word that is none of them, null for none. */
 function kindOf(text: string | null): EventObjectKind | null {
-  if (text === null) return null;
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const word = wordOf(text);
-  const kind =
-    word === '' ? null : (kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other');
-  if (known.size === mostKnown) known.clear();
-  known.set(text, kind);
-  return kind;
+  const word = wordOf(text ?? '');
+  return word === '' ? null : (kinds.find(([, words]) => words.test(word))?.[0] ?? 'other');
 }
 
 function isFields(value: unknown): value is Fields {
@@ -104,8 +93,7 @@ function objectWordOf(name: string | null): string | null {
 }
 
 /**
- * What an event is about, by its type and else by its name; null: neither says. Also of an event
- * that was kept before its kind was known.
+ * What an event is about, by its type and else by its name; null: neither says.
  * @param type of a subscription or a resource
  */
 export function objectKindOf(type: string | null, name: string | null): EventObjectKind | null {
@@ -116,25 +104,9 @@ export function objectKindOf(type: string | null, name: string | null): EventObj
     : typed;
 }
 
-const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = {
-  card: ['card'],
-  client: ['client'],
-  product: ['product'],
-  registration: ['registration'],
-  transaction: ['transaction'],
-  account: ['bank_account', 'account'],
-  organization: ['organization'],
-  'terminal-payment': ['terminal_payment', 'payment'],
-  membership: ['membership'],
-  'consent-revocation': ['consent_revocation', 'consent'],
-  'payment-link': ['payment_link'],
-  'payment-link-connection': ['payment_link_connection', 'connection'],
-  beneficiary: ['beneficiary'],
-  'client-invoice': ['client_invoice', 'invoice'],
-};
-
 function objectIdOf(data: Fields, kind: EventObjectKind | null): string | null {
-  const nested = (kind === null ? [] : (idNames[kind] ?? [])).flatMap((name) => {
+  const [, , ...names] = kinds.find(([each]) => each === kind) ?? [];
+  const nested = names.flatMap((name) => {
     const inner = field(data, name);
     return [isFields(inner) ? field(inner, 'id') : undefined, field(data, `${name}_id`)];
   });

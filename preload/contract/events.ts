@@ -12,7 +12,6 @@ export const dataTopic = z.enum([
   'card-rules',
   'approvals',
   'limit-run',
-  'limit-templates',
   'clients',
   'products',
   'client-import',

@@ -17,7 +17,7 @@ import type { EventName, EventPayload } from './events.ts';
 import { events } from './webhooks/inbox.ts';
 import { accountant } from './invoices/accountant.ts';
 import { firstSteps } from './app/first-steps.ts';
-import { limitRuns, limitTemplates } from './cards/limit-runs.ts';
+import { limitRuns } from './cards/limit-runs.ts';
 import { notices } from './notices/notices.ts';
 import { organization } from './organization.ts';
 import { paySlips } from './invoices/pay-slips.ts';
@@ -57,7 +57,6 @@ export const contract = {
   accountant,
   firstSteps,
   limitRuns,
-  limitTemplates,
   notices,
   organization,
   paySlips,

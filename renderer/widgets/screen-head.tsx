@@ -13,7 +13,14 @@ import './screen-head.css';
  * "As of 10:42"; brass and with its age when offline or when the last try to get something newer
  * failed.
  */
-export function AsOf({ freshness }: { readonly freshness: Freshness }) {
+export function AsOf({
+  freshness,
+  listAsOfEpochMs = null,
+}: {
+  readonly freshness: Freshness;
+  /** Of the list beside it, whose head says the same time. */
+  readonly listAsOfEpochMs?: number | null;
+}) {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
@@ -21,6 +28,11 @@ export function AsOf({ freshness }: { readonly freshness: Freshness }) {
   const now = useNow();
   if (freshness.asOfEpochMs === null)
     return freshness.isRefreshing ? <span className="as-of">{t('ui.as-of.asking')}</span> : null;
+  if (
+    listAsOfEpochMs !== null &&
+    Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000)
+  )
+    return null;
   const time = instantText(language, locale, freshness.asOfEpochMs, now);
   const isStale = !isOnline || freshness.failure !== null;
   const ago = isStale ? agoText(language, freshness.asOfEpochMs, now) : null;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
+import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { paletteField } from '../e2e/demo-company.ts';
 import { screenName } from '../../preload/contract/events.ts';
-import type { ScreenName } from '../../preload/contract/events.ts';
 
 /** Buttons that are no action of the palette: where they are, what they are called, and why. */
 const exceptions: readonly {
@@ -33,82 +33,81 @@ const exceptions: readonly {
 
 type Shown = { readonly name: string; readonly action: string | null };
 
-/** Without the second line that an item of a menu may have. */
-async function nameOf(control: Locator): Promise<string> {
-  const label = control.locator('.menu-item-text > :first-child');
-  const shown = (await label.count()) > 0 ? label : control;
-  return ((await control.getAttribute('aria-label')) ?? (await shown.innerText())).trim();
+/** Of these buttons or items that no exception names, without the second line of a menu's item. */
+function shownIn(
+  controls: Locator,
+  attribute: 'data-action' | 'data-key',
+): Promise<readonly Shown[]> {
+  return controls.evaluateAll(
+    (elements, { given, attribute: named }) =>
+      elements.flatMap((element) => {
+        const label = element.querySelector<HTMLElement>('.menu-item-text > :first-child');
+        const text = (label ?? (element as HTMLElement)).innerText;
+        const name = (element.getAttribute('aria-label') ?? text).trim();
+        const isExcepted = given.some(
+          ({ where, called }) =>
+            element.matches(where) && (called === null || new RegExp(called, 'u').test(name)),
+        );
+        return isExcepted ? [] : [{ name, action: element.getAttribute(named) }];
+      }),
+    {
+      attribute,
+      given:
+        attribute === 'data-key'
+          ? []
+          : exceptions.map(({ where, named }) => ({ where, called: named?.source ?? null })),
+    },
+  );
 }
 
-/** The buttons of the screen that no exception names. */
-async function buttonsOf(page: Page): Promise<readonly Shown[]> {
-  const shown: Shown[] = [];
-  for (const button of await page.locator('main button:visible').all()) {
-    const name = await nameOf(button);
-    const isExcepted = await button.evaluate(
-      (element, { given, called }) =>
-        given.some(
-          ({ where, named }) =>
-            element.matches(where) && (named === null || new RegExp(named, 'u').test(called)),
-        ),
-      {
-        called: name,
-        given: exceptions.map(({ where, named }) => ({ where, named: named?.source ?? null })),
-      },
-    );
-    if (!isExcepted) shown.push({ name, action: await button.getAttribute('data-action') });
-  }
-  return shown;
-}
-
-/** What the menus hold, as far as it can be done now; what chooses a value opens a list, no menu. */
+/** The items of the screen's menus that can be done now; a list of values is no menu. */
 async function itemsOf(page: Page): Promise<readonly Shown[]> {
   const shown: Shown[] = [];
   const triggers = page.locator('main button[aria-haspopup]:not([aria-haspopup=listbox]):visible');
   for (const trigger of await triggers.all()) {
-    await trigger.click();
+    await trigger.press('Enter');
     await expect(page.getByRole('menu')).toBeVisible();
-    for (const item of await page.locator('[role=menuitem]:not([aria-disabled=true])').all())
-      shown.push({ name: await nameOf(item), action: await item.getAttribute('data-key') });
+    const items = page.locator('[role=menuitem]:not([aria-disabled=true])');
+    shown.push(...(await shownIn(items, 'data-key')));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
   return shown;
 }
 
-async function expectInPalette(page: Page, { name, action }: Shown): Promise<void> {
-  await paletteField(page).fill(name.replaceAll(/[^\p{L}\p{N}]+/gu, ' '));
-  await expect(
-    page.locator(`[role=option][data-action="${action ?? ''}"]`),
-    `the palette finds "${name}" (${String(action)})`,
-  ).toBeVisible();
+async function expectAllInPalette(page: Page, where: string): Promise<void> {
+  await expect(page.locator('.placeholder')).toHaveCount(0);
+  const buttons = page.locator('main button:visible');
+  const shown = [...(await shownIn(buttons, 'data-action')), ...(await itemsOf(page))];
+  expect(
+    shown.filter(({ action }) => action === null).map(({ name }) => name),
+    `buttons of ${where} that are no action and no exception`,
+  ).toEqual([]);
+  await page.keyboard.press('Control+k');
+  for (const { name, action } of shown) {
+    await paletteField(page).fill(name.replaceAll(/[^\p{L}\p{N}]+/gu, ' '));
+    await expect(
+      page.locator(`[role=option][data-action="${action ?? ''}"]`),
+      `the palette finds "${name}" (${String(action)}) of ${where}`,
+    ).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(paletteField(page)).toHaveCount(0);
 }
 
-/** Each screen as it opens, and what else it can be seen as. */
-const scenes: readonly {
-  readonly screen: ScreenName;
-  readonly does?: (page: Page) => Promise<void>;
-}[] = [
-  ...screenName.options.map((screen) => ({ screen })),
-  {
-    screen: 'webhooks',
-    does: (page) => page.getByRole('radio', { name: /^Subscriptions/ }).click(),
-  },
-];
-
-for (const { screen, does } of scenes)
-  test(`the palette finds every action of ${screen}${does ? ', second list' : ''}`, async ({
-    open,
-  }) => {
-    const { page } = await open({ screen });
-    await expect(page.locator('main h1')).toBeVisible();
-    await does?.(page);
-    await expect(page.locator('.placeholder')).toHaveCount(0);
-    const shown = [...(await buttonsOf(page)), ...(await itemsOf(page))];
-    expect(
-      shown.filter(({ action }) => action === null).map(({ name }) => name),
-      'buttons that are no action and no exception',
-    ).toEqual([]);
-    await page.keyboard.press('Control+k');
-    for (const each of shown) await expectInPalette(page, each);
-  });
+test('the palette finds every action of every screen', async ({ open }) => {
+  const words = Object.fromEntries(messagesIn(windowCatalogues('en')));
+  const { page, main } = await open();
+  // The overview and the organisation have the same heading: never one right after the other.
+  const elsewhere = screenName.options.filter((screen) => screen !== 'organization');
+  for (const screen of [...elsewhere, 'organization'] as const) {
+    await main.push('navigate', { screen, id: null, action: null });
+    const isCompany = screen === 'overview' || screen === 'organization';
+    const title = isCompany ? 'Boulangerie Martin' : words[`shell.screen.${screen}`];
+    await expect(page.locator('main h1')).toHaveText(title ?? '');
+    await expectAllInPalette(page, screen);
+  }
+  await main.push('navigate', { screen: 'webhooks', id: null, action: null });
+  await page.getByRole('radio', { name: /^Subscriptions/ }).click();
+  await expectAllInPalette(page, 'subscriptions');
+});

@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { expect, test } from './component-test.ts';
 import { exploreDemo } from '../e2e/demo-company.ts';
 
-test('the settings say where the data is, and that backups are off until the owner plans them', async ({
-  cashdesk: { page },
-}) => {
+test('the settings say where the data is; backups are planned and saved under a long password typed twice, and say whose they are before they replace anything', async ({
+  cashdesk: { page, rig },
+}, testInfo) => {
+  rig.chosenFile.path = testInfo.outputPath('bakery.cashdesk');
+  await mkdir(testInfo.outputDir, { recursive: true });
   await exploreDemo(page);
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Where your data is' })).toBeVisible();
@@ -19,20 +21,15 @@ test('the settings say where the data is, and that backups are off until the own
   await dialog.getByText('Off', { exact: true }).click();
   await dialog.getByText('Every week', { exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('short');
-});
+  await page.keyboard.press('Escape');
 
-test('a backup is saved under a password that is long enough and typed twice alike; otherwise what is wrong stands at its field', async ({
-  cashdesk: { page },
-}) => {
-  await exploreDemo(page);
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Save a backup…' }).click();
-  const dialog = page.getByRole('dialog');
+  const backup = page.getByRole('dialog');
   const [password, again] = [
-    dialog.getByRole('textbox', { name: 'Password', exact: true }),
-    dialog.getByRole('textbox', { name: 'Repeat password' }),
+    backup.getByRole('textbox', { name: 'Password', exact: true }),
+    backup.getByRole('textbox', { name: 'Repeat password' }),
   ];
-  const save = dialog.getByRole('button', { name: /^Save all data/ });
+  const save = backup.getByRole('button', { name: /^Save all data/ });
   await password.fill('short');
   await save.click();
   await expect(password).toHaveAccessibleDescription(/Use at least 10 characters/);
@@ -40,24 +37,17 @@ test('a backup is saved under a password that is long enough and typed twice ali
   await again.fill('long enough for a backup, nearly');
   await save.click();
   await expect(again).toHaveAccessibleDescription(/don’t match/);
-});
+  await page.keyboard.press('Escape');
 
-test('of a backup it is said whose it is before it replaces anything', async ({
-  cashdesk: { page, rig },
-}, testInfo) => {
-  rig.chosenFile.path = testInfo.outputPath('bakery.cashdesk');
-  await mkdir(testInfo.outputDir, { recursive: true });
-  await exploreDemo(page);
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  const password = 'Pâques au balcon';
+  const chosen = 'Pâques au balcon';
   const { session, vault } = rig.cashdesk.handlers;
   const status = await session.status({});
   const named = (status.ok && status.value.connectionId) || '';
-  expect(await vault.exportFile({ password, confirmation: { secret: null, named } })).toMatchObject(
-    { ok: true, value: { end: 'saved' } },
-  );
+  expect(
+    await vault.exportFile({ password: chosen, confirmation: { secret: null, named } }),
+  ).toMatchObject({ ok: true, value: { end: 'saved' } });
   await page.getByRole('button', { name: 'Restore a backup…' }).click();
-  await page.getByRole('dialog').getByLabel('Password').fill(password);
+  await page.getByRole('dialog').getByLabel('Password').fill(chosen);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('This backup is from the same company');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Fault } from '../../main/demo-service/faults.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
 import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { exploreDemo, goTo } from '../e2e/demo-company.ts';
 
@@ -29,16 +29,9 @@ test('cards are found by any of their words, filtered by status and put in order
   await exploreDemo(page);
   await goTo(page, 'Cards');
   const search = page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' });
-  for (const [typed, found] of [
-    ['theo', 'Théo Lambert'],
-    ['online ord', 'Marguerite Oyelaran'],
-    ['4821', 'Élodie Martin'],
-    ['weber jonas', 'Jonas Weber'],
-  ] as const) {
-    await search.fill(typed);
-    await expect(rows(page), typed).toHaveCount(1);
-    await expect(row(page, found), typed).toBeVisible();
-  }
+  await search.fill('weber jonas');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, 'Jonas Weber')).toBeVisible();
   await search.fill('nobody at all');
   await expect(page.getByText('No cards found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
@@ -82,26 +75,20 @@ test('a card’s page has every field the specification names, in words, and the
     ([id]) => id.startsWith('cards.field.') && id !== 'cards.field.label',
   );
   expect(fields.length).toBeGreaterThan(35);
-  for (const [id, label] of fields)
-    await expect(card.getByText(label, { exact: true }).first(), id).toBeVisible();
-  for (const id of [
-    'payment-month',
-    'payment-day',
-    'payment-each',
-    'payment-lifespan',
-    'atm-month',
-    'atm-day',
-  ])
-    await expect(
-      card.getByRole('rowheader', { name: words[`limits.name.${id}`] ?? '', exact: true }),
-      id,
-    ).toBeVisible();
-  for (const id of ['atm', 'online', 'nfc', 'foreign'])
-    await expect(
-      card.getByText(words[`cards.options.${id}`] ?? '', { exact: true }),
-      id,
-    ).toBeVisible();
+  const labels = [
+    ...fields.map(([, label]) => label),
+    ...[
+      'payment-month',
+      'payment-day',
+      'payment-each',
+      'payment-lifespan',
+      'atm-month',
+      'atm-day',
+    ].map((id) => words[`limits.name.${id}`]),
+    ...['atm', 'online', 'nfc', 'foreign'].map((id) => words[`cards.options.${id}`]),
+  ];
   const shown = await card.innerText();
+  expect(labels.filter((label) => !shown.includes(label ?? ''))).toEqual([]);
   for (const value of [
     karim.id,
     karim.holder_id,
@@ -124,34 +111,6 @@ test('a card’s page has every field the specification names, in words, and the
     'the profile names no unit',
   ).toBeVisible();
   expect(await card.getByRole('table', { name: 'Limits' }).innerText()).not.toContain('€');
-});
-
-test('what a bank writes is text: an unknown status as it came, markup and right-to-left words as they are', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const [first, second] = bank.control.cards();
-  if (first === undefined || second === undefined) throw new Error('The bank has no cards');
-  const nickname = '<img src=x onerror="document.title=1"><b>كرم</b> 🥖';
-  bank.control.updateCard(first.id, { nickname, status: 'under_<i>review</i>' });
-  bank.control.updateCard(second.id, { embossed_name: 'שלום עולם', nickname: '👩🏽‍🍳'.repeat(30) });
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await goTo(page, 'Cards');
-  await openCard(page, 'Karim Benali');
-  await expect(pageOfCard(page).getByText(nickname).first()).toBeVisible();
-  await expect(pageOfCard(page).getByText('under_<i>review</i>').first()).toBeVisible();
-  await expect(row(page, 'Karim Benali')).toContainText('under_<i>review</i>');
-  await expect(page.locator('main img')).toHaveCount(0);
-  await expect(page.locator('main i', { hasText: 'review' })).toHaveCount(0);
-  await expect(page.locator('main b', { hasText: 'كرم' })).toHaveCount(0);
-  expect(await page.title()).toBe('Cashdesk');
-  await openCard(page, 'שלום עולם');
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    'nothing runs out of the window',
-  ).toBe(true);
 });
 
 test('without a list of the bank the screen shows what was added; a card that never answered says so, and its lock fills its page', async ({
@@ -199,54 +158,64 @@ test('without a list of the bank the screen shows what was added; a card that ne
   await expect(page.getByText('No cards yet')).toBeVisible();
 });
 
-test('a lock is shown under way in its row and on its page, then confirmed, with nothing done before the bank said so', async ({
+test('a lock is shown in progress in its row and on its page, then confirmed; one that the bank refuses says why in place, and a list that fails keeps what was there', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
+  const card = pageOfCard(page);
+  const lock = card.getByRole('button', { name: 'Lock card' });
+  const faultLock = (fault: Fault): void =>
+    bank.control.fail({ match: { method: 'PUT', path: /\/lock$/ }, times: 1, fault });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await goTo(page, 'Cards');
-  await openCard(page, 'Inès Roussel');
-  const place = (await row(page, 'Inès Roussel').getAttribute('aria-rowindex')) ?? '';
-  bank.control.fail({
-    match: { method: 'PUT', path: /\/lock$/ },
-    times: 1,
-    fault: { kind: 'delay', delayMs: 1500 },
-  });
-  await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
-  await expect(pageOfCard(page).getByRole('button', { name: /Locking…/ })).toBeVisible();
-  await expect(row(page, 'Inès Roussel')).toContainText('Locking…');
-  await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
-  await expect(row(page, 'Inès Roussel')).toContainText('Locked');
-  await expect(row(page, 'Inès Roussel'), 'nothing moves').toHaveAttribute('aria-rowindex', place);
-});
+  await expect
+    .poll(() => names(page).then(([first]) => first), 'nearest to its limit')
+    .toBe('Théo Lambert');
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText('Théo Lambert');
+  for (const name of ['Lock card', 'Report stolen…'])
+    await expect(card.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh').toHaveCount(1);
+  faultLock({ kind: 'delay', delayMs: 1500 });
+  await lock.dblclick();
+  await expect(card.getByRole('button', { name: /Locking…/ })).toBeVisible();
+  await expect(row(page, 'Théo Lambert')).toContainText('Locking…');
+  await expect(card.getByText(/^Card locked:/)).toBeVisible();
+  await expect(row(page, 'Théo Lambert')).toContainText('Locked');
+  await expect(card.getByRole('button', { name: 'Unlock card' })).toBeInViewport();
+  await expect(card.getByText('Unlocking needs your bank’s app.', { exact: false })).toHaveCount(1);
+  expect((await names(page))[0], 'it stays where it is').toBe('Théo Lambert');
+  expect(
+    bank.control.requests().filter(({ path }) => path.endsWith('/unlock')),
+    'a double click locks, and no more',
+  ).toEqual([]);
 
-test('a lock that the bank refuses says why in place, and can be tried again', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await goTo(page, 'Cards');
   await openCard(page, 'Inès Roussel');
-  bank.control.fail({
-    match: { method: 'PUT', path: /\/lock$/ },
-    times: 1,
-    fault: { kind: 'forbidden', scope: 'card.write' },
-  });
-  await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
-  const fault = pageOfCard(page).getByRole('alert');
-  await expect(fault).toContainText('Your bank doesn’t allow this');
-  await expect(fault).toContainText('Nothing changed.');
+  faultLock({ kind: 'forbidden', scope: 'card.write' });
+  await lock.click();
+  await expect(card.getByRole('alert')).toContainText('Your bank doesn’t allow this');
+  await expect(card.getByRole('alert')).toContainText('Nothing changed.');
   await expect(row(page, 'Inès Roussel')).toContainText('Not locked');
   await goTo(page, 'Overview');
   await expect(page.getByText('Lock not confirmed for 1 card')).toBeVisible();
   await page.getByRole('button', { name: 'View card', exact: true }).click();
-  await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
-  await expect(pageOfCard(page).getByText(/^Card locked:/)).toBeVisible();
-  await expect(pageOfCard(page).getByRole('alert')).toHaveCount(0);
+  await lock.click();
+  await expect(card.getByText(/^Card locked:/)).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+
+  bank.control.fail({
+    match: { method: 'GET', path: /\/v2\/cards$/ },
+    fault: { kind: 'html', status: 503 },
+  });
+  await page.getByRole('button', { name: 'Refresh cards' }).click();
+  await expect(
+    page
+      .getByRole('region', { name: 'Cards' })
+      .getByText('Your bank has a technical problem', { exact: false }),
+  ).toBeVisible();
+  await expect(rows(page)).toHaveCount(8);
 });
 
 test('a lock tried without a network is not said to fail once the network is back: its page says what happened, with the lock at hand', async ({
@@ -264,89 +233,12 @@ test('a lock tried without a network is not said to fail once the network is bac
   await expect(karim).not.toContainText('Not locked');
   const missed = card.getByText('The card wasn’t locked: you were offline. You can lock it now.');
   await expect(missed).toBeVisible();
-  await expectNoComplaint(page, 'a lock that was tried without a network');
   await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(missed).toHaveCount(0);
   await expect(card.getByRole('button', { name: 'Lock card' })).toBeFocused();
 });
 
-test('lock, limits, where it works and the report are on the first screen of a card, with its pace', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await goTo(page, 'Cards');
-  await expect
-    .poll(() => names(page).then(([first]) => first), 'nearest to its limit')
-    .toBe('Théo Lambert');
-  await expect(pageOfCard(page).getByRole('heading', { level: 2 })).toHaveText('Théo Lambert');
-  for (const name of ['Lock card', 'Report stolen…'])
-    await expect(pageOfCard(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh').toHaveCount(1);
-  await pageOfCard(page).getByRole('button', { name: 'Lock card' }).dblclick();
-  const unlock = pageOfCard(page).getByRole('button', { name: 'Unlock card' });
-  await expect(unlock).toBeInViewport();
-  await expect(
-    pageOfCard(page).getByText('Unlocking needs your bank’s app.', { exact: false }),
-  ).toHaveCount(1);
-  expect((await names(page))[0], 'it stays where it is').toBe('Théo Lambert');
-  expect(
-    bank.control.requests().filter(({ path }) => path.endsWith('/unlock')),
-    'a double click locks, and no more',
-  ).toEqual([]);
-});
-
-test('a list that fails says so and keeps what was there', async ({ cashdesk, startBank }) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await goTo(page, 'Cards');
-  await expect(rows(page)).toHaveCount(8);
-  bank.control.fail({
-    match: { method: 'GET', path: /\/v2\/cards$/ },
-    fault: { kind: 'html', status: 503 },
-  });
-  await page.getByRole('button', { name: 'Refresh cards' }).click();
-  await expect(
-    page
-      .getByRole('region', { name: 'Cards' })
-      .getByText('Your bank has a technical problem', { exact: false }),
-  ).toBeVisible();
-  await expect(rows(page)).toHaveCount(8);
-});
-
-test('Enter goes into a card that is still being read, as soon as it is there', async ({
-  open,
-}) => {
-  const { page, main } = await open({ screen: 'cards' });
-  const rows = page.getByRole('grid', { name: 'Cards' }).getByRole('row');
-  await rows.first().focus();
-  const letGo = main.hold('cards.get');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  letGo();
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeFocused();
-});
-
-test('the list is narrowed by the level of its cards', async ({ open }) => {
-  const { page } = await open({ screen: 'cards' });
-  const rows = page.getByRole('grid', { name: 'Cards' }).getByRole('row');
-  const all = await rows.count();
-  await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
-  const menu = page.getByRole('menu');
-  await menu
-    .getByRole('menuitemcheckbox', { name: /^Virtual/ })
-    .first()
-    .press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(rows).not.toHaveCount(all);
-  await expect(page.getByRole('button', { name: 'Filter and sort (filter on)' })).toBeVisible();
-});
-
-test('cards are narrowed by holder, account, kind and level by keyboard, each alone and all together', async ({
+test('cards are narrowed by holder and level by keyboard, each alone and both together', async ({
   open,
 }) => {
   const two = <Value>(one: Value, other: Value) =>
@@ -358,19 +250,14 @@ test('cards are narrowed by holder, account, kind and level by keyboard, each al
         ...value,
         facets: {
           holders: two('h1', 'h2').map((each) => ({ ...each, name: `Holder ${each.value}` })),
-          accounts: two('a1', 'a2').map((each) => ({
-            ...each,
-            name: `Account ${each.value}`,
-            iban: null,
-          })),
+          accounts: [],
           levels: two('standard', 'plus'),
-          forms: two('physical' as const, 'virtual' as const),
+          forms: [],
           expiringCount: 0,
         },
       })),
   });
   const facets = () => main.asked('cards.list').at(-1)?.facets;
-  const none = { holders: [], accounts: [], levels: [], forms: [], isExpiringOnly: false };
   const choose = async (group: string, item: RegExp): Promise<void> => {
     await page.getByRole('button', { name: /^Filter/ }).press('Enter');
     const choices = page.getByRole('menu').getByRole('group', { name: group });
@@ -378,38 +265,36 @@ test('cards are narrowed by holder, account, kind and level by keyboard, each al
     if ((await page.getByRole('menu').count()) > 0) await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   };
-  await page.getByRole('button', { name: /^Filter/ }).press('Enter');
-  await expectNoComplaint(page, 'the filters of the cards');
-  await page.keyboard.press('Escape');
   await choose('Cardholder', /Holder h2/);
-  await expect.poll(facets).toEqual({ ...none, holders: ['h2'] });
-  await choose('Cardholder', /Holder h2/);
-  await expect.poll(facets).toEqual(none);
-  await choose('Account', /Account a1/);
-  await expect.poll(facets).toEqual({ ...none, accounts: ['a1'] });
-  await choose('Physical or virtual', /Virtual/);
-  await expect.poll(facets).toEqual({ ...none, accounts: ['a1'], forms: ['virtual'] });
+  await expect.poll(facets).toMatchObject({ holders: ['h2'], levels: [] });
+  await expect(page.getByRole('button', { name: 'Filter and sort (filter on)' })).toBeVisible();
   await choose('Level', /Plus/);
-  await expect
-    .poll(facets)
-    .toEqual({ ...none, accounts: ['a1'], forms: ['virtual'], levels: ['plus'] });
+  await expect.poll(facets).toMatchObject({ holders: ['h2'], levels: ['plus'] });
+  await choose('Cardholder', /Holder h2/);
+  await expect.poll(facets).toMatchObject({ holders: [], levels: ['plus'] });
 });
 
-test('the nickname of a card stands in the list and in its head where the holder is known, too', async ({
+test('a card is called by holder and nickname in the list and in its head, and Enter goes into it as soon as it is read', async ({
   open,
 }) => {
   const called = { name: 'KARIM BENALI', holderName: 'Karim Benali', nickname: 'Deliveries' };
-  const { page } = await open({
+  const { page, main } = await open({
     screen: 'cards',
-    before: (main) => {
-      main.amend('cards.list', (list) => ({
+    before: (steering) => {
+      steering.amend('cards.list', (list) => ({
         ...list,
         rows: list.rows.map((each, at) => (at === 0 ? { ...each, ...called } : each)),
       }));
-      main.amend('cards.get', (value) => ({ ...value, row: { ...value.row, ...called } }));
+      steering.amend('cards.get', (value) => ({ ...value, row: { ...value.row, ...called } }));
     },
   });
   await rows(page).first().click();
   for (const place of [rows(page).first(), pageOfCard(page)])
     await expect(place.getByText('Karim Benali · Deliveries')).toBeVisible();
+  await rows(page).first().focus();
+  const letGo = main.hold('cards.get');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(pageOfCard(page).getByRole('heading', { level: 2 })).toBeFocused();
 });

@@ -31,7 +31,6 @@ async function answerPin(page: Page, button: RegExp): Promise<void> {
   await expect(field).toHaveAccessibleDescription(/That isn’t right/);
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
-  await expectNoComplaintInBothThemes(page, 'a PIN that is not right');
   await field.fill(pin);
   await expect(dialog).not.toContainText('That isn’t right');
   await field.press('Enter');
@@ -53,177 +52,130 @@ async function openPayment(page: Page, terminal: string, amount: string): Promis
   await dialog.getByLabel('Amount').fill(amount);
 }
 
-test.describe('a payment file', () => {
-  test('is saved by the press that names its number of payments and sum, and by no Enter in a field', async ({
-    cashdesk,
-    startBank,
-  }) => {
-    const bank = await startBank();
-    await signIn(cashdesk, bank);
-    const { page, rig } = cashdesk;
-    await openBoard(page);
-    await expectInvoices(page, bank.control.supplierInvoices().length);
-    await openFile(page);
-    const dialog = page.getByRole('dialog', { name: 'Payment file' });
-    const button = dialog.getByRole('button', { name: 'Save file: 2 payments, €1,622.20' });
-    await expect(dialog.getByLabel('PIN or passphrase')).toHaveCount(0);
-    await dialog.getByLabel('Pay on').press('Enter');
-    await expect(button).toBeFocused();
-    expect(rig.saved).toHaveLength(0);
-    await button.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
-    expect(rig.saved).toHaveLength(1);
-  });
+test('a payment file is saved by the press that names its number of payments and sum, never by Enter in a field, and with the PIN where there is one', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signIn(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openBoard(page);
+  await expectInvoices(page, bank.control.supplierInvoices().length);
+  await openFile(page);
+  const dialog = page.getByRole('dialog', { name: 'Payment file' });
+  await expect(dialog.getByLabel('PIN or passphrase')).toHaveCount(0);
+  await dialog.getByLabel('Pay on').press('Enter');
+  await expect(
+    dialog.getByRole('button', { name: 'Save file: 2 payments, €1,622.20' }),
+  ).toBeFocused();
+  expect(rig.saved).toHaveLength(0);
+  await page.keyboard.press('Escape');
 
-  test('asks for the PIN where there is one', async ({ cashdesk, startBank }) => {
-    const bank = await startBank();
-    await signIn(cashdesk, bank);
-    const { page, rig } = cashdesk;
-    await setPin(cashdesk);
-    await openBoard(page);
-    await expectInvoices(page, bank.control.supplierInvoices().length);
-    await openFile(page);
-    await answerPin(page, /^Save file/);
-    await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
-    expect(rig.saved).toHaveLength(1);
-  });
+  await setPin(cashdesk);
+  await openBoard(page);
+  await openFile(page);
+  await answerPin(page, /^Save file/);
+  await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
+  expect(rig.saved).toHaveLength(1);
 });
 
-test.describe('a payment at a terminal', () => {
-  test('above the chosen amount starts by a second press that names it; up to it by one', async ({
-    cashdesk,
-    startBank,
-  }) => {
-    const bank = await startBank();
-    await signIn(cashdesk, bank);
-    const { page } = cashdesk;
-    const started = () =>
-      bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/')).length;
-    await openPayment(page, bank.terminalId, '1000');
-    const dialog = page.getByRole('dialog', { name: 'Start a payment' });
-    await dialog.getByLabel('Amount').press('Enter');
-    await expect(dialog).toHaveCount(0);
-    expect(started()).toBe(1);
-
-    await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
-    await dialog.getByLabel('Amount').fill('1000.01');
-    await dialog.getByLabel('Amount').press('Enter');
-    const question = page.getByRole('dialog', { name: 'Start a payment of €1,000.01?' });
-    const button = question.getByRole('button', { name: 'Start €1,000.01 on the terminal' });
-    await expect(button).toBeFocused();
-    await expectNoComplaintInBothThemes(page, 'the question before a payment');
-    await question.getByRole('button', { name: 'Back' }).press('Enter');
-    await expect(dialog.getByLabel('Amount')).toHaveValue('1000.01');
-    await expect(dialog.getByLabel('Amount')).toBeFocused();
-    await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
-    expect(started(), 'the question sends nothing').toBe(1);
-    await button.press('Enter');
-    await expect(question).toHaveCount(0);
-    expect(started()).toBe(2);
-  });
-
-  test('above the chosen amount asks for the PIN where there is one', async ({
-    cashdesk,
-    startBank,
-  }) => {
-    const bank = await startBank();
-    await signIn(cashdesk, bank);
-    const { page } = cashdesk;
-    await setPin(cashdesk);
-    await openPayment(page, bank.terminalId, '1200');
-    await page.getByRole('dialog').getByLabel('Amount').press('Enter');
-    const question = page.getByRole('dialog', { name: 'Start a payment of €1,200.00?' });
-    await expect(question.getByLabel('PIN or passphrase')).toBeFocused();
-    await answerPin(page, /^Start €1,200\.00/);
-    await expect(question).toHaveCount(0);
-    await expect(page.getByRole('article').getByText('Waiting for the customer')).toBeVisible();
-  });
-
-  test('shows its amount in the question while amounts are hidden', async ({
-    cashdesk,
-    startBank,
-  }) => {
-    const bank = await startBank();
-    await signIn(cashdesk, bank);
-    await prefer(cashdesk.page, { hideAmounts: true });
-    await openPayment(cashdesk.page, bank.terminalId, '1200');
-    await cashdesk.page.getByRole('dialog').getByLabel('Amount').press('Enter');
-    await expect(
-      cashdesk.page.getByRole('button', { name: 'Start €1,200.00 on the terminal' }),
-    ).toBeVisible();
-  });
-});
-
-test.describe('the vault', () => {
-  const password = 'long enough for a backup';
-
-  async function openExport(page: Page): Promise<void> {
-    await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Save a backup…' }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-    await dialog.getByRole('textbox', { name: 'Repeat password' }).fill(password);
-  }
-
-  test('is saved by the press that says what the file holds, and by no Enter in a field', async ({
-    cashdesk,
-    startBank,
-  }) => {
-    await signIn(cashdesk, await startBank());
-    const { page, main } = cashdesk;
-    await openExport(page);
-    const dialog = page.getByRole('dialog');
-    const button = dialog.getByRole('button', { name: 'Save all data of The bakery…' });
-    await dialog.getByRole('textbox', { name: 'Repeat password' }).press('Enter');
-    await expect(button).toBeFocused();
-    await expectNoComplaintInBothThemes(page, 'the vault before it is saved');
-    expect(main.asked('vault.exportFile')).toEqual([]);
-    await button.press('Enter');
-    await expect.poll(() => main.asked('vault.exportFile')).toHaveLength(1);
-  });
-
-  test('says so where main was asked for another connection', async ({ open }) => {
-    const { page, main } = await open({ screen: 'settings' });
-    await openExport(page);
-    main.fail('vault.exportFile', {
-      kind: 'invalid-input',
-      problems: [{ path: ['confirmation'], code: 'not-meant' }],
-    });
-    await page.getByRole('button', { name: /^Save all data/ }).press('Enter');
-    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  });
-
-  test('asks for the PIN where there is one, also before a plan of backups', async ({
-    cashdesk,
-    startBank,
-  }, testInfo) => {
-    await signIn(cashdesk, await startBank());
-    const { page, rig } = cashdesk;
-    rig.chosenFile.path = testInfo.outputPath('vault.cashdesk');
-    await setPin(cashdesk);
-    await openExport(page);
-    await answerPin(page, /^Save all data/);
-    await expect(page.getByRole('dialog').getByRole('status')).toContainText('vault.cashdesk');
-    await page.getByRole('button', { name: 'Close' }).press('Enter');
-
-    rig.chosenFile.path = testInfo.outputPath();
-    await page.getByRole('button', { name: 'Regular backups…' }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Choose folder' }).press('Enter');
-    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-    await dialog.getByRole('textbox', { name: 'Repeat password' }).fill(password);
-    await answerPin(page, /^Back up all data/);
-    await expect(dialog).toHaveCount(0);
-  });
-});
-
-test('the amount is chosen in the settings, with the PIN where there is one; empty means never', async ({
+test('a terminal payment starts by one press up to the chosen amount, by a second one above it, and with the PIN where there is one', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
   await signIn(cashdesk, bank);
   const { page } = cashdesk;
+  const started = () =>
+    bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/')).length;
+  await openPayment(page, bank.terminalId, '1000');
+  const dialog = page.getByRole('dialog', { name: 'Start a payment' });
+  await dialog.getByLabel('Amount').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(started()).toBe(1);
+
+  await prefer(page, { hideAmounts: true });
+  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await dialog.getByLabel('Amount').fill('1000.01');
+  await dialog.getByLabel('Amount').press('Enter');
+  const question = page.getByRole('dialog', { name: 'Start a payment of €1,000.01?' });
+  const button = question.getByRole('button', { name: 'Start €1,000.01 on the terminal' });
+  await expect(button, 'the amount is shown while amounts are hidden').toBeFocused();
+  await expectNoComplaintInBothThemes(page, 'the question before a payment');
+  await question.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(dialog.getByLabel('Amount')).toHaveValue('1000.01');
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
+  expect(started(), 'the question sends nothing').toBe(1);
+  await button.press('Enter');
+  await expect(question).toHaveCount(0);
+  expect(started()).toBe(2);
+
+  await setPin(cashdesk);
+  await goTo(page, 'Terminal payments');
+  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await dialog.getByLabel('Amount').fill('1200');
+  await dialog.getByLabel('Amount').press('Enter');
+  const withPin = page.getByRole('dialog', { name: 'Start a payment of €1,200.00?' });
+  await expect(withPin.getByLabel('PIN or passphrase')).toBeFocused();
+  await answerPin(page, /^Start €1,200\.00/);
+  await expect(withPin).toHaveCount(0);
+  await expect(page.getByRole('article').getByText('Waiting for the customer')).toBeVisible();
+});
+
+test('a backup is saved by the press that says what the file holds, never by Enter in a field, and with the PIN where there is one', async ({
+  cashdesk,
+  startBank,
+}, testInfo) => {
+  await signIn(cashdesk, await startBank());
+  const { page, rig, main } = cashdesk;
+  const dialog = page.getByRole('dialog');
+  const again = dialog.getByRole('textbox', { name: 'Repeat password' });
+  const typePassword = async (): Promise<void> => {
+    const password = 'long enough for a backup';
+    await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+    await again.fill(password);
+  };
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Save a backup…' }).press('Enter');
+  await typePassword();
+  await again.press('Enter');
+  const button = dialog.getByRole('button', { name: 'Save all data of The bakery…' });
+  await expect(button).toBeFocused();
+  expect(main.asked('vault.exportFile')).toEqual([]);
+  main.fail('vault.exportFile', {
+    kind: 'invalid-input',
+    problems: [{ path: ['confirmation'], code: 'not-meant' }],
+  });
+  await button.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  expect(main.asked('vault.exportFile')).toHaveLength(1);
+  main.asUsual('vault.exportFile');
+  await page.keyboard.press('Escape');
+
+  await setPin(cashdesk);
+  rig.chosenFile.path = testInfo.outputPath('vault.cashdesk');
+  await page.getByRole('button', { name: 'Save a backup…' }).press('Enter');
+  await typePassword();
+  await answerPin(page, /^Save all data/);
+  await expect(dialog.getByRole('status')).toContainText('vault.cashdesk');
+  await page.getByRole('button', { name: 'Close' }).press('Enter');
+
+  rig.chosenFile.path = testInfo.outputPath();
+  await page.getByRole('button', { name: 'Regular backups…' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Choose folder' }).press('Enter');
+  await typePassword();
+  await answerPin(page, /^Back up all data/);
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the amount is chosen in the settings, with the PIN where there is one; empty means never; too many wrong ones say how long to wait', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signIn(cashdesk, bank);
+  const { page, rig } = cashdesk;
   await setPin(cashdesk);
   await expect(page.getByText('before a terminal payment above 1,000, in')).toBeVisible();
   await page.getByRole('button', { name: 'Change confirmation amount…' }).press('Enter');
@@ -238,21 +190,15 @@ test('the amount is chosen in the settings, with the PIN where there is one; emp
   await openPayment(page, bank.terminalId, '5000');
   await page.getByRole('dialog').getByLabel('Amount').press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
 
-test('too many wrong PINs are said with the time to wait, also at a question', async ({
-  cashdesk,
-  startBank,
-}) => {
-  await signIn(cashdesk, await startBank());
-  const { page, rig } = cashdesk;
-  await setPin(cashdesk);
   for (let count = 0; count < 5; count += 1)
     await rig.cashdesk.handlers.appLock.remove({ current: '1357' });
+  await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Change confirmation amount…' }).press('Enter');
   const field = page.getByRole('dialog').getByLabel('PIN or passphrase');
   await page.getByRole('dialog').getByLabel('Ask again for terminal payments above').fill('2000');
   await field.fill(pin);
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription(/Too many wrong tries\. Try again in 1 minute\./);
+  await expectNoComplaintInBothThemes(page, 'a PIN that is not taken');
 });

@@ -14,13 +14,16 @@ for (const locale of testedLanguages)
   test(`all limits of a card are seen without scrolling sideways, also in the smallest window, in ${locale}`, async ({
     open,
   }) => {
+    const { page } = await open({ screen: 'limits', locale });
+    await expect(page.locator('.limits-scroller [data-row]').first()).toBeVisible();
     for (const [width, height] of [
       [1280, 832],
       [960, 640],
     ] as const) {
-      const { page } = await open({ screen: 'limits', locale, width, height });
-      await expect(page.locator('.limits-scroller [data-row]').first()).toBeVisible();
-      expect(await sideways(page), `${String(width)} wide`).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => sideways(page), { message: `${String(width)} wide` })
+        .toBeLessThanOrEqual(0);
       await expect(page.getByRole('columnheader')).toHaveCount(9);
       const cut = await page
         .getByRole('columnheader')
@@ -38,6 +41,8 @@ test('the owner chooses which columns the table has, by keyboard, and the choice
     rows: table.rows.map((row) => ({ ...row, paymentLifespanLimit: '250' })),
   }));
   await main.push('data.changed', { topic: 'cards' });
+  const jonas = limitsGrid(page).getByRole('rowheader').filter({ hasText: 'Jonas Weber' });
+  await expect(jonas, 'its status is beside its name').toContainText('Locked');
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
   await expect(head('Per day')).toBeVisible();
   await expect(head('Lifetime')).toHaveCount(0);
@@ -60,11 +65,4 @@ test('the owner chooses which columns the table has, by keyboard, and the choice
       'paymentLifespanLimit',
     ],
   });
-});
-
-test('how a card stands is read beside its name', async ({ open }) => {
-  const { page } = await open({ screen: 'limits' });
-  await expect(
-    limitsGrid(page).getByRole('rowheader').filter({ hasText: 'Jonas Weber' }),
-  ).toContainText('Locked');
 });

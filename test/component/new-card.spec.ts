@@ -52,6 +52,71 @@ function creations(bank: DemoService) {
     .filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
 }
 
+test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card; the same card once more is asked about first', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const before = bank.control.cards().length;
+  const page = await beginCard(cashdesk, bank);
+  await fillIn(page);
+  await expect(page.getByText('/v2/cards', { exact: false })).toBeHidden();
+  await page.locator('main').getByRole('button', { name: 'For developers' }).press('Enter');
+  await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByRole('definition').filter({ hasText: 'Karim Benali' }),
+    'nobody knows a person by their id',
+  ).toBeVisible();
+  expect(creations(bank), 'nothing is sent before it was seen').toEqual([]);
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
+  expect(bank.control.cards()).toHaveLength(before);
+  await expect(
+    page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
+  ).toBeVisible();
+  await expect(page.getByText('I’ve approved it'), 'its ways on stand in one place').toHaveCount(1);
+  await newCard(page).press('Enter');
+  await expect(
+    page.getByText('You already sent these details', { exact: false }),
+    'while it waits',
+  ).toBeVisible();
+  const nickname = page.getByRole('textbox', { name: 'Nickname' });
+  await expect(nickname).toHaveValue('Market stall');
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
+  await expect(nickname, 'once the card is there').toHaveValue('');
+  const sent = creations(bank);
+  expect(sent).toHaveLength(2);
+  expect(
+    new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size,
+    'one key for one intent',
+  ).toBe(1);
+  expect(
+    new Set(sent.map(({ body }) => body)).size,
+    'the approved request is the identical one',
+  ).toBe(1);
+
+  await fillIn(page);
+  await expect(page.getByText('You’ve already ordered this card.')).toBeVisible();
+  await expectNoComplaint(page, 'the exact request of a second card');
+  await expect(page.getByRole('button', { name: 'Create card' })).toBeDisabled();
+  expect(creations(bank)).toHaveLength(2);
+  await page
+    .getByRole('checkbox', { name: 'I want a second card with the same details' })
+    .press('Space');
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'a second card is ordered knowingly')
+    .toBe(1);
+  expect(creations(bank)).toHaveLength(3);
+  await expect(
+    page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ }),
+  ).toBeVisible();
+});
+
 test('a card that an approval made is told of wherever its owner is, with what the bank made otherwise', async ({
   cashdesk,
   startBank,
@@ -84,53 +149,6 @@ test('a card that an approval made is told of wherever its owner is, with what t
   await goTo(page, 'Overview');
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await expect(page.getByText('Card created.'), 'once its page was seen').toHaveCount(0);
-  await goTo(page, 'Cards');
-  await expect(page.getByRole('article')).toBeVisible();
-  await expect(page.getByText('Card created.')).toHaveCount(0);
-});
-
-test('a form that was sent is not taken for one that was not: it is empty once the card is there, and the same card once more is asked about first', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const page = await beginCard(cashdesk, bank);
-  await fillIn(page);
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect
-    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
-    .toBe(1);
-  await expect(
-    page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
-  ).toBeVisible();
-  await expect(page.getByText('I’ve approved it'), 'its ways on stand in one place').toHaveCount(1);
-
-  await newCard(page).press('Enter');
-  await expect(
-    page.getByText('You already sent these details', { exact: false }),
-    'while it waits',
-  ).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Market stall');
-  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect(
-    page.getByRole('textbox', { name: 'Nickname' }),
-    'once the card is there',
-  ).toHaveValue('');
-  await expect.poll(() => creations(bank).length).toBe(2);
-
-  await fillIn(page);
-  await expect(page.getByText('You’ve already ordered this card.')).toBeVisible();
-  await expectNoComplaint(page, 'the exact request of a second card');
-  await expect(page.getByRole('button', { name: 'Create card' })).toBeDisabled();
-  expect(creations(bank)).toHaveLength(2);
-  await page
-    .getByRole('checkbox', { name: 'I want a second card with the same details' })
-    .press('Space');
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect
-    .poll(() => bank.control.waitingApprovals().length, 'a second card is ordered knowingly')
-    .toBe(1);
-  expect(creations(bank)).toHaveLength(3);
 });
 
 test('the page that says that no answer came becomes the created card when its answer is there', async ({
@@ -167,38 +185,6 @@ test('the page that says that no answer came becomes the created card when its a
   expect(
     new Set(creations(bank).map(({ headers }) => headers['x-service-idempotency-key'])).size,
   ).toBe(1);
-  await newCard(page).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Nickname' }), 'the form has served').toHaveValue(
-    '',
-  );
-});
-
-test('where the answer that comes late wants an approval, the page makes way for it', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const page = await beginCard(cashdesk, bank);
-  await fillIn(page);
-  bank.control.fail({
-    match: { method: 'POST', path: /\/v2\/cards$/ },
-    times: 1,
-    fault: { kind: 'reset', when: 'before' },
-  });
-  bank.control.fail({
-    match: { method: 'POST', path: /\/v2\/cards$/ },
-    times: 1,
-    fault: { kind: 'delay', delayMs: 1500 },
-  });
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect(
-    page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
-  ).toBeVisible();
-  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
-  await expect(
-    page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
-  ).toBeVisible();
 });
 
 test('what was typed for a new card stays with its connection', async ({ cashdesk, startBank }) => {
@@ -230,44 +216,4 @@ test('an order names who plainly orders it and the currency of its limits, and a
   await expect(amounts).toHaveText([/^Per month€/]);
   await page.getByRole('radio', { name: /^Standard/ }).press('Space');
   await expect(amounts).toHaveText([/^Per month€/, /^Cash withdrawals per month€/]);
-});
-
-test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const before = bank.control.cards().length;
-  const page = await beginCard(cashdesk, bank);
-  await fillIn(page);
-  await expect(page.getByText('/v2/cards', { exact: false })).toBeHidden();
-  await page.locator('main').getByRole('button', { name: 'For developers' }).press('Enter');
-  await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
-  await expect(
-    page.getByRole('definition').filter({ hasText: 'Karim Benali' }),
-    'nobody knows a person by their id',
-  ).toBeVisible();
-  expect(creations(bank), 'nothing is sent before it was seen').toEqual([]);
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect
-    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
-    .toBe(1);
-  expect(bank.control.cards()).toHaveLength(before);
-  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
-  await expect(
-    page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ }),
-  ).toBeVisible();
-  const sent = creations(bank);
-  expect(sent).toHaveLength(2);
-  expect(
-    new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size,
-    'one key for one intent',
-  ).toBe(1);
-  expect(
-    new Set(sent.map(({ body }) => body)).size,
-    'the approved request is the identical one',
-  ).toBe(1);
-  await expectNoComplaint(page, 'cards after one was created');
 });

@@ -1,20 +1,17 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 
-const words = JSON.parse(
-  readFileSync(new URL('../../renderer/i18n/locales/en/overview.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, string>>;
 function accounts(page: Page) {
   return page.getByRole('table', { name: 'Accounts' });
 }
 
-test('the money is there: the sum, each account, what can be spent, and when the bank said so', async ({
+test('the money is there on one screen: the sum, each account, what can be spent, what is left, and what needs the owner; first steps are done by doing', async ({
   cashdesk: { page },
 }) => {
+  await page.setViewportSize({ width: 1280, height: 832 });
   await exploreDemo(page);
   const main = page.getByRole('main');
   await expect(main.getByText('In 3 accounts')).toBeVisible();
@@ -35,24 +32,16 @@ test('the money is there: the sum, each account, what can be spent, and when the
   await expect(
     main.getByText('Cashdesk doesn’t show transactions. Find them in your bank’s app.'),
   ).toBeVisible();
-});
 
-test('what needs the owner stands there, and leads to the card', async ({ cashdesk: { page } }) => {
-  await exploreDemo(page);
-  await expect(
-    page.getByRole('heading', { name: '2 cards are near their monthly limit' }),
-  ).toBeVisible();
-  await expect(page.getByText('Théo Lambert 97% and Karim Benali 93%')).toBeVisible();
-  await page.getByRole('button', { name: 'View cards' }).click();
-  await expect(
-    page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
-  ).toBeVisible();
-});
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText(/^€[\d,.]+ left on /)).toBeVisible();
+  await expect(page.getByText(/overdue ones included\. Other money in or out/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Due in the next 14 days' })).toBeVisible();
+  const hidden = await page
+    .locator('.overview')
+    .evaluate((overview) => overview.scrollHeight - overview.clientHeight);
+  expect(hidden).toBe(0);
 
-test('accounts at other banks are shown and counted only by choice', async ({
-  cashdesk: { page },
-}) => {
-  await exploreDemo(page);
   await expect(accounts(page)).not.toContainText('Savings at the other bank');
   await prefer(page, { includeExternalAccounts: true });
   await expect(
@@ -61,11 +50,35 @@ test('accounts at other banks are shown and counted only by choice', async ({
   await expect(page.getByText('In 4 accounts')).toBeVisible();
   await expect(page.getByRole('main').locator('.total')).toHaveText('€69,347.61');
   await prefer(page, { includeExternalAccounts: false });
-  await expect(page.getByText('In 3 accounts')).toBeVisible();
-  await expect(accounts(page)).not.toContainText('Savings at the other bank');
+
+  await expect(
+    page.getByRole('heading', { name: '2 cards are near their monthly limit' }),
+  ).toBeVisible();
+  await expect(page.getByText('Théo Lambert 97% and Karim Benali 93%')).toBeVisible();
+  await page.getByRole('button', { name: 'View cards' }).click();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
+  ).toBeVisible();
+  await goTo(page, 'Overview');
+
+  const steps = page.locator('.first-steps');
+  await expect(steps).toContainText('0 of 4 done');
+  await steps.getByRole('button', { name: 'See what’s due' }).click();
+  await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
+  await goTo(page, 'Overview');
+  await expect(steps).toContainText('1 of 4 done');
+  await expect(steps.getByRole('button', { name: 'See what’s due done' })).toBeVisible();
+  await steps.getByRole('button', { name: 'Lock a card' }).click();
+  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Lock card' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Karim Benali' })).toContainText('Locked');
+  await goTo(page, 'Overview');
+  await expect(steps).toContainText('2 of 4 done');
+  await steps.getByRole('button', { name: 'Hide first steps' }).click();
+  await expect(steps).toHaveCount(0);
 });
 
-test('the organisation’s page has every field of the specification, the contract’s date by the clock that stands there', async ({
+test('the organisation’s page has the contract’s date by the clock that stands there, and texts of others as text', async ({
   cashdesk,
   startBank,
 }) => {
@@ -80,19 +93,12 @@ test('the organisation’s page has every field of the specification, the contra
   await page.getByRole('button', { name: 'All details' }).click();
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'For developers' }).click();
-  const fields = Object.entries(words).filter(([id]) => id.startsWith('overview.field.'));
-  expect(fields.length).toBeGreaterThan(15);
-  for (const [id, label] of fields)
-    await expect(main.getByText(label, { exact: true }).first(), id).toBeVisible();
-  await expect(main.getByText('April 11, 2023 at 9:26 AM', { exact: true })).toBeVisible();
-  await expect(main.getByText('<b>14 Grande Rue</b>')).toBeVisible();
-  await expect(main.getByText('May 4, 2009')).toBeVisible();
-  await expect(main.getByText('Not provided').first()).toBeVisible();
   for (const text of [
-    '512340778',
+    'April 11, 2023 at 9:26 AM',
+    '<b>14 Grande Rue</b>',
+    'May 4, 2009',
+    'Not provided',
     '8,000',
-    'boulangerie-martin-4827',
-    'CDSKFRP1',
     'boulangerie-martin-4827-bank-account-1',
   ])
     await expect(main.getByText(text, { exact: true }).first(), text).toBeVisible();
@@ -121,6 +127,7 @@ test('hidden amounts take every figure out of the page, on every screen', async 
   const noFigure = async (screen: string): Promise<void> =>
     expect((await markup(page)).match(figures)?.[0] ?? null, screen).toBeNull();
   await expect(page.getByText('2 cards are near their monthly limit')).toBeVisible();
+  await expect(page.getByText(/left on /)).toHaveCount(0);
   await noFigure('overview');
   await page.getByRole('button', { name: 'All details' }).click();
   await expect(page.getByText('Contract signed on')).toBeVisible();
@@ -150,68 +157,7 @@ test('the demo opens on its money: no word of signing in, before or after', asyn
   await expect(begun.page.getByRole('button', { name: 'Sign in' })).toBeHidden();
 });
 
-test('all of it is on one screen, with what is left after all that falls due', async ({
-  cashdesk: { page },
-}) => {
-  await page.setViewportSize({ width: 1280, height: 832 });
-  await exploreDemo(page);
-  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
-  await expect(page.getByText(/^€[\d,.]+ left on /)).toBeVisible();
-  await expect(page.getByText(/overdue ones included\. Other money in or out/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Due in the next 14 days' })).toBeVisible();
-  const hidden = await page
-    .locator('.overview')
-    .evaluate((overview) => overview.scrollHeight - overview.clientHeight);
-  expect(hidden).toBe(0);
-  await page.getByRole('button', { name: 'Hide amounts' }).click();
-  await expect(page.getByText(/left on /)).toHaveCount(0);
-});
-
-test('first steps are done by doing, and put away for good', async ({ cashdesk: { page } }) => {
-  await exploreDemo(page);
-  const steps = page.locator('.first-steps');
-  await expect(steps).toContainText('0 of 4 done');
-  await steps.getByRole('button', { name: 'See what’s due' }).click();
-  await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
-  await goTo(page, 'Overview');
-  await expect(steps).toContainText('1 of 4 done');
-  await expect(steps.getByRole('button', { name: 'See what’s due done' })).toBeVisible();
-  await steps.getByRole('button', { name: 'Lock a card' }).click();
-  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
-  await page.getByRole('article').getByRole('button', { name: 'Lock card' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Karim Benali' })).toContainText('Locked');
-  await goTo(page, 'Overview');
-  await expect(steps).toContainText('2 of 4 done');
-  await steps.getByRole('button', { name: 'Hide first steps' }).click();
-  await expect(steps).toHaveCount(0);
-});
-
-test('a month says what it lacks as a whole, and hides its amounts', async ({ open }) => {
-  const { page, main } = await open({ screen: 'overview', hideAmounts: true });
-  const note = 'These lists are missing: Events.';
-  main.answer('accountant.preview', () =>
-    ok({
-      tables: [
-        {
-          title: 'Supplier invoices',
-          columns: ['Invoices', 'Number', 'Total'],
-          rows: [['Dated in this month', '4', { value: '1846.20', currency: 'EUR' }]],
-          note: '1 invoice hasn’t been read at your bank yet.',
-        },
-      ],
-      files: [],
-      note,
-    }),
-  );
-  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
-  await expect(dialog.getByText(note)).toBeVisible();
-  await expect(dialog.getByText('hasn’t been read at your bank yet')).toBeVisible();
-  await expect(dialog.locator('[data-hidden]')).toHaveCount(1);
-  expect(await page.content()).not.toMatch(/1,?846\.20/);
-});
-
-test('a month for the accountant is shown before it is saved, by keyboard, and that it was saved is told', async ({
+test('a month for the accountant is shown before it is saved, by keyboard, that it was saved is told, and it says what it lacks and hides its amounts', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'overview' });
@@ -230,4 +176,28 @@ test('a month for the accountant is shown before it is saved, by keyboard, and t
   await expect(dialog.getByRole('status')).toContainText('was saved');
   await expect(dialog.getByText(/was saved/)).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press('Control+Shift+h');
+  const note = 'These lists are missing: Events.';
+  main.answer('accountant.preview', () =>
+    ok({
+      tables: [
+        {
+          title: 'Supplier invoices',
+          columns: ['Invoices', 'Number', 'Total'],
+          rows: [['Dated in this month', '4', { value: '1846.20', currency: 'EUR' }]],
+          note: '1 invoice hasn’t been read at your bank yet.',
+        },
+      ],
+      files: [],
+      note,
+    }),
+  );
+  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
+  await expect(dialog.getByText(note)).toBeVisible();
+  await expect(dialog.getByText('hasn’t been read at your bank yet')).toBeVisible();
+  await expect(dialog.locator('[data-hidden]')).toHaveCount(1);
+  expect(await page.content()).not.toMatch(/1,?846\.20/);
 });

@@ -1,12 +1,13 @@
 import { epcCode, epcPayload } from '../../main/features/supplier-invoices/paying/epc-code.ts';
 import { sepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
-import { runs } from '../fixtures/extent.ts';
+import { isWholeExtent } from '../fixtures/extent.ts';
 import { thousandTransferable } from '../fixtures/generated-transfers.ts';
 import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { expect, test } from './component-test.ts';
 
 const perPicture = 100;
-const perTheme = runs(500);
+/** The bytes of all codes: `epc-code.test.ts`. */
+const perTheme = isWholeExtent ? 500 : 40;
 
 const transfers = thousandTransferable().map((invoice) => {
   const transfer = sepaTransfer(invoice);

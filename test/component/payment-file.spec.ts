@@ -14,10 +14,12 @@ async function openFile(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-test('what is chosen and beyond doubt is saved for the bank with its exact sum, and is handed over once it is uploaded', async ({
+test('what is chosen and beyond doubt is saved for the bank with its exact sum, on a day on which banks transfer, and is handed over once it is uploaded', async ({
   cashdesk,
+  moveClockTo,
   startBank,
 }) => {
+  await moveClockTo(new Date('2026-12-21T10:00:00+01:00'));
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
@@ -37,6 +39,17 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await doubted.getByRole('button', { name: 'I have checked this' }).press('Enter');
   await doubted.getByRole('checkbox').press('Space');
   await expect(dialog.getByRole('status').first()).toContainText('3 payments, €1,778.92');
+  const moved = dialog.getByText('Banks don’t transfer on that day.');
+  await expect(moved).toHaveCount(0);
+  await dialog.getByLabel('Pay on').fill('2026-12-25');
+  await expect(moved).toContainText('The file says December 28, 2026.');
+  const older = dialog.getByRole('checkbox', { name: /older version/ });
+  await expect(older).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'My bank refuses the file' }).press('Enter');
+  await expect(
+    dialog.getByText('Some Italian banks ask for another envelope (CBI).'),
+  ).toBeVisible();
+  await expect(older).not.toBeChecked();
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
   await expect(saved).toContainText('3 payments, €1,778.92, marked as in a saved file.');
@@ -44,6 +57,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expect(saved).toContainText('Upload the file in your bank’s online banking');
   const file = rig.saved.at(-1);
   expect(file?.suggestedName).toMatch(/^Payments \d{4}-\d{2}-\d{2}\.xml$/);
+  expect(String(file?.text)).toMatch(/pain\.001\.001\.09[^]*<Dt>2026-12-28<\/Dt>/);
   const { Document } = new XMLParser({ parseTagValue: false }).parse(String(file?.text)) as {
     readonly Document: {
       readonly CstmrCdtTrfInitn: { readonly GrpHdr: Readonly<Record<string, unknown>> };
@@ -72,36 +86,17 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expect(detail).toContainText('Uploaded:');
 });
 
-test('a discarded payment file leaves no mark, and its invoices can be chosen again', async ({
-  open,
-}) => {
-  const { page } = await open({ screen: 'supplier-invoices' });
-  await openFile(page);
-  const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
-  const sum = dialog.getByRole('status').first();
-  await expect(sum).toContainText(/[1-9] payments/);
-  const before = await sum.innerText();
-  await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
-  const saved = page.getByRole('dialog', { name: 'Payment file saved' });
-  await expect(saved).toContainText('Uploaded to your bank?');
-  await expectNoComplaintInBothThemes(page, 'the saved payment file');
-  await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
-  await expect(saved).toHaveCount(0);
-  await expect(page.getByText('In a saved file')).toHaveCount(0);
-  await openFile(page);
-  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
-  await expect(sum).toHaveText(before);
-});
-
-test('where an invoice changed since it was shown, nothing is saved, the list is read again, and saving is tried again', async ({
+test('a payment file says when an invoice has just changed, and leaves no mark once it is discarded', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'supplier-invoices' });
   await openFile(page);
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
-  await expect(dialog.getByRole('status').first()).toContainText(/[1-9] payments/);
+  const sum = dialog.getByRole('status').first();
+  await expect(sum).toContainText(/[1-9] payments/);
+  const before = await sum.innerText();
+  await expectNoComplaintInBothThemes(page, 'the payment file');
   main.fail('paymentFiles.save', {
     kind: 'invalid-input',
     problems: [{ path: ['ids'], code: 'changed' }],
@@ -114,43 +109,23 @@ test('where an invoice changed since it was shown, nothing is saved, the list is
   await expect(dialog.getByRole('status').first()).toContainText('€7.00');
   main.asUsual('paymentFiles.save');
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
+  const saved = page.getByRole('dialog', { name: 'Payment file saved' });
+  await expect(saved).toContainText('Uploaded to your bank?');
+  await expectNoComplaintInBothThemes(page, 'the saved payment file');
   expect(main.asked('paymentFiles.save').at(-1)?.digest).toBe('anew');
-});
-
-test('a day on which banks do not transfer is moved to the next one, and the older version lies behind a refusal', async ({
-  cashdesk,
-  moveClockTo,
-  startBank,
-}) => {
-  await moveClockTo(new Date('2026-12-21T10:00:00+01:00'));
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page, rig } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, bank.control.supplierInvoices().length);
+  await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
+  await expect(saved).toHaveCount(0);
+  await expect(page.getByText('In a saved file')).toHaveCount(0);
+  main.asUsual('paymentFiles.preview');
   await openFile(page);
-  const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
-  await expect(dialog.getByRole('status').first()).toContainText(/[1-9] payments/);
-  const moved = dialog.getByText('Banks don’t transfer on that day.');
-  await expect(moved).toHaveCount(0);
-  await dialog.getByLabel('Pay on').fill('2026-12-25');
-  await expect(moved).toContainText('The file says December 28, 2026.');
-  const older = dialog.getByRole('checkbox', { name: /older version/ });
-  await expect(older).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'My bank refuses the file' }).press('Enter');
-  await expect(
-    dialog.getByText('Some Italian banks ask for another envelope (CBI).'),
-  ).toBeVisible();
-  await expect(older).not.toBeChecked();
-  await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
-  expect(String(rig.saved.at(-1)?.text)).toMatch(/pain\.001\.001\.09[^]*<Dt>2026-12-28<\/Dt>/);
+  await expect(sum).toHaveText(before);
 });
 
-test('hidden amounts are in neither dialog of a payment file', async ({ open }) => {
-  const { page } = await open({ screen: 'supplier-invoices', hideAmounts: true });
+test('hidden amounts are in neither dialog of a payment file; without an account to pay from nothing can be saved, and it says what to do', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'supplier-invoices', hideAmounts: true });
   await openFile(page);
   await dialogOf(page).getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
   await expect(dialogOf(page).getByRole('status').first()).toContainText(/[1-9] payments/);
@@ -161,22 +136,9 @@ test('hidden amounts are in neither dialog of a payment file', async ({ open }) 
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
   await expect(saved).toContainText('••••');
   await expect(saved).not.toContainText(/\d[.,]\d\d\b/);
-});
+  await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
 
-test('the dialog of a payment file is accessible in both themes', async ({ open }) => {
-  const { page } = await open({ screen: 'supplier-invoices' });
-  await openFile(page);
-  await expect(dialogOf(page).getByRole('checkbox').first()).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'the payment file');
-});
-
-test('without an account to pay from nothing can be saved, and it says what to do', async ({
-  open,
-}) => {
-  const { page } = await open({
-    screen: 'supplier-invoices',
-    before: (main) => main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] })),
-  });
+  main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] }));
   await openFile(page);
   await expect(dialogOf(page).getByText('No account in euros is known.')).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Choose all that are ready' }).press('Enter');

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PreviewPlace } from '../fixtures/preview/preview-pages.ts';
+import type { ScreenName } from '../../preload/contract/events.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { paletteField } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
+import { showScreen } from './show-screen.ts';
 import type { Steering } from './steering.ts';
 
 type Scene = { readonly page: Page; readonly main: Steering };
@@ -58,41 +59,22 @@ function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { name, level: 1, exact: true });
 }
 
-test('"Print" of the menu prints what is shown, and stays there', async ({ open }) => {
-  const { page, main } = await open({ screen: 'settings' });
-  await expect(heading(page, 'Settings')).toBeVisible();
-  const letGo = main.hold('app.print');
-  await main.push('navigate', { screen: 'overview', id: null, action: 'print' });
-  await expect(page.locator('html[data-print=page]')).toBeAttached();
-  await expect(heading(page, 'Settings')).toBeVisible();
-  letGo();
-  await expect(page.locator('html[data-print]')).toHaveCount(0);
-});
-
-test('printing is among the further actions of a list', async ({ open }) => {
-  const { page } = await open({ screen: 'supplier-invoices' });
-  await page.getByRole('button', { name: 'More invoice actions' }).click();
-  await page.getByRole('menuitem', { name: 'Print…' }).click();
-  await expect(page.getByRole('dialog', { name: 'What do you want to print?' })).toBeVisible();
-  for (const [screen, list, menu] of [
-    ['limits', undefined, 'More limit actions'],
-    ['webhooks', 'Events', 'More event actions'],
-    ['webhooks', 'Subscriptions', 'More subscription actions'],
-  ] as const) {
-    const scene = await open({ screen });
-    if (list !== undefined)
-      await scene.page.getByRole('radio', { name: new RegExp(`^${list}`) }).press('Space');
-    await scene.page.getByRole('button', { name: menu }).click();
-    await expect(scene.page.getByRole('menuitem', { name: 'Print…' }), menu).toBeVisible();
-  }
-});
-
-test('a list is printed whole, with nothing to press, under the company, the connection and the time', async ({
+test('a list and one of its records are printed whole, with nothing to press, under the company, the connection and the time; of a very long list the first 500', async ({
   open,
 }) => {
   const scene = await open({ screen: 'clients', state: 'demo' });
-  const { page } = scene;
+  const { page, main } = scene;
   await expect(heading(page, 'Clients')).toBeVisible();
+  const folded = page.locator('.fold-panel').last();
+  await expect(folded).toBeHidden();
+  const endRecord = await printed(scene, 'record');
+  await expect(folded).toBeVisible();
+  await expect(page.locator('.list-detail-list')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(page.locator('button:visible:not(.fold-button)')).toHaveCount(0);
+  await endRecord();
+  await expect(folded).toBeHidden();
+
   const end = await printed(scene, 'list');
   await expect(page.locator('.printed-rows > .row')).toHaveCount(240);
   await expect(page.locator('.printed-rows > .row').last()).toBeVisible();
@@ -111,67 +93,26 @@ test('a list is printed whole, with nothing to press, under the company, the con
   await end();
   await expect(page.locator('.printed-rows')).toHaveCount(0);
   await expect(page.locator('.navigation')).toBeVisible();
-});
 
-test('of a very long list the first 500 are printed, and the paper says how many there are', async ({
-  open,
-}) => {
-  const scene = await open({
-    screen: 'clients',
-    before: (main) =>
-      main.amend('clients.list', (value, { at, limit }) => ({
-        ...value,
-        matchCount: 12_000,
-        rows: Array.from({ length: limit }, (_, index) => ({
-          ...(value.rows[index % Math.max(1, value.rows.length)] as (typeof value.rows)[number]),
-          id: `c11e0000-0000-4000-8000-${String(at + index).padStart(12, '0')}` as never,
-        })),
-      })),
-  });
-  const { page } = scene;
-  await expect(heading(page, 'Clients')).toBeVisible();
-  const end = await printed(scene, 'list');
+  main.amend('clients.list', (value, { at, limit }) => ({
+    ...value,
+    matchCount: 12_000,
+    rows: Array.from({ length: limit }, (_, index) => ({
+      ...(value.rows[index % Math.max(1, value.rows.length)] as (typeof value.rows)[number]),
+      id: `c11e0000-0000-4000-8000-${String(at + index).padStart(12, '0')}` as never,
+    })),
+  }));
+  await main.push('data.changed', { topic: 'clients' });
+  await expect(page.getByRole('grid', { name: 'Clients' })).toHaveAttribute(
+    'aria-rowcount',
+    '12000',
+  );
+  const endLong = await printed(scene, 'list');
   await expect(page.locator('.printed-rows > .row')).toHaveCount(500);
   await expect(page.locator('.printed-note')).toHaveText(
     'First 500 of 12,000. For all of them, export the list as CSV.',
   );
-  await end();
-});
-
-test('all cards are printed, also those that nobody has scrolled to yet', async ({ open }) => {
-  const count = 230;
-  const scene = await open({
-    screen: 'cards',
-    before: (main) =>
-      main.amend('cards.list', (value, { at, limit }) => {
-        const size = Math.min(limit, count - at);
-        const rows = Array.from({ length: size }, (_, index) => ({
-          ...(value.rows[0] as (typeof value.rows)[number]),
-          id: `5f0c2a9e-0000-4000-8000-${String(at + index).padStart(12, '0')}` as never,
-        }));
-        return { ...value, rows, matchCount: count, totalCount: count };
-      }),
-  });
-  const { page } = scene;
-  await expect(heading(page, 'Cards')).toBeVisible();
-  const end = await printed(scene, 'list');
-  await expect(page.locator('.printed-rows > .row')).toHaveCount(count);
-  await expect(page.locator('.printed-note')).toHaveCount(0);
-  await end();
-});
-
-test('one record is printed alone, with its folds open', async ({ open }) => {
-  const scene = await open({ screen: 'clients' });
-  const { page } = scene;
-  const folded = page.locator('.fold-panel').last();
-  await expect(folded).toBeHidden();
-  const end = await printed(scene, 'record');
-  await expect(folded).toBeVisible();
-  await expect(page.locator('.list-detail-list')).toBeHidden();
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(page.locator('button:visible:not(.fold-button)')).toHaveCount(0);
-  await end();
-  await expect(folded).toBeHidden();
+  await endLong();
 });
 
 test('the limits of all cards are printed as a table on broad paper, without a question', async ({
@@ -188,9 +129,11 @@ test('the limits of all cards are printed as a table on broad paper, without a q
   await end();
 });
 
-test('a page is printed black on white in the dark theme too', async ({ open }) => {
+test('a page is printed black on white in the dark theme too, by the menu and by keys, and without what a dialog shows', async ({
+  open,
+}) => {
   const scene = await open({ screen: 'settings', theme: 'dark' });
-  const { page } = scene;
+  const { page, main } = scene;
   await expect(heading(page, 'Settings')).toBeVisible();
   const end = await printed(scene, 'page');
   expect((await sheets(page)).every(({ width, height }) => width < height)).toBe(true);
@@ -203,40 +146,61 @@ test('a page is printed black on white in the dark theme too', async ({ open }) 
   });
   expect(seen).toEqual({ ink: 'rgb(0, 0, 0)', grounds: ['rgba(0, 0, 0, 0)'] });
   await end();
+
+  const letGo = main.hold('app.print');
+  await main.push('navigate', { screen: 'overview', id: null, action: 'print' });
+  await expect(page.locator('html[data-print=page]')).toBeAttached();
+  await expect(heading(page, 'Settings'), 'the menu prints what is shown').toBeVisible();
+  letGo();
+  await expect(page.locator('html[data-print]')).toHaveCount(0);
+
+  const dialog = page.locator('.dialog');
+  await page.keyboard.press('?');
+  await expect(dialog).toBeVisible();
+  const asked = main.asked('app.print').length;
+  await page.keyboard.press('Control+p');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(main.asked('app.print')).toHaveLength(asked);
+  const endOver = await printed(scene, 'page');
+  await page.keyboard.press('?');
+  await expect(dialog).toBeAttached();
+  await expect(dialog, 'one that opens meanwhile').toBeHidden();
+  await endOver();
 });
 
 const amount = /[€$£]\s?\d|\d[\d.,\s]*\s?(€|EUR|CHF)\b|CHF\s?\d/;
-const withAmounts: readonly (readonly [screen: PreviewPlace['screen'], part: Part])[] = [
-  ['overview', 'page'],
-  ['organization', 'page'],
-  ['cards', 'list'],
-  ['cards', 'record'],
-  ['limits', 'page'],
-  ['products', 'list'],
-  ['products', 'record'],
-  ['supplier-invoices', 'list'],
-  ['supplier-invoices', 'record'],
-  ['terminal-payments', 'list'],
-  ['terminal-payments', 'record'],
+const withAmounts: readonly (readonly [ScreenName, readonly Part[], menu?: string])[] = [
+  ['overview', ['page']],
+  ['organization', ['page']],
+  ['cards', ['list', 'record']],
+  ['limits', ['page'], 'More limit actions'],
+  ['products', ['list', 'record']],
+  ['supplier-invoices', ['list', 'record'], 'More invoice actions'],
+  ['terminal-payments', ['list', 'record']],
 ];
 
-test('hidden amounts stay hidden on paper, on every list and page that has some', async ({
+test('hidden amounts stay hidden on paper, on every list and page that has some; printing is among its further actions', async ({
   open,
 }) => {
-  for (const [screen, part] of withAmounts) {
-    const scene = await open({ screen, hideAmounts: true });
-    const { page } = scene;
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const textOnPaper = async (): Promise<string> => {
-      const end = await printed(scene, part);
-      const text = await page.evaluate(() => document.body.innerText);
-      await end();
-      return text;
-    };
-    expect(await textOnPaper(), `${String(screen)}, hidden`).not.toMatch(amount);
+  const scene = await open({ screen: 'settings' });
+  const { page } = scene;
+  for (const [screen, parts, menu] of withAmounts) {
+    await showScreen(scene, screen);
+    await expect(page.locator('main').getByText(amount).first(), screen).toBeVisible();
+    if (menu !== undefined) {
+      await page.getByRole('button', { name: menu }).click();
+      await expect(page.getByRole('menuitem', { name: 'Print…' }), menu).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
     await page.keyboard.press('Control+Shift+h');
-    await expect(page.locator('html')).toHaveAttribute('data-amounts', 'shown');
-    expect(await textOnPaper(), `${String(screen)}, shown`).toMatch(amount);
+    await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
+    for (const part of parts) {
+      const end = await printed(scene, part);
+      expect(await page.evaluate(() => document.body.innerText), screen).not.toMatch(amount);
+      await end();
+    }
+    await page.keyboard.press('Control+Shift+h');
   }
 });
 
@@ -256,10 +220,14 @@ test('the owner says what of a list and a record is printed, and may think bette
   expect(main.asked('app.print')).toEqual([]);
 });
 
-test('a printer that failed is told of, an owner who cancelled is not', async ({ open }) => {
+test('a printer that failed is told of, also when main says so late, and an owner who cancelled is not', async ({
+  open,
+}) => {
   const { page, main } = await open({ screen: 'settings' });
   await expect(heading(page, 'Settings')).toBeVisible();
   const banner = page.locator('.banner');
+  const couldNot =
+    'Cashdesk couldn’t print. Check that your printer is on and set up, then try again.';
   const print = async (outcome: 'failed' | 'cancelled', times: number): Promise<void> => {
     main.answer('app.print', () => ({ ok: true, value: { outcome } }));
     await page.keyboard.press('Control+p');
@@ -267,52 +235,24 @@ test('a printer that failed is told of, an owner who cancelled is not', async ({
     await expect(page.locator('html[data-print]')).toHaveCount(0);
   };
   await print('failed', 1);
-  await expect(banner).toHaveText(
-    'Cashdesk couldn’t print. Check that your printer is on and set up, then try again.',
-  );
+  await expect(banner).toHaveText(couldNot);
   await expectNoComplaintInBothThemes(page, 'a print that failed');
   await print('cancelled', 2);
   await expect(banner).toHaveCount(0);
-});
 
-test('a print that main never answers ends at afterprint, and its outcome is shown later', async ({
-  open,
-}) => {
-  const { page, main } = await open({ screen: 'settings' });
-  await expect(heading(page, 'Settings')).toBeVisible();
   const late = Promise.withResolvers<void>();
   main.answer('app.print', async () => {
     await late.promise;
     return { ok: true, value: { outcome: 'failed' as const } };
   });
-  for (const times of [1, 2]) {
+  for (const times of [3, 4]) {
     await page.keyboard.press('Control+p');
     await expect.poll(() => main.asked('app.print')).toHaveLength(times);
     await expect(page.locator('html[data-print=page]')).toBeAttached();
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect(page.locator('html[data-print]')).toHaveCount(0);
-    await expect(page.locator('.banner')).toHaveCount(0);
+    await expect(banner).toHaveCount(0);
   }
   late.resolve();
-  await expect(page.locator('.banner')).toHaveText(
-    'Cashdesk couldn’t print. Check that your printer is on and set up, then try again.',
-  );
-});
-
-test('what a dialog shows is never printed', async ({ open }) => {
-  const scene = await open({ screen: 'settings' });
-  const { page, main } = scene;
-  await expect(heading(page, 'Settings')).toBeVisible();
-  const dialog = page.locator('.dialog');
-  await page.keyboard.press('?');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Control+p');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  expect(main.asked('app.print')).toEqual([]);
-  const end = await printed(scene, 'page');
-  await page.keyboard.press('?');
-  await expect(dialog).toBeAttached();
-  await expect(dialog, 'one that opens meanwhile').toBeHidden();
-  await end();
+  await expect(banner).toHaveText(couldNot);
 });

@@ -8,12 +8,21 @@ function field(page: Page, name: string) {
 const place = 'proxy.martin.example:3128';
 const asked = { question: { place, username: '', isRefused: false, isAsked: true } };
 
-test('a proxy that asks for a password gets a dialog: a wrong one is asked for again, the right one ends it', async ({
+test('a proxy that asks for a password gets a dialog: it can be left for later and entered from the banner, a wrong one is asked for again, the right one ends it', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'cards', state: 'demo' });
-  await main.push('proxy.changed', asked);
   const dialog = page.getByRole('dialog', { name: 'Password for the proxy' });
+  await main.push('network.changed', { isOnline: false, isProxyInTheWay: true });
+  const banner = page.locator('.banner');
+  await expect(banner.getByText('The proxy to the internet blocked the way.')).toBeVisible();
+  await main.push('proxy.changed', asked);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(banner.getByText('The proxy to the internet asks for a password.')).toBeVisible();
+  await expectNoComplaint(page, 'a banner about a proxy');
+  await banner.getByRole('button', { name: 'Enter the password' }).click();
+  await expect(dialog).toBeVisible();
   await expect(dialog).toContainText(place);
   await expectNoComplaint(page, 'the password of a proxy');
   await field(page, 'Name').fill('anna');
@@ -31,21 +40,4 @@ test('a proxy that asks for a password gets a dialog: a wrong one is asked for a
     { username: 'anna', password: 'wrong' },
     { username: 'anna', password: 'right' },
   ]);
-});
-
-test('the password of a proxy can be left for later, and entered from the banner', async ({
-  open,
-}) => {
-  const { page, main } = await open({ screen: 'cards', state: 'demo' });
-  await main.push('network.changed', { isOnline: false, isProxyInTheWay: true });
-  const banner = page.locator('.banner');
-  await expect(banner.getByText('The proxy to the internet blocked the way.')).toBeVisible();
-  await main.push('proxy.changed', asked);
-  const dialog = page.getByRole('dialog', { name: 'Password for the proxy' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(banner.getByText('The proxy to the internet asks for a password.')).toBeVisible();
-  await expectNoComplaint(page, 'a banner about a proxy');
-  await banner.getByRole('button', { name: 'Enter the password' }).click();
-  await expect(dialog).toBeVisible();
 });

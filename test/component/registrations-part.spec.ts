@@ -3,6 +3,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
+import { goTo } from '../e2e/demo-company.ts';
 
 function field(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
@@ -39,13 +40,13 @@ function testStep(page: Page) {
     .filter({ hasText: 'Registrations accept the portal token' });
 }
 
-test('a partner without a bank account is asked for no sign-in, and is offered nothing that needs one', async ({
+test('a partner without a bank account is asked for no sign-in, is offered nothing that needs one, replaces a refused token, and has the service report', async ({
   cashdesk: { page, rig },
   startBank,
 }) => {
   const bank = await startBank();
   const { portalToken: token } = bank.registrations;
-  await connectPartner(page, bank);
+  await connectPartner(page, bank, 'an-old-one');
   await expect(page.getByRole('status').filter({ hasText: 'Registrations only' })).toBeVisible();
   await expect(page.getByText('You’re signed out', { exact: false })).toHaveCount(0);
   const navigation = page.getByRole('navigation');
@@ -59,6 +60,16 @@ test('a partner without a bank account is asked for no sign-in, and is offered n
   ])
     await expect(navigation.getByRole('button', { name: screen, exact: true })).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(testStep(page)).toContainText('The portal token wasn’t accepted');
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await page
+    .getByRole('group', { name: 'Portal token' })
+    .getByRole('button', { name: 'Replace' })
+    .press('Enter');
+  await expect(portalToken(page)).toBeFocused();
+  await portalToken(page).fill(bank.registrations.portalToken);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   // No registration is known yet, so no answer proves the token.
   await expect(testStep(page)).toContainText('The answer is “not found”');
@@ -81,18 +92,8 @@ test('a partner without a bank account is asked for no sign-in, and is offered n
   ).not.toContain(token);
   expect(JSON.stringify(rig.settingsFile)).toContain('Partner');
   expect(JSON.stringify(rig.settingsFile)).not.toContain(token);
-});
 
-test('a partner without a bank account has the service report on registrations', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await connectPartner(page, bank);
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Webhooks', exact: true })
-    .press('Enter');
+  await navigation.getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
   await page.getByRole('radio', { name: /^Subscriptions/ }).press('Space');
   await expectNoComplaint(page, 'subscriptions without a bank account');
   await page.getByRole('button', { name: 'Older kind of webhook…' }).press('Enter');
@@ -110,11 +111,13 @@ test('a partner without a bank account has the service report on registrations',
   );
 });
 
-test('what is wrong with registrations is said at its field, and a connection is for something', async ({
+test('what is wrong with registrations is said at its field, a connection is for something, and a part that was switched off keeps what was typed and is not saved', async ({
   cashdesk: { page },
+  startBank,
 }) => {
+  const bank = await startBank();
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
-  await field(page, 'Name').fill('Partner');
+  await typeProfile(page, bank);
   await openForDevelopers(page);
   await part(page, 'Bank account').press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toBeVisible();
@@ -137,38 +140,29 @@ test('what is wrong with registrations is said at its field, and a connection is
   );
   await expect(field(page, 'Registrations address')).toBeFocused();
   await expectNoComplaint(page, 'registrations, with problems');
-});
 
-test('a refused portal token is named, and another one is no longer refused', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await connectPartner(page, bank, 'an-old-one');
-  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
-  await expect(testStep(page)).toContainText('The portal token wasn’t accepted');
-  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
-  await page
-    .getByRole('group', { name: 'Portal token' })
-    .getByRole('button', { name: 'Replace' })
-    .press('Enter');
-  await expect(portalToken(page)).toBeFocused();
-  await portalToken(page).fill(bank.registrations.portalToken);
+  await part(page, 'Registrations (partners)').press('Space');
+  await expect(field(page, 'Partner ID')).toHaveCount(0);
+  await part(page, 'Registrations (partners)').press('Space');
+  await expect(field(page, 'Partner ID')).toHaveValue('two words');
+  await part(page, 'Bank account').press('Space');
+  await part(page, 'Registrations (partners)').press('Space');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
-  // No registration is known yet, so no answer proves the token.
-  await expect(testStep(page)).toContainText('The answer is “not found”');
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+  const listed = await page.evaluate(() => window.cashdesk.connections.list({}));
+  expect(listed).toMatchObject({ ok: true, value: { connections: [{ registrations: null }] } });
 });
-
-test('a bank account gets registrations beside it and stays signed in; for another partner the token is wanted anew', async ({
+test('a bank account without registrations shows the way to them, gets them beside it and stays signed in; for another partner the token is wanted anew', async ({
   cashdesk,
   startBank,
 }) => {
   const { page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
-  await page.getByRole('button', { name: /Switch connection/ }).click();
-  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await goTo(page, 'Registrations');
+  await expect(page.getByText('Registrations aren’t set up here', { exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'no registrations part');
+  await page.getByRole('button', { name: 'Open connections' }).press('Enter');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await openForDevelopers(page);
   await part(page, 'Registrations (partners)').press('Space');
@@ -190,25 +184,4 @@ test('a bank account gets registrations beside it and stays signed in; for anoth
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   await expect(testStep(page)).toContainText('The portal token is missing');
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-});
-
-test('what was typed for a part that was switched off again is still there, and is not saved', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await typeProfile(page, bank);
-  await openForDevelopers(page);
-  await part(page, 'Registrations (partners)').press('Space');
-  await field(page, 'Partner ID').fill('partner-1');
-  await part(page, 'Registrations (partners)').press('Space');
-  await expect(field(page, 'Partner ID')).toHaveCount(0);
-  await part(page, 'Registrations (partners)').press('Space');
-  await expect(field(page, 'Partner ID')).toHaveValue('partner-1');
-  await part(page, 'Registrations (partners)').press('Space');
-  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
-  const listed = await page.evaluate(() => window.cashdesk.connections.list({}));
-  expect(listed).toMatchObject({ ok: true, value: { connections: [{ registrations: null }] } });
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
 import { patisserie } from '../fixtures/patisserie.ts';
 import { readRegistrationJson } from '../../renderer/screens/registrations/new-registration/read-registration-json.ts';
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
-import { expect, signInAtBank, test } from './component-test.ts';
-import { openForDevelopers } from '../e2e/bank.ts';
+import { expect, test, type Cashdesk } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+
 function detail(page: Page): Locator {
   return page.getByRole('article');
 }
@@ -31,18 +31,22 @@ async function openRegistrations(page: Page): Promise<void> {
   await expect(heading(page, 'Registrations')).toBeVisible();
 }
 
-/** A profile of a partner, who needs no sign-in. */
-async function connectPartner(page: Page, { registrations }: DemoService): Promise<void> {
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The partner');
-  await openForDevelopers(page);
-  await page.getByRole('checkbox', { name: /^Registrations \(partners\)/ }).press('Space');
-  await page.getByRole('checkbox', { name: /^Bank account/ }).press('Space');
-  await page.getByRole('textbox', { name: 'Registrations address' }).fill(registrations.baseUrl);
-  await page.getByRole('textbox', { name: 'Partner ID' }).fill(registrations.partnerId);
-  await page.getByLabel('Portal token', { exact: true }).fill(registrations.portalToken);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(heading(page, 'Connect your bank')).toHaveCount(0);
+/** Connected as a partner of this service, who needs no sign-in, registrations shown. */
+async function openAsPartner(
+  { page, rig }: Cashdesk,
+  { registrations }: DemoService,
+): Promise<void> {
+  const { connections } = rig.cashdesk.handlers;
+  const { baseUrl, partnerId, portalToken } = registrations;
+  const part = { baseUrl, partnerId, headerPrefix: 'Service' };
+  const saved = await connections.save({
+    id: null,
+    draft: { name: 'The partner', kind: 'production', banking: null, registrations: part },
+  });
+  if (!saved.ok) throw new Error(saved.error.kind);
+  const id = saved.value.connection.id as ConnectionId;
+  await connections.setSecret({ id, name: 'portal-token', value: portalToken });
+  await openRegistrations(page);
 }
 
 /** A registration that was made elsewhere. */
@@ -88,14 +92,6 @@ async function review(page: Page): Promise<void> {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
 }
-/** A partner of this service, with a whole form before it is sent. */
-async function reviewAt(page: Page, bank: DemoService): Promise<void> {
-  await connectPartner(page, bank);
-  await openRegistrations(page);
-  await begin(page);
-  await paste(page, writeRegistrationJson(patisserie));
-  await review(page);
-}
 function send(page: Page): Locator {
   return page.getByRole('button', { name: 'Send registration' });
 }
@@ -105,12 +101,13 @@ async function sendIt(page: Page): Promise<void> {
   await send(page).press('Enter');
 }
 
-test('a country that is being typed survives a page that says late that it scrolled to the field, and no other scrolling', async ({
-  cashdesk: { page },
+test('what is typed stays while other pages are open and after a reload, is saved as JSON, and is gone once it is sent; a refusal stands at its field or says the way to a new token, and a second registration of a company is warned of', async ({
+  cashdesk,
   startBank,
 }) => {
-  await connectPartner(page, await startBank());
-  await openRegistrations(page);
+  const bank = await startBank();
+  await openAsPartner(cashdesk, bank);
+  const { page, rig } = cashdesk;
   await begin(page);
   await step(page, 'Company').press('Enter');
   await expect(heading(page, 'Company', 2)).toBeFocused();
@@ -119,23 +116,14 @@ test('a country that is being typed survives a page that says late that it scrol
   await page.keyboard.type('fran');
   const france = page.getByRole('option', { name: 'France (FR)' });
   await expect(france).toBeVisible();
-  await page
-    .locator('.registration-form-page')
-    .evaluate((around) => void around.dispatchEvent(new Event('scroll')));
+  const around = page.locator('.registration-form-page');
+  // A page that says late that it scrolled to the field leaves its choices open.
+  await around.evaluate((element) => void element.dispatchEvent(new Event('scroll')));
   await expect(country).toHaveValue('fran');
   await expect(france).toBeVisible();
-  await page.locator('.registration-form-page').evaluate((around) => around.scrollBy(0, -60));
+  await around.evaluate((element) => element.scrollBy(0, -60));
   await expect(france).toHaveCount(0);
-});
 
-test('what is typed stays while other pages are open, is saved as JSON, and is gone once it is sent', async ({
-  cashdesk: { page, rig },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await connectPartner(page, bank);
-  await openRegistrations(page);
-  await begin(page);
   await paste(page, writeRegistrationJson(patisserie));
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
   await page.getByRole('button', { name: 'More form actions' }).press('Enter');
@@ -165,39 +153,10 @@ test('what is typed stays while other pages are open, is saved as JSON, and is g
   await expect(
     page.getByText('Everything Cashdesk knows to be required is filled in.'),
   ).toBeVisible();
-  await sendIt(page);
-  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-  expect(creations(bank)).toBe(1);
-  await begin(page);
-  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
-});
 
-test('a second registration of a company that is followed is warned of before it is sent', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await reviewAt(page, bank);
-  const warning = page.getByText('You already track a registration of this company.');
-  await expect(send(page)).toBeEnabled();
-  await expect(warning).toHaveCount(0);
-  await sendIt(page);
-  await expect(detail(page)).toBeVisible();
-  await begin(page);
-  await paste(page, writeRegistrationJson(patisserie));
-  await review(page);
-  await expect(warning).toBeVisible();
-  await expect(send(page), 'it is hers to decide').toBeEnabled();
-});
-
-test('what the service refuses stands at its field, and nothing was made', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await reviewAt(page, bank);
+  const match = { method: 'POST', path: /^\/register\// } as const;
   bank.control.fail({
-    match: { method: 'POST', path: /^\/register\// },
+    match,
     times: 1,
     fault: {
       kind: 'unprocessable',
@@ -221,17 +180,41 @@ test('what the service refuses stands at its field, and nothing was made', async
   await expectNoComplaint(page, 'a refused registration');
   await field.fill('Delorme-Petit');
   await expect(page.getByText('This person is not known to the registry')).toHaveCount(0);
+
   await review(page);
+  bank.control.fail({ match, times: 1, fault: { kind: 'unauthorized' } });
+  await sendIt(page);
+  const fault = page.getByRole('alert').filter({ hasText: 'The portal token wasn’t accepted' });
+  await expect(fault).toContainText('Nothing changed.');
+  await fault.getByRole('button', { name: 'Open connection' }).press('Enter');
+  await expect(heading(page, 'Edit The partner')).toBeVisible();
+  await openRegistrations(page);
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await review(page);
+  const warning = page.getByText('You already track a registration of this company.');
+  await expect(warning).toHaveCount(0);
   await sendIt(page);
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+  expect(creations(bank)).toBe(3);
+
+  await begin(page);
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
+  await expect(warning).toBeVisible();
+  await expect(send(page), 'it is hers to decide').toBeEnabled();
 });
 
 test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({
-  cashdesk: { page },
+  cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
-  await reviewAt(page, bank);
+  await openAsPartner(cashdesk, bank);
+  const { page } = cashdesk;
+  await begin(page);
+  await paste(page, writeRegistrationJson(patisserie));
+  await review(page);
   bank.control.fail({
     match: { method: 'POST', path: /^\/register\// },
     times: 1,
@@ -259,45 +242,6 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   expect(creations(bank)).toBe(2);
 });
 
-test('a portal token that is not taken any more is said with the way to a new one, and what was typed stays', async ({
-  cashdesk: { page },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await reviewAt(page, bank);
-  bank.control.fail({
-    match: { method: 'POST', path: /^\/register\// },
-    times: 1,
-    fault: { kind: 'unauthorized' },
-  });
-  await sendIt(page);
-  const fault = page.getByRole('alert').filter({ hasText: 'The portal token wasn’t accepted' });
-  await expect(fault).toContainText('Nothing changed.');
-  await expectNoComplaint(page, 'a refused token');
-  await fault.getByRole('button', { name: 'Open connection' }).press('Enter');
-  await expect(heading(page, 'Edit The partner')).toBeVisible();
-  await openRegistrations(page);
-  await page.getByRole('button', { name: 'Continue' }).press('Enter');
-  await review(page);
-  await sendIt(page);
-  await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-});
-
-test('a connection without registrations says so calmly, and shows the way to where they are given', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openRegistrations(page);
-  await expect(page.getByText('Registrations aren’t set up here', { exact: true })).toBeVisible();
-  await prefer(page, { theme: 'dark' });
-  await expectNoComplaint(page, 'no registrations part');
-  await page.getByRole('button', { name: 'Open connections' }).press('Enter');
-  await expect(heading(page, 'Connections')).toBeVisible();
-});
-
 test('the customer’s link is copied and opened though the one is asked for before the other has ended', async ({
   open,
 }) => {
@@ -318,16 +262,16 @@ test('the customer’s link is copied and opened though the one is asked for bef
 });
 
 test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({
-  cashdesk: { page, rig },
+  cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
-  await connectPartner(page, bank);
   const ids = [
     await madeElsewhere(bank, 'Boucherie Carré'),
     await madeElsewhere(bank, '<b>Sol</b> & Luna'),
   ];
-  await openRegistrations(page);
+  await openAsPartner(cashdesk, bank);
+  const { page, rig } = cashdesk;
   await page.getByRole('button', { name: 'Add by ID' }).press('Enter');
   await page
     .getByRole('dialog')
@@ -352,7 +296,6 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   );
   await page.getByRole('menuitemradio', { name: 'for 7 days' }).press('Enter');
   await expect(page.getByText('No registrations found')).toBeVisible();
-  await expectNoComplaint(page, 'nothing found');
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await page.getByRole('searchbox').fill('carré');
   await expect(grid(page).getByRole('row')).toHaveCount(1);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screenName } from '../../preload/contract/events.ts';
 import { expect, test } from './component-test.ts';
+import { showScreen } from './show-screen.ts';
 
 /** What reaches over the right edge of the sheet and can be scrolled to nowhere. */
 function beyondSheet(page: Page): Promise<readonly string[]> {
@@ -28,50 +29,44 @@ function beyondSheet(page: Page): Promise<readonly string[]> {
   });
 }
 
-const clientViews = [
-  { kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' },
-  { kind: 'complete' },
-  { kind: 'duplicates' },
-];
-const places = [
-  ...screenName.options.map((screen) => ({
-    name: screen,
-    screen,
-    view: undefined,
-    state: undefined,
-  })),
-  ...clientViews.map((view) => ({
-    name: `clients, ${view.kind},`,
-    screen: 'clients' as const,
-    view: JSON.stringify(view),
-    state: undefined,
-  })),
-  {
-    name: 'limits, groups,',
-    screen: 'limits' as const,
-    view: '{"kind":"groups"}',
-    state: 'groups' as const,
-  },
-];
+const sizes = [
+  [1280, 800],
+  [720, 800],
+  [640, 400],
+  // Half of a screen of 1366 × 768 pixels at 150 %.
+  [455, 485],
+] as const;
 
-for (const { name, screen, view, state } of places) {
-  test(`${name} stands whole in German, in a wide window, a narrow one, at 200 % and snapped to half of a small screen`, async ({
-    open,
-  }) => {
-    const { page } = await open({ screen, view, state, locale: 'de' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const [width, height] of [
-      [1280, 800],
-      [720, 800],
-      [640, 400],
-      // Half of a screen of 1366 × 768 pixels at 150 %.
-      [455, 485],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => beyondSheet(page), `${String(width)} wide`).toEqual([]);
-    }
-  });
+/** The screen fits a wide window, a narrow one, 200 %, and half of a small screen. */
+async function expectWhole(page: Page, name: string): Promise<void> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => beyondSheet(page), `${name}, ${String(width)} wide`).toEqual([]);
+  }
 }
+
+test('every screen stands whole in German, in a wide window, a narrow one, at 200 % and snapped to half of a small screen', async ({
+  open,
+}) => {
+  const scene = await open({ screen: 'settings', locale: 'de' });
+  for (const screen of screenName.options) {
+    await showScreen(scene, screen);
+    await expectWhole(scene.page, screen);
+  }
+});
+
+test('each view of a screen stands whole in German too', async ({ open }) => {
+  for (const [screen, view, state] of [
+    ['clients', { kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' }],
+    ['clients', { kind: 'complete' }],
+    ['clients', { kind: 'duplicates' }],
+    ['limits', { kind: 'groups' }, 'groups'],
+  ] as const) {
+    const { page } = await open({ screen, view: JSON.stringify(view), state, locale: 'de' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWhole(page, `${screen}, ${view.kind}`);
+  }
+});
 
 test('a long word of a step, of a connection’s name and of a field stand whole in German', async ({
   open,
@@ -119,20 +114,12 @@ test('at 200 % the foot of a form stands where it ends, and over none of its fie
 });
 
 test('the drawing of every empty screen stands at one height', async ({ open }) => {
+  const scene = await open({ screen: 'settings', state: 'empty' });
+  const { page } = scene;
   const tops = new Map<string, number | undefined>();
-  for (const screen of [
-    'overview',
-    'cards',
-    'limits',
-    'clients',
-    'products',
-    'supplier-invoices',
-    'terminal-payments',
-    'webhooks',
-    'registrations',
-    'organization',
-  ] as const) {
-    const { page } = await open({ screen, state: 'empty', width: 1280 });
+  for (const screen of screenName.options) {
+    if (['connections', 'diagnostics', 'settings'].includes(screen)) continue;
+    await showScreen(scene, screen);
     tops.set(screen, (await page.locator('.empty-state-drawing').boundingBox())?.y);
   }
   expect(new Set(tops.values()).size, JSON.stringify([...tops])).toBe(1);

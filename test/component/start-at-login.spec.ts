@@ -4,7 +4,7 @@ import { expect, test } from './component-test.ts';
 
 const label = 'Start Cashdesk with this computer';
 
-test('starting with the computer is off until it is switched on in the settings', async ({
+test('starting with the computer is off until it is switched on in the settings or from the palette, and a change that the system does not take is said in words', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'settings' });
@@ -16,13 +16,7 @@ test('starting with the computer is off until it is switched on in the settings'
   await login.press('Space');
   await expect(login).not.toBeChecked();
   expect(main.asked('app.setStartAtLogin')).toEqual([{ isOn: true }, { isOn: false }]);
-  await expectNoComplaintInBothThemes(page, 'a start at login');
-});
 
-test('the palette switches it on and off from any screen, and offers only what is the case', async ({
-  open,
-}) => {
-  const { page, main } = await open({ screen: 'overview' });
   const on = page.locator('[role=option][data-action="settings.start-at-login"]');
   const off = page.locator('[role=option][data-action="settings.stop-at-login"]');
   await page.keyboard.press('Control+k');
@@ -30,22 +24,14 @@ test('the palette switches it on and off from any screen, and offers only what i
   await expect(on).toBeVisible();
   await expect(off).toHaveCount(0);
   await on.click();
-  await expect(page.getByRole('switch', { name: label })).toBeChecked();
+  await expect(login).toBeChecked();
   await page.keyboard.press('Control+k');
   await paletteField(page).fill('autostart');
   await expect(off).toBeVisible();
   await expect(on).toHaveCount(0);
   await off.click();
-  await expect(page.getByRole('switch', { name: label })).not.toBeChecked();
-  expect(main.asked('app.setStartAtLogin')).toEqual([{ isOn: true }, { isOn: false }]);
-});
-
-test('a change that the system does not take is said in words, and the switch shows what is the case', async ({
-  open,
-}) => {
-  const { page, main } = await open({ screen: 'settings' });
-  const login = page.getByRole('switch', { name: label });
   await expect(login).not.toBeChecked();
+
   const alert = page.getByRole('alert');
   main.fail('app.setStartAtLogin', { kind: 'storage-unavailable', reason: 'full' });
   await login.press('Space');
@@ -90,20 +76,19 @@ test('what the system wants first is said, and a copy that cannot start so says 
 test('the receiver offers it while it is off, and leaves what was switched in sight', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'webhooks' });
+  const { page, main } = await open({ screen: 'webhooks' });
   const login = page
     .getByRole('region', { name: 'Receiving' })
     .getByRole('switch', { name: label });
   await expect(login).not.toBeChecked();
   await login.press('Space');
   await expect(login).toBeChecked();
-  await expectNoComplaintInBothThemes(page, 'a receiver that offers a start at login');
-  const on = await open({
-    screen: 'webhooks',
-    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'on' as const })),
-  });
-  await expect(on.page.getByRole('region', { name: 'Receiving' })).toBeVisible();
-  await expect(on.page.getByRole('switch', { name: label })).toHaveCount(0);
+  main.amend('app.startAtLogin', () => ({ state: 'on' as const }));
+  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
+  await page.getByRole('navigation').getByRole('button', { name: 'Webhooks', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Receiving' })).toBeVisible();
+  await expect(login).toHaveCount(0);
 });
 
 test('the hours of a card, their dialog and everything planned offer it', async ({ open }) => {

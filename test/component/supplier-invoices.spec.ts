@@ -1,7 +1,7 @@
-import { calendarDay } from '../../main/demo-service/clock.ts';
-import { expect, signInAtBank, test } from './component-test.ts';
+import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
-import { goTo, prefer } from '../e2e/demo-company.ts';
+import { prefer } from '../e2e/demo-company.ts';
 import {
   askBankAgain,
   bankInvoice,
@@ -20,16 +20,23 @@ import { toSearch } from '../e2e/search-field.ts';
 
 const all = 12;
 const firstOf = 'Filter and sort';
+const changed = 'Your bank changed this invoice since you last looked.';
 
-test('the board stands in the order of due dates with exact totals, and is walked through and opened by keyboard alone', async ({
+/** The board of this bank, signed in, all invoices read. */
+async function boardOf(cashdesk: Cashdesk, bank: DemoService): Promise<Cashdesk['page']> {
+  await signInAtBank(cashdesk, bank);
+  await openBoard(cashdesk.page);
+  await expectInvoices(cashdesk.page, all);
+  return cashdesk.page;
+}
+
+test('the board shows due dates and exact totals, and is walked through, narrowed and exported by keyboard alone', async ({
   cashdesk,
   startBank,
 }) => {
+  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
+  const page = await boardOf(cashdesk, bank);
   const lanes = expectedLanes(bank, Date.now());
   for (const name of ['Overdue', 'Today', 'Next 7 days', 'Later', 'No date']) {
     const expected = lanes.get(name);
@@ -54,7 +61,9 @@ test('the board stands in the order of due dates with exact totals, and is walke
   await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(chosenInvoice(page)).toBeFocused();
-  await toSearch(page);
+  await searchBoard(page, 'nobody of this name');
+  await expect(page.getByText('No invoices found')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'no invoice found');
   await page.keyboard.press('Escape');
   await expectInvoices(page, all);
   await page.keyboard.press('ArrowDown');
@@ -69,12 +78,33 @@ test('the board stands in the order of due dates with exact totals, and is walke
     await expect(chosenInvoice(page), key).toBeFocused();
     await expect(chosenInvoice(page), key).toBeInViewport();
   }
+
+  await lane(page, 'Overdue').press('Enter');
+  await expectInvoices(page, lanes.get('Overdue')?.count ?? 0);
+  await expect(lane(page, 'Overdue')).toHaveAttribute('aria-pressed', 'true');
+  const today = lanes.get('Today');
+  await expect(lane(page, 'Today'), 'the other lanes keep their sums').toHaveText(
+    `Today${String(today?.count)}${String(today?.total)}`,
+  );
+  await lane(page, 'Overdue').press('Enter');
+  await expectInvoices(page, all);
+  await page.getByRole('button', { name: firstOf }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^on_hold_by_compliance/ }).press('Enter');
+  await expectNoComplaintInBothThemes(page, 'filter of invoices');
+  await page.keyboard.press('Escape');
+  await expectInvoices(page, 1);
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
+  const file = () => cashdesk.rig.saved[0]?.text ?? '';
+  await expect.poll(file).toContain('Giulia Ferri');
+  expect(file()).not.toContain('Minoterie');
 });
 
-test('an invoice shows its sums, what may be done and why not, what happened, and every field', async ({
+test('an invoice shows its sums, what may be done and why not, what happened, every field, and another IBAN than its supplier had', async ({
   cashdesk,
   startBank,
 }) => {
+  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   const { id } = bankInvoice(bank, 'F-2026-1183');
   bank.control.updateSupplierInvoice(id, {
@@ -97,10 +127,7 @@ test('an invoice shows its sums, what may be done and why not, what happened, an
       },
     },
   });
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
+  const page = await boardOf(cashdesk, bank);
   const detail = invoicePage(page);
   await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeVisible();
   await expect(detail).toContainText('€842.40');
@@ -141,20 +168,35 @@ test('an invoice shows its sums, what may be done and why not, what happened, an
     id,
   ])
     await expect(detail.getByText(words).first(), words).toBeVisible();
+
+  await expect(
+    invoiceGrid(page).getByRole('row').filter({ hasText: 'Different IBAN than before' }),
+  ).toHaveCount(1);
+  const row = invoiceRow(page, 'ER-77120');
+  await expect(row).toContainText('Different IBAN than before');
+  await row.click();
+  const before = String(bankInvoice(bank, 'ER-76540')['iban']);
+  await expect(detail.getByText('Different IBAN than before')).toBeVisible();
+  await expect(detail.getByText('This supplier had a different IBAN before.')).toBeVisible();
+  await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
+  await invoiceRow(page, 'D-0098').click();
+  await expect(
+    detail.getByText('€480.00 less than the total: withholding, deposit or rounding.'),
+  ).toBeVisible();
+  await expect(detail).not.toContainText('but your bank shows');
 });
 
 test('a change at the bank is marked, shown field by field, and goes when it was seen', async ({
   cashdesk,
   startBank,
 }) => {
+  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
+  const page = await boardOf(cashdesk, bank);
   bank.control.updateSupplierInvoice(bankInvoice(bank, 'AS-551').id, {
     status: 'awaiting_payment',
     due_date: '2031-01-15',
+    payable_amount: { value: '1.00', currency: 'EUR' },
   });
   bank.control.advance(60_000);
   await askBankAgain(page);
@@ -173,112 +215,14 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Scheduled');
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Awaiting payment');
   await expect(changes.filter({ hasText: 'Due' })).toContainText('January 15, 2031');
+  await unfoldInvoice(page);
+  await expectNoComplaintInBothThemes(page, 'a changed invoice whose sum does not come out');
   await detail.getByRole('button', { name: 'Mark as seen', exact: true }).press('Enter');
-  await expect(
-    detail.getByText('Your bank changed this invoice since you last looked.'),
-  ).toHaveCount(0);
+  await expect(detail.getByText(changed)).toHaveCount(0);
   await expect(page.getByText('No invoices found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectInvoices(page, all);
   await expect(row).not.toContainText('Changed by your bank');
-});
-
-test('another IBAN than the supplier had before is a warning, on the board and on its page', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
-  await expect(
-    invoiceGrid(page).getByRole('row').filter({ hasText: 'Different IBAN than before' }),
-  ).toHaveCount(1);
-  const row = invoiceRow(page, 'ER-77120');
-  await expect(row).toContainText('Different IBAN than before');
-  await row.click();
-  const before = String(bankInvoice(bank, 'ER-76540')['iban']);
-  const detail = invoicePage(page);
-  await expect(detail.getByText('Different IBAN than before')).toBeVisible();
-  await expect(detail.getByText('This supplier had a different IBAN before.')).toBeVisible();
-  await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
-});
-
-test('withholding and a deposit are noted under the sums, without a warning', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
-  for (const [number, note] of [
-    ['D-0098', '€480.00 less than the total: withholding, deposit or rounding.'],
-    ['GF-3308', '€48.24 less than the total: withholding, deposit or rounding.'],
-  ] as const) {
-    await searchBoard(page, number);
-    await invoiceRow(page, number).click();
-    await expect(invoicePage(page).getByText(note)).toBeVisible();
-    await expect(invoicePage(page)).not.toContainText('but your bank shows');
-  }
-});
-
-test('invoices are found by supplier, number and IBAN, narrowed by lane and status, and exported as they are shown', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page, rig } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
-  await page.getByRole('button', { name: firstOf }).focus();
-  for (const [typed, found] of [
-    ['beurrerie', 2],
-    ['er-77', 1],
-    [String(bankInvoice(bank, '4471')['iban']).slice(0, 20), 1],
-    ['electricite', 1],
-  ] as const) {
-    await searchBoard(page, typed);
-    await expectInvoices(page, found);
-  }
-  await page.keyboard.press('Escape');
-  await expectInvoices(page, all);
-
-  const late = expectedLanes(bank, Date.now()).get('Overdue')?.count ?? 0;
-  await lane(page, 'Overdue').press('Enter');
-  await expectInvoices(page, late);
-  await expect(lane(page, 'Overdue')).toHaveAttribute('aria-pressed', 'true');
-  const today = expectedLanes(bank, Date.now()).get('Today');
-  await expect(lane(page, 'Today'), 'what is due today is not nothing for that').toHaveText(
-    `Today${String(today?.count)}${String(today?.total)}`,
-  );
-  await lane(page, 'Today').press('Enter');
-  await expectInvoices(page, today?.count ?? 0);
-  await lane(page, 'Today').press('Enter');
-  await expectInvoices(page, all);
-
-  await page.getByRole('button', { name: firstOf }).press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: /^on_hold_by_compliance/ }).press('Enter');
-  await page.keyboard.press('Escape');
-  await expectInvoices(page, 1);
-  for (const format of ['CSV', 'JSON'] as const) {
-    await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-    await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
-    const file = () =>
-      rig.saved.find(({ extension }) => extension === format.toLowerCase())?.text ?? '';
-    await expect.poll(file, format).toContain('Giulia Ferri');
-    expect(file()).not.toContain('Minoterie');
-  }
-
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
-  const weeks = page.getByRole('dialog', { name: 'Due in the next 8 weeks' });
-  await expect(weeks.getByRole('rowheader')).toHaveCount(8);
-  await page.keyboard.press('Escape');
-  await expect(weeks).toHaveCount(0);
 });
 
 test('without a list the board holds what was pasted and imported, and what was taken off is gone', async ({
@@ -302,7 +246,6 @@ test('without a list the board holds what was pasted and imported, and what was 
     `see https://bank.example/invoices/${bankInvoice(bank, '4471').id} please`,
   );
   await expect(dialog.getByRole('button', { name: 'Add 1 invoice' })).toBeEnabled();
-  await expectNoComplaint(page, 'adding an invoice');
   await dialog.getByRole('button', { name: 'Add 1 invoice' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expectInvoices(page, 1);
@@ -329,23 +272,17 @@ test('without a list the board holds what was pasted and imported, and what was 
   await expect(
     page.getByText('2 invoices added from ids.csv. 1 line without an ID was skipped.'),
   ).toBeVisible();
-  await expectNoComplaint(page, 'what came of an import');
   give('Supplier;Note\nFerme;none\n');
   await importIds();
   await expect(page.getByText('ids.csv contains no invoice IDs. Nothing was added.')).toBeVisible();
   await expectInvoices(page, 3);
-  expect(
-    bank.control.requests().filter(({ path: asked }) => asked === '/v2/supplier_invoices').length,
-    'the list is looked for once',
-  ).toBe(1);
-
   await invoiceRow(page, 'Ferme des Monts').click();
   await invoicePage(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expectInvoices(page, 2);
   await expect(invoiceRow(page, 'Ferme des Monts')).toHaveCount(0);
 });
 
-test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amounts of fifteen digits, a path as file name', async ({
+test('a hostile invoice is text, one of nulls is shown, and hidden amounts leave no figure of either', async ({
   cashdesk,
   startBank,
 }) => {
@@ -384,10 +321,7 @@ test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amou
     bankInvoice(bank, '4471').id,
     Object.fromEntries(fields.map((name) => [name, null])),
   );
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
+  const page = await boardOf(cashdesk, bank);
   await invoiceRow(page, markup).click();
   const detail = invoicePage(page);
   await expect(detail.getByRole('heading', { level: 2, name: markup })).toBeVisible();
@@ -411,196 +345,70 @@ test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amou
   await unfoldInvoice(page);
   await expect(detail.getByText('Not provided').first()).toBeVisible();
   await expectNoComplaint(page, 'an invoice of nulls');
-});
 
-test('hidden amounts leave no figure of an invoice in the page', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
-  bank.control.updateSupplierInvoice(bankInvoice(bank, 'F-2026-1183').id, {
+  bank.control.updateSupplierInvoice(id, {
     total_amount: { value: '900.40', currency: 'EUR' },
     some_new_amount: '731.25',
   });
   await askBankAgain(page);
-  await expect(
-    invoicePage(page).getByText('Your bank changed this invoice since you last looked.'),
-  ).toBeVisible();
-  await expect(invoicePage(page)).toContainText('900.40');
+  await invoiceRow(page, markup).click();
+  await expect(detail.getByText(changed)).toBeVisible();
+  await expect(detail).toContainText('900.40');
   await prefer(page, { hideAmounts: true });
-  await expect(invoicePage(page).locator('[data-hidden]').first()).toBeVisible();
-  const figures = bank.control
-    .supplierInvoices()
-    .map((invoice) => (invoice['payable_amount'] as { readonly value: string }).value);
+  await expect(detail.locator('[data-hidden]').first()).toBeVisible();
+  const figures = bank.control.supplierInvoices().flatMap((invoice) => {
+    const payable = invoice['payable_amount'] as { readonly value: string } | null;
+    return payable === null ? [] : [payable.value];
+  });
   const content = await page.content();
   for (const figure of [
     ...figures,
     ...figures.map((value) => value.replace(/\B(?=(\d{3})+\.)/g, ',')),
-    '842.40',
+    '123,456',
     '900.40',
     '731.25',
     '42.40',
-    '1,180',
-    '1180.00',
   ])
     expect(content.includes(figure), figure).toBe(false);
   await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
-  await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
-  await expect(
-    page.getByRole('dialog', { name: 'Due in the next 8 weeks' }).locator('svg rect'),
-  ).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' })).not.toContainText(
-    '€',
-  );
+  const weeks = page.getByRole('dialog', { name: 'Due in the next 8 weeks' });
+  await expect(weeks.getByRole('rowheader')).toHaveCount(8);
+  await expect(weeks.locator('svg rect')).toHaveCount(0);
+  await expect(weeks).not.toContainText('€');
 });
 
-test('a sign-in that may not read supplier invoices says which permission is missing', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  bank.control.fail({
-    match: { method: 'GET', path: /^\/v2\/supplier_invoices/ },
-    fault: { kind: 'forbidden', scope: 'supplier_invoice.read' },
-  });
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expect(
-    page.getByText('You don’t have permission to see supplier invoices. Missing permission:'),
-  ).toBeVisible();
-  await expect(page.getByText('See supplier invoices', { exact: true })).toBeVisible();
-  await expectNoComplaint(page, 'invoices that may not be read');
-});
-
-test('axe finds nothing on the supplier invoices, in either theme', async ({
-  cashdesk,
-  startBank,
-}) => {
-  await prefer(cashdesk.page, { theme: 'light' });
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openBoard(page);
-  await expectInvoices(page, all);
-  await expect(invoicePage(page).getByRole('heading', { name: 'History' })).toBeVisible();
-  await unfoldInvoice(page);
-  await expectNoComplaintInBothThemes(page, 'board and an invoice');
-  await invoiceRow(page, 'ER-77120').click();
-  await expect(
-    invoicePage(page).getByText('This supplier had a different IBAN before.'),
-  ).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'another IBAN');
-  await invoiceRow(page, 'Électricité Vallon').click();
-  bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, {
-    payable_amount: { value: '1.00', currency: 'EUR' },
-  });
-  await askBankAgain(page);
-  await expect(
-    invoicePage(page).getByText('Your bank changed this invoice since you last looked.'),
-  ).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'a changed invoice whose sum does not come out');
-  await page.getByRole('button', { name: firstOf }).press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'filter of invoices');
-  await page.keyboard.press('Escape');
-  await lane(page, 'Overdue').press('Enter');
-  await expectNoComplaintInBothThemes(page, 'one lane');
-  await lane(page, 'Overdue').press('Enter');
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' })).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'the next 8 weeks');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: firstOf }).focus();
-  await searchBoard(page, 'nobody of this name');
-  await expect(page.getByText('No invoices found')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'no invoice found');
-  await page.keyboard.press('Escape');
-  await prefer(page, { hideAmounts: true });
-  await expectNoComplaintInBothThemes(page, 'invoices, amounts hidden');
-});
-
-test('no reminder comes where the owner wants none, by the choice in Settings', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const { page, rig } = cashdesk;
-  const bank = await startBank();
-  const dayIn = (days: number): string => calendarDay(Date.now(), days);
-  for (const { id } of bank.control.supplierInvoices())
-    bank.control.updateSupplierInvoice(String(id), { due_date: dayIn(200) });
-  await signInAtBank(cashdesk, bank);
-  await goTo(page, 'Settings');
-  const choice = page.getByRole('button', { name: /Invoice reminders/ });
-  await expect(choice).toContainText('3 days before');
-  await choice.press('Enter');
-  await page.getByRole('option', { name: 'Never' }).press('Enter');
-  await expect(choice).toContainText('Never');
-  await openBoard(page);
-  await expectInvoices(page, all);
-  bank.control.updateSupplierInvoice(bankInvoice(bank, 'BB 20931').id, { due_date: dayIn(0) });
-  bank.control.updateSupplierInvoice(bankInvoice(bank, 'ER-77120').id, { due_date: dayIn(1) });
-  bank.control.advance(60_000);
-  await askBankAgain(page);
-  await expect(lane(page, 'Today')).toContainText('1');
-  // The other choice is heard after every reminder would have been: what is not there by then does
-  // not come.
-  await goTo(page, 'Settings');
-  await choice.press('Enter');
-  await page.getByRole('option', { name: 'On the due date' }).press('Enter');
-  const reminders = () => rig.echoes.filter(({ about }) => about.kind === 'invoice-due');
-  await expect.poll(reminders).toHaveLength(1);
-  expect(
-    JSON.stringify(reminders()),
-    'only what is due today, and none of the days before',
-  ).toContain('Beurrerie de Bresse');
-});
-
-test('what to do about an invoice stands under its name, with the one that it may be a duplicate of', async ({
+test('the page of an invoice says what to do, names its duplicate and who approves it, and folds ids and codes', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'supplier-invoices' });
-  const invoice = page.getByRole('article');
+  const invoice = invoicePage(page);
   const note = invoice.locator('.note').filter({ hasText: 'What to do' });
   await expect(note).toContainText('It looks like F-2026-1240 for €800.00, due 4 December 2026.');
-  await note.getByRole('button', { name: 'View the other one' }).click();
-  await expect(invoice).toContainText('F-2026-1240, issued');
-  await expect(note).toContainText('Review it in your bank’s app. Then you can pay it.');
-});
-
-test('ids and codes of an invoice are folded, and nothing of them is lost', async ({ open }) => {
-  const { page } = await open({ screen: 'supplier-invoices' });
-  const invoice = page.getByRole('article');
   await expect(invoice.getByText('missing_document')).toBeHidden();
   await expect(invoice.getByText('to_review', { exact: true })).toBeHidden();
   await invoice.getByRole('button', { name: /^For developers/ }).click();
   await expect(invoice.getByText('to_review', { exact: true })).toBeVisible();
   await expect(invoice.getByText(/missing_document/)).toBeVisible();
   await expect(invoice.getByText('Suggested transactions')).toBeVisible();
-});
+  await note.getByRole('button', { name: 'View the other one' }).click();
+  await expect(invoice).toContainText('F-2026-1240, issued');
+  await expect(note).toContainText('Review it in your bank’s app. Then you can pay it.');
+  await invoiceGrid(page).getByRole('row').nth(1).click();
+  await expect(invoice.getByRole('heading', { name: 'Approval' })).toBeVisible();
+  await expect(invoice.getByText('Karim Benali and Lucie Martin')).toBeVisible();
 
-test('details that differ have a sign of their own beside that of a possible duplicate, in the list and on the page', async ({
-  open,
-}) => {
-  const { page } = await open({ screen: 'supplier-invoices' });
-  const differing = page.getByRole('row').filter({ has: page.getByTitle('Details don’t match') });
   const signOf = (title: string) =>
     page.getByRole('row').getByTitle(title).locator('svg').first().getAttribute('class');
-  const sign = await signOf('Details don’t match');
-  expect(sign).not.toBe(await signOf('Possible duplicate'));
+  expect(await signOf('Details don’t match')).toContain('lucide-equal-not');
+  expect(await signOf('Possible duplicate')).not.toContain('lucide-equal-not');
+  const differing = page.getByRole('row').filter({ has: page.getByTitle('Details don’t match') });
   await differing.first().click();
-  const tag = page.getByRole('article').locator('.tag').filter({ hasText: 'Details don’t match' });
+  const tag = invoice.locator('.tag').filter({ hasText: 'Details don’t match' });
   await expect(tag.locator('svg')).toHaveClass(/lucide-equal-not/);
-  expect(sign).toContain('lucide-equal-not');
 });
 
-test('the totals of each supplier lead to its invoices, and the due dates are saved as a calendar', async ({
+test('totals by supplier lead to its invoices, hide with the amounts, and due dates are saved as a calendar; a missing permission is named', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'supplier-invoices' });
@@ -608,36 +416,40 @@ test('the totals of each supplier lead to its invoices, and the due dates are sa
     await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
     await page.getByRole('menuitem', { name: item }).press('Enter');
   };
+  await choose('Due in the next 8 weeks');
+  await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
+  await expectNoComplaintInBothThemes(page, 'the next 8 weeks');
+  await page.keyboard.press('Escape');
   await choose('Totals by supplier');
   const dialog = page.getByRole('dialog', { name: 'Totals by supplier' });
   const mill = dialog.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });
   await expect(mill).toContainText('3 open invoices');
   await expect(mill.getByRole('cell')).toHaveText(['€1,892.40', '€442.20', '€18,240.00']);
   await expectNoComplaintInBothThemes(page, 'the totals of each supplier');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+h');
+  await choose('Totals by supplier');
+  await expect(mill.locator('[data-hidden]')).toHaveCount(3);
+  expect(await page.content()).not.toMatch(/1,?892|442\.20|18,?240/);
   await mill.getByRole('button').press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('.search-field input')).toHaveValue('Minoterie de Beauce');
   await choose('Save due dates as calendar…');
   await expect(page.getByRole('status').filter({ hasText: 'rows exported' })).toBeVisible();
   expect(main.asked('supplierInvoices.exportCalendar')).toHaveLength(1);
-});
 
-test('the totals of each supplier have no figure while amounts are hidden', async ({ open }) => {
-  const { page } = await open({ screen: 'supplier-invoices', hideAmounts: true });
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Totals by supplier' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Totals by supplier' });
-  const mill = dialog.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });
-  await expect(mill).toContainText('3 open invoices');
-  await expect(mill.locator('[data-hidden]')).toHaveCount(3);
-  expect(await page.content()).not.toMatch(/1,?892|442\.20|18,?240/);
-});
-
-test('who approves an invoice stands on its page by name', async ({ open }) => {
-  const { page } = await open({ screen: 'supplier-invoices' });
-  await invoiceGrid(page).getByRole('row').nth(1).click();
-  const approval = invoicePage(page).locator('section').filter({ hasText: 'Last approved by' });
-  await expect(invoicePage(page).getByRole('heading', { name: 'Approval' })).toBeVisible();
-  await expect(approval).toHaveCount(0);
-  await expect(invoicePage(page).getByText('Karim Benali and Lucie Martin')).toBeVisible();
+  main.amend('supplierInvoices.list', (list) => ({
+    ...list,
+    rows: [],
+    totalCount: 0,
+    matchCount: 0,
+    missingScope: 'supplier_invoice.read',
+  }));
+  await main.push('data.changed', { topic: 'supplier-invoices' });
+  await expect(
+    page.getByText('You don’t have permission to see supplier invoices. Missing permission:'),
+  ).toBeVisible();
+  await expect(page.getByText('See supplier invoices', { exact: true })).toBeVisible();
+  await expectNoComplaint(page, 'invoices that may not be read');
 });

@@ -108,7 +108,9 @@ test('a wait that begins moves nothing of the screen, wherever the pointer is', 
   expect(await tops()).toEqual(before);
 });
 
-test('a wait that begins moves nothing under the pointer', async ({ open }) => {
+test('a wait that begins moves nothing under the pointer, and what went along with a banner goes back with its end', async ({
+  open,
+}) => {
   const { page, main } = await open({ screen: 'cards', state: 'approval' });
   main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
   await main.push('data.changed', { topic: 'approvals' });
@@ -123,15 +125,12 @@ test('a wait that begins moves nothing under the pointer', async ({ open }) => {
   await main.push('data.changed', { topic: 'approvals' });
   await expect(banner).toBeVisible();
   expect(Math.round(await top())).toBe(Math.round(before));
-});
 
-test('what went along with a banner goes back with its end, though the pointer is at the banner then', async ({
-  open,
-}) => {
-  const { page, main } = await open({ screen: 'cards' });
-  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
+  main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
+  await main.push('data.changed', { topic: 'approvals' });
+  await expect(page.locator('.banner')).toHaveCount(0);
   const name = page.getByRole('heading', { name: 'Karim Benali' });
-  await page.getByRole('table', { name: 'Limits' }).getByRole('textbox').nth(1).hover();
+  await pointed.hover();
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(name).not.toBeInViewport({ ratio: 1 });
   await page.locator('.banner').hover();
@@ -140,20 +139,14 @@ test('what went along with a banner goes back with its end, though the pointer i
   await expect(name).toBeInViewport({ ratio: 1 });
 });
 
-test('one wait is told once on the page of its card', async ({ open }) => {
-  const { page } = await open({ screen: 'cards', state: 'approval' });
-  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
-  await expect(page.getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
-  await expect(page.getByText(/waiting for your approval/i)).toHaveCount(1);
-});
-
-test('a limit that waits for an approval is shown in its field, beside the one in force, and nothing moves', async ({
+test('a limit that waits for an approval is told once, shown in its field, beside the one in force, and nothing moves', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'cards', state: 'approval', width: 1280 });
+  const { page } = await open({ screen: 'cards', state: 'approval' });
   const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
   await karim.click();
   const card = page.getByRole('article');
+  await expect(page.getByText(/waiting for your approval/i)).toHaveCount(1);
   const field = card.getByRole('table', { name: 'Limits' }).getByRole('textbox').first();
   const top = async (): Promise<number> =>
     ((await card.getByRole('row').last().boundingBox())?.y ?? 0) -

@@ -35,6 +35,21 @@ export function creationBodies(bank: DemoService): readonly Readonly<Record<stri
   return creations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
 }
 
+export function creationMails(bank: DemoService): readonly unknown[] {
+  return creationBodies(bank).map(({ email }) => email);
+}
+
+/** A file of ten companies, each named after its town, so that no two names are alike. */
+export const importHeader = 'Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung';
+const towns = 'Aachen Bremen Cottbus Düren Essen Fürth Görlitz Husum Ingolstadt Jüterbog'.split(
+  ' ',
+);
+export const importLines = towns.map(
+  (town, at) =>
+    `${town} Handel;kontakt${String(at)}@${String(at)}.example;Hauptstraße ${String(at + 1)};1011${String(at)};${town};Deutschland;`,
+);
+export const importMails = towns.map((_, at) => `kontakt${String(at)}@${String(at)}.example`);
+
 /** As German Excel saves it: semicolons, windows-1252. */
 export function asExcel(lines: readonly string[]): Buffer {
   return Buffer.from(

@@ -47,38 +47,6 @@ function changes(bank: DemoService): readonly string[] {
 }
 
 describe('changing a card', () => {
-  it('writes its options, once, and its history tells of them', async () => {
-    const { bank, cards, idOf: id, wireOf: wire } = await open();
-    bank.control.clear();
-    const nfcOption = wire('Fuel').nfc_option;
-    const answer = await cards.setOptions({
-      id: id('Fuel'),
-      options: { atmOption: false, nfcOption, onlineOption: true, foreignOption: true },
-    });
-    expect(answer).toEqual({
-      ok: true,
-      value: { state: 'applied', cardId: id('Fuel'), differences: [] },
-    });
-    expect(wire('Fuel')).toMatchObject({
-      atm_option: false,
-      online_option: true,
-      foreign_option: true,
-    });
-    expect(changes(bank)).toEqual(['PATCH /v2/cards/{id}/options']);
-    expect(await cards.history({ id: id('Fuel'), before: null, limit: 10 })).toMatchObject({
-      value: {
-        entries: [
-          {
-            action: 'options',
-            outcome: 'answered',
-            error: null,
-            asked: [{ field: 'atmOption', asked: 'false' }, {}, {}, {}],
-          },
-        ],
-      },
-    });
-  });
-
   it('names the scope that is missing, and signs in again with it', async () => {
     const opened = await open({}, { scopes: ['offline_access', 'organization.read', 'card.read'] });
     const { cards, cashdesk, idOf: id, wireOf: wire } = opened;
@@ -190,23 +158,6 @@ describe('changing a card', () => {
           restrictions: false,
         },
       },
-    });
-  });
-
-  it('is offered no more where the service says that it has no such endpoint', async () => {
-    const { cards, bank, idOf: id } = await open();
-    const fuel = { id: id('Fuel') };
-    bank.control.fail({
-      match: { method: 'PATCH' },
-      times: 1,
-      fault: { kind: 'status', status: 405, shape: 'errors' },
-    });
-    expect(await cards.setNickname({ ...fuel, nickname: 'Petrol' })).toEqual({
-      ok: false,
-      error: { kind: 'not-supported' },
-    });
-    expect(await cards.get({ ...fuel, refresh: 'no' })).toMatchObject({
-      value: { offers: { nickname: false, restrictions: true, lost: true } },
     });
   });
 });

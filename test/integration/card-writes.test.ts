@@ -103,17 +103,6 @@ it('limits that wait are asked about once a second and finish by themselves, eve
   expect(JSON.stringify(diagnostics)).not.toContain(token.slice(0, 12));
 });
 
-it('a denied change is said to be denied, and changed nothing', async () => {
-  const { bank, handlers, writes } = await open();
-  const before = cardOf(bank, 'Fuel').payment_monthly_limit;
-  await handlers.cards.setLimits({ id: cardOf(bank, 'Fuel').id, limits });
-  bank.control.denySca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await until(async () => (await writes())[0]?.end === 'denied');
-  expect(cardOf(bank, 'Fuel').payment_monthly_limit).toBe(before);
-  await handlers.approvals.abandon({ id: (await writes())[0]?.id ?? '' });
-  expect(await writes()).toEqual([]);
-});
-
 it('a service that answers 428 and nothing else is told again when the owner has approved', async () => {
   const { bank, handlers, writes } = await open({ sca: 'bare' });
   await handlers.cards.setLimits({ id: cardOf(bank, 'Fuel').id, limits });

@@ -89,7 +89,6 @@ describe('a client created over a bad line', () => {
 
   it.each<[string, Fault]>([
     ['a connection cut after it was done', { kind: 'reset', when: 'after' }],
-    ['half an answer', { kind: 'half-body' }],
   ])('is found after %s, and went out once', async (_name, fault) => {
     const { bank, create, unclear } = await open();
     failPost(bank, fault);
@@ -102,8 +101,6 @@ describe('a client created over a bad line', () => {
 
   it.each<[string, Fault]>([
     ['a connection cut before it was done', { kind: 'reset', when: 'before' }],
-    ['the answer of a gateway', { kind: 'html', status: 502 }],
-    ['a failure of the bank', { kind: 'status', status: 500, shape: 'errors' }],
   ])(
     'that was not made is unclear after %s: the bank was asked, has none, and nothing goes out again',
     async (_name, fault) => {

@@ -72,23 +72,6 @@ describe('what goes out for registrations', () => {
     expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
   });
 
-  it.each([500, 502, 503, 429])(
-    'goes out once when the service answers %i to a new registration',
-    async (status) => {
-      const service = await serve((_request, response) => sendJson(response, status, {}));
-      expect(await setUp(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
-      expect(service.seen).toHaveLength(1);
-    },
-  );
-
-  it('goes out once when its answer is lost, and says that nobody knows', async () => {
-    const service = await serve((_request, response) => response.destroy());
-    expect(await setUp(service.baseUrl).client.post(creation)).toEqual(
-      failed({ kind: 'outcome-unknown', traceId: null }),
-    );
-    expect(service.seen).toHaveLength(1);
-  });
-
   it.each(['get', 'post'] as const)(
     'asks for a new portal token after a 401 to %s, and does not send it again',
     async (verb) => {
@@ -101,16 +84,6 @@ describe('what goes out for registrations', () => {
       expect(journal).toMatchObject([{ status: 401, failure: 'portal-token-needed' }]);
     },
   );
-
-  it('follows no redirect with what it carries', async () => {
-    const elsewhere = await serve((_request, response) => sendJson(response, 200, {}));
-    const service = await serve((_request, response) => {
-      response.writeHead(307, { location: elsewhere.baseUrl }).end();
-    });
-    expect(await setUp(service.baseUrl).client.get(reading)).toMatchObject({ ok: false });
-    expect(await setUp(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
-    expect(elsewhere.seen).toEqual([]);
-  });
 
   it('that finds nobody says nothing of the way to the bank account, where there is one', async () => {
     const gone = await startTestService((_request, response) => response.end());

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type {
   DemoService,
   DemoServiceOptions,
@@ -87,14 +86,6 @@ describe('a connection that makes registrations alone', () => {
     rig.cashdesk.wake();
     expect(await rig.rows()).toEqual([]);
     expect(bank.control.requests()).toEqual([]);
-  });
-
-  it('keeps its portal token where nobody can read it', async () => {
-    const { bank, connections, described } = await partner();
-    expect(await described()).toMatchObject({ banking: null, hasPortalToken: true });
-    expect(JSON.stringify(await connections.list({}))).not.toContain(
-      bank.registrations.portalToken,
-    );
   });
 
   it('shows its portal token and its partner id, and nothing else', async () => {
@@ -244,33 +235,6 @@ describe('a connection that makes registrations alone', () => {
     rig.cashdesk.poll();
     await expect.poll(() => told).toEqual([false, true]);
   });
-
-  it('takes its portal token along when it is deleted', async () => {
-    const secretStore = memorySecretStore('available');
-    const rig = createCashdeskRig({ secretStore });
-    rigs.push(rig);
-    const bank = await rig.startBank();
-    const saved = await rig.cashdesk.handlers.connections.save({
-      id: null,
-      draft: { name: 'Partner', kind: 'production', banking: null, registrations: partOf(bank) },
-    });
-    if (!saved.ok) throw new Error(saved.error.kind);
-    const id = saved.value.connection.id as ConnectionId;
-    await rig.cashdesk.handlers.connections.setSecret({
-      id,
-      name: 'portal-token',
-      value: 'secret',
-    });
-    expect(await secretStore.get(`connection/${id}/portal-token`)).toMatchObject({
-      ok: true,
-      value: expect.stringContaining('secret') as unknown,
-    });
-    await rig.cashdesk.handlers.connections.remove({ id, eraseVault: true });
-    expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({
-      ok: true,
-      value: null,
-    });
-  });
 });
 
 describe('a connection with a bank account and registrations', () => {
@@ -312,34 +276,6 @@ describe('a connection with a bank account and registrations', () => {
       error: { kind: 'portal-token-needed', reason: 'refused' },
     });
     expect([context.rig.cashdesk.status().phase, tokenCalls()]).toEqual(['signed-in', before]);
-  });
-
-  it('still reaches its bank account where nobody answers for registrations', async () => {
-    const told: boolean[] = [];
-    const context = await both((isOnline) => told.push(isOnline));
-    await context.connections.setSecret({
-      id: context.id,
-      name: 'portal-token',
-      value: context.bank.registrations.portalToken,
-    });
-    context.rig.hold.before = ({ url }) => (url.includes('/register/') ? nobodyThere() : undefined);
-    expect(await registrationsStep(context)).toMatchObject({
-      outcome: 'failed',
-      error: { kind: 'service-failed' },
-    });
-    expect(told).toEqual([]);
-  });
-
-  it('makes registrations while the bank account is signed out', async () => {
-    const context = await both();
-    await context.connections.setSecret({
-      id: context.id,
-      name: 'portal-token',
-      value: context.bank.registrations.portalToken,
-    });
-    await context.rig.cashdesk.handlers.session.signOut({ eraseCache: false });
-    expect(context.rig.cashdesk.status().phase).toBe('signed-out');
-    expect(await registrationsStep(context)).toMatchObject({ outcome: 'skipped' });
   });
 
   it('is signed out and shows no cards when its bank account is taken away; its registrations go on', async () => {

@@ -6,13 +6,9 @@ import type {
   DemoServiceOptions,
 } from '../../main/demo-service/start-demo-service.ts';
 import type { ConnectionId, RegistrationId } from '../../preload/contract/values.ts';
-import { createRegistrationsBank } from '../../main/bank/registrations/registrations-bank.ts';
-import { createBankClient } from '../../main/bank/transport/bank-client.ts';
-import { failed, ok, outcomeUnknown } from '../../preload/contract/result.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { NewRegistration, RegistrationQuery } from '../../preload/contract/registrations.ts';
 import { newRegistration, newStakeholder } from '../fixtures/registrations.ts';
-import { sendJson, startTestService } from '../fixtures/test-service.ts';
 import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
@@ -205,36 +201,9 @@ describe('a partner who makes a registration', () => {
     });
   });
 
-  it('is told at the field what the service refuses', async () => {
-    const context = await partner();
-    const refusal = {
-      code: 'required',
-      detail: 'is required',
-      source: { pointer: '/stakeholders/0/first_name' },
-    };
-    context.bank.control.fail({
-      match: { method: 'POST' },
-      times: 1,
-      fault: { kind: 'unprocessable', errors: [refusal] },
-    });
-    const answer = await context.create(
-      newRegistration({ stakeholders: [newStakeholder({ firstName: null })] }),
-    );
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'rejected' } });
-    if (answer.ok || answer.error.kind !== 'rejected') return;
-    expect(answer.error.problems.map(({ pointer }) => pointer)).toContain(
-      '/stakeholders/0/first_name',
-    );
-    expect(await context.list()).toMatchObject({ totalCount: 0 });
-  });
-
   const made: readonly (readonly [string, Fault])[] = [
     ['the connection is reset after it arrived', { kind: 'reset', when: 'after' }],
-    ['half a body comes back', { kind: 'half-body' }],
-    ['a gateway answers for it', { kind: 'html', status: 502 }],
-    ['something that is not the API answers', { kind: 'html', status: 200 }],
     ['the service breaks down over it', { kind: 'status', status: 500 }],
-    ['it is reset before anything came back', { kind: 'reset', when: 'before' }],
   ];
   it.each(made)(
     'knows that nobody knows when %s: it is never sent twice, and stays unclear',
@@ -254,91 +223,6 @@ describe('a partner who makes a registration', () => {
       ]);
     },
   );
-
-  const notMade: readonly (readonly [string, Fault, string])[] = [
-    ['401', { kind: 'unauthorized' }, 'portal-token-needed'],
-    ['403', { kind: 'forbidden', scope: 'registration.write' }, 'not-allowed'],
-    ['404', { kind: 'status', status: 404 }, 'not-found'],
-    [
-      '422',
-      {
-        kind: 'unprocessable',
-        errors: [
-          { code: 'taken', detail: 'Taken', source: { pointer: '/organization/legal_name' } },
-        ],
-      },
-      'rejected',
-    ],
-    ['429', { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 3 } }, 'rate-limited'],
-  ];
-  it.each(notMade)(
-    'knows that nothing was made after %s, and what to do',
-    async (_, fault, kind) => {
-      const context = await partner();
-      context.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
-      const intentId = randomUUID();
-      for (const _again of [1, 2])
-        expect(await context.create(newRegistration(), intentId)).toMatchObject({
-          ok: false,
-          error: { kind },
-        });
-      expect(context.posts()).toBe(1);
-      expect(await context.unclear()).toEqual([]);
-      expect(await context.create()).toMatchObject({ ok: true });
-      expect(context.posts()).toBe(2);
-    },
-  );
-
-  it('is told by a breakdown what was refused, wherever the service puts it', async () => {
-    const service = await startTestService((_request, response) =>
-      sendJson(response, 422, {
-        registration: {
-          flow: {
-            type: 'seamless',
-            breakdown: [
-              {
-                code: 'invalid',
-                detail: 'No such sector',
-                source: { pointer: '/organization/legal_sector' },
-              },
-            ],
-          },
-        },
-        trace_id: 't9',
-      }),
-    );
-    closers.push(service.close);
-    const context = await partner({ baseUrl: service.baseUrl });
-    expect(await context.create()).toEqual({
-      ok: false,
-      error: {
-        kind: 'rejected',
-        problems: [
-          { code: 'invalid', detail: 'No such sector', pointer: '/organization/legal_sector' },
-        ],
-        traceId: 't9',
-      },
-    });
-  });
-
-  it('does not wait for ever for a service that is silent', async () => {
-    const service = await startTestService(() => undefined);
-    closers.push(service.close);
-    const client = createBankClient({
-      baseUrl: service.baseUrl,
-      fetch,
-      accessToken: async () => ok('token'),
-      headers: { prefix: 'Service', partnerId: 'p' },
-      now: Date.now,
-      random: () => 0,
-      sleep: async () => undefined,
-      journal: { record: () => undefined },
-      limits: { attemptTimeoutMs: 500 },
-    });
-    const bank = createRegistrationsBank(client, { baseUrl: service.baseUrl, headers: {} });
-    expect(await bank.create('{}')).toEqual(failed(outcomeUnknown));
-    expect(service.seen).toHaveLength(1);
-  });
 
   it('comes to its end while another connection is looked at, and is there afterwards', async () => {
     const gate = Promise.withResolvers<void>();
@@ -374,26 +258,6 @@ describe('a partner who makes a registration', () => {
     expect(await context.unclear()).toEqual([]);
     expect(await context.create(newRegistration(), intentId)).toMatchObject({ ok: true });
     expect(context.posts()).toBe(1);
-  });
-
-  it('finds the form it went out as gone once it is made', async () => {
-    const context = await partner();
-    const intentId = randomUUID();
-    const key = 'registrations:new';
-    await context.value(
-      context.drafts.put({
-        connectionId: context.id,
-        key,
-        json: JSON.stringify({ sent: { writeId: intentId, atEpochMs: 1 } }),
-      }),
-    );
-    expect(await context.value(context.drafts.get({ connectionId: context.id, key }))).not.toEqual({
-      json: null,
-    });
-    await context.value(context.create(newRegistration(), intentId));
-    expect(await context.value(context.drafts.get({ connectionId: context.id, key }))).toEqual({
-      json: null,
-    });
   });
 });
 
@@ -446,19 +310,6 @@ describe('a partner who follows registrations', () => {
     });
   });
 
-  it('is told on its page alone that a service does not tell of it again', async () => {
-    const context = await partner({ withLists: false });
-    const { row } = await context.made();
-    await context.get(row.id, 'now');
-    await until(async () => (await context.get(row.id)).freshness.failure !== null);
-    expect((await context.get(row.id, 'no')).freshness).toMatchObject({
-      isRefreshing: false,
-      failure: { kind: 'not-supported' },
-    });
-    expect(await context.list()).toMatchObject({ canRefresh: true, freshness: { failure: null } });
-    expect(context.rig.sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
-  });
-
   it('is let in again by asking, after one refusal', async () => {
     const context = await partner();
     const { row } = await context.made();
@@ -468,74 +319,5 @@ describe('a partner who follows registrations', () => {
     expect((await context.list()).canRefresh).toBe(true);
     await context.get(row.id, 'now');
     await until(async () => (await context.get(row.id)).freshness.failure === null);
-  });
-
-  it('is told that a new portal token is needed, and keeps what is there', async () => {
-    const context = await partner();
-    const { row } = await context.made();
-    await context.connections.setSecret({
-      id: context.id,
-      name: 'portal-token',
-      value: 'an-old-one',
-    });
-    await context.get(row.id, 'now');
-    await until(async () => (await context.get(row.id)).freshness.failure !== null);
-    expect(await context.get(row.id)).toMatchObject({
-      row: { legalName: 'Forno Gallo' },
-      freshness: { failure: { kind: 'portal-token-needed', reason: 'refused' } },
-    });
-  });
-
-  it.each([
-    ['429', { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 60 } }, 'rate-limited'],
-    ['403', { kind: 'forbidden' }, 'not-allowed'],
-    ['HTML', { kind: 'html', status: 200 }, 'not-the-bank'],
-  ] as const)('keeps what is there when the service answers %s', async (_, fault, kind) => {
-    const context = await partner();
-    const { row } = await context.made();
-    context.bank.control.fail({ match: { method: 'GET' }, fault });
-    await context.get(row.id, 'now');
-    await until(async () => (await context.get(row.id)).freshness.failure !== null);
-    expect(await context.get(row.id)).toMatchObject({
-      row: { legalName: 'Forno Gallo' },
-      freshness: { failure: { kind } },
-    });
-  });
-
-  it('has their personal data forgotten, and exports the rest', async () => {
-    const context = await partner();
-    const { row } = await context.made();
-    await context.value(context.registrations.erase({ id: row.id }));
-    await context.get(row.id, 'now');
-    await until(async () => !(await context.get(row.id)).freshness.isRefreshing);
-    const page = await context.get(row.id);
-    expect(page).toMatchObject({
-      isErased: true,
-      row: { step: 'pending', legalName: 'Forno Gallo' },
-    });
-    expect(page.json).not.toMatch(/Chiara|Ada|Rossi/);
-    expect(
-      await context.value(context.registrations.export({ query: everything, format: 'csv' })),
-    ).toEqual({ wasSaved: true, rowCount: 1 });
-    await context.value(context.registrations.export({ query: everything, format: 'json' }));
-    const [csv, json] = context.rig.saved;
-    expect(csv).toMatchObject({ suggestedName: 'Registrations.csv' });
-    expect(csv?.text.split('\r\n').slice(0, 2).join('\n')).toMatch(
-      /^Registration ID,Name in Cashdesk,Company,.*\n.*,Forno Gallo,pending,Pending,/,
-    );
-    expect(json?.text).not.toMatch(/Chiara|Ada|Rossi/);
-  });
-
-  it('has personal data forgotten by itself once she has set after how many days', async () => {
-    let passedMs = 0;
-    const context = await partner({ clock: () => Date.now() + passedMs });
-    const { row } = await context.made();
-    passedMs = 31 * 86_400_000;
-    context.rig.cashdesk.poll();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await context.get(row.id)).toMatchObject({ isErased: false });
-    await context.rig.cashdesk.handlers.preferences.set({ registrationErasureDays: 30 });
-    await until(async () => (await context.get(row.id)).isErased);
-    expect((await context.get(row.id)).json).not.toMatch(/Chiara|Ada|Rossi/);
   });
 });

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { runInSteps, yieldToEventLoop } from '../transport/run-in-steps.ts';
+import { yieldToEventLoop } from '../transport/yield-to-event-loop.ts';
 import type { ListBody, ListReader } from '../transport/list-reader.ts';
-import type { AnswerWorkerAnswer, AnswerWorkerMessage, ReadEnd } from './answer-worker.ts';
-import { readLongList } from './long-list.ts';
+import type { AnswerWorkerAnswer, AnswerWorkerMessage } from './answer-worker.ts';
 import type { LongListEnd, LongListLimits } from './long-list.ts';
 
 /** How the reading of a long list ended. `values`: how many it holds. */
@@ -12,15 +11,13 @@ type LongList<Item> =
   | Exclude<LongListEnd, { readonly kind: 'list' }>;
 
 export type AnswerThread = {
-  /** Reads the bytes of a list, and holds main up for some milliseconds a turn only. */
+  /** Reads the bytes of a list, with some milliseconds of main a turn. */
   readonly readList: <Item>(
     bytes: Uint8Array,
     reader: ListReader<Item>,
     limits: LongListLimits,
   ) => Promise<LongList<Item>>;
 };
-
-type Waiting = (answer: AnswerWorkerAnswer | 'lost') => void;
 
 /** A list is read page by page: after it the thread is not kept for nothing. */
 const idleMs = 30_000;
@@ -33,17 +30,15 @@ const workerFile = path.join(
 );
 
 /**
- * Reads long lists of the bank in a worker thread, which begins with the first one and ends
- * when there was none for a while. What was read comes over in pieces, one a turn. Where no thread
- * can be had, and once one has failed, main reads, some milliseconds a turn, within the same
- * limits.
+ * Reads long lists of the bank in a worker thread. It starts with the first list and ends after a
+ * while without one. Main parses one piece a turn. A list whose thread was lost is unreadable, and
+ * the next one starts another thread.
  */
 export function createAnswerThread(code = workerFile): AnswerThread {
   let thread: Worker | null = null;
-  let isBroken = false;
   let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, (end: LongListEnd) => void>();
 
   const end = (): void => {
     const worker = thread;
@@ -52,11 +47,9 @@ export function createAnswerThread(code = workerFile): AnswerThread {
   };
 
   const fail = (): void => {
-    isBroken = true;
     thread = null;
-    const all = [...waiting.values()];
+    for (const answer of waiting.values()) answer({ kind: 'unreadable' });
     waiting.clear();
-    for (const answer of all) answer('lost');
   };
 
   const start = (): Worker => {
@@ -69,10 +62,9 @@ export function createAnswerThread(code = workerFile): AnswerThread {
       };
     worker.on(
       'message',
-      whileThis((answer: AnswerWorkerAnswer) => {
-        const wait = waiting.get(answer.id);
-        waiting.delete(answer.id);
-        wait?.(answer);
+      whileThis(({ id, end: read }: AnswerWorkerAnswer) => {
+        waiting.get(id)?.(read);
+        waiting.delete(id);
       }),
     );
     worker.on('error', whileThis(fail));
@@ -91,67 +83,28 @@ export function createAnswerThread(code = workerFile): AnswerThread {
     }
   };
 
-  const ask = (message: AnswerWorkerMessage): Promise<AnswerWorkerAnswer | 'lost'> =>
+  const ask = (message: AnswerWorkerMessage): Promise<LongListEnd> =>
     new Promise((resolve) => {
-      if (isBroken) return resolve('lost');
       waiting.set(message.id, resolve);
       tell(message);
     });
 
-  /** Null: the thread is lost, or does not know such a list. */
-  const readInThread = async <Item>(
-    bytes: Uint8Array,
-    reader: ListReader<Item>,
-    limits: LongListLimits,
-  ): Promise<LongList<Item> | null> => {
-    lastId += 1;
-    const id = lastId;
-    const read = await ask({
-      kind: 'read',
-      id,
-      bytes,
-      listName: reader.listNames[0] ?? '',
-      limits,
-    });
-    const how: ReadEnd | null = read === 'lost' || !('end' in read) ? null : read.end;
-    if (how === null || how.kind === 'unknown-list') return null;
-    if (how.kind !== 'list') return how;
-    const items: Item[] = [];
-    for (let at = 0; at < how.pieceCount; at += 1) {
-      const next = await ask({ kind: 'piece', id });
-      if (next === 'lost' || !('piece' in next)) return null;
-      // What the reader of that name wrote down a moment ago.
-      items.push(...(JSON.parse(next.piece) as Item[]));
-      await yieldToEventLoop();
-    }
-    return { kind: 'list', value: { ...how.head, items }, values: how.values };
-  };
-
   return {
-    readList: async (bytes, reader, limits) =>
-      (await readInThread(bytes, reader, limits)) ?? readOnMain(bytes, reader, limits),
+    readList: async <Item>(
+      bytes: Uint8Array,
+      { listNames }: ListReader<Item>,
+      limits: LongListLimits,
+    ): Promise<LongList<Item>> => {
+      lastId += 1;
+      const end = await ask({ id: lastId, bytes, listName: listNames[0] ?? '', limits });
+      if (end.kind !== 'list') return end;
+      const items: Item[] = [];
+      for (const piece of end.pieces) {
+        // What the reader of that name wrote down a moment ago.
+        items.push(...(JSON.parse(piece) as Item[]));
+        await yieldToEventLoop();
+      }
+      return { kind: 'list', value: { ...end.head, items }, values: end.values };
+    },
   };
-}
-
-async function readOnMain<Item>(
-  bytes: Uint8Array,
-  reader: ListReader<Item>,
-  limits: LongListLimits,
-): Promise<LongList<Item>> {
-  await yieldToEventLoop();
-  const text = new TextDecoder().decode(bytes);
-  await yieldToEventLoop();
-  const end = await runInSteps(readLongList(text, reader, limits));
-  if (end.kind !== 'list') return end;
-  const items = await runInSteps(joined<Item>(end.pieces));
-  return { kind: 'list', value: { ...end.head, items }, values: end.values };
-}
-
-function* joined<Item>(pieces: readonly string[]): Generator<undefined, Item[]> {
-  const items: Item[] = [];
-  for (const piece of pieces) {
-    items.push(...(JSON.parse(piece) as Item[]));
-    yield;
-  }
-  return items;
 }

@@ -1,7 +1,7 @@
 import { listHeadOf, listOf } from '../transport/list-reader.ts';
 import type { ListBody, ListReader } from '../transport/list-reader.ts';
 import type { TransportLimits } from '../transport/limits.ts';
-import { measureJson, parseJsonInSteps } from '../wire/json.ts';
+import { measureJson, parseMeasuredJson } from '../wire/json.ts';
 
 export type LongListLimits = Pick<
   TransportLimits,
@@ -29,19 +29,18 @@ export type LongListEnd =
 const pieceLength = 65_536;
 
 /**
- * Reads the text of a long list in steps: counts what it holds before anything is made of it,
+ * Reads the text of a long list: counts what it holds before anything is made of it,
  * parses it, reads entry by entry and writes down what it read.
  */
-export function* readLongList(
+export function readLongList(
   text: string,
   reader: Pick<ListReader<unknown>, 'listNames' | 'entry'>,
   limits: LongListLimits,
-): Generator<undefined, LongListEnd> {
+): LongListEnd {
   const measure = measureJson(text, { depth: limits.maxJsonDepth, values: limits.maxValues });
   if (measure.kind !== 'fits')
     return { kind: measure.kind === 'too-deep' ? 'unreadable' : 'too-large' };
-  yield;
-  const body = yield* parseJsonInSteps(text);
+  const body = parseMeasuredJson(text);
   if (body === undefined) return { kind: 'unreadable' };
   const list = listOf(body, reader);
   if (list === null) return { kind: 'no-list' };
@@ -61,7 +60,6 @@ export function* readLongList(
       pieces.push(`[${piece.join(',')}]`);
       [piece, length] = [[], 0];
     }
-    yield;
   }
   if (piece.length > 0) pieces.push(`[${piece.join(',')}]`);
   return { kind: 'list', head: listHeadOf(body, list), pieces, values: measure.values };

@@ -82,10 +82,10 @@ export const defaultLimits: TransportLimits = {
   maxErrorBodyBytes: 256 * 1024,
   maxJsonDepth: 64,
   maxValues: mostValues,
-  maxObjectValues: 10_000,
+  maxObjectValues: 5_000,
   maxEntries: 10_000,
   maxEntryLength: 256 * 1024,
   mainBytes: 256 * 1024,
-  mainValues: 10_000,
+  mainValues: 4_000,
   windows: [share(observed.burst, 0.9), share(observed.lasting, 0.9)],
 };

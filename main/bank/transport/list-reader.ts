@@ -1,6 +1,5 @@
 import { asCount, isJsonArray, JsonNumber, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
-import { atOnce } from './run-in-steps.ts';
 import { readPageMeta } from './pages.ts';
 import type { PageBody } from './pages.ts';
 
@@ -34,10 +33,10 @@ export function listReader<Item>(
 ): ListReader<Item> {
   const entry = (value: JsonValue): Item | null =>
     valuesIn(value, mostValuesOfOne) > mostValuesOfOne ? null : read(value);
-  const reader: ListReader<Item> = Object.assign(
-    (body: JsonValue) => atOnce(readListInSteps(body, reader)),
-    { listNames, entry },
-  );
+  const reader: ListReader<Item> = Object.assign((body: JsonValue) => readEntries(body, reader), {
+    listNames,
+    entry,
+  });
   return reader;
 }
 
@@ -65,19 +64,14 @@ export function listHeadOf(
   };
 }
 
-/** One entry a step. Entries that cannot be read are left out. */
-export function* readListInSteps<Item>(
+/** Entries that cannot be read are left out. */
+function readEntries<Item>(
   body: JsonValue,
   reader: Pick<ListReader<Item>, 'listNames' | 'entry'>,
-): Generator<undefined, ListBody<Item> | null> {
+): ListBody<Item> | null {
   const list = listOf(body, reader);
   if (list === null) return null;
-  const items: Item[] = [];
-  for (const entry of list) {
-    const item = reader.entry(entry);
-    if (item !== null) items.push(item);
-    yield;
-  }
+  const items = list.map(reader.entry).filter((item) => item !== null);
   return { items, ...listHeadOf(body, list) };
 }
 

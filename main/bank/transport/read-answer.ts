@@ -1,8 +1,8 @@
 import type { AnswerThread } from '../answers/answer-thread.ts';
-import { measureJson, parseJsonInSteps } from '../wire/json.ts';
+import { measureJson, parseMeasuredJson } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
-import { runInSteps, yieldToEventLoop } from './run-in-steps.ts';
-import { isListReader, readListInSteps } from './list-reader.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
+import { isListReader } from './list-reader.ts';
 import type { ListReader } from './list-reader.ts';
 import type { ListCost } from './list-budget.ts';
 import type { TransportLimits } from './limits.ts';
@@ -106,15 +106,12 @@ async function readBody(
   if (measure.kind === 'too-deep') return end({ kind: 'unreadable' });
   if (measure.kind === 'too-many')
     return reading === null ? end({ kind: 'too-large' }) : readLong(bytes, limits, reading);
-  const value = await runInSteps(parseJsonInSteps(text));
+  const value = parseMeasuredJson(text);
   if (value === undefined) return end({ kind: 'unreadable' }, measure.values);
   if (bytes.byteLength > shortText) await yieldToEventLoop();
   return reading === null
     ? end({ kind: 'json', value }, measure.values)
-    : end(
-        { kind: 'read', value: await runInSteps(readListInSteps(value, reading.list)) },
-        measure.values,
-      );
+    : end({ kind: 'read', value: reading.list(value) }, measure.values);
 }
 
 /**

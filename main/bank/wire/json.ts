@@ -1,5 +1,3 @@
-import { parseSteps } from './json-steps.ts';
-
 /**
  * A number of a JSON text, exactly as written: it never becomes a float, so `1.10` and 20-digit
  * integers survive.
@@ -85,13 +83,16 @@ export function isTooMuch(text: string, depth: number): boolean {
   return measureJson(text, { depth, values: mostValues }).kind !== 'fits';
 }
 
-/**
- * Parses a JSON text with exact numbers, in steps. Undefined when it is no JSON. Whoever calls has
- * measured it.
- */
-export function* parseJsonInSteps(text: string): Generator<undefined, JsonValue | undefined> {
+type SourceOfValue = { readonly source?: string };
+
+function withExactNumber(_name: string, value: unknown, from?: SourceOfValue): unknown {
+  return typeof value === 'number' ? new JsonNumber(from?.source ?? String(value)) : value;
+}
+
+/** Parses a JSON text that was measured, with exact numbers. Undefined when it is no JSON. */
+export function parseMeasuredJson(text: string): JsonValue | undefined {
   try {
-    return (yield* parseSteps(text, (source) => new JsonNumber(source))) as JsonValue;
+    return JSON.parse(text, withExactNumber) as JsonValue;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -99,16 +100,11 @@ export function* parseJsonInSteps(text: string): Generator<undefined, JsonValue 
 }
 
 /**
- * Parses a JSON text with exact numbers, at once. Undefined when it is no JSON, nests deeper than
+ * Parses a JSON text with exact numbers. Undefined when it is no JSON, nests deeper than
  * `maxDepth`, or holds more than `mostValues`.
  */
 export function parseJson(text: string, maxDepth: number): JsonValue | undefined {
-  if (isTooMuch(text, maxDepth)) return undefined;
-  const steps = parseJsonInSteps(text);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return isTooMuch(text, maxDepth) ? undefined : parseMeasuredJson(text);
 }
 
 /** The JSON text of a value, its numbers exactly as they were written. */

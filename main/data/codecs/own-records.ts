@@ -3,7 +3,6 @@ import {
   cardResend,
   cardWriteEnd,
   keptDifference,
-  limitChange,
 } from '../../../preload/contract/cards/card-changes.ts';
 import { cardHours, ruleBlock } from '../../../preload/contract/cards/card-rules.ts';
 import { clientChange, clientDifference } from '../../../preload/contract/clients/client-change.ts';
@@ -82,7 +81,6 @@ export const limitRunItemCodec = createCodec(
   z.extend(z.omit(limitRunItem, { cardId: true, state: true }), { isRetry: z.boolean() }),
   { name: 'limit-run-item', version: 1 },
 );
-export const limitTemplateCodec = createCodec(limitChange, { name: 'limit-template', version: 1 });
 export const cardGroupCodec = createCodec(
   z.object({ name: z.string(), wanted: runChange, cardIds: z.array(cardId) }),
   { name: 'card-group', version: 1 },

@@ -22,9 +22,7 @@ import { firstStepsIn, type FirstSteps } from './first-steps.ts';
 import { knownCardsIn, type KnownCards } from './cards/known-cards.ts';
 import { limitNoticesIn, type LimitNotices } from './notices/limit-notices.ts';
 import { limitRunsIn, type LimitRuns } from './cards/limit-runs.ts';
-import { limitTemplatesIn, type LimitTemplates } from './cards/limit-templates.ts';
 import { lowBalancesIn, type LowBalances } from './notices/low-balances.ts';
-import { invoiceRemindersIn, type InvoiceReminders } from './invoices/invoice-reminders.ts';
 import { noticesIn, type Notices } from './notices/notices.ts';
 import { vaultMigrations } from './migrations.ts';
 import { receivedEventsIn, type ReceivedEvents } from './events/received-events.ts';
@@ -68,7 +66,6 @@ export interface Vault {
   readonly drafts: Drafts;
   readonly firstSteps: FirstSteps;
   readonly limitRuns: LimitRuns;
-  readonly limitTemplates: LimitTemplates;
   readonly knownCards: KnownCards;
   readonly limitNotices: LimitNotices;
   readonly lowBalances: LowBalances;
@@ -83,7 +80,6 @@ export interface Vault {
   readonly payAnswers: PayAnswers;
   readonly recordsDoubt: RecordsDoubt;
   readonly commitCount: CommitCount;
-  readonly invoiceReminders: InvoiceReminders;
   readonly watchedPayments: WatchedPayments;
   readonly terminals: Terminals;
   readonly receivedEvents: ReceivedEvents;
@@ -151,7 +147,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     drafts: draftsIn(db),
     firstSteps: firstStepsIn(db),
     limitRuns: limitRunsIn(db),
-    limitTemplates: limitTemplatesIn(db),
     cardGroups: cardGroupsIn(db),
     knownCards: knownCardsIn(db),
     limitNotices: limitNoticesIn(db),
@@ -167,7 +162,6 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     payAnswers: payAnswersIn(db),
     recordsDoubt: recordsDoubtIn(db),
     commitCount: commitCountIn(db),
-    invoiceReminders: invoiceRemindersIn(db),
     watchedPayments: watchedPaymentsIn(db),
     terminals: terminalsIn(db),
     receivedEvents: receivedEventsIn(db),

@@ -50,12 +50,6 @@ CREATE TABLE limit_run_item (
   PRIMARY KEY (run_id, place)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE limit_template (
-  id TEXT PRIMARY KEY,
-  name TEXT NOT NULL,
-  limits TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE limit_notice (
   card_id TEXT NOT NULL,
   limit_name TEXT NOT NULL,
@@ -147,12 +141,6 @@ CREATE TABLE seen_invoice (
   changes TEXT NOT NULL,
   seen_epoch_ms INTEGER NOT NULL
 ) STRICT;
-
-CREATE TABLE invoice_reminder (
-  invoice_id TEXT NOT NULL,
-  due_day TEXT NOT NULL,
-  PRIMARY KEY (invoice_id, due_day)
-) STRICT, WITHOUT ROWID;
 
 CREATE TABLE received_event (
   entry INTEGER PRIMARY KEY AUTOINCREMENT,

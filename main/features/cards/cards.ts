@@ -10,9 +10,14 @@ import { createCardWrites } from './changes/card-writes.ts';
 import { createChangeCard } from './changes/change-card.ts';
 import { noticeLimits } from './limit-runs/limit-notices.ts';
 import { saveLimitRun } from './limit-runs/limit-run-export.ts';
-import { groupsDiffering, listGroups, removeGroup, saveGroup } from './groups/card-groups.ts';
+import {
+  groupsDiffering,
+  listGroups,
+  listTemplates,
+  removeGroup,
+  saveGroup,
+} from './groups/card-groups.ts';
 import { createLimitRunner } from './limit-runs/limit-run.ts';
-import { listTemplates, removeTemplate, saveTemplate } from './limit-runs/limit-templates.ts';
 import { cardLink } from './list/card-links.ts';
 import { readLimits } from './list/limits-table.ts';
 import { noteLock } from './lock/note-lock.ts';
@@ -55,10 +60,8 @@ function restoreTracked(scope: Scope): void {
 }
 
 /** The cards: reading and locking them, every other change, new ones, and their limits. */
-export const cards: Feature<
-  'cards' | 'cardGroups' | 'cardRules' | 'approvals' | 'limitRuns' | 'limitTemplates'
-> = {
-  answersFor: ['cards', 'cardGroups', 'cardRules', 'approvals', 'limitRuns', 'limitTemplates'],
+export const cards: Feature<'cards' | 'cardGroups' | 'cardRules' | 'approvals' | 'limitRuns'> = {
+  answersFor: ['cards', 'cardGroups', 'cardRules', 'approvals', 'limitRuns'],
   open: (scope) => {
     const writes = createCardWrites(scope);
     const changes = createChangeCard(scope, writes);
@@ -102,6 +105,7 @@ export const cards: Feature<
         cardRules: createCardRules(scope, writes),
         cardGroups: {
           list: () => listGroups(scope),
+          templates: () => listTemplates(scope),
           save: (input) => saveGroup(scope, input),
           remove: ({ id }) => removeGroup(scope, id),
         },
@@ -121,11 +125,6 @@ export const cards: Feature<
           retryFailed: runs.retryFailed,
           dismiss: runs.dismiss,
           export: () => saveLimitRun(scope, runs.current()),
-        },
-        limitTemplates: {
-          list: () => listTemplates(scope),
-          save: (input) => saveTemplate(scope, input),
-          remove: ({ id }) => removeTemplate(scope, id),
         },
       },
       lifecycle: {

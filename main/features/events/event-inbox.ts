@@ -8,7 +8,6 @@ import {
 } from '../../../preload/contract/webhooks/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
-import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { openVaultOf } from '../open-connection.ts';
@@ -18,20 +17,11 @@ import { verdictCodec } from '../../data/codecs/own-records.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import { placeOfObject } from './event-object.ts';
 
-const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
-function isObjectKind(kind: string): kind is EventObjectKind {
-  return objectKinds.has(kind);
-}
-
-/** What was kept as `other` by a Cashdesk that knew fewer kinds is what its type says. */
-function kindShown(
-  objectKind: string | null,
-  { type, name }: Pick<KeptEventRow, 'type' | 'name'>,
-): EventObjectKind | null {
-  if (objectKind === null) return null;
-  return objectKind !== 'other' && isObjectKind(objectKind)
-    ? objectKind
-    : (objectKindOf(type, name) ?? 'other');
+/** A backup may hold any text for it. */
+function kindShown(objectKind: string | null): EventObjectKind | null {
+  return objectKind === null
+    ? null
+    : (eventObjectKinds.find((kind) => kind === objectKind) ?? 'other');
 }
 
 export function toEventRow({
@@ -44,7 +34,7 @@ export function toEventRow({
 }: KeptEventRow): EventRow {
   return {
     ...row,
-    objectKind: kindShown(objectKind, row),
+    objectKind: kindShown(objectKind),
     isRead: isRead === 1,
     isStarred: isStarred === 1,
     isLate: isLate === 1,

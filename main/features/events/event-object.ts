@@ -22,37 +22,16 @@ export function placeOfObject(
   { objectKind, objectId }: About,
 ): EventObjectPlace | null {
   if (objectKind === null || objectKind === 'other') return null;
-  const found = (kept: unknown): EventObjectPlace =>
-    kept === null || kept === undefined ? 'not-here' : 'here';
-  switch (objectKind) {
-    case 'organization':
-    case 'account':
-      return 'here';
-    case 'transaction':
-    case 'membership':
-    case 'consent-revocation':
-    case 'payment-link':
-    case 'payment-link-connection':
-    case 'beneficiary':
-    case 'client-invoice':
-      return 'at-the-bank';
-    case 'card':
-    case 'client':
-    case 'product':
-    case 'registration':
-    case 'terminal-payment':
-  }
+  if (objectKind === 'organization' || objectKind === 'account') return 'here';
+  const stored: Partial<Record<typeof objectKind, (id: string) => unknown>> = {
+    card: (id) => cache.cards.get(id) ?? vault?.trackedCards.get(id),
+    client: cache.clients.get,
+    product: cache.products.get,
+    registration: (id) => vault?.registrations.get(id),
+    'terminal-payment': (id) => vault?.watchedPayments.get(id),
+  };
+  const find = stored[objectKind];
+  if (find === undefined) return 'at-the-bank';
   if (objectId === null) return null;
-  switch (objectKind) {
-    case 'card':
-      return found(cache.cards.get(objectId) ?? vault?.trackedCards.get(objectId));
-    case 'client':
-      return found(cache.clients.get(objectId));
-    case 'product':
-      return found(cache.products.get(objectId));
-    case 'registration':
-      return found(vault?.registrations.get(objectId));
-    case 'terminal-payment':
-      return found(vault?.watchedPayments.get(objectId));
-  }
+  return (find(objectId) ?? null) === null ? 'not-here' : 'here';
 }

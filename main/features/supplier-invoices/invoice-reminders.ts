@@ -41,39 +41,21 @@ export function createInvoiceReminders(
   let polled: { readonly version: object; readonly day: Day; readonly wanted: string } | null =
     null;
 
-  const remind = (vault: Vault, day: Day, days: number): void => {
-    const due = cache.supplierInvoices
-      .dueBetween(day, addDays(day, days))
-      .filter(({ id, dueDay }) => !vault.invoiceReminders.has({ invoiceId: id, dueDay }));
-    if (due.length > 0) {
-      vault.together(() => {
-        vault.invoiceReminders.add(
-          due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })),
-          addDays(day, -forgetAfterDays),
-        );
-        scope.notices.tell(due.map((invoice) => about('invoice-due', invoice)));
-      });
-    }
-  };
-
-  /** Once for each due day that has gone by; what was late for long is on the board alone. */
-  const tellOfLate = (vault: Vault, day: Day): void => {
-    if (!scope.notices.isOn('invoice-late')) return;
-    const from = addDays(day, -lateForDays);
-    const late = cache.supplierInvoices
-      .dueBetween(from, addDays(day, -1))
-      .filter(
-        ({ id, dueDay }) =>
-          !vault.toldOnce.has({ kind: 'invoice-late', subject: id, occasion: dueDay }),
-      );
-    if (late.length === 0) return;
+  /** Tells of each due day once. */
+  const tellOnce = (
+    vault: Vault,
+    kind: 'invoice-due' | 'invoice-late',
+    [fromDay, untilDay]: readonly [Day, Day],
+  ): void => {
+    if (!scope.notices.isOn(kind)) return;
+    const invoices = cache.supplierInvoices
+      .dueBetween(fromDay, untilDay)
+      .filter(({ id, dueDay }) => !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }));
+    if (invoices.length === 0) return;
+    const told = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
     vault.together(() => {
-      vault.toldOnce.add(
-        'invoice-late',
-        late.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay })),
-        { before: addDays(day, -forgetAfterDays) },
-      );
-      scope.notices.tell(late.map((invoice) => about('invoice-late', invoice)));
+      vault.toldOnce.add(kind, told, { before: addDays(today(), -forgetAfterDays) });
+      scope.notices.tell(invoices.map((invoice) => about(kind, invoice)));
     });
   };
 
@@ -89,8 +71,9 @@ export function createInvoiceReminders(
     if (polled?.version === version && polled.day === day && polled.wanted === wanted) return;
     try {
       const days = preferences().invoiceReminderDays;
-      if (days !== null) remind(vault, day, days);
-      tellOfLate(vault, day);
+      if (days !== null) tellOnce(vault, 'invoice-due', [day, addDays(day, days)]);
+      // An invoice that is late for long is on the board alone.
+      tellOnce(vault, 'invoice-late', [addDays(day, -lateForDays), addDays(day, -1)]);
       polled = { version, day, wanted };
     } catch (cause) {
       reportBug(cause);

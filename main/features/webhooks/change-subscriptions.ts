@@ -11,19 +11,17 @@ import {
   ok,
 } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import type { SubscriptionDraft } from '../../../preload/contract/webhooks/webhooks.ts';
 import {
   changedSubscriptionBody,
   endpointBody,
   newSubscriptionBody,
 } from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
 import { blockedReason } from '../../outbox/blocked-reason.ts';
 import { carriedOutbox } from '../../outbox/outbox.ts';
 import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writes.ts';
-import { afterAnswer, newWrite } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
+import type { FeatureHandlers } from '../feature.ts';
 import type { Scope } from '../scope.ts';
 import {
   keepChanged,
@@ -32,39 +30,18 @@ import {
   keepGone,
   keepRemoved,
   rowOfAnswer,
-  tryInCache,
 } from './keep-answer.ts';
 import { keepSecret } from './kept-secrets.ts';
-import {
-  askForSubscriptions,
-  refreshSubscription,
-  refreshSubscriptions,
-} from './read-subscriptions.ts';
-import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
-import { type SubscriptionWrite, subscriptionWrite, writeFound } from './subscription-write.ts';
-import { deleteEndpoint, namingScope } from './webhook-answer.ts';
+import { findSubscription } from './find-subscription.ts';
+import { type Changes, sendChange } from './send-change.ts';
+import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.ts';
+import { deleteEndpoint } from './webhook-answer.ts';
 
-/**
- * Changes of subscriptions. Each is in the vault before its first byte leaves and goes out once;
- * none is ever sent again.
- */
-type SubscriptionChanges = {
-  /** The same draft that is on its way already is not sent a second time. */
-  readonly create: (input: {
-    readonly draft: SubscriptionDraft;
-  }) => Promise<Result<Output<'webhooks', 'create'>>>;
-  readonly update: (input: {
-    readonly id: SubscriptionId;
-    readonly draft: SubscriptionDraft;
-  }) => Promise<Result<Output<'webhooks', 'update'>>>;
-  readonly remove: (input: {
-    readonly id: SubscriptionId;
-  }) => Promise<Result<Output<'webhooks', 'remove'>>>;
-  readonly createLegacy: (input: {
-    readonly callbackUrl: string;
-    readonly secret: string;
-  }) => Promise<Result<Output<'webhooks', 'createLegacy'>>>;
-};
+type Created = Promise<Result<Output<'webhooks', 'create'>>>;
+type Given<Name extends keyof FeatureHandlers['webhooks']> = Parameters<
+  FeatureHandlers['webhooks'][Name]
+>[0];
+type OlderEndpoint = Given<'createLegacy'>;
 
 const longestName = 80;
 function hostOf(address: string): string {
@@ -80,264 +57,201 @@ function invalid(problems: readonly InputProblem[]): Result<never> {
 /** What is carried of the changes of subscriptions. */
 const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
 
-export function createSubscriptionChanges(scope: Scope): {
-  readonly commands: SubscriptionChanges;
-  readonly kind: WritesOfKind;
-  /** Looks what the bank has shown since of changes whose answer was lost. */
-  readonly lookUp: () => void;
-  /** The same, and asks it where it has shown nothing. */
-  readonly reconcile: () => void;
-} {
-  const writes = createWrites(scope, subscriptionWrite, {
-    carriedState,
-    onArrived: () => reconcile(),
-  });
-  const onChange = (): void => scope.publishChange('webhooks');
+/**
+ * What came back, and its secret stored. The secret comes once: it is shown whatever happens to
+ * disk, keychain and connection meanwhile.
+ */
+async function take(
+  { scope, writes }: Changes,
+  { subscription, secret }: SubscriptionAnswer,
+): Promise<Output<'webhooks', 'create'>> {
+  const { id, callbackUrl, description } = subscription;
+  const open = writes.openNow();
+  const kept =
+    open !== null && secret !== null
+      ? await keepSecret(open, {
+          name: shortened(description?.trim() || hostOf(callbackUrl ?? '') || id),
+          kind: 'v2',
+          subscriptionId: id,
+          value: secret,
+        }).catch((cause: unknown) => (scope.reportBug(cause), null))
+      : null;
+  scope.publishChange('webhooks');
+  const isSecretKept = kept !== null;
+  return { row: rowOfAnswer(writes.openNow(), subscription, isSecretKept), secret, isSecretKept };
+}
 
-  const sendOnce = <Value>(...sending: Parameters<typeof sendNow<Value>>): Promise<Result<Value>> =>
-    writes.afterRead(() => sendNow(...sending));
-
-  const sendNow = async <Value>(
-    about: Pick<SubscriptionWrite, 'kind' | 'objectId'> & { readonly callbackUrl?: string },
+async function sendCreation(changes: Changes, bodyText: string, callbackUrl: string): Created {
+  const answer = await sendChange(
+    changes,
+    { kind: 'create', objectId: null, callbackUrl },
     {
-      exchange,
-      madeId = () => about.objectId,
-      keep,
-    }: {
-      readonly exchange: () => Promise<Result<Value>>;
-      /** The subscription that it made. */
-      readonly madeId?: (made: Value) => SubscriptionId | null;
-      /** Keeps what follows from the answer, in the connection that is open then. */
-      readonly keep?: (
-        answer: Result<Value>,
-        place: { readonly open: Scope; readonly vault: Vault; readonly atEpochMs: number },
-      ) => void;
-    },
-  ): Promise<Result<Value>> => {
-    const { callbackUrl = null, kind, objectId } = about;
-    const write = newWrite<SubscriptionWrite>({
-      id: scope.randomUUID(),
-      kind,
-      objectId,
-      sentAtEpochMs: scope.now(),
-      asked: { callbackUrl, knownIds: kind === 'create' ? knownIds(scope) : [] },
-    });
-    const sent = await writes.send<Value>(write, {
-      request: async () => namingScope(scope, await exchange()),
-      classify: (before, answer) =>
-        afterAnswer(before, answer, { applied: (made) => ({ objectId: madeId(made) }) }),
-      beside: (open, vault, { answer, atEpochMs }) => keep?.(answer, { open, vault, atEpochMs }),
-    });
-    return sent.ok ? sent.value.answer : sent;
-  };
-
-  /**
-   * What came back, and its secret kept. The secret comes once: it is shown whatever happens to
-   * disk, keychain and connection meanwhile.
-   */
-  const take = async ({
-    subscription,
-    secret,
-  }: SubscriptionAnswer): Promise<Output<'webhooks', 'create'>> => {
-    const { id, callbackUrl, description } = subscription;
-    const open = writes.openNow();
-    const kept =
-      open !== null && secret !== null
-        ? await keepSecret(open, {
-            name: shortened(description?.trim() || hostOf(callbackUrl ?? '') || id),
-            kind: 'v2',
-            subscriptionId: id,
-            value: secret,
-          }).catch((cause: unknown) => (scope.reportBug(cause), null))
-        : null;
-    onChange();
-    const isSecretKept = kept !== null;
-    return { row: rowOfAnswer(writes.openNow(), subscription, isSecretKept), secret, isSecretKept };
-  };
-
-  const send = async (
-    bodyText: string,
-    callbackUrl: string,
-  ): Promise<Result<Output<'webhooks', 'create'>>> => {
-    const answer = await sendOnce(
-      { kind: 'create', objectId: null, callbackUrl },
-      {
-        exchange: () => scope.bank.createSubscription(bodyText),
-        madeId: ({ subscription }) => subscription.id,
-        keep: (made, { open, vault, atEpochMs }) => {
-          if (made.ok)
-            keepCreated(open, vault, { subscription: made.value.subscription, atEpochMs });
-        },
+      exchange: () => changes.scope.bank.createSubscription(bodyText),
+      madeId: ({ subscription }) => subscription.id,
+      keep: (made, { open, vault, atEpochMs }) => {
+        if (made.ok) keepCreated(open, vault, { subscription: made.value.subscription, atEpochMs });
       },
-    );
-    if (answer.ok) return ok(await take(answer.value));
-    // It may be there: the list, where there is one, shows it.
-    if (answer.error.kind === 'outcome-unknown')
-      tryInCache(scope, () => refreshSubscriptions(scope));
-    return answer;
-  };
+    },
+  );
+  return answer.ok ? ok(await take(changes, answer.value)) : answer;
+}
 
-  /**
-   * A 404 says that there is no such subscription only where the endpoint is known to exist, or
-   * where the documented reading says the same.
-   */
-  const isGone = async (id: SubscriptionId): Promise<boolean> => {
-    const open = writes.openNow();
-    if (open?.cache.capabilities.get(deleteEndpoint, open.now())?.state === 'supported')
-      return true;
-    const read = await scope.bank.readSubscription(id);
-    return !read.ok && read.error.kind === 'not-found';
-  };
+/** The same draft that is in flight is not sent a second time. */
+async function create(changes: Changes, { draft }: Given<'create'>): Created {
+  const { scope, writes } = changes;
+  const missing = blockedReason(scope);
+  if (missing !== null) return failed(missing);
+  const bodyText = newSubscriptionBody(draft);
+  const same = writes.underWay<Awaited<Created>>(bodyText);
+  if (same) return same;
+  const problems = checkSubscription(draft);
+  if (problems.length > 0) return invalid(problems);
+  return writes.begin(bodyText, () => sendCreation(changes, bodyText, draft.callbackUrl.trim()));
+}
 
-  /** One that is gone already is deleted; a 404 for another says that there is no such endpoint. */
-  const deleteSubscription = async (id: SubscriptionId): Promise<Result<'deleted' | 'gone'>> => {
-    const answer = await scope.bank.deleteSubscription(id);
-    if (answer.ok) return ok('deleted');
-    if (answer.error.kind !== 'not-found') return answer;
-    return (await isGone(id)) ? ok('gone') : failed({ kind: 'not-supported' });
-  };
-
-  const toldOf = (
-    { id: writeId, objectId }: SubscriptionWrite,
-    vault: Vault,
-  ): Parameters<typeof writeFound>[1] => {
-    const list = keptList(scope);
-    return {
-      list: list && {
-        asOfEpochMs: list.asOfEpochMs,
-        subscriptions: list.ids.map((id) => ({
-          id,
-          callbackUrl: keptSubscription(scope, id)?.subscription?.callbackUrl ?? null,
-        })),
+async function update(changes: Changes, { id, draft }: Given<'update'>): Created {
+  const { scope } = changes;
+  const missing = blockedReason(scope);
+  if (missing !== null) return failed(missing);
+  const problems = checkSubscription(draft);
+  if (problems.length > 0) return invalid(problems);
+  const answer = await sendChange(
+    changes,
+    { kind: 'update', objectId: id },
+    {
+      exchange: async () => {
+        const told = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
+        return told.ok
+          ? ok({ ...told.value, subscription: { ...told.value.subscription, id } })
+          : told;
       },
-      one: objectId === null ? null : keptSubscription(scope, objectId),
-      otherCreations: subscriptionWrite
-        .inStates(vault, ['sending', 'unknown', 'resolved', 'applied'])
-        .filter(({ id, kind }) => id !== writeId && kind === 'create')
-        .flatMap(({ id }) => writes.known(id) ?? []),
-    };
-  };
+      keep: (told, { open, atEpochMs }) => {
+        if (told.ok) keepChanged(open, told.value.subscription, atEpochMs);
+        else if (told.error.kind === 'not-found') keepGone(open, id, atEpochMs);
+      },
+    },
+  );
+  return answer.ok ? ok(await take(changes, answer.value)) : answer;
+}
 
-  /** Those of which the bank has shown nothing yet. */
-  const lookUp = (): readonly SubscriptionWrite[] => {
-    const { vault } = scope;
-    if (vault === null) return [];
-    return writes.unknown().filter((write) => {
-      const found = writeFound(write, toldOf(write, vault));
-      if (found !== null) writes.record(write.id, { write: found, isUnasked: true });
-      return found === null;
-    });
-  };
+/**
+ * A 404 says that there is no such subscription only where the endpoint is known to exist, or where
+ * the documented reading says the same.
+ */
+async function isGone({ scope, writes }: Changes, id: SubscriptionId): Promise<boolean> {
+  const open = writes.openNow();
+  if (open?.cache.capabilities.get(deleteEndpoint, open.now())?.state === 'supported') return true;
+  const read = await scope.bank.readSubscription(id);
+  return !read.ok && read.error.kind === 'not-found';
+}
 
-  function reconcile(): void {
-    const open = lookUp();
-    if (open.length === 0 || blockedReason(scope) !== null) return;
-    for (const { objectId } of open) if (objectId !== null) refreshSubscription(scope, objectId);
-    if (open.some(({ kind }) => kind === 'create')) refreshSubscriptions(scope);
-  }
+/** One that is gone already is deleted; a 404 for another says that there is no such endpoint. */
+async function deleteSubscription(
+  changes: Changes,
+  id: SubscriptionId,
+): Promise<Result<'deleted' | 'gone'>> {
+  const answer = await changes.scope.bank.deleteSubscription(id);
+  if (answer.ok) return ok('deleted');
+  if (answer.error.kind !== 'not-found') return answer;
+  return (await isGone(changes, id)) ? ok('gone') : failed({ kind: 'not-supported' });
+}
 
-  const sendOlder = async (
-    { callbackUrl, secret }: { readonly callbackUrl: string; readonly secret: string },
-    bodyText: string,
-  ): Promise<Result<Output<'webhooks', 'createLegacy'>>> => {
-    // First: once the bank has it, events come that nothing else proves.
-    const kept = await keepSecret(scope, {
-      name: shortened(hostOf(callbackUrl)),
-      kind: 'onboarding',
-      subscriptionId: null,
-      value: secret,
-    });
-    const answer = await sendOnce(
-      { kind: 'create-older', objectId: null, callbackUrl },
-      { exchange: () => scope.bank.createEndpoint(bodyText) },
-    );
-    const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-    if (isRefused && kept !== null)
-      await writes.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
-    onChange();
-    return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
-  };
+async function remove(
+  changes: Changes,
+  { id }: Given<'remove'>,
+): Promise<Result<Output<'webhooks', 'remove'>>> {
+  const missing = blockedReason(changes.scope);
+  if (missing !== null) return failed(missing);
+  const answer = await sendChange(
+    changes,
+    { kind: 'remove', objectId: id },
+    {
+      exchange: () => deleteSubscription(changes, id),
+      keep: (told, { open, vault }) => {
+        if (!told.ok || told.value === 'deleted') keepDeletability(open, told);
+        if (told.ok) keepRemoved(open, vault, id);
+      },
+    },
+  );
+  return answer.ok ? ok({}) : answer;
+}
 
-  const commands: SubscriptionChanges = {
-    create: async ({ draft }) => {
-      const missing = blockedReason(scope);
-      if (missing !== null) return failed(missing);
-      const bodyText = newSubscriptionBody(draft);
-      const same = writes.underWay<Result<Output<'webhooks', 'create'>>>(bodyText);
-      if (same) return same;
-      const problems = checkSubscription(draft);
-      if (problems.length > 0) return invalid(problems);
-      return writes.begin(bodyText, () => send(bodyText, draft.callbackUrl.trim()));
-    },
-    update: async ({ id, draft }) => {
-      const missing = blockedReason(scope);
-      if (missing !== null) return failed(missing);
-      const problems = checkSubscription(draft);
-      if (problems.length > 0) return invalid(problems);
-      const answer = await sendOnce(
-        { kind: 'update', objectId: id },
-        {
-          exchange: async () => {
-            const told = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
-            return told.ok
-              ? ok({ ...told.value, subscription: { ...told.value.subscription, id } })
-              : told;
-          },
-          keep: (told, { open, atEpochMs }) => {
-            if (told.ok) keepChanged(open, told.value.subscription, atEpochMs);
-            else if (told.error.kind === 'not-found') keepGone(open, id, atEpochMs);
-          },
-        },
-      );
-      if (answer.ok) return ok(await take(answer.value));
-      if (answer.error.kind === 'outcome-unknown')
-        tryInCache(scope, () => refreshSubscription(scope, id));
-      return answer;
-    },
-    remove: async ({ id }) => {
-      const missing = blockedReason(scope);
-      if (missing !== null) return failed(missing);
-      const answer = await sendOnce(
-        { kind: 'remove', objectId: id },
-        {
-          exchange: () => deleteSubscription(id),
-          keep: (told, { open, vault }) => {
-            if (!told.ok || told.value === 'deleted') keepDeletability(open, told);
-            if (told.ok) keepRemoved(open, vault, id);
-          },
-        },
-      );
-      if (answer.ok) return ok({});
-      if (answer.error.kind === 'outcome-unknown')
-        tryInCache(scope, () => refreshSubscription(scope, id));
-      return answer;
-    },
-    createLegacy: async ({ callbackUrl, secret }) => {
-      const missing = blockedReason(scope, ['signed-in', 'registrations-only']);
-      if (missing !== null) return failed(missing);
-      const address = callbackProblem(callbackUrl);
-      const problems: readonly InputProblem[] = [
-        ...(address === null ? [] : [{ path: ['callbackUrl'], code: address }]),
-        ...(secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
-      ];
-      if (problems.length > 0) return invalid(problems);
-      const bodyText = endpointBody({ callbackUrl, secret });
-      const same = writes.underWay<Result<Output<'webhooks', 'createLegacy'>>>(bodyText);
-      return same ?? writes.begin(bodyText, () => sendOlder({ callbackUrl, secret }, bodyText));
-    },
-  };
-  const kind = createWritesOfKind(scope, writes, {
-    // What became of a change is what the bank shows now.
-    describe: ({ kind, asked: { callbackUrl } }) =>
-      kind === 'create' || kind === 'create-older' ? { kind: 'subscription', callbackUrl } : null,
-    canCheck: ({ kind }) => kind === 'create',
-    ask: async () => {
-      const asked = await askForSubscriptions(scope, 'owner');
-      lookUp();
-      return asked;
-    },
-    // What it may have made stays apart from what others made.
-    resolved: (_said, id) => ({ rest: { asked: writes.known(id)?.asked ?? null } }),
+async function sendOlder(
+  changes: Changes,
+  { callbackUrl, secret }: OlderEndpoint,
+  bodyText: string,
+): Promise<Result<Output<'webhooks', 'createLegacy'>>> {
+  const { scope, writes } = changes;
+  // First: once the bank has it, events come that nothing else proves.
+  const kept = await keepSecret(scope, {
+    name: shortened(hostOf(callbackUrl)),
+    kind: 'onboarding',
+    subscriptionId: null,
+    value: secret,
   });
-  return { commands, kind, lookUp, reconcile };
+  const answer = await sendChange(
+    changes,
+    { kind: 'create-older', objectId: null, callbackUrl },
+    { exchange: () => scope.bank.createEndpoint(bodyText) },
+  );
+  const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
+  if (isRefused && kept !== null)
+    await writes.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
+  scope.publishChange('webhooks');
+  return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
+}
+
+async function createOlder(
+  changes: Changes,
+  endpoint: OlderEndpoint,
+): Promise<Result<Output<'webhooks', 'createLegacy'>>> {
+  const { scope, writes } = changes;
+  const missing = blockedReason(scope, ['signed-in', 'registrations-only']);
+  if (missing !== null) return failed(missing);
+  const address = callbackProblem(endpoint.callbackUrl);
+  const problems: readonly InputProblem[] = [
+    ...(address === null ? [] : [{ path: ['callbackUrl'], code: address }]),
+    ...(endpoint.secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
+  ];
+  if (problems.length > 0) return invalid(problems);
+  const bodyText = endpointBody(endpoint);
+  const same = writes.underWay<Result<Output<'webhooks', 'createLegacy'>>>(bodyText);
+  return same ?? writes.begin(bodyText, () => sendOlder(changes, endpoint, bodyText));
+}
+
+/**
+ * Changes of subscriptions. Each is in the vault before its first byte leaves and is sent once; none
+ * is ever sent again.
+ */
+export function createSubscriptionChanges(scope: Scope): {
+  readonly commands: Pick<
+    FeatureHandlers['webhooks'],
+    'create' | 'update' | 'remove' | 'createLegacy'
+  >;
+  readonly kind: WritesOfKind;
+  /** Checks the changes whose outcome is unknown. */
+  readonly resume: () => void;
+} {
+  const writes: Changes['writes'] = createWrites(scope, subscriptionWrite, {
+    carriedState,
+    findAtBank: (write) => findSubscription(scope, write, (id) => writes.known(id)),
+  });
+  const changes: Changes = { scope, writes };
+  return {
+    commands: {
+      create: (input) => create(changes, input),
+      update: (input) => update(changes, input),
+      remove: (input) => remove(changes, input),
+      createLegacy: (input) => createOlder(changes, input),
+    },
+    kind: createWritesOfKind(scope, writes, {
+      // What became of a change is what the bank shows now.
+      describe: ({ kind, asked: { callbackUrl } }) =>
+        kind === 'create' || kind === 'create-older' ? { kind: 'subscription', callbackUrl } : null,
+      canCheck: ({ kind }) => kind === 'create',
+      // What it may have made stays apart from what others made.
+      resolved: (_said, id) => ({ rest: { asked: writes.known(id)?.asked ?? null } }),
+    }),
+    resume: writes.resume,
+  };
 }

@@ -103,10 +103,13 @@ export function refreshSubscriptions(scope: Scope, askedBy: AskedBy = 'backgroun
   askForSubscriptions(scope, askedBy).catch(scope.reportBug);
 }
 
+export function askForSubscription(scope: Scope, id: SubscriptionId): Promise<Result<unknown>> {
+  const asked = { topic: 'webhooks', subject: subscriptionSubject(id) } as const;
+  return scope.refreshes.run(asked, () => fetchOne(scope, id));
+}
+
 export function refreshSubscription(scope: Scope, id: SubscriptionId): void {
-  scope.refreshes
-    .run({ topic: 'webhooks', subject: subscriptionSubject(id) }, () => fetchOne(scope, id))
-    .catch(scope.reportBug);
+  askForSubscription(scope, id).catch(scope.reportBug);
 }
 
 function sourceOf(connection: OpenConnection, now: number): Output<'webhooks', 'list'>['source'] {

@@ -13,10 +13,7 @@ export const webhooks: Feature<'webhooks'> = {
       commands: {
         webhooks: {
           ...changes.commands,
-          list: (input) => {
-            changes.lookUp();
-            return readSubscriptions(scope, input);
-          },
+          list: (input) => readSubscriptions(scope, input),
           get: (input) => readSubscription(scope, input),
           track: (input) => trackSubscriptions(scope, input),
           untrack: (input) => untrackSubscription(scope, input),
@@ -28,9 +25,7 @@ export const webhooks: Feature<'webhooks'> = {
         },
       },
       lifecycle: {
-        opened: changes.reconcile,
-        sessionChanged: changes.reconcile,
-        online: changes.reconcile,
+        opened: changes.resume,
       },
       writes: {
         family: 'subscription',

@@ -6,7 +6,10 @@ import { cardId, done, nothing, openText } from '../values.ts';
 const groupName = z.string().check(z.minLength(1), z.maxLength(60));
 const groupId = z.string().check(z.maxLength(64));
 
-/** Cards under a name, and what each of them should be; what is not named is not looked at. */
+/**
+ * Cards under a name, and what each of them should be; what is not named is not looked at. A group
+ * without cards is a template: the user applies its values to cards of their choice.
+ */
 const cardGroup = z.object({
   id: groupId,
   name: groupName,
@@ -43,7 +46,7 @@ export type GroupConflict = z.infer<typeof groupConflict>;
 
 export const cardGroups = {
   /**
-   * The groups by name, how many of their cards differ, and what would be sent to change that.
+   * The groups with cards by name, how many of their cards differ, and what would be sent to change that.
    * Nothing is asked of the bank.
    */
   list: command({
@@ -56,13 +59,15 @@ export const cardGroups = {
       hasRestrictions: z.boolean(),
     }),
   }),
-  /** A null id makes a new one. */
+  /** The groups without cards, by name. The built-in templates are the window's. */
+  templates: command({ input: nothing, output: z.object({ templates: z.array(cardGroup) }) }),
+  /** A null id makes a new one. Names are unique among groups, and among templates. */
   save: command({
     input: z.strictObject({
       id: z.nullable(groupId),
       name: groupName,
       wanted: runChange,
-      cardIds: z.array(cardId).check(z.minLength(1), z.maxLength(20_000)),
+      cardIds: z.array(cardId).check(z.maxLength(20_000)),
     }),
     output: z.object({ group: cardGroup }),
   }),

@@ -98,26 +98,3 @@ export const limitRuns = {
   /** A CSV file of every value before and after, where the owner chooses. */
   export: command({ input: nothing, output: z.object({ wasSaved: z.boolean() }) }),
 };
-
-const templateName = z.string().check(z.minLength(1), z.maxLength(60));
-
-/** A set of limits under a name. The built-in ones are the window's; these are the owner's own. */
-const limitTemplate = z.object({ id: z.string(), name: templateName, limits: limitChange });
-export type LimitTemplate = z.infer<typeof limitTemplate>;
-
-export const limitTemplates = {
-  list: command({ input: nothing, output: z.object({ templates: z.array(limitTemplate) }) }),
-  /** A null id makes a new one. */
-  save: command({
-    input: z.strictObject({
-      id: z.nullable(z.string().check(z.maxLength(64))),
-      name: templateName,
-      limits: limitChange,
-    }),
-    output: z.object({ template: limitTemplate }),
-  }),
-  remove: command({
-    input: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
-    output: done,
-  }),
-};

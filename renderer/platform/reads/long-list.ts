@@ -26,6 +26,8 @@ type LongListState<Query, Row, Summary> = {
 export type ShownList<Query, Row, Summary> = Omit<LongListState<Query, Row, Summary>, 'query'>;
 
 export type LongList<Query, Row, Summary> = {
+  /** The query that it begins with: every row, in the first order. */
+  readonly unfiltered: Query;
   readonly store: StoreApi<LongListState<Query, Row, Summary>>;
   /** Whose list this is. Another connection starts with nothing. */
   readonly resetFor: (connectionId: string | null) => void;
@@ -85,16 +87,14 @@ function sameOr<Value>(known: Value | null, next: Value): Value {
  * A list of any length, of which the window holds only the stretches around what is in sight. An
  * answer that was overtaken by a newer query is dropped, and whoever waits for it waits for that of
  * the newer one.
- * @param read one stretch of the list; `summary` is whatever else the answer says
+ * @param read one stretch of the list; whatever else the answer says is the summary
  */
-export function createLongList<Query extends object, Row, Summary>(parts: {
+export function createLongList<Query extends object, Answer extends StretchAnswer<unknown>>(parts: {
   readonly query: Query;
-  readonly read: (
-    query: Query,
-    stretch: Stretch,
-    refresh: Refresh,
-  ) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
-}): LongList<Query, Row, Summary> {
+  readonly read: (query: Query, stretch: Stretch, refresh: Refresh) => Promise<Result<Answer>>;
+}): LongList<Query, Answer['rows'][number], Omit<Answer, 'rows' | 'matchCount'>> {
+  type Row = Answer['rows'][number];
+  type Summary = Omit<Answer, 'rows' | 'matchCount'>;
   const nothingRead: LongListState<Query, Row, Summary> = {
     query: parts.query,
     resultQuery: parts.query,
@@ -143,7 +143,7 @@ export function createLongList<Query extends object, Row, Summary>(parts: {
         store.setState({ error: answer.error });
         return;
       }
-      const { rows, matchCount, summary } = answer.value;
+      const { rows, matchCount, ...summary } = answer.value;
       if (rows.length > 0) stretches.set(each, rows);
       store.setState((state) => ({ matchCount, summary: sameOr(state.summary, summary) }));
     }
@@ -169,7 +169,7 @@ export function createLongList<Query extends object, Row, Summary>(parts: {
       if (number !== queryNumber) return;
       underWay.delete(stretch);
       if (!answer.ok) return store.setState({ error: answer.error });
-      const { rows, matchCount, summary } = answer.value;
+      const { rows, matchCount, ...summary } = answer.value;
       store.setState((state) => ({
         stretches: new Map([
           ...[...state.stretches].filter(([each]) => isNear(each)),
@@ -195,6 +195,7 @@ export function createLongList<Query extends object, Row, Summary>(parts: {
   };
 
   return {
+    unfiltered: parts.query,
     store,
     resetFor: (connectionId) => {
       if (connectionId === owner) return;

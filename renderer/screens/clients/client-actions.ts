@@ -1,5 +1,4 @@
 import {
-  Download,
   FileUp,
   Landmark,
   ListChecks,
@@ -10,6 +9,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
+import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 import { goTo } from '../../platform/navigation.ts';
 
 /** What can be done with all clients. */
@@ -41,6 +41,5 @@ export const clientActions = actionsOf('clients', {
   refresh: { label: 'clients.head.refresh', icon: RefreshCw },
   'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },
   'read-all': { label: 'lists.sync.full', hint: 'lists.sync.full-hint', icon: RefreshCw },
-  'export-csv': { label: 'lists.export.csv', icon: Download },
-  'export-json': { label: 'lists.export.json', icon: Download },
+  ...exportSpecs,
 });

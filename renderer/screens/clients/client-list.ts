@@ -1,6 +1,5 @@
-import type { ClientQuery, ClientRow } from '../../../preload/contract/clients/clients.ts';
+import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import type { Output } from '../../../preload/contract/index.ts';
-import { ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
@@ -9,7 +8,7 @@ type ListAnswer = Output<'clients', 'list'>;
 /** What an answer says of the whole list, next to its rows. */
 export type ClientSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyClient: ClientQuery = {
+const everyClient: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -20,14 +19,9 @@ export const everyClient: ClientQuery = {
 };
 
 /** The list of clients as its screen reads it, wherever the owner goes in between. */
-export const clientList = createLongList<ClientQuery, ClientRow, ClientSummary>({
+export const clientList = createLongList({
   query: everyClient,
-  read: async (query, stretch, refresh) => {
-    const answer = await bridge().clients.list({ ...query, ...stretch, refresh });
-    if (!answer.ok) return answer;
-    const { rows, matchCount, ...summary } = answer.value;
-    return ok({ rows, matchCount, summary });
-  },
+  read: (query, stretch, refresh) => bridge().clients.list({ ...query, ...stretch, refresh }),
 });
 
 /**

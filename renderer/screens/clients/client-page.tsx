@@ -100,7 +100,7 @@ export const ClientPage = memo(
         <RecordHead
           name={clientTitle(row, t)}
           headingRef={headingRef}
-          isRefreshing={freshness.isRefreshing}
+          freshness={freshness}
           onRefresh={refresh}
           beneath={
             <p className="soft">

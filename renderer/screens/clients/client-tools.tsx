@@ -11,7 +11,7 @@ import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.tsx';
 import type { Order } from '../../widgets/lists/order-choices.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ListSearch } from '../../widgets/lists/list-search.tsx';
 import { clientList, isFiltered } from './client-list.ts';
 import { kindLabel } from './client-labels.ts';
 
@@ -27,25 +27,16 @@ const readinessChoices = ['all', 'ready', 'not-ready'] as const;
  * Above the list: what to look for, which clients, in which order. A letter that is typed draws
  * nothing but the field.
  */
-export const ClientTools = memo(() => (
-  <>
-    <ClientSearch />
-    <ClientFilter />
-  </>
-));
-ClientTools.displayName = 'ClientTools';
-
-function ClientSearch() {
+export const ClientTools = memo(() => {
   const t = useT();
-  const text = useStore(clientList.store, ({ query }) => query.text);
   return (
-    <SearchField
-      label={t('clients.search.label')}
-      value={text}
-      onChange={(typed) => void clientList.ask({ text: typed.slice(0, 200) })}
-    />
+    <>
+      <ListSearch list={clientList} label={t('clients.search.label')} />
+      <ClientFilter />
+    </>
   );
-}
+});
+ClientTools.displayName = 'ClientTools';
 
 function ClientFilter() {
   const t = useT();

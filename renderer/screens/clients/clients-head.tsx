@@ -1,14 +1,13 @@
 import { memo } from 'react';
-import { Ellipsis } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { FoundCount } from '../../widgets/lists/found-count.tsx';
-import { Menu, MenuRule } from '../../ui/menu.tsx';
+import { MenuRule } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { clientList, isFiltered } from './client-list.ts';
 import type { ClientSummary } from './client-list.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
-import { PrintItem } from '../../widgets/lists/print-item.tsx';
+import { ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { clientActions } from './client-actions.ts';
 
 /** How many clients there are, and what can be done with all of them. */
@@ -31,20 +30,15 @@ export const ClientsHead = memo(({ summary }: { readonly summary: ClientSummary 
       actions={
         <>
           <ActionIconButton of={clientActions.refresh} />
-          <Menu
-            label={t('clients.head.more')}
-            trigger={<IconButton icon={Ellipsis} label={t('clients.head.more')} />}
-          >
+          <MoreMenu label={t('clients.head.more')}>
             <ActionItem of={clientActions['ask-bank']} />
             <ActionItem of={clientActions['read-all']} />
             <MenuRule />
             <ActionItem of={clientActions.complete} />
             <ActionItem of={clientActions.duplicates} />
             <MenuRule />
-            <PrintItem />
-            <ActionItem of={clientActions['export-csv']} />
-            <ActionItem of={clientActions['export-json']} />
-          </Menu>
+            <ExportItems of={clientActions} />
+          </MoreMenu>
           <ActionButton of={clientActions.import} />
           <ActionButton of={clientActions.new} />
         </>

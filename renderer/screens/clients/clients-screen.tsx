@@ -5,16 +5,15 @@ import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
-import { useSaving } from '../../widgets/faults/saving-note.tsx';
+import { ifRead, exportHandlers } from '../../widgets/lists/list-actions.tsx';
+import { UnreadList } from '../../widgets/lists/unread-list.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
+import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
-import { clientList, everyClient } from './client-list.ts';
+import { clientList } from './client-list.ts';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
@@ -72,26 +71,23 @@ export function ClientsScreen() {
   const isOnline = useIsOnline();
   const isForm = view !== undefined && view.kind !== 'record';
   const [save, savingNote] = useSaving();
-  /** What the list shows at that moment. */
-  const exportAs = (format: 'csv' | 'json') => (): void =>
-    save(bridge().clients.export({ query: clientList.store.getState().query, format }));
   const refresh = (): void =>
     void bridge()
       .clients.sync({ action: 'refresh' })
       .then(() => clientList.reread('no'));
-  const ifRead = (canRun: boolean, run: () => void) => {
-    if (isForm) return undefined;
-    return summary !== null ? (canRun ? run : null) : error ? null : undefined;
-  };
+  const canDo = isForm ? () => undefined : ifRead(state);
   useActions([
-    [clientActions.refresh, ifRead(isOnline && summary?.sync.phase !== 'running', refresh)],
-    [clientActions['ask-bank'], ifRead(isOnline, () => setAskingBank(true))],
+    [clientActions.refresh, canDo(isOnline && summary?.sync.phase !== 'running', refresh)],
+    [clientActions['ask-bank'], canDo(isOnline, () => setAskingBank(true))],
     [
       clientActions['read-all'],
-      ifRead(isOnline, () => void bridge().clients.sync({ action: 'full' })),
+      canDo(isOnline, () => void bridge().clients.sync({ action: 'full' })),
     ],
-    [clientActions['export-csv'], ifRead(true, exportAs('csv'))],
-    [clientActions['export-json'], ifRead(true, exportAs('json'))],
+    ...exportHandlers(clientActions, (format) =>
+      canDo(true, () =>
+        save(bridge().clients.export({ query: clientList.store.getState().query, format })),
+      ),
+    ),
   ]);
 
   if (view?.kind === 'new') return <NewClientPage />;
@@ -100,20 +96,13 @@ export function ClientsScreen() {
   if (view?.kind === 'duplicates') return <DuplicatesPage />;
   if (view?.kind === 'edit')
     return <EditClientPage key={view.id} id={view.id} isToComplete={view.isToComplete === true} />;
-  if (summary === null) {
+  if (summary === null)
     return (
       <div className="screen">
         <ScreenHead title={t('clients.title')} />
-        <div className="cards-alone">
-          {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void clientList.reread('now')} />
-          ) : (
-            <Placeholder rows={8} rowHeightPx={clientRowHeightPx} />
-          )}
-        </div>
+        <UnreadList list={clientList} error={error} rowHeightPx={clientRowHeightPx} />
       </div>
     );
-  }
   const head = <ClientsHead summary={summary} />;
   const notes = (
     <>
@@ -174,14 +163,7 @@ export function ClientsScreen() {
         noMatch={{
           title: t('clients.none-match.title'),
           why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
-          actions: (
-            <>
-              <Button onPress={() => void clientList.ask(everyClient)}>
-                {t('lists.none-match.clear')}
-              </Button>
-              <ActionButton of={clientActions['ask-bank']} isPlain />
-            </>
-          ),
+          actions: <ActionButton of={clientActions['ask-bank']} isPlain />,
         }}
         nothingChosen={t('clients.detail.none')}
         row={(row) => (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { CreditCard, Ellipsis, SearchX } from 'lucide-react';
+import { CreditCard, SearchX } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
@@ -11,10 +11,11 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { Menu, MenuRule } from '../../ui/menu.tsx';
+import { MenuRule } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
@@ -220,15 +221,12 @@ function LimitsTable() {
         actions={
           <>
             <ActionIconButton of={limitActions.refresh} />
-            <Menu
-              label={t('limits.more')}
-              trigger={<IconButton icon={Ellipsis} label={t('limits.more')} />}
-            >
+            <MoreMenu label={t('limits.more')}>
               <ActionItem of={limitActions.options} />
               <ActionItem of={limitActions.groups} />
               <MenuRule />
               <PrintItem />
-            </Menu>
+            </MoreMenu>
             <ActionButton of={limitActions.templates} isPlain />
           </>
         }

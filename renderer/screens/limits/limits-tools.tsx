@@ -119,7 +119,7 @@ export function SelectedTools({
       <Button
         isDisabled={isHidden}
         onPress={() =>
-          limitsStore.change((changes) => applyTemplate(changes, chosen, template.limits))
+          limitsStore.change((changes) => applyTemplate(changes, chosen, template.wanted))
         }
       >
         {t('limits.template.apply')}

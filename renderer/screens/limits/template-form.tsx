@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
-import type { LimitTemplate } from '../../../preload/contract/cards/limit-runs.ts';
+import type { RunChange } from '../../../preload/contract/cards/limit-runs.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -16,7 +15,7 @@ import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 export type TemplateToEdit = {
   readonly id: string | null;
   readonly name: string;
-  readonly limits: LimitChange;
+  readonly wanted: RunChange;
 };
 
 /**
@@ -27,21 +26,26 @@ export function TemplateForm({
   onDone,
 }: {
   readonly template: TemplateToEdit;
-  readonly onDone: (saved: LimitTemplate | null) => void;
+  readonly onDone: () => void;
 }) {
   const t = useT();
   const locale = useFormatLocale();
   const { unit } = useLimitUnit();
   const written = { locale, unit };
   const [name, setName] = useState(template.name);
-  const [parts, setParts] = useState(() => partsOf(template.limits, written));
-  const [save, saving] = useCommand(bridge().limitTemplates.save);
+  const [parts, setParts] = useState(() => partsOf(template.wanted, written));
+  const [save, saving] = useCommand(bridge().cardGroups.save);
   const limits = limitsOf(parts, written);
   const canSave = name.trim() !== '' && limits !== null && Object.keys(limits).length > 0;
   const submit = async (): Promise<void> => {
     if (limits === null || !canSave) return;
-    const answer = await save({ id: template.id, name: name.trim(), limits });
-    if (answer.ok) onDone(answer.value.template);
+    const answer = await save({
+      id: template.id,
+      name: name.trim(),
+      wanted: limits,
+      cardIds: [],
+    });
+    if (answer.ok) onDone();
   };
   return (
     <form
@@ -65,7 +69,7 @@ export function TemplateForm({
       />
       {saving.phase === 'failed' && <FaultLine error={saving.error} was="write" />}
       <div className="dialog-actions">
-        <Button onPress={() => onDone(null)}>{t('ui.cancel')}</Button>
+        <Button onPress={onDone}>{t('ui.cancel')}</Button>
         <Button
           look="primary"
           type="submit"

@@ -24,13 +24,13 @@ function Summary({ template }: { readonly template: NamedTemplate }) {
   const t = useT();
   const shown = changeableLimits.filter(
     ({ amount, option }) =>
-      template.limits[amount] !== undefined ||
-      (option !== null && template.limits[option] === false),
+      template.wanted[amount] !== undefined ||
+      (option !== null && template.wanted[option] === false),
   );
   return (
     <ul className="caption template-summary">
       {shown.map(({ key, amount: field }) => {
-        const amount = template.limits[field];
+        const amount = template.wanted[field];
         return (
           <li key={key}>
             {t(`limits.name.${key}`)}{' '}
@@ -62,7 +62,7 @@ export function TemplatesDialog({
   const isHidden = useHiddenAmounts();
   const [edited, setEdited] = useState<TemplateToEdit | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
-  const [remove, removing] = useCommand(bridge().limitTemplates.remove);
+  const [remove, removing] = useCommand(bridge().cardGroups.remove);
   if (edited !== null && !isHidden) {
     return (
       <Dialog
@@ -77,7 +77,7 @@ export function TemplatesDialog({
   const builtIn = builtInTemplateIds.map((id) => ({
     id,
     name: t(`limits.template.${id}`),
-    limits: builtInTemplate(id, unitsPerMajor),
+    wanted: builtInTemplate(id, unitsPerMajor),
   }));
   const own = templates.filter((template) => template.isOwn);
   return (
@@ -91,7 +91,7 @@ export function TemplatesDialog({
           <Button
             icon={Plus}
             isDisabled={isHidden}
-            onPress={() => setEdited({ id: null, name: '', limits: {} })}
+            onPress={() => setEdited({ id: null, name: '', wanted: {} })}
           >
             {t('limits.template.new')}
           </Button>
@@ -103,7 +103,7 @@ export function TemplatesDialog({
                 setEdited({
                   id: null,
                   name: '',
-                  limits: templateOf(chosen, limitsStore.store.getState().changes[chosen.id]),
+                  wanted: templateOf(chosen, limitsStore.store.getState().changes[chosen.id]),
                 })
               }
             >
@@ -126,7 +126,7 @@ export function TemplatesDialog({
               icon={Copy}
               isDisabled={isHidden}
               label={t('limits.template.copy', { name: template.name })}
-              onPress={() => setEdited({ id: null, name: template.name, limits: template.limits })}
+              onPress={() => setEdited({ id: null, name: template.name, wanted: template.wanted })}
             />
           </li>
         ))}

@@ -1,11 +1,11 @@
-import { Download, Landmark, RefreshCw } from 'lucide-react';
+import { Landmark, RefreshCw } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
+import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
 /** What can be done with all products. */
 export const productActions = actionsOf('products', {
   refresh: { label: 'products.head.refresh', icon: RefreshCw },
   'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },
   'read-all': { label: 'lists.sync.full', hint: 'lists.sync.full-hint', icon: RefreshCw },
-  'export-csv': { label: 'lists.export.csv', icon: Download },
-  'export-json': { label: 'lists.export.json', icon: Download },
+  ...exportSpecs,
 });

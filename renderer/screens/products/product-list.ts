@@ -1,6 +1,5 @@
 import type { Output } from '../../../preload/contract/index.ts';
-import type { ProductQuery, ProductRow } from '../../../preload/contract/products.ts';
-import { ok } from '../../../preload/contract/result.ts';
+import type { ProductQuery } from '../../../preload/contract/products.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
@@ -8,7 +7,7 @@ type ListAnswer = Output<'products', 'list'>;
 /** What an answer says of the whole catalogue, next to its rows. */
 export type ProductSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyProduct: ProductQuery = {
+const everyProduct: ProductQuery = {
   text: '',
   types: [],
   currencies: [],
@@ -18,14 +17,9 @@ export const everyProduct: ProductQuery = {
 };
 
 /** The list of products as its screen reads it, wherever the owner goes in between. */
-export const productList = createLongList<ProductQuery, ProductRow, ProductSummary>({
+export const productList = createLongList({
   query: everyProduct,
-  read: async (query, stretch, refresh) => {
-    const answer = await bridge().products.list({ ...query, ...stretch, refresh });
-    if (!answer.ok) return answer;
-    const { rows, matchCount, ...summary } = answer.value;
-    return ok({ rows, matchCount, summary });
-  },
+  read: (query, stretch, refresh) => bridge().products.list({ ...query, ...stretch, refresh }),
 });
 
 /** Whether a filter leaves something out. */

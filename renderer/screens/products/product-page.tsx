@@ -208,7 +208,7 @@ export const ProductPage = memo(
         <RecordHead
           name={productTitle(product.title, t)}
           headingRef={headingRef}
-          isRefreshing={freshness.isRefreshing}
+          freshness={freshness}
           onRefresh={refresh}
           beneath={
             product.description !== null &&

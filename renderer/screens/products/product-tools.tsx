@@ -10,7 +10,7 @@ import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.tsx';
 import type { Order } from '../../widgets/lists/order-choices.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ListSearch } from '../../widgets/lists/list-search.tsx';
 import { hasFilter, productList } from './product-list.ts';
 import { typeLabel } from './product-labels.ts';
 
@@ -25,25 +25,16 @@ const nothing: readonly Facet[] = [];
  * Above the list: what to look for, which products, in which order. A letter that is typed draws
  * nothing but the field.
  */
-export const ProductTools = memo(() => (
-  <>
-    <ProductSearch />
-    <ProductFilter />
-  </>
-));
-ProductTools.displayName = 'ProductTools';
-
-function ProductSearch() {
+export const ProductTools = memo(() => {
   const t = useT();
-  const text = useStore(productList.store, ({ query }) => query.text);
   return (
-    <SearchField
-      label={t('products.search.label')}
-      value={text}
-      onChange={(typed) => void productList.ask({ text: typed.slice(0, 200) })}
-    />
+    <>
+      <ListSearch list={productList} label={t('products.search.label')} />
+      <ProductFilter />
+    </>
   );
-}
+});
+ProductTools.displayName = 'ProductTools';
 
 function ProductFilter() {
   const t = useT();

@@ -1,5 +1,6 @@
-import { Download, Eraser, FilePlus2, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { Eraser, FilePlus2, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
+import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 import { goTo } from '../../platform/navigation.ts';
 
 /** What can be done with all registrations, and with the one that is shown. */
@@ -17,8 +18,7 @@ export const registrationActions = actionsOf('registrations', {
     rank: 'first',
   },
   refresh: { label: 'registrations.head.refresh', icon: RefreshCw },
-  'export-csv': { label: 'lists.export.csv', icon: Download },
-  'export-json': { label: 'lists.export.json', icon: Download },
+  ...exportSpecs,
   untrack: { label: 'registrations.untrack.action', icon: Trash2, isLocal: true },
   erase: { label: 'registrations.erase.action', icon: Eraser, isLocal: true },
 });

@@ -1,9 +1,5 @@
 import type { Output } from '../../../preload/contract/index.ts';
-import type {
-  RegistrationQuery,
-  RegistrationRow,
-} from '../../../preload/contract/registrations.ts';
-import { ok } from '../../../preload/contract/result.ts';
+import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
@@ -11,7 +7,7 @@ type ListAnswer = Output<'registrations', 'list'>;
 /** What an answer says of the whole list, next to its rows. */
 export type RegistrationSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyRegistration: RegistrationQuery = {
+const everyRegistration: RegistrationQuery = {
   text: '',
   steps: [],
   statuses: [],
@@ -21,16 +17,7 @@ export const everyRegistration: RegistrationQuery = {
 /**
  * The partner's registrations as their screen reads them, wherever she goes in between.
  */
-export const registrationList = createLongList<
-  RegistrationQuery,
-  RegistrationRow,
-  RegistrationSummary
->({
+export const registrationList = createLongList({
   query: everyRegistration,
-  read: async (query, stretch, refresh) => {
-    const answer = await bridge().registrations.list({ ...query, ...stretch, refresh });
-    if (!answer.ok) return answer;
-    const { rows, matchCount, ...summary } = answer.value;
-    return ok({ rows, matchCount, summary });
-  },
+  read: (query, stretch, refresh) => bridge().registrations.list({ ...query, ...stretch, refresh }),
 });

@@ -4,7 +4,6 @@ import type { RefObject } from 'react';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { showInPlace } from '../../platform/navigation.ts';
-import { useIsOnline } from '../../platform/network.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { laidOutJson } from '../../format/json-layout.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -27,7 +26,7 @@ import { registrationTitle } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
 import { TokenAction } from './token-action.tsx';
 import { UntrackConfirmation } from './untrack-confirmation.tsx';
-import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { registrationActions } from './registration-actions.ts';
 import './registration-page.css';
@@ -53,7 +52,6 @@ export function RegistrationPage({
 }: RegistrationPageProps) {
   const t = useT();
   const isHidden = useHiddenAmounts();
-  const isOnline = useIsOnline();
   const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
   const record = useRecord('registrations', id);
   const { value, error, refresh } = record;
@@ -87,15 +85,7 @@ export function RegistrationPage({
     <article>
       <div className="page-head registration-head">
         <AsOf freshness={freshness} />
-        {canRefresh && (
-          <ActionButton
-            of={refreshRecord}
-            does={isOnline ? refresh : null}
-            size="small"
-            look="quiet"
-            isPending={freshness.isRefreshing}
-          />
-        )}
+        {canRefresh && <RefreshRecord freshness={freshness} onRefresh={refresh} />}
       </div>
       <div className="registration-hero">
         <div>

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ListSearch } from '../../widgets/lists/list-search.tsx';
 import { registrationList } from './registration-list.ts';
 import { statusLabel, stepLabel, steps } from './registration-labels.ts';
 
@@ -27,11 +27,7 @@ export function RegistrationTools() {
   const shown = steps.filter((step) => counts.has(step) || query.steps.includes(step));
   return (
     <>
-      <SearchField
-        label={t('registrations.search.label')}
-        value={query.text}
-        onChange={(text) => void registrationList.ask({ text: text.slice(0, 200) })}
-      />
+      <ListSearch list={registrationList} label={t('registrations.search.label')} />
       <FilterMenu
         isActive={query.steps.length + query.statuses.length > 0 || query.stillForDays !== null}
       >

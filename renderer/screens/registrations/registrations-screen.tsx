@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ClipboardCheck, Ellipsis, FilePen } from 'lucide-react';
+import { ClipboardCheck, FilePen } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useUnknownWrites } from '../../widgets/unknown-outcome/use-unknown-writes.ts';
 import type { UnknownWrite } from '../../../preload/contract/writes.ts';
@@ -11,18 +11,19 @@ import { useSentForm } from '../../forms/use-sent-form.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 import { Note } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu, MenuRule } from '../../ui/menu.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
+import { ifRead, exportHandlers, ExportItems } from '../../widgets/lists/list-actions.tsx';
+import { UnreadList } from '../../widgets/lists/unread-list.tsx';
+import { MenuRule } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
 import { isBegun, newRegistrationForm } from './new-registration/new-registration-values.ts';
 import { NoPart, WantNote, useWant } from './no-part.tsx';
-import { everyRegistration, registrationList } from './registration-list.ts';
+import { registrationList } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
 import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
 import { RegistrationTools } from './registration-tools.tsx';
@@ -30,7 +31,6 @@ import { StepStrip } from './step-strip.tsx';
 import { UnknownRegistrations } from './unknown-registrations.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
-import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
@@ -93,33 +93,30 @@ function RegistrationList() {
   const { summary, error, resultQuery } = state;
   const chosenSteps = useStore(registrationList.store, ({ query }) => query.steps);
   const want = useWant(summary?.canCreate ?? true);
-  const exportAs = (format: 'csv' | 'json') => (): void =>
-    save(
-      bridge().registrations.export({
-        query: registrationList.store.getState().query,
-        format,
-      }),
-    );
-  const ifRead = (canRun: boolean, run: () => void) =>
-    summary !== null ? (canRun ? run : null) : error ? null : undefined;
+  const canDo = ifRead(state);
   const isListed = summary !== null && summary.totalCount > 0;
   useActions([
     [
       registrationActions.new,
-      ifRead(summary?.canCreate === true, () =>
+      canDo(summary?.canCreate === true, () =>
         goTo({ screen: 'registrations', view: { kind: 'new' } }),
       ),
     ],
-    [registrationActions.add, ifRead(true, () => setAdding(true))],
+    [registrationActions.add, canDo(true, () => setAdding(true))],
     [
       registrationActions.refresh,
-      ifRead(
+      canDo(
         isListed && isOnline && summary.canRefresh && !summary.freshness.isRefreshing,
         () => void registrationList.reread('now'),
       ),
     ],
-    [registrationActions['export-csv'], ifRead(isListed, exportAs('csv'))],
-    [registrationActions['export-json'], ifRead(isListed, exportAs('json'))],
+    ...exportHandlers(registrationActions, (format) =>
+      canDo(isListed, () =>
+        save(
+          bridge().registrations.export({ query: registrationList.store.getState().query, format }),
+        ),
+      ),
+    ),
   ]);
 
   if (summary === null) {
@@ -130,17 +127,7 @@ function RegistrationList() {
         {isNoPart ? (
           <NoPart />
         ) : (
-          <div className="cards-alone">
-            {error ? (
-              <FaultPanel
-                error={error}
-                was="read"
-                onRetry={() => void registrationList.reread('now')}
-              />
-            ) : (
-              <Placeholder rows={8} rowHeightPx={registrationRowHeightPx} />
-            )}
-          </div>
+          <UnreadList list={registrationList} error={error} rowHeightPx={registrationRowHeightPx} />
         )}
       </div>
     );
@@ -166,16 +153,11 @@ function RegistrationList() {
           !isEmpty && (
             <>
               {summary.canRefresh && <ActionIconButton of={registrationActions.refresh} />}
-              <Menu
-                label={t('registrations.head.more')}
-                trigger={<IconButton icon={Ellipsis} label={t('registrations.head.more')} />}
-              >
+              <MoreMenu label={t('registrations.head.more')}>
                 <ActionItem of={registrationActions.add} />
                 <MenuRule />
-                <PrintItem />
-                <ActionItem of={registrationActions['export-csv']} />
-                <ActionItem of={registrationActions['export-json']} />
-              </Menu>
+                <ExportItems of={registrationActions} />
+              </MoreMenu>
               {summary.canCreate && <ActionButton of={registrationActions.new} />}
             </>
           )
@@ -216,14 +198,7 @@ function RegistrationList() {
             isMeasured
             tools={<RegistrationTools />}
             notes={notes}
-            noMatch={{
-              title: t('registrations.none-match.title'),
-              actions: (
-                <Button onPress={() => void registrationList.ask(everyRegistration)}>
-                  {t('lists.none-match.clear')}
-                </Button>
-              ),
-            }}
+            noMatch={{ title: t('registrations.none-match.title') }}
             nothingChosen={t('registrations.detail.none')}
             row={(row) => <RegistrationRowCells row={row} query={resultQuery.text} />}
             detail={(id, headingRef) => (

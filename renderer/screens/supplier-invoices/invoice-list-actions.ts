@@ -1,6 +1,5 @@
 import {
   CalendarArrowDown,
-  Download,
   FileDiff,
   FileOutput,
   FileUp,
@@ -12,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
+import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
 /** What can be done with all supplier invoices. `compare`, `pay-slip`, `remove`: with the one that is shown. */
 export const invoiceListActions = actionsOf('supplier-invoices', {
@@ -22,8 +22,7 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
   suppliers: { label: 'invoices.suppliers.title', icon: Store },
   calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
   'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: FileOutput },
-  'export-csv': { label: 'lists.export.csv', icon: Download },
-  'export-json': { label: 'lists.export.json', icon: Download },
+  ...exportSpecs,
   compare: {
     label: 'invoices.compare.action',
     alias: 'shell.synonyms.compare-invoice',

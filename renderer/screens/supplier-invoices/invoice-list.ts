@@ -1,9 +1,7 @@
 import type { Output } from '../../../preload/contract/index.ts';
-import { ok } from '../../../preload/contract/result.ts';
 import type {
   DueLane,
   InvoiceQuery,
-  InvoiceRow,
   LaneTotal,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -13,7 +11,7 @@ type ListAnswer = Output<'supplierInvoices', 'list'>;
 /** What an answer says of the whole board, next to its rows. */
 export type InvoiceSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyInvoice: InvoiceQuery = {
+const everyInvoice: InvoiceQuery = {
   text: '',
   lanes: [],
   statuses: [],
@@ -21,14 +19,10 @@ export const everyInvoice: InvoiceQuery = {
 };
 
 /** The due board as its screen reads it, wherever the owner goes in between. */
-export const invoiceList = createLongList<InvoiceQuery, InvoiceRow, InvoiceSummary>({
+export const invoiceList = createLongList({
   query: everyInvoice,
-  read: async (query, stretch, refresh) => {
-    const answer = await bridge().supplierInvoices.list({ ...query, ...stretch, refresh });
-    if (!answer.ok) return answer;
-    const { rows, matchCount, ...summary } = answer.value;
-    return ok({ rows, matchCount, summary });
-  },
+  read: (query, stretch, refresh) =>
+    bridge().supplierInvoices.list({ ...query, ...stretch, refresh }),
 });
 
 /**

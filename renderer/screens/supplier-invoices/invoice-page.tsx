@@ -10,7 +10,6 @@ import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { lookedAt, windowSight } from '../../widgets/lists/looked-at.ts';
 import { showInPlace, useRecordId } from '../../platform/navigation.ts';
-import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { percentText } from '../../format/amount.ts';
@@ -45,7 +44,7 @@ import {
   isKnownStatus,
   statusLabel,
 } from './invoice-labels.ts';
-import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { HandOvers } from './paying/hand-overs.tsx';
 import { usePaySlip } from './paying/use-pay-slip.tsx';
@@ -168,7 +167,6 @@ export function InvoicePage({
   const language = useLanguage();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  const isOnline = useIsOnline();
   const nowEpochMs = useNow(60_000);
   const record = useRecord('supplierInvoices', id);
   const { value, error, refresh } = record;
@@ -220,13 +218,7 @@ export function InvoicePage({
       <div className="page-head">
         {slipButton}
         {removal}
-        <ActionButton
-          of={refreshRecord}
-          does={isOnline ? refresh : null}
-          size="small"
-          look="quiet"
-          isPending={freshness.isRefreshing}
-        />
+        <RefreshRecord freshness={freshness} onRefresh={refresh} />
       </div>
       <div className="invoice-hero">
         <div>

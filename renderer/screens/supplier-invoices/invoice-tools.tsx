@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ListSearch } from '../../widgets/lists/list-search.tsx';
 import { invoiceList } from './invoice-list.ts';
 import { statusLabel } from './invoice-labels.ts';
 
@@ -25,11 +25,7 @@ export function InvoiceTools() {
   const summary = useStore(invoiceList.store, (state) => state.summary);
   return (
     <>
-      <SearchField
-        label={t('invoices.search.label')}
-        value={query.text}
-        onChange={(text) => void invoiceList.ask({ text: text.slice(0, 200) })}
-      />
+      <ListSearch list={invoiceList} label={t('invoices.search.label')} />
       <FilterMenu isActive={query.lanes.length + query.statuses.length > 0 || query.isChangedOnly}>
         <MenuChoices
           title={t('invoices.filter.changed')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Ellipsis, ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -8,27 +8,23 @@ import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu, MenuRule } from '../../ui/menu.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
+import { ifRead, exportHandlers } from '../../widgets/lists/list-actions.tsx';
+import { UnreadList } from '../../widgets/lists/unread-list.tsx';
+import { MenuRule } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { DueWeeks } from './due-weeks.tsx';
-import {
-  everyInvoice,
-  invoiceList,
-  isReading,
-  laneBeginningAt,
-  lanesShown,
-} from './invoice-list.ts';
+import { invoiceList, isReading, laneBeginningAt, lanesShown } from './invoice-list.ts';
 import type { InvoiceSummary } from './invoice-list.ts';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
@@ -78,55 +74,45 @@ export function SupplierInvoicesScreen() {
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
   const [save, savingNote] = useSaving();
-  const exportAs = (format: 'csv' | 'json') => (): void =>
-    save(
-      bridge().supplierInvoices.export({
-        query: invoiceList.store.getState().query,
-        format,
-      }),
-    );
   const [chooseIds, importNote] = useImportIds();
-  const ifRead = (canRun: boolean, run: () => void) =>
-    summary !== null ? (canRun ? run : null) : error ? null : undefined;
+  const canDo = ifRead(state);
   const isListed = summary !== null && summary.totalCount > 0;
   useEffect(() => {
     if (isListed) void bridge().firstSteps.noteDueSeen({});
   }, [isListed]);
   useActions([
-    [invoiceListActions.add, ifRead(true, () => setOpen('add'))],
-    [invoiceListActions.import, ifRead(true, chooseIds)],
+    [invoiceListActions.add, canDo(true, () => setOpen('add'))],
+    [invoiceListActions.import, canDo(true, chooseIds)],
     [
       invoiceListActions.refresh,
-      ifRead(
+      canDo(
         isOnline && summary !== null && !isReading(summary),
         () => void invoiceList.reread('now'),
       ),
     ],
-    [invoiceListActions.weeks, ifRead(isListed, () => setOpen('weeks'))],
-    [invoiceListActions.suppliers, ifRead(isListed, () => setOpen('suppliers'))],
-    [invoiceListActions['payment-file'], ifRead(isListed, () => setOpen('payment-file'))],
+    [invoiceListActions.weeks, canDo(isListed, () => setOpen('weeks'))],
+    [invoiceListActions.suppliers, canDo(isListed, () => setOpen('suppliers'))],
+    [invoiceListActions['payment-file'], canDo(isListed, () => setOpen('payment-file'))],
     [
       invoiceListActions.calendar,
-      ifRead(isListed, () => save(bridge().supplierInvoices.exportCalendar({}))),
+      canDo(isListed, () => save(bridge().supplierInvoices.exportCalendar({}))),
     ],
-    [invoiceListActions['export-csv'], ifRead(isListed, exportAs('csv'))],
-    [invoiceListActions['export-json'], ifRead(isListed, exportAs('json'))],
+    ...exportHandlers(invoiceListActions, (format) =>
+      canDo(isListed, () =>
+        save(
+          bridge().supplierInvoices.export({ query: invoiceList.store.getState().query, format }),
+        ),
+      ),
+    ),
   ]);
 
-  if (summary === null) {
+  if (summary === null)
     return (
       <div className="screen">
         <ScreenHead title={t('invoices.title')} />
-        <div className="cards-alone">
-          {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void invoiceList.reread('now')} />
-          ) : (
-            <Placeholder rows={8} rowHeightPx={invoiceRowHeightPx} />
-          )}
-        </div>
+        <UnreadList list={invoiceList} error={error} rowHeightPx={invoiceRowHeightPx} />
       </div>
     );
-  }
   const isEmpty = summary.totalCount === 0;
   const shown = lanesShown(summary.lanes, resultQuery.lanes);
   const notes = (
@@ -148,10 +134,7 @@ export function SupplierInvoicesScreen() {
         actions={
           <>
             <ActionIconButton of={invoiceListActions.refresh} />
-            <Menu
-              label={t('invoices.head.more')}
-              trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}
-            >
+            <MoreMenu label={t('invoices.head.more')}>
               <ActionItem of={invoiceListActions.weeks} />
               <ActionItem of={invoiceListActions.suppliers} />
               <ActionItem of={invoiceListActions['payment-file']} />
@@ -167,7 +150,7 @@ export function SupplierInvoicesScreen() {
               <ActionItem of={invoiceListActions.calendar} />
               <ActionItem of={invoiceListActions['export-csv']} />
               <ActionItem of={invoiceListActions['export-json']} />
-            </Menu>
+            </MoreMenu>
           </>
         }
       />
@@ -209,14 +192,7 @@ export function SupplierInvoicesScreen() {
             tools={<InvoiceTools />}
             notes={notes}
             similar={summary.similar}
-            noMatch={{
-              title: t('invoices.none-match.title'),
-              actions: (
-                <Button onPress={() => void invoiceList.ask(everyInvoice)}>
-                  {t('lists.none-match.clear')}
-                </Button>
-              ),
-            }}
+            noMatch={{ title: t('invoices.none-match.title') }}
             nothingChosen={t('invoices.detail.none')}
             row={(row, index) => (
               <InvoiceRowCells

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { everyInvoice, invoiceList } from './invoice-list.ts';
+import { invoiceList } from './invoice-list.ts';
 import './suppliers-dialog.css';
 
 function read(_refresh: Refresh) {
@@ -26,7 +26,7 @@ function SupplierTable({
 }) {
   const t = useT();
   const showInvoicesOf = (name: string): void => {
-    void invoiceList.ask({ ...everyInvoice, text: name.slice(0, 200) });
+    void invoiceList.ask({ ...invoiceList.unfiltered, text: name.slice(0, 200) });
     onChosen();
   };
   return (

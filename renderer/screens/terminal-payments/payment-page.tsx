@@ -7,7 +7,6 @@ import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { showInPlace } from '../../platform/navigation.ts';
-import { useIsOnline } from '../../platform/network.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
@@ -28,7 +27,7 @@ import { amountShown } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
 import { paymentStatusLabel } from './payment-status.ts';
-import { refreshRecord } from '../../widgets/facts/record-actions.ts';
+import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { paymentActions } from './payment-actions.ts';
 import { useTerminalName } from './terminals/terminal-name.ts';
@@ -197,7 +196,6 @@ export function PaymentPage({
 }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
-  const isOnline = useIsOnline();
   const terminalNameOf = useTerminalName();
   const record = useRecord('terminalPayments', id);
   const { value, refresh } = record;
@@ -219,13 +217,7 @@ export function PaymentPage({
           size="small"
           look="quiet"
         />
-        <ActionButton
-          of={refreshRecord}
-          does={isOnline ? refresh : null}
-          size="small"
-          look="quiet"
-          isPending={freshness.isRefreshing}
-        />
+        <RefreshRecord freshness={freshness} onRefresh={refresh} />
       </div>
       <h2 className="payment-page-name" ref={headingRef} tabIndex={-1}>
         {paymentTitle(row, t)}

@@ -1,29 +1,27 @@
 import { useState } from 'react';
-import { CreditCardReader, Ellipsis } from 'lucide-react';
-import { useStore } from 'zustand';
+import { CreditCardReader } from 'lucide-react';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Menu, MenuRule } from '../../ui/menu.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
+import { exportHandlers, ifRead, ExportItems } from '../../widgets/lists/list-actions.tsx';
+import { UnreadList } from '../../widgets/lists/unread-list.tsx';
+import { MenuRule } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ListSearch } from '../../widgets/lists/list-search.tsx';
 import { CounterDay } from './counter-day.tsx';
 import { PaymentFilter } from './payment-filter.tsx';
-import { everyPayment, paymentList } from './payment-list.ts';
+import { paymentList } from './payment-list.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
-import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { paymentActions } from './payment-actions.ts';
 import { StartPaymentDialog } from './start/start-payment-dialog.tsx';
 import { UnknownPayments } from './start/unknown-payments.tsx';
@@ -43,41 +41,27 @@ export function TerminalPaymentsScreen() {
   const close = (): void => setOpened(null);
   const [save, notes] = useSaving();
   const { summary, error, resultQuery } = state;
-  const query = useStore(paymentList.store, (list) => list.query);
-  const exportAs = (format: 'csv' | 'json') => (): void =>
-    save(bridge().terminalPayments.export({ format }));
-  const unread = error ? null : undefined;
-  const ifListed = (run: () => void) =>
-    summary === null ? unread : summary.totalCount > 0 ? run : null;
+  const canDo = ifRead(state);
+  const isListed = summary !== null && summary.totalCount > 0;
   useActions([
-    [paymentActions.start, summary === null ? unread : () => setOpened('start')],
-    [paymentActions.add, summary === null ? unread : () => setOpened('add')],
+    [paymentActions.start, canDo(true, () => setOpened('start'))],
+    [paymentActions.add, canDo(true, () => setOpened('add'))],
     [
       paymentActions.terminals,
-      summary === null
-        ? unread
-        : summary.terminals.length > 0
-          ? () => setOpened('terminals')
-          : null,
+      canDo((summary?.terminals.length ?? 0) > 0, () => setOpened('terminals')),
     ],
-    [paymentActions['export-csv'], ifListed(exportAs('csv'))],
-    [paymentActions['export-json'], ifListed(exportAs('json'))],
+    ...exportHandlers(paymentActions, (format) =>
+      canDo(isListed, () => save(bridge().terminalPayments.export({ format }))),
+    ),
   ]);
 
-  if (summary === null) {
+  if (summary === null)
     return (
       <div className="screen">
         <ScreenHead title={t('payments.title')} />
-        <div className="cards-alone">
-          {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void paymentList.reread('now')} />
-          ) : (
-            <Placeholder rows={8} rowHeightPx={paymentRowHeightPx} />
-          )}
-        </div>
+        <UnreadList list={paymentList} error={error} rowHeightPx={paymentRowHeightPx} />
       </div>
     );
-  }
   const isEmpty = summary.totalCount === 0;
   return (
     <div className="screen">
@@ -89,17 +73,12 @@ export function TerminalPaymentsScreen() {
           !isEmpty && (
             <>
               <ActionButton of={paymentActions.start} look="primary" />
-              <Menu
-                label={t('payments.more')}
-                trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}
-              >
+              <MoreMenu label={t('payments.more')}>
                 <ActionItem of={paymentActions.add} />
                 <ActionItem of={paymentActions.terminals} />
                 <MenuRule />
-                <PrintItem />
-                <ActionItem of={paymentActions['export-csv']} />
-                <ActionItem of={paymentActions['export-json']} />
-              </Menu>
+                <ExportItems of={paymentActions} />
+              </MoreMenu>
             </>
           )
         }
@@ -131,11 +110,7 @@ export function TerminalPaymentsScreen() {
           tools={
             <div className="payments-tools">
               <div className="payments-search">
-                <SearchField
-                  label={t('payments.search.label')}
-                  value={query.text}
-                  onChange={(typed) => void paymentList.ask({ text: typed.slice(0, 200) })}
-                />
+                <ListSearch list={paymentList} label={t('payments.search.label')} />
                 <PaymentFilter />
               </div>
               <CounterDay of={summary.today} />
@@ -147,14 +122,7 @@ export function TerminalPaymentsScreen() {
               {notes}
             </>
           }
-          noMatch={{
-            title: t('payments.none-match.title'),
-            actions: (
-              <Button onPress={() => void paymentList.ask(everyPayment)}>
-                {t('lists.none-match.clear')}
-              </Button>
-            ),
-          }}
+          noMatch={{ title: t('payments.none-match.title') }}
           nothingChosen={t('payments.detail.none')}
           row={(row) => <PaymentRowCells row={row} query={resultQuery.text} />}
           detail={(id, headingRef) => (

@@ -8,9 +8,8 @@ import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
+import { UnreadList } from '../../widgets/lists/unread-list.tsx';
 import { eventList, eventRowHeightPx, everyEvent, mostListed } from './events/event-list.ts';
 import type { InboxSummary, ListedEvent } from './events/event-list.ts';
 import { ChosenNote } from './events/chosen-note.tsx';
@@ -62,15 +61,7 @@ export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps)
   const { summary, error } = state;
 
   if (summary === null)
-    return (
-      <div className="cards-alone">
-        {error ? (
-          <FaultPanel error={error} was="read" onRetry={() => void eventList.reread('now')} />
-        ) : (
-          <Placeholder rows={8} rowHeightPx={eventRowHeightPx} />
-        )}
-      </div>
-    );
+    return <UnreadList list={eventList} error={error} rowHeightPx={eventRowHeightPx} />;
   if (summary.totalCount === 0 && summary.notGenuineCount === 0) {
     return (
       <>
@@ -112,14 +103,7 @@ export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps)
           )}
         </>
       }
-      noMatch={{
-        title: t('inbox.none-match.title'),
-        actions: (
-          <Button onPress={() => void eventList.ask(everyEvent)}>
-            {t('lists.none-match.clear')}
-          </Button>
-        ),
-      }}
+      noMatch={{ title: t('inbox.none-match.title') }}
       nothingChosen={t('inbox.detail.none')}
       row={(row) => <EventRowCells row={row} query={state.resultQuery.text} />}
       detail={(id, headingRef) => (

@@ -1,5 +1,4 @@
 import { Landmark, Plus, ShieldAlert, Webhook } from 'lucide-react';
-import { useStore } from 'zustand';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
@@ -9,10 +8,9 @@ import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { UnreadList } from '../../widgets/lists/unread-list.tsx';
+import { ListSearch } from '../../widgets/lists/list-search.tsx';
 import { subscriptionList } from './subscriptions/subscription-list.ts';
 import type { SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionSummary } from './subscriptions/subscription-list.ts';
@@ -78,20 +76,14 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
   const t = useT();
   const { summary, error, resultQuery } = state;
   const view = useView('webhooks');
-  const text = useStore(subscriptionList.store, ({ query }) => query.text);
   if (summary === null)
     return (
-      <div className="cards-alone">
-        {error ? (
-          <FaultPanel
-            error={error}
-            was="read"
-            onRetry={() => void subscriptionList.reread('now')}
-          />
-        ) : (
-          <Placeholder rows={6} rowHeightPx={subscriptionRowHeightPx} />
-        )}
-      </div>
+      <UnreadList
+        list={subscriptionList}
+        error={error}
+        rowHeightPx={subscriptionRowHeightPx}
+        rows={6}
+      />
     );
   const note = (
     <>
@@ -99,7 +91,7 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
       <UnknownSubscriptions />
     </>
   );
-  if (summary.rows.length === 0) {
+  if (summary.all.length === 0) {
     return (
       <>
         {note}
@@ -128,22 +120,9 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
       chosenId={view?.kind === 'subscription' ? view.id : null}
       onChoose={(id) => showInPlace(subscriptionRoute(id))}
       rowHeightPx={subscriptionRowHeightPx}
-      tools={
-        <SearchField
-          label={t('webhooks.search.label')}
-          value={text}
-          onChange={(typed) => void subscriptionList.ask({ text: typed.slice(0, 200) })}
-        />
-      }
+      tools={<ListSearch list={subscriptionList} label={t('webhooks.search.label')} />}
       notes={note}
-      noMatch={{
-        title: t('webhooks.none-match.title'),
-        actions: (
-          <Button onPress={() => void subscriptionList.ask({ text: '' })}>
-            {t('lists.none-match.clear')}
-          </Button>
-        ),
-      }}
+      noMatch={{ title: t('webhooks.none-match.title') }}
       nothingChosen={t('webhooks.detail.none')}
       row={(row) => <SubscriptionRowCells row={row} query={resultQuery.text} />}
       detail={(id, headingRef) => (

@@ -1,9 +1,8 @@
-import { Ellipsis } from 'lucide-react';
 import { showInPlace } from '../../platform/navigation.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Menu, MenuRule } from '../../ui/menu.tsx';
+import { MenuRule } from '../../ui/menu.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import type { SubscriptionSummary } from './subscriptions/subscription-list.ts';
 import type { InboxSummary } from './events/event-list.ts';
@@ -12,6 +11,7 @@ import { useLastList } from './webhooks-lists.ts';
 import type { WebhooksList } from './webhooks-lists.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
+import { ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { webhookActions } from './webhook-actions.ts';
 
 type WebhooksHeadProps = {
@@ -26,22 +26,17 @@ function EventActions() {
   const t = useT();
   return (
     <>
-      <Menu
-        label={t('inbox.more')}
-        trigger={<IconButton icon={Ellipsis} label={t('inbox.more')} />}
-      >
+      <MoreMenu label={t('inbox.more')}>
         <ActionItem of={webhookActions['verify-message']} />
         <ActionItem of={webhookActions.secrets} />
         <MenuRule />
         <ActionItem of={webhookActions['mark-read']} />
         <MenuRule />
-        <PrintItem />
-        <ActionItem of={webhookActions['export-csv']} />
-        <ActionItem of={webhookActions['export-json']} />
+        <ExportItems of={webhookActions} />
         <MenuRule />
         <ActionItem of={webhookActions['choose-events']} />
         <ActionItem of={webhookActions['remove-events']} />
-      </Menu>
+      </MoreMenu>
       <ActionButton of={webhookActions['import-events']} />
     </>
   );
@@ -52,17 +47,14 @@ function SubscriptionActions() {
   return (
     <>
       <ActionIconButton of={webhookActions.refresh} />
-      <Menu
-        label={t('webhooks.more')}
-        trigger={<IconButton icon={Ellipsis} label={t('webhooks.more')} />}
-      >
+      <MoreMenu label={t('webhooks.more')}>
         <ActionItem of={webhookActions['add-subscriptions']} />
         <ActionItem of={webhookActions.secrets} />
         <MenuRule />
         <ActionItem of={webhookActions['older-form']} />
         <MenuRule />
         <PrintItem />
-      </Menu>
+      </MoreMenu>
       <ActionButton of={webhookActions['new-subscription']} />
     </>
   );
@@ -95,7 +87,7 @@ export function WebhooksHead({ list, hasBanking, inbox, subscriptions }: Webhook
             {
               id: 'subscriptions',
               label: t('webhooks.view.subscriptions'),
-              count: hasBanking ? count(subscriptions?.rows.length) : undefined,
+              count: hasBanking ? count(subscriptions?.all.length) : undefined,
             },
           ]}
           onChange={(next) => {

@@ -8,6 +8,7 @@ import { useConnectionId } from '../../platform/connections.ts';
 import { goTo, useView } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
+import { exportHandlers } from '../../widgets/lists/list-actions.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { EventsView } from './events-view.tsx';
@@ -94,8 +95,6 @@ function WebhookLists() {
     const answer = await markFoundRead(eventList.store.getState().query);
     setFailure(answer.ok ? null : answer.error);
   };
-  const exportAs = (format: 'csv' | 'json') => (): void =>
-    save(bridge().events.export({ query: eventList.store.getState().query, format }));
   useActions([
     [webhookActions['import-events'], inInbox('import')],
     [webhookActions['verify-message'], inInbox('verify')],
@@ -114,13 +113,16 @@ function WebhookLists() {
       webhookActions['mark-read'],
       ifInbox(isInbox && inbox.totalCount > 0 && inbox.unreadCount > 0, () => void markRead()),
     ],
-    [webhookActions['export-csv'], ifInbox(isInbox && inbox.totalCount > 0, exportAs('csv'))],
-    [webhookActions['export-json'], ifInbox(isInbox && inbox.totalCount > 0, exportAs('json'))],
+    ...exportHandlers(webhookActions, (format) =>
+      ifInbox(isInbox && inbox.totalCount > 0, () =>
+        save(bridge().events.export({ query: eventList.store.getState().query, format })),
+      ),
+    ),
     [webhookActions['choose-events'], ifInbox(isAnything, beginChoosing)],
     [webhookActions['remove-events'], ifInbox(isAnything, () => setAsked('remove'))],
   ]);
 
-  const others = subscriptions.summary?.rows ?? [];
+  const others = subscriptions.summary?.all ?? [];
   const close = (): void => {
     setAsked(null);
     setSecretOf(null);

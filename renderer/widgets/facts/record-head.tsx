@@ -1,18 +1,16 @@
 import { Unlink } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import type { CommandError } from '../../../preload/contract/result.ts';
-import { useIsOnline } from '../../platform/network.ts';
+import type { CommandError, Freshness } from '../../../preload/contract/result.ts';
 import { Note } from '../../ui/banner.tsx';
 import { ReadFailure } from '../faults/read-failure.tsx';
-import { refreshRecord } from './record-actions.ts';
-import { ActionButton } from '../action-button.tsx';
+import { RefreshRecord } from './refresh-record.tsx';
 import './record-head.css';
 
 type RecordHeadProps = {
   readonly name: string;
   /** Where the focus goes when the record is gone into. */
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  readonly isRefreshing: boolean;
+  readonly freshness: Freshness;
   readonly onRefresh: () => void;
   /** Under the name. */
   readonly beneath: ReactNode;
@@ -32,7 +30,7 @@ type RecordHeadProps = {
 export function RecordHead({
   name,
   headingRef,
-  isRefreshing,
+  freshness,
   onRefresh,
   beneath,
   absent,
@@ -40,17 +38,10 @@ export function RecordHead({
   actions,
   notes,
 }: RecordHeadProps) {
-  const isOnline = useIsOnline();
   return (
     <>
       <div className="page-head">
-        <ActionButton
-          of={refreshRecord}
-          does={isOnline ? onRefresh : null}
-          size="small"
-          look="quiet"
-          isPending={isRefreshing}
-        />
+        <RefreshRecord freshness={freshness} onRefresh={onRefresh} />
         {actions}
       </div>
       <h2 className="record-name" ref={headingRef} tabIndex={-1}>

@@ -5,6 +5,7 @@ import { useActions } from '../../platform/actions.ts';
 import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
 import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useT } from '../../i18n/i18n.ts';
 import { FaultLine } from '../faults/fault-panel.tsx';
@@ -38,8 +39,11 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
   readonly noMatch: {
     readonly title: string;
     readonly why?: string | undefined;
-    readonly actions: ReactNode;
+    /** After clearing the search. */
+    readonly actions?: ReactNode;
   };
+  /** What clearing the search asks for; left out: the list from its beginning. */
+  readonly cleared?: Partial<Query>;
   readonly nothingChosen: string;
   readonly row: (row: Row, index: number, isSelected: boolean) => ReactNode;
   readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
@@ -81,6 +85,7 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
     notes,
     similar = [],
     noMatch,
+    cleared = props.list.unfiltered,
     nothingChosen,
     row,
     detail,
@@ -155,7 +160,18 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
               </p>
             )}
             {matchCount === 0 && error === null && (
-              <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions}>
+              <EmptyState
+                icon={SearchX}
+                title={noMatch.title}
+                actions={
+                  <>
+                    <Button onPress={() => void list.ask(cleared)}>
+                      {t('lists.none-match.clear')}
+                    </Button>
+                    {noMatch.actions}
+                  </>
+                }
+              >
                 {noMatch.why}
               </EmptyState>
             )}

@@ -1,7 +1,8 @@
+import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { authorizationAddress } from '../../../main/auth/authorization-address.ts';
 import { type AuthProfile, stagingHeaders } from '../../../main/auth/authorization-server.ts';
-import { isFreshLogin } from '../../../main/auth/fresh-login.ts';
+import { isFreshLogin, isPromptRefused } from '../../../main/auth/fresh-login.ts';
 import { pageHeaders } from '../../../main/auth/callback-page.ts';
 import {
   donePath,
@@ -92,6 +93,23 @@ describe('the login that a reset of the PIN asks for', () => {
     [{ ...authAt(0), bankEpochMs: Number.NaN }, false],
   ])('is fresh by the bank’s clock with two minutes’ tolerance: %j', (given, isFresh) => {
     expect(isFreshLogin(given)).toBe(isFresh);
+  });
+});
+
+describe('the answer to a sign-in that resets the PIN', () => {
+  it.each([
+    ['login_required', true],
+    ['interaction_required', true],
+    ['invalid_request', true],
+    ['access_denied', false],
+    ['server_error', false],
+    ['temporarily_unavailable', false],
+  ])('%s refuses to ask for the password again: %s', (error, isRefused) => {
+    const thrown = new oauth.AuthorizationResponseError('refused', {
+      cause: new URLSearchParams({ error }),
+    });
+    expect(isPromptRefused(thrown)).toBe(isRefused);
+    expect(isPromptRefused(new Error(error))).toBe(false);
   });
 });
 

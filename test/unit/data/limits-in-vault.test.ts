@@ -55,17 +55,6 @@ describe('the run over many cards', () => {
   });
 });
 
-describe('templates of limits', () => {
-  test('keep their place in the vault under one id, whatever they are called', () => {
-    const { limitTemplates } = emptyVault();
-    limitTemplates.put({ id: 't1', name: 'Apprentice', limits: '{"a": 1}' });
-    limitTemplates.put({ id: 't1', name: 'Travelling', limits: '{}' });
-    expect(limitTemplates.all()).toEqual([{ id: 't1', name: 'Travelling', limits: '{}' }]);
-    limitTemplates.remove('t1');
-    expect(limitTemplates.all()).toEqual([]);
-  });
-});
-
 describe('notices about limits', () => {
   const told = {
     cardId: 'a',

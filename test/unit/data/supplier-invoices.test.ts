@@ -251,15 +251,20 @@ describe('the vault', () => {
     expect(supplierIbans.all()).toEqual([b, a]);
   });
 
-  test('remembers a reminder of a due date once, and not for ever', () => {
-    const { invoiceReminders } = open();
-    invoiceReminders.add([{ invoiceId: 'a', dueDay: '2026-11-21' }], '2025-11-21');
+  test('remembers once what was told, and not for ever', () => {
+    const { toldOnce } = open();
+    const told = { subject: 'a', occasion: '2026-11-21' };
+    toldOnce.add('invoice-due', [told, told], { before: '2025-11-21' });
+    const isTold = (other = {}) => toldOnce.has({ kind: 'invoice-due', ...told, ...other });
     expect([
-      invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-21' }),
-      invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-22' }),
-    ]).toEqual([true, false]);
-    invoiceReminders.add([], '2026-11-22');
-    expect(invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-21' })).toBe(false);
+      isTold(),
+      isTold({ occasion: '2026-11-22' }),
+      isTold({ kind: 'invoice-late' }),
+    ]).toEqual([true, false, false]);
+    toldOnce.add('invoice-late', [], { before: '2026-11-22' });
+    expect(isTold()).toBe(true);
+    toldOnce.add('invoice-due', [], { before: '2026-11-22' });
+    expect(isTold()).toBe(false);
   });
 
   test('writes what belongs together or none of it', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   groupsDiffering,
   listGroups,
+  listTemplates,
   removeGroup,
   saveGroup,
 } from '../../../main/features/cards/groups/card-groups.ts';
@@ -116,15 +117,16 @@ describe('groups of cards', () => {
 
   it('have a name of their own and want something', () => {
     const { connection, list } = setUp();
-    saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] });
+    saveGroup(connection, { id: null, name: 'Été', wanted, cardIds: [a] });
     for (const [given, code] of [
-      [{ id: null, name: 'TRAVEL ', wanted, cardIds: [a] }, 'name-taken'],
+      [{ id: null, name: 'E\u0301TE\u0301 ', wanted, cardIds: [a] }, 'name-taken'],
       [{ id: null, name: '  ', wanted, cardIds: [a] }, 'name-missing'],
       [{ id: null, name: 'Other', wanted: {}, cardIds: [a] }, 'nothing-to-change'],
     ] as const)
       expect(saveGroup(connection, { ...given, cardIds: [...given.cardIds] })).toMatchObject({
         error: { problems: [{ code }] },
       });
+    expect(saveGroup(connection, { id: 'g1', name: 'ÉTÉ', wanted, cardIds: [a] }).ok).toBe(true);
     removeGroup(connection, 'g1');
     expect(list()).toMatchObject({ groups: [], changes: [], conflicts: [] });
     expect(saveGroup(connection, { id: 'g1', name: 'Travel', wanted, cardIds: [a] })).toMatchObject(
@@ -132,10 +134,40 @@ describe('groups of cards', () => {
     );
   });
 
+  it('are at most a hundred, of which each can still be changed', () => {
+    const { connection } = setUp();
+    const save = (id: string | null, name: string) =>
+      saveGroup(connection, { id, name, wanted, cardIds: [a] });
+    for (let number = 1; number <= 100; number += 1)
+      expect(save(null, `No ${String(number)}`).ok).toBe(true);
+    expect(save(null, 'One more')).toMatchObject({ error: { problems: [{ code: 'too-many' }] } });
+    expect(save('g7', 'One more').ok).toBe(true);
+  });
+
+  it('without cards are templates: by name, with names of their own, and never planned', () => {
+    const { connection, list } = setUp([virtual(a)]);
+    const save = (name: string, cardIds: CardId[]) =>
+      saveGroup(connection, { id: null, name, wanted, cardIds });
+    save('Travel', []);
+    save('Market', []);
+    expect(save('Travel', [a]).ok).toBe(true);
+    expect(save('market', [])).toMatchObject({ error: { problems: [{ code: 'name-taken' }] } });
+    expect(listTemplates(connection)).toEqual(
+      ok({
+        templates: [
+          { id: 'g2', name: 'Market', wanted, cardIds: [] },
+          { id: 'g1', name: 'Travel', wanted, cardIds: [] },
+        ],
+      }),
+    );
+    expect(list().groups.map(({ id }) => id)).toEqual(['g3']);
+  });
+
   it('are not pretended to be kept without a vault', () => {
     const connection = { ...openConnection(), vault: null };
     for (const answer of [
       listGroups(connection),
+      listTemplates(connection),
       saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] }),
       removeGroup(connection, 'g1'),
     ])

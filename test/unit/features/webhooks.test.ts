@@ -93,7 +93,7 @@ function setUp({
     ...changes.commands,
     afterOpening: () => {
       changes.kind.recover();
-      changes.reconcile();
+      changes.resume();
     },
     synced: async () => (list('now'), await settled(), list()),
   };
@@ -371,7 +371,6 @@ describe('a subscription whose answer was lost', () => {
     );
     rig.afterOpening();
     await settled();
-    rig.lookUp();
     expect(rig.kind.unknown()).toEqual([]);
     expect(rig.connection.vault.writes.get('w1')).toMatchObject({
       state: 'applied',
@@ -391,7 +390,6 @@ describe('a subscription whose answer was lost', () => {
     rig.connection.vault.writes.put(write({}));
     rig.afterOpening();
     await settled();
-    rig.lookUp();
     expect(rig.kind.unknown()).toHaveLength(1);
   });
 
@@ -433,7 +431,6 @@ describe('a subscription whose answer was lost', () => {
     rig.connection.vault.writes.put(write({ id: 'w2', ...other }));
     rig.afterOpening();
     await settled();
-    rig.lookUp();
     expect(stateOf(rig)).toBe(state);
   });
 
@@ -448,7 +445,6 @@ describe('a subscription whose answer was lost', () => {
     void rig.create({ draft });
     rig.afterOpening();
     await settled();
-    rig.lookUp();
     expect(stateOf(rig)).toBe('unknown');
   });
 
@@ -463,7 +459,6 @@ describe('a subscription whose answer was lost', () => {
       );
       rig.afterOpening();
       await settled();
-      rig.lookUp();
       expect(stateOf(rig)).toBe(state);
     }
   });
@@ -475,7 +470,6 @@ describe('a subscription whose answer was lost', () => {
     );
     rig.afterOpening();
     await settled();
-    rig.lookUp();
     expect(stateOf(rig)).toBe('resolved');
   });
 });

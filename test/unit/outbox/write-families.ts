@@ -271,7 +271,7 @@ export function subscriptionFamily(): Family {
         },
         isDone: () => true,
         ...ofKind(changes.kind),
-        resume: changes.reconcile,
+        resume: changes.resume,
       };
     },
   };

@@ -10,7 +10,7 @@ import {
 import type { Stretch, StretchAnswer } from '../../../renderer/platform/reads/long-list.ts';
 
 type Row = { readonly id: string };
-type Answer = Result<StretchAnswer<Row> & { readonly summary: { readonly totalCount: number } }>;
+type Answer = Result<StretchAnswer<Row> & { readonly totalCount: number }>;
 
 const total = 100_000;
 function listOf(prefix: string, count = total) {
@@ -21,13 +21,13 @@ function listOf(prefix: string, count = total) {
         (_, index) => ({ id: `${prefix}${stretch.at + index}` }),
       ),
       matchCount: count,
-      summary: { totalCount: total },
+      totalCount: total,
     });
 }
 
 function listOver(answer: (query: { text: string }, stretch: Stretch) => Answer | Promise<Answer>) {
   const asked: (Stretch & { text: string })[] = [];
-  const list = createLongList<{ text: string }, Row, { readonly totalCount: number }>({
+  const list = createLongList({
     query: { text: '' },
     read: async (query, stretch) => {
       asked.push({ ...stretch, text: query.text });

@@ -148,7 +148,7 @@ describe('the subscriptions as their screen reads them', () => {
         .stretches.get(0)
         ?.map(({ description }) => description),
     ).toEqual(['Bakery account']);
-    expect(subscriptionList.store.getState().summary?.rows).toHaveLength(3);
+    expect(subscriptionList.store.getState().summary?.all).toHaveLength(3);
     const answer = await fake.webhooks.list({ refresh: 'no' });
     const [row] = answer.ok ? answer.value.rows : [];
     expect(row && isFound(row, 'boulangerie-martin.fr')).toBe(true);

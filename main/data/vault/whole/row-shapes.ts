@@ -120,7 +120,6 @@ export const rowShapes = {
     write_id: openText,
     item: json(own.limitRunItemCodec),
   }),
-  limit_template: z.object({ id: text, name: text, limits: json(own.limitTemplateCodec) }),
   limit_notice: z.object({
     card_id: text,
     limit_name: text,
@@ -166,7 +165,6 @@ export const rowShapes = {
     tip_value: openText,
   }),
   watched_invoice: tracked,
-  invoice_reminder: z.object({ invoice_id: text, due_day: text }),
   tracked_subscription: tracked,
   registration: z.extend(tracked, {
     entry: count,

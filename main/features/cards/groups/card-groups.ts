@@ -4,6 +4,7 @@ import type { Output } from '../../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardGroupCodec } from '../../../data/codecs/own-records.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardGroupRecord } from '../../../data/vault/cards/card-groups.ts';
 import { keptMemberNames } from '../../members.ts';
 import { openVaultOf } from '../../open-connection.ts';
@@ -22,6 +23,16 @@ function read({ id, content }: CardGroupRecord): CardGroup {
     id,
     ...cardGroupCodec.read(content),
   };
+}
+
+/** Those with cards, or the templates, by name. */
+function groupsIn({ cardGroups }: Vault, kind: 'with-cards' | 'templates'): readonly CardGroup[] {
+  const inOrder = textOrder();
+  return cardGroups
+    .all()
+    .map(read)
+    .filter(({ cardIds }) => (cardIds.length === 0) === (kind === 'templates'))
+    .toSorted((a, b) => inOrder(a.name, b.name));
 }
 
 /** By card: what its rules hold at another value for now, and are going to set back themselves. */
@@ -63,11 +74,11 @@ function knowledgeOf(scope: Scope) {
   };
 }
 
-/** The groups by name, with what would be sent so that their cards are as they want them. */
+/** The groups with cards by name, with what would be sent so that their cards are as they want them. */
 export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
-  const groups = vault.value.cardGroups.all().map(read);
+  const groups = groupsIn(vault.value, 'with-cards');
   const knowledge = knowledgeOf(scope);
   const plan = planGroups(groups, knowledge);
   const differing = new Map<string, Set<CardId>>(groups.map(({ id }) => [id, new Set()]));
@@ -75,15 +86,21 @@ export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
     for (const id of groupIds) differing.get(id)?.add(cardId);
   for (const { cardId, wants } of plan.conflicts)
     for (const { groupId } of wants) differing.get(groupId)?.add(cardId);
-  const inOrder = textOrder();
   return ok({
-    groups: groups
-      .toSorted((a, b) => inOrder(a.name, b.name))
-      .map((group) => ({ ...group, differingCount: differing.get(group.id)?.size ?? 0 })),
+    groups: groups.map((group) => ({
+      ...group,
+      differingCount: differing.get(group.id)?.size ?? 0,
+    })),
     changes: [...plan.changes],
     conflicts: [...plan.conflicts],
     hasRestrictions: knowledge.hasRestrictions,
   });
+}
+
+/** The groups without cards, by name. */
+export function listTemplates(scope: Scope): Result<Output<'cardGroups', 'templates'>> {
+  const vault = openVaultOf(scope);
+  return vault.ok ? ok({ templates: [...groupsIn(vault.value, 'templates')] }) : vault;
 }
 
 /** The groups that a card is not as they want it. */
@@ -106,7 +123,7 @@ function publish(scope: Scope): void {
 }
 
 /**
- * Makes a group (a null id) or changes one. Errors: those of its name; `invalid-input` with
+ * Makes a group or a template (a null id), or changes one. Errors: those of its name; `invalid-input` with
  * `nothing-to-change` for one that wants nothing.
  */
 export function saveGroup(
@@ -115,8 +132,8 @@ export function saveGroup(
 ): Result<{ readonly group: CardGroup }> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
-  const { cardGroups } = vault.value;
-  const name = checkedName(cardGroups.all().map(read), asked);
+  const kind = asked.cardIds.length === 0 ? 'templates' : 'with-cards';
+  const name = checkedName(groupsIn(vault.value, kind), asked);
   if (!name.ok) return name;
   if (inRequests(asked.wanted).length === 0)
     return failed({
@@ -130,7 +147,7 @@ export function saveGroup(
     cardIds: [...new Set(asked.cardIds)],
   };
   const { id, ...content } = group;
-  cardGroups.put({ id, content: cardGroupCodec.write(content) });
+  vault.value.cardGroups.put({ id, content: cardGroupCodec.write(content) });
   publish(scope);
   return ok({ group });
 }

@@ -1,6 +1,4 @@
-import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
-import { ok } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
 import { createCardLocks } from '../lock/lock-store.ts';
@@ -19,15 +17,13 @@ export const unfiltered: Omit<CardQuery, 'sort'> = {
   facets: { holders: [], accounts: [], levels: [], forms: [], isExpiringOnly: false },
 };
 
+const everyCard: CardQuery = { ...unfiltered, sort: 'near-limit' };
+
 /** The list of cards as its screen reads it, wherever the user goes in between. */
-export const cardList = createLongList<CardQuery, CardRow, CardListSummary>({
-  query: { ...unfiltered, sort: 'near-limit' },
-  read: async (query, stretch, refresh) => {
-    const answer = await bridge().cards.list({ ...query, ...stretch, keepsPlaces: true, refresh });
-    if (!answer.ok) return answer;
-    const { rows, matchCount, ...summary } = answer.value;
-    return ok({ rows, matchCount, summary });
-  },
+export const cardList = createLongList({
+  query: everyCard,
+  read: (query, stretch, refresh) =>
+    bridge().cards.list({ ...query, ...stretch, keepsPlaces: true, refresh }),
 });
 
 export const cardLocks = createCardLocks({

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { ListSearch } from '../../../widgets/lists/list-search.tsx';
 import { shortIban } from '../../../format/iban.ts';
 import { FacetChoices } from '../../../widgets/lists/facet-choices.tsx';
 import { wordFor } from '../../../widgets/cards/status-mark-look.ts';
@@ -47,11 +47,7 @@ export function CardTools() {
   };
   return (
     <>
-      <SearchField
-        label={t('cards.search.label')}
-        value={query.text}
-        onChange={(text) => void cardList.ask({ text: text.slice(0, 200) })}
-      />
+      <ListSearch list={cardList} label={t('cards.search.label')} />
       <FilterMenu isActive={isNarrowed(query)}>
         <MenuChoices
           title={t('cards.filter.title')}

@@ -1,9 +1,8 @@
-import { Ellipsis } from 'lucide-react';
 import { dayAndMonthText } from '../../../format/day.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Menu, MenuRule } from '../../../ui/menu.tsx';
+import { MenuRule } from '../../../ui/menu.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../../widgets/action-button.tsx';
 import { PrintItem } from '../../../widgets/lists/print-item.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
@@ -41,16 +40,13 @@ export function CardsHead({
           )}
           {!isEmpty && (
             <>
-              <Menu
-                label={t('cards.head.more')}
-                trigger={<IconButton icon={Ellipsis} label={t('cards.head.more')} />}
-              >
+              <MoreMenu label={t('cards.head.more')}>
                 <ActionItem of={cardActions.add} />
                 <ActionItem of={cardActions['unlock-many']} />
                 <ActionItem of={plannedAction} />
                 <MenuRule />
                 <PrintItem />
-              </Menu>
+              </MoreMenu>
               <ActionButton of={cardActions['lock-all']} isPlain />
               <ActionButton of={cardActions.new} />
             </>

@@ -12,15 +12,15 @@ import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeName } from '../../../widgets/faults/scope-name.tsx';
-import { Placeholder } from '../../../ui/placeholder.tsx';
 import { isSaidElsewhere } from '../../../widgets/faults/said-elsewhere.ts';
-import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
+import { ifRead } from '../../../widgets/lists/list-actions.tsx';
 import { LongListPane } from '../../../widgets/lists/long-list-pane.tsx';
+import { UnreadList } from '../../../widgets/lists/unread-list.tsx';
+import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { AddCardsDialog } from './add-cards-dialog.tsx';
 import { cardActions } from '../card-actions.ts';
 import { cardList, cardLocks, unfiltered } from './card-list.ts';
@@ -90,7 +90,7 @@ function CardList() {
   const { stretches, summary, error } = state;
   const selectedId = chosenId ?? knownRow(stretches, 0)?.id ?? null;
 
-  const unread = error ? null : undefined;
+  const canDo = ifRead(state);
   const isListed = summary !== null && summary.totalCount > 0;
   const askLock = (id: string): void =>
     void bridge()
@@ -107,20 +107,16 @@ function CardList() {
     if (hasList) void cardList.reread('now');
   };
   useActions([
-    [
-      cardActions['lock-all'],
-      summary === null ? unread : isListed ? () => setOpen('lock-all') : null,
-    ],
-    [cardActions['unlock-many'], summary === null ? unread : () => setOpen('unlock-many')],
-    [plannedAction, summary === null ? unread : () => setOpen('planned')],
-    [cardActions.add, summary === null ? unread : () => setOpen('add')],
+    [cardActions['lock-all'], canDo(isListed, () => setOpen('lock-all'))],
+    [cardActions['unlock-many'], canDo(true, () => setOpen('unlock-many'))],
+    [plannedAction, canDo(true, () => setOpen('planned'))],
+    [cardActions.add, canDo(true, () => setOpen('add'))],
     [
       cardActions.refresh,
-      summary === null
-        ? unread
-        : isOnline && (hasList || shown !== undefined) && !summary.freshness.isRefreshing
-          ? refresh
-          : null,
+      canDo(
+        isOnline && (hasList || shown !== undefined) && summary?.freshness.isRefreshing === false,
+        refresh,
+      ),
     ],
     [cardActions.lock, chosenId === null ? null : () => askLock(chosenId)],
   ]);
@@ -141,20 +137,13 @@ function CardList() {
   );
   const head = <CardsHead summary={summary} hasOneShown={shown !== undefined} />;
 
-  if (summary === null) {
+  if (summary === null)
     return (
       <div className="screen">
         <ScreenHead title={t('cards.title')} />
-        <div className="cards-alone">
-          {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void cardList.reread('now')} />
-          ) : (
-            <Placeholder rows={7} rowHeightPx={rowHeightPx} />
-          )}
-        </div>
+        <UnreadList list={cardList} error={error} rowHeightPx={rowHeightPx} rows={7} />
       </div>
     );
-  }
   if (summary.totalCount === 0) {
     const refused = summary.source === 'not-allowed';
     return (
@@ -206,14 +195,8 @@ function CardList() {
         isMeasured
         tools={<CardTools />}
         notes={<ListNotes summary={summary} />}
-        noMatch={{
-          title: t('cards.none-match.title'),
-          actions: (
-            <Button onPress={() => void cardList.ask(unfiltered)}>
-              {t('cards.none-match.clear')}
-            </Button>
-          ),
-        }}
+        noMatch={{ title: t('cards.none-match.title') }}
+        cleared={unfiltered}
         nothingChosen={t('cards.detail.none')}
         row={(row, _index, isSelected) => (
           <CardRowCells row={row} isSelected={isSelected} onLock={locking.press} />

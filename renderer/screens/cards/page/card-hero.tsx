@@ -24,7 +24,8 @@ type CardHeroProps = {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onLock: (row: CardRow) => void;
   /** When it was true, where nothing above says it. */
-  readonly asOf: Freshness | null;
+  readonly freshness: Freshness;
+  readonly listAsOfEpochMs: number | null;
   /** Takes it off the list; null: the bank's list has it. */
   readonly onRemove: (() => void) | null;
 };
@@ -44,7 +45,15 @@ function MoreMenu({ onRemove }: { readonly onRemove: () => void }) {
 }
 
 /** Which card this is, how it stands, and its lock. */
-export function CardHero({ row, card, offers, headingRef, onLock, asOf, onRemove }: CardHeroProps) {
+export function CardHero({
+  row,
+  card,
+  offers,
+  headingRef,
+  onLock,
+  onRemove,
+  ...asOf
+}: CardHeroProps) {
   const t = useT();
   const [isNaming, setNaming] = useState(false);
   const title = cardTitle(row, t);
@@ -64,7 +73,7 @@ export function CardHero({ row, card, offers, headingRef, onLock, asOf, onRemove
           <h2 ref={headingRef} tabIndex={-1}>
             {title}
           </h2>
-          {asOf && <AsOf freshness={asOf} />}
+          <AsOf {...asOf} />
           {onRemove && <MoreMenu onRemove={onRemove} />}
         </div>
         <div className="card-hero-facts">

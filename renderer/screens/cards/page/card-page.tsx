@@ -140,11 +140,6 @@ export function CardPage({
     freshness,
   } = value;
   const failure = error ?? freshness.failure;
-  /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
-  const isSaidAbove =
-    freshness.asOfEpochMs !== null &&
-    listAsOfEpochMs !== null &&
-    Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000);
   return (
     <article>
       <CardHero
@@ -153,7 +148,8 @@ export function CardPage({
         offers={offers}
         headingRef={headingRef}
         onLock={onLock}
-        asOf={isSaidAbove ? null : freshness}
+        freshness={freshness}
+        listAsOfEpochMs={listAsOfEpochMs}
         onRemove={row.isTracked ? () => setRemoving(true) : null}
       />
       <div className="page-notes">

@@ -1,6 +1,5 @@
 import type {
   ClientImport,
-  ImportRow,
   ImportView,
 } from '../../../../preload/contract/clients/client-imports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
@@ -44,13 +43,13 @@ export async function readImport(): Promise<Result<{ readonly overview: ImportOv
 }
 
 type ImportQuery = { readonly runId: string | null; readonly view: ImportView };
+const noRun: ImportQuery = { runId: null, view: 'all' };
 
 /** The rows of the import as the page reads them, wherever the owner goes in between. */
-export const importRows = createLongList<ImportQuery, ImportRow, Record<string, never>>({
-  query: { runId: null, view: 'all' },
+export const importRows = createLongList({
+  query: noRun,
   read: async ({ runId, view }, stretch) => {
-    if (runId === null) return ok({ rows: [], matchCount: 0, summary: {} });
-    const answer = await bridge().clientImports.rows({ view, ...stretch });
-    return answer.ok ? ok({ ...answer.value, summary: {} }) : answer;
+    if (runId === null) return ok({ rows: [], matchCount: 0 });
+    return bridge().clientImports.rows({ view, ...stretch });
   },
 });

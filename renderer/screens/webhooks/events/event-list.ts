@@ -34,16 +34,17 @@ export const eventRowHeightPx = 54;
 export const mostListed = 500_000;
 
 /** What the bank reported, newest first, as the screen reads it. */
-export const eventList = createLongList<EventQuery, ListedEvent, InboxSummary>({
+export const eventList = createLongList({
   query: everyEvent,
   read: async (query, stretch) => {
     const answer = await bridge().events.list({ ...query, ...stretch });
     if (!answer.ok) return answer;
-    const { rows, matchCount, ...summary } = answer.value;
+    const { rows, matchCount } = answer.value;
     return ok({
-      rows: rows.map((row) => ({ ...row, id: String(row.entry) })),
+      ...answer.value,
+      rows: rows.map((row): ListedEvent => ({ ...row, id: String(row.entry) })),
       matchCount: Math.min(matchCount, mostListed),
-      summary: { ...summary, foundCount: matchCount },
+      foundCount: matchCount,
     });
   },
 });

@@ -11,7 +11,7 @@ import { FilterMenu } from '../../../ui/filter-menu.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { ListSearch } from '../../../widgets/lists/list-search.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { eventList, hasFilter } from './event-list.ts';
 import './event-tools.css';
@@ -42,11 +42,7 @@ export function EventTools() {
   const summary = useStore(eventList.store, (state) => state.summary);
   return (
     <>
-      <SearchField
-        label={t('inbox.search.label')}
-        value={query.text}
-        onChange={(text) => void eventList.ask({ text: text.slice(0, 200) })}
-      />
+      <ListSearch list={eventList} label={t('inbox.search.label')} />
       <FilterMenu isActive={hasFilter(query)}>
         <MenuChoices
           title={t('inbox.filter.marks')}

@@ -146,7 +146,7 @@ export function ChangeSubscriptionPage({
         <Change key={id} id={id} saved={valuesOf(subscription)} others={others} />
       )}
       {subscription === null && (
-        <div className="cards-alone">
+        <div className="unread-list">
           {value !== null ? (
             <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />
           ) : error === null ? (

@@ -5,8 +5,10 @@ import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
 
 type ListAnswer = Output<'webhooks', 'list'>;
-/** What an answer says, with every row whatever is searched for: there are few of them. */
-export type SubscriptionSummary = ListAnswer;
+/** `all`: every subscription, whatever is searched for. There are few of them. */
+export type SubscriptionSummary = Omit<ListAnswer, 'rows'> & {
+  readonly all: ListAnswer['rows'];
+};
 
 /** Whether a row contains all search words. */
 export function isFound(
@@ -21,20 +23,18 @@ export function isFound(
 }
 
 /** What the bank is asked to report, as the screen reads it. */
-export const subscriptionList = createLongList<
-  { readonly text: string },
-  SubscriptionRow,
-  SubscriptionSummary
->({
+export const subscriptionList = createLongList({
   query: { text: '' },
   read: async ({ text }, { at, limit }, refresh) => {
     const answer = await bridge().webhooks.list({ refresh });
     if (!answer.ok) return answer;
-    const found = answer.value.rows.filter((row) => isFound(row, text));
+    const { rows: all, ...others } = answer.value;
+    const found = all.filter((row) => isFound(row, text));
     return ok({
+      ...others,
       rows: found.slice(at, at + limit),
       matchCount: found.length,
-      summary: answer.value,
+      all,
     });
   },
 });

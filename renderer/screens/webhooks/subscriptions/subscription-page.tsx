@@ -34,7 +34,7 @@ import { changeRoute } from '../webhooks-lists.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder } from './subscription-types.ts';
 import { subscriptionTitle, typeHints } from './subscription-labels.ts';
-import { refreshRecord } from '../../../widgets/facts/record-actions.ts';
+import { RefreshRecord } from '../../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './subscription-page.css';
@@ -156,21 +156,11 @@ export const SubscriptionPage = memo(
     const said = visibleTexts(subscription);
     if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
     const failure = error ?? freshness.failure;
-    const isSaidAbove =
-      freshness.asOfEpochMs !== null &&
-      listAsOfEpochMs !== null &&
-      Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000);
     return (
       <article>
         <div className="page-head">
-          {!isSaidAbove && <AsOf freshness={freshness} />}
-          <ActionButton
-            of={refreshRecord}
-            does={isOnline ? refresh : null}
-            size="small"
-            look="quiet"
-            isPending={freshness.isRefreshing}
-          />
+          <AsOf freshness={freshness} listAsOfEpochMs={listAsOfEpochMs} />
+          <RefreshRecord freshness={freshness} onRefresh={refresh} />
           {subscription !== null && !row.isAbsent && (
             <ActionButton
               of={webhookActions['change-subscription']}

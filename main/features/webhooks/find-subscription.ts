@@ -1,0 +1,67 @@
+import { type Result, ok } from '../../../preload/contract/result.ts';
+import { lateArrivalMs } from '../../outbox/check-outcomes.ts';
+import { type OpenWrite, endedWrite } from '../../outbox/write.ts';
+import { keptList, keptSubscription } from '../kept-subscriptions.ts';
+import type { Scope } from '../scope.ts';
+import { askForSubscription, askForSubscriptions } from './read-subscriptions.ts';
+import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.ts';
+
+type Known = (id: string) => SubscriptionWrite | null;
+
+/** An unknown creation may have made a subscription of its address, so may one that the user affirmed. */
+function mayHaveMade({ state, happened }: SubscriptionWrite): boolean {
+  return state !== 'applied' && state !== 'refused' && happened !== false;
+}
+
+/**
+ * Finds a creation where the bank lists exactly one subscription with its address that was not
+ * known before, and no other creation made it or may have made it.
+ */
+function creationFound(
+  scope: Scope,
+  write: OpenWrite<SubscriptionWrite>,
+  known: Known,
+): SubscriptionWrite | null {
+  const { callbackUrl, knownIds } = write.asked;
+  const list = keptList(scope);
+  if (scope.vault === null || list === null || list.asOfEpochMs < write.sentAtEpochMs) return null;
+  const others = subscriptionWrite
+    .inStates(scope.vault, ['sending', 'unknown', 'resolved', 'applied'], ['create'])
+    .flatMap(({ id }) => (id === write.id ? [] : (known(id) ?? [])));
+  if (others.some((other) => mayHaveMade(other) && other.asked?.callbackUrl === callbackUrl))
+    return null;
+  const otherIds = new Set([...knownIds, ...others.flatMap(({ objectId }) => objectId ?? [])]);
+  const added = list.ids.filter(
+    (id) =>
+      !otherIds.has(id) && keptSubscription(scope, id)?.subscription?.callbackUrl === callbackUrl,
+  );
+  const [objectId] = added;
+  return added.length === 1 && objectId !== undefined
+    ? endedWrite(write, 'applied', { objectId })
+    : null;
+}
+
+/** A deletion is done once the bank has the subscription no more; a change is what the bank shows. */
+function changeFound(scope: Scope, write: OpenWrite<SubscriptionWrite>): SubscriptionWrite | null {
+  const shown = write.objectId && keptSubscription(scope, write.objectId);
+  if (!shown || shown.asOfEpochMs < write.sentAtEpochMs) return null;
+  if (write.kind === 'remove' && shown.isAbsent) return endedWrite(write, 'applied');
+  const isOver = shown.asOfEpochMs >= write.sentAtEpochMs + lateArrivalMs;
+  return isOver ? endedWrite(write, 'resolved') : null;
+}
+
+/** Reads at the bank what became of a change. The bank shows nothing of older endpoints. */
+export async function findSubscription(
+  scope: Scope,
+  { kind, objectId }: OpenWrite<SubscriptionWrite>,
+  known: Known,
+): Promise<Result<(now: OpenWrite<SubscriptionWrite>) => SubscriptionWrite | null>> {
+  if (kind === 'create-older') return ok(() => null);
+  const asked = await (objectId === null
+    ? askForSubscriptions(scope, 'owner')
+    : askForSubscription(scope, objectId));
+  if (!asked.ok) return asked;
+  return ok((now) =>
+    kind === 'create' ? creationFound(scope, now, known) : changeFound(scope, now),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Result } from '../../../preload/contract/result.ts';
+import type { SubscriptionId } from '../../../preload/contract/values.ts';
+import type { Vault } from '../../data/vault/open-vault.ts';
+import { afterAnswer, newWrite } from '../../outbox/write.ts';
+import type { Writes } from '../../outbox/writes.ts';
+import { knownIds } from '../kept-subscriptions.ts';
+import type { Scope } from '../scope.ts';
+import type { SubscriptionWrite } from './subscription-write.ts';
+import { namingScope } from './webhook-answer.ts';
+
+/** Changes of the subscriptions of an open connection. */
+export type Changes = {
+  readonly scope: Scope;
+  readonly writes: Writes<SubscriptionWrite, Scope>;
+};
+
+/** How one change is sent. */
+type Sending<Value> = {
+  readonly exchange: () => Promise<Result<Value>>;
+  /** The subscription that it made. */
+  readonly madeId?: (made: Value) => SubscriptionId | null;
+  /** Stores what follows from the answer, in the connection that is open then. */
+  readonly keep?: (
+    answer: Result<Value>,
+    place: { readonly open: Scope; readonly vault: Vault; readonly atEpochMs: number },
+  ) => void;
+};
+
+/** Stores a change in the vault, and sends it once. */
+export function sendChange<Value>(
+  { scope, writes }: Changes,
+  about: Pick<SubscriptionWrite, 'kind' | 'objectId'> & { readonly callbackUrl?: string },
+  { exchange, madeId = () => about.objectId, keep }: Sending<Value>,
+): Promise<Result<Value>> {
+  const { callbackUrl = null, kind, objectId } = about;
+  // The subscriptions that are known before it is sent belong to it, so the bank is read first.
+  return writes.afterRead(async () => {
+    const id = scope.randomUUID();
+    const write = newWrite<SubscriptionWrite>({
+      id,
+      kind,
+      objectId,
+      sentAtEpochMs: scope.now(),
+      asked: { callbackUrl, knownIds: kind === 'create' ? knownIds(scope) : [] },
+    });
+    const sent = await writes.begin(id, () =>
+      writes.send<Value>(write, {
+        request: async () => namingScope(scope, await exchange()),
+        classify: (before, answer) =>
+          afterAnswer(before, answer, { applied: (made) => ({ objectId: madeId(made) }) }),
+        beside: (open, vault, { answer, atEpochMs }) => keep?.(answer, { open, vault, atEpochMs }),
+      }),
+    );
+    return sent.ok ? sent.value.answer : sent;
+  });
+}
