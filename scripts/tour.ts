@@ -93,7 +93,7 @@ async function tour(): Promise<void> {
     const monthly = card.locator('[data-limit="payment-month"]');
     const before = await monthly.inputValue();
     await monthly.fill('3100');
-    await pictureOfDialog('Set until…', '4-card-limit-until');
+    await pictureOfDialog('Only for a while…', '4-card-limit-until');
     await monthly.fill(before);
 
     const lockItem = async () =>
@@ -137,11 +137,11 @@ async function tour(): Promise<void> {
     await navigation.getByRole('button', { name: 'Supplier invoices' }).click();
     await page.getByRole('button', { name: 'More invoice actions' }).click();
     await page.getByRole('menuitem', { name: 'Payment file…' }).click();
-    await page.getByRole('button', { name: 'Choose all that are ready' }).click();
+    await page.getByRole('button', { name: 'Select all ready' }).click();
     await picture('9-payment-file');
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Électricité Vallon/ }).click();
-    await page.getByRole('article').getByRole('button', { name: 'Pay slip' }).click();
+    await page.getByRole('article').getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('img', { name: /^Payment code/ })).toBeVisible();
     await picture('9-pay-slip');
     await page.getByRole('row', { name: /BB 20931/ }).click();
@@ -192,10 +192,10 @@ async function tour(): Promise<void> {
     const changed = page.getByRole('row', { name: /Sunday market/ });
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await expect(changed).toContainText('Changed elsewhere', { timeout: 2_000 });
+      await expect(changed).toContainText('Changed outside Cashdesk', { timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
     await changed.click();
-    await expect(page.getByText('This card was changed, and not by this app.')).toBeVisible();
+    await expect(page.getByText('This card was changed outside Cashdesk.')).toBeVisible();
     await picture('16-changed-elsewhere');
     await page.keyboard.press('Control+Shift+N');
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
@@ -217,7 +217,7 @@ async function tour(): Promise<void> {
     await navigation.getByRole('button', { name: 'Overview' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
     await picture('19-overview-dark');
-    await page.getByRole('button', { name: 'Month for your accountant' }).click();
+    await page.getByRole('button', { name: 'Export for accountant' }).click();
     await expect(page.getByRole('table', { name: 'By supplier' })).toBeVisible();
     await picture('20-month-dark');
   } finally {

@@ -276,7 +276,7 @@ test('settings set, change and remove the PIN by keyboard, and axe finds nothing
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Lock after/ })).toContainText('5 minutes');
-  await expect(page.getByRole('radio', { name: /Close my data/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Lock and pause/ })).toBeChecked();
   await expectNoComplaintInBothThemes(page, 'settings of the lock');
 
   await page.getByRole('button', { name: 'Remove PIN…' }).press('Enter');

@@ -128,7 +128,7 @@ test('the plan says what cannot be changed, what groups disagree about and how i
   await expect(line(page, '€850').filter({ hasText: 'Last time' })).toContainText(
     'The card is being replaced.',
   );
-  await expect(differences(page)).toContainText('Groups disagree about 1 card.');
+  await expect(differences(page)).toContainText('1 card is in groups with different settings');
   await expectNoComplaintInBothThemes(page, 'groups of cards');
 });
 

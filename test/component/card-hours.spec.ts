@@ -50,7 +50,7 @@ test('hours switch options off at the bank; a change meanwhile pauses them until
   const isOff = card(page).getByText(/^Off now\. Switched back on/);
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   await chooseTheDayAfterTomorrow(page);
-  await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
+  await page.getByRole('button', { name: 'Save hours' }).press('Enter');
   await expect(isOff).toBeVisible();
   await expect
     .poll(() => optionsAt(bank))
@@ -78,10 +78,10 @@ test('hours switch options off at the bank; a change meanwhile pauses them until
   await expect.poll(() => optionsAt(bank)).toEqual(before);
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   await chooseTheDayAfterTomorrow(page);
-  await page.getByRole('button', { name: 'Keep these hours' }).press('Enter');
+  await page.getByRole('button', { name: 'Save hours' }).press('Enter');
   await expect.poll(() => optionsAt(bank).online_option).toBe(false);
   await goTo(page, 'Settings');
-  const all = page.getByRole('switch', { name: 'Make planned changes' });
+  const all = page.getByRole('switch', { name: 'Scheduled changes' });
   await all.press('Space');
   await expect(all).not.toBeChecked();
   await expect.poll(() => optionsAt(bank)).toEqual(before);
@@ -96,20 +96,22 @@ test('a limit until a time is set once planned changes are on, is set back exact
   const before = atBank(bank)?.payment_monthly_limit;
   await page.evaluate(() => window.cashdesk.cardRules.switchAll({ isOn: false }));
   const limit = card(page).locator('[data-limit="payment-month"]');
-  const until = card(page).getByRole('button', { name: 'Set until…' });
+  const until = card(page).getByRole('button', { name: 'Only for a while…' });
   const dialog = page.getByRole('dialog');
-  const send = dialog.getByRole('button', { name: 'Set until then' });
+  const send = dialog.getByRole('button', { name: 'Set temporary limit' });
   await limit.fill('3100');
   await until.press('Enter');
   await expect(send).toBeDisabled();
   await dialog.getByRole('button', { name: 'Switch on' }).press('Enter');
-  await expect(dialog.getByText(/^Set back:/)).toBeVisible();
+  await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');
+  await expect(dialog).toContainText('3,100.00 instead of 2,500.00');
+  await expect(dialog.getByText(/^Back to the former limit on/)).toBeVisible();
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
-  await expect(card(page).getByText(/^Set until: .*Then back to what it was\./)).toBeVisible();
-  await card(page).getByRole('button', { name: 'Set back now' }).press('Enter');
+  await expect(card(page).getByText(/^Temporary limit until .*Then it’s set back\./)).toBeVisible();
+  await card(page).getByRole('button', { name: 'End now' }).press('Enter');
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
-  await expect(card(page).getByText(/Then back to what it was/)).toHaveCount(0);
+  await expect(card(page).getByText(/Then it’s set back/)).toHaveCount(0);
 
   bank.control.setScaMode('session');
   await limit.fill('3100');

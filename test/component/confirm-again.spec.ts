@@ -40,7 +40,7 @@ async function openFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Payment file…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Payment file' });
-  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
   await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
 }
 

@@ -123,7 +123,7 @@ test('what is wrong with a profile is said at its field, and nothing is sent or 
   await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('3 fields need correcting.');
+  await expect(page.getByRole('alert')).toHaveText('Correct 3 fields to continue.');
   await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
   await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
   expect(bank.control.requests()).toEqual([]);

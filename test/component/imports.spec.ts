@@ -163,10 +163,14 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
     dockButton(page, 'Export rows not imported').press('Enter'),
   );
   expect(hasLines(3)(saved)).toBe(true);
-  await dockButton(page, 'Finish').press('Enter');
-  const leave = page.getByRole('alertdialog', { name: 'Discard this import?' });
+  await expect(
+    dockButton(page, 'Review 1 row'),
+    'nothing is discarded after a success',
+  ).toBeVisible();
+  await dockButton(page, 'Close without them').press('Enter');
+  const leave = page.getByRole('alertdialog', { name: 'Close without the other rows?' });
   await expect(leave).toContainText('The 6 clients created stay at your bank.');
-  await leave.getByRole('button', { name: 'Discard import' }).press('Enter');
+  await leave.getByRole('button', { name: 'Close without them' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to clients' }).press('Enter');
   await expectRows(page, 'Clients', 26);

@@ -62,12 +62,12 @@ test('a card that was changed elsewhere says so in the list and on its page, wit
 }) => {
   const { page } = await open({ screen: 'cards', state: 'changed-elsewhere' });
   const row = page.getByRole('row', { name: /Jonas Weber/ });
-  await expect(row).toContainText('Changed elsewhere');
+  await expect(row).toContainText('Changed outside Cashdesk');
   await row.click();
-  const note = page.getByText('This card was changed, and not by this app.').locator('..');
+  const note = page.getByText('This card was changed outside Cashdesk.').locator('..');
   await expect(note.getByRole('listitem')).toHaveText(/Status\s*before Active\s*now Locked/);
   await expectNoComplaintInBothThemes(page, 'changed-elsewhere');
-  await note.getByRole('button', { name: 'I know about it' }).press('Enter');
+  await note.getByRole('button', { name: 'That was us' }).press('Enter');
   await expect(note).toHaveCount(0);
-  await expect(row).not.toContainText('Changed elsewhere');
+  await expect(row).not.toContainText('Changed outside Cashdesk');
 });

@@ -161,7 +161,7 @@ test('a month for the accountant is shown before it is saved, by keyboard, that 
   open,
 }) => {
   const { page, main } = await open({ screen: 'overview' });
-  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
+  await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
   await expect(dialog.getByRole('table', { name: 'By supplier' })).toContainText(
     '<b>Donaudampfschifffahrtsgesellschaft</b> 🍰',
@@ -195,7 +195,7 @@ test('a month for the accountant is shown before it is saved, by keyboard, that 
       note,
     }),
   );
-  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
+  await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
   await expect(dialog.getByText(note)).toBeVisible();
   await expect(dialog.getByText('hasn’t been read at your bank yet')).toBeVisible();
   await expect(dialog.locator('[data-hidden]')).toHaveCount(1);

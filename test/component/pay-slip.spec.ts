@@ -20,7 +20,7 @@ function codeOf(page: Page): Locator {
   return slipOf(page).getByRole('img', { name: /^Payment code/ });
 }
 const checked = 'I have checked this';
-const handOver = 'I have handed this over';
+const handOver = 'Mark as sent to bank';
 
 /** Finds it by its number and opens its slip with the keyboard. */
 async function openSlip(page: Page, number: string): Promise<Locator> {
@@ -29,8 +29,8 @@ async function openSlip(page: Page, number: string): Promise<Locator> {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(invoicePage(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await invoicePage(page).getByRole('button', { name: 'Pay slip' }).press('Enter');
-  await expect(slipOf(page).getByRole('heading', { name: 'Pay slip' })).toBeFocused();
+  await invoicePage(page).getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+  await expect(slipOf(page).getByRole('heading', { name: 'Payment details' })).toBeFocused();
   return slipOf(page);
 }
 
@@ -89,20 +89,29 @@ test('what is to be paid is copied piece by piece and scanned from the screen, i
   await prefer(page, { hideAmounts: false });
 
   await slip.getByRole('button', { name: handOver }).press('Enter');
-  await expect(slip.getByText('You have already handed this over.')).toBeVisible();
+  const sentNow = slip.getByText('Marked as sent to your bank:');
+  await expect(sentNow, 'it is confirmed, not warned of').toBeVisible();
+  await expect(slip.getByText('You’ve already sent this to your bank.')).toHaveCount(0);
   await expect(codeOf(page)).toHaveCount(0);
-  await expect(invoiceRow(page, '4471')).toContainText('Handed over');
-  await expect(invoicePage(page).locator('.invoice-tags').getByText('Handed over')).toBeVisible();
-  const told = invoicePage(page).locator('.timeline', { hasText: 'with the pay slip' });
+  await expect(invoiceRow(page, '4471')).toContainText('Sent to bank');
+  await expect(invoicePage(page).locator('.invoice-tags').getByText('Sent to bank')).toBeVisible();
+  const told = invoicePage(page).locator('.timeline', { hasText: 'with the payment details' });
   await expect(told).toBeVisible();
-  await invoicePage(page).getByRole('button', { name: 'Take back mark' }).press('Enter');
+  const marks = invoicePage(page).locator('section', { has: told });
+  await marks.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(codeOf(page)).toBeVisible();
-  await expect(invoiceRow(page, '4471')).not.toContainText('Handed over');
-  await expect(told).toContainText('Mark taken back');
-  await expect(page.locator(':focus')).toContainText('Mark taken back');
+  await expect(invoiceRow(page, '4471')).not.toContainText('Sent to bank');
+  await expect(told).toContainText('Undone:');
+  await expect(page.locator(':focus')).toContainText('Undone:');
 
   await slip.getByRole('button', { name: handOver }).press('Enter');
-  const then = invoicePage(page).locator('.timeline', { hasText: 'Handed over' });
+  await expect(sentNow).toBeVisible();
+  await slip.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(slip.getByRole('heading', { name: 'Payment details' })).toBeFocused();
+  await expect(codeOf(page)).toBeVisible();
+  await slip.getByRole('button', { name: handOver }).press('Enter');
+  await expect(sentNow).toBeVisible();
+  const then = invoicePage(page).locator('.timeline', { hasText: 'Sent ' });
   await expect(then).not.toContainText('then:');
   bank.control.updateSupplierInvoice(invoice.id, {
     iban: 'BE68539007547034',
@@ -115,8 +124,8 @@ test('what is to be paid is copied piece by piece and scanned from the screen, i
   await prefer(page, { hideAmounts: true });
   await expect(then).toContainText('Amount then: ••••');
   await expect(then).not.toContainText('442');
-  await slip.getByRole('button', { name: 'Close the pay slip' }).press('Enter');
-  await expect(invoicePage(page).getByRole('button', { name: 'Pay slip' })).toBeFocused();
+  await slip.getByRole('button', { name: 'Close the payment details' }).press('Enter');
+  await expect(invoicePage(page).getByRole('button', { name: 'Pay', exact: true })).toBeFocused();
 });
 
 test('a changed IBAN stands above the code, which comes once it is checked, and goes when the IBAN changes again; a possible duplicate is asked about twice, and without a code the slip says why', async ({
@@ -201,7 +210,7 @@ test('a slip in each state is accessible in both themes, and is printed with its
   const show = async (id: string, number: string): Promise<void> => {
     const invoice = `5a1e0000-0000-4000-8000-00000000000${id}`;
     await main.push('navigate', { screen: 'supplier-invoices', id: invoice, action: null });
-    await page.getByRole('button', { name: 'Pay slip' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(slipOf(page)).toContainText(number);
     await expectNoComplaintInBothThemes(page, `the slip of ${number}`);
   };

@@ -31,7 +31,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   const doubted = dialog.getByRole('listitem').filter({ hasText: 'ER-77120' });
   await expect(doubted.getByRole('checkbox')).toHaveCount(0);
   await expect(doubted).toContainText('This supplier’s IBAN has changed.');
-  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
   await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
   await expect(dialog.getByRole('listitem').filter({ hasText: '4471' })).toContainText(
     'In the file: Electricite Vallon (from Électricité Vallon)',
@@ -77,12 +77,12 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   const detail = invoicePage(page);
   await expect(detail).toContainText('Say below whether you uploaded that file to your bank.');
   await expect(detail.getByText('Uploaded to your bank?')).toBeVisible();
-  await expect(detail.getByRole('button', { name: 'Take back mark' })).toHaveCount(0);
+  await expect(detail.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await detail.getByRole('button', { name: 'Yes, uploaded' }).press('Enter');
   for (const number of ['4471', 'ER-77120', '12-2026'])
-    await expect(invoiceRow(page, number)).toContainText('Handed over');
+    await expect(invoiceRow(page, number)).toContainText('Sent to bank');
   await expect(detail.getByText('Uploaded to your bank?')).toHaveCount(0);
-  await expect(detail).toContainText('Handed over in a payment file');
+  await expect(detail).toContainText('Sent in a payment file');
   await expect(detail).toContainText('Uploaded:');
 });
 
@@ -92,7 +92,7 @@ test('a payment file says when an invoice has just changed, and leaves no mark o
   const { page, main } = await open({ screen: 'supplier-invoices' });
   await openFile(page);
   const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
   const sum = dialog.getByRole('status').first();
   await expect(sum).toContainText(/[1-9] payments/);
   const before = await sum.innerText();
@@ -118,7 +118,7 @@ test('a payment file says when an invoice has just changed, and leaves no mark o
   await expect(page.getByText('In a saved file')).toHaveCount(0);
   main.asUsual('paymentFiles.preview');
   await openFile(page);
-  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
   await expect(sum).toHaveText(before);
 });
 
@@ -127,7 +127,7 @@ test('hidden amounts are in neither dialog of a payment file; without an account
 }) => {
   const { page, main } = await open({ screen: 'supplier-invoices', hideAmounts: true });
   await openFile(page);
-  await dialogOf(page).getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await dialogOf(page).getByRole('button', { name: 'Select all ready' }).press('Enter');
   await expect(dialogOf(page).getByRole('status').first()).toContainText(/[1-9] payments/);
   await expect(dialogOf(page)).not.toContainText(/\d[.,]\d\d\b/);
   await dialogOf(page)
@@ -141,6 +141,6 @@ test('hidden amounts are in neither dialog of a payment file; without an account
   main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] }));
   await openFile(page);
   await expect(dialogOf(page).getByText('No account in euros is known.')).toBeVisible();
-  await dialogOf(page).getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await dialogOf(page).getByRole('button', { name: 'Select all ready' }).press('Enter');
   await expect(dialogOf(page).getByRole('button', { name: /^Save file/ })).toBeDisabled();
 });

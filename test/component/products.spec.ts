@@ -181,7 +181,7 @@ test('a price that changed stands beside the one before until it is marked as se
   await expect(note).toContainText('The price changed since you last looked:');
   await expectNoComplaintInBothThemes(page, 'a price that changed');
   main.amend('products.get', (value) => ({ ...value, formerPrice: null }));
-  await note.getByRole('button', { name: 'Mark as seen' }).press('Enter');
+  await note.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await main.push('data.changed', { topic: 'products' });
   await expect(note).toHaveCount(0);
   expect(main.asked('products.markSeen')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from './component-test.ts';
 import { exploreDemo } from '../e2e/demo-company.ts';
 
-const stays = 'Events, history and notifications stay';
+const stays = 'Keep events, history and notifications for';
 
 test('nothing old goes by itself until its owner has seen how much that is and said yes; more may stay without a question', async ({
   open,

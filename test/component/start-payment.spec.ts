@@ -37,7 +37,7 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
   await dialog.getByLabel('Amount').fill('0');
   await dialog.getByLabel('Amount').press('Enter');
   await expect(dialog.getByText('An ID has only letters, digits and hyphens.')).toBeVisible();
-  await expect(dialog.getByText('The amount has to be more than nothing.')).toBeVisible();
+  await expect(dialog.getByText('Enter more than 0.')).toBeVisible();
   await dialog.getByLabel('Amount').fill('12.505');
   await expect(dialog.getByText(/Enter an amount like/)).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'a payment with mistakes');

@@ -217,7 +217,7 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   await expect(changes.filter({ hasText: 'Due' })).toContainText('January 15, 2031');
   await unfoldInvoice(page);
   await expectNoComplaintInBothThemes(page, 'a changed invoice whose sum does not come out');
-  await detail.getByRole('button', { name: 'Mark as seen', exact: true }).press('Enter');
+  await detail.getByRole('button', { name: 'Dismiss', exact: true }).press('Enter');
   await expect(detail.getByText(changed)).toHaveCount(0);
   await expect(page.getByText('No invoices found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
@@ -391,7 +391,7 @@ test('the page of an invoice says what to do, names its duplicate and who approv
   await expect(invoice.getByText('to_review', { exact: true })).toBeVisible();
   await expect(invoice.getByText(/missing_document/)).toBeVisible();
   await expect(invoice.getByText('Suggested transactions')).toBeVisible();
-  await note.getByRole('button', { name: 'View the other one' }).click();
+  await note.getByRole('button', { name: 'Compare both' }).click();
   await expect(invoice).toContainText('F-2026-1240, issued');
   await expect(note).toContainText('Review it in your bank’s app. Then you can pay it.');
   await invoiceGrid(page).getByRole('row').nth(1).click();

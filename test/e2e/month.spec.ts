@@ -64,7 +64,7 @@ test('a month for the accountant is one file that is read and added up without C
   await goTo(page, 'Supplier invoices');
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
   await goTo(page, 'Overview');
-  await page.getByRole('button', { name: 'Month for your accountant' }).press('Enter');
+  await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
   await expect(dialog.getByRole('table', { name: 'By supplier' })).toBeVisible();
   // Last month, which is offered first: whatever the day, the demo company has invoices of it.

@@ -28,7 +28,7 @@ test('an invoice is handed over with its pay slip, and two in a file on the disk
   await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Payment file…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Payment file' });
-  await dialog.getByRole('button', { name: 'Choose all that are ready' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
   await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
   const filePath = testInfo.outputPath('payments.xml');
   await answerNextDialog(app, { filePaths: [filePath] });
@@ -41,7 +41,7 @@ test('an invoice is handed over with its pay slip, and two in a file on the disk
   ).Document.CstmrCdtTrfInitn;
   const sum = PmtInf.CdtTrfTxInf.reduce((all, { Amt }) => all.plus(Amt.InstdAmt), new Big(0));
   expect([GrpHdr.NbOfTxs, GrpHdr.CtrlSum, sum.toFixed(2)]).toEqual(['2', '1622.20', '1622.20']);
-  await expect(invoiceRow(page, '4471')).toContainText('Handed over');
+  await expect(invoiceRow(page, '4471')).toContainText('Sent to bank');
 
   await searchBoard(page, 'ER-77120');
   await expectInvoices(page, 1);
@@ -50,9 +50,9 @@ test('an invoice is handed over with its pay slip, and two in a file on the disk
   await expect(
     invoicePage(page).getByRole('heading', { level: 2, name: 'Emballages Rhône' }),
   ).toBeFocused();
-  await invoicePage(page).getByRole('button', { name: 'Pay slip' }).press('Enter');
+  await invoicePage(page).getByRole('button', { name: 'Pay', exact: true }).press('Enter');
   const slip = page.locator('.pay-slip');
   await slip.getByRole('button', { name: 'I have checked this' }).press('Enter');
-  await slip.getByRole('button', { name: 'I have handed this over' }).press('Enter');
-  await expect(invoiceRow(page, 'ER-77120')).toContainText('Handed over');
+  await slip.getByRole('button', { name: 'Mark as sent to bank' }).press('Enter');
+  await expect(invoiceRow(page, 'ER-77120')).toContainText('Sent to bank');
 });

@@ -130,7 +130,7 @@ it('says how many invoices were never read, and when the bank was last read', as
 async function handedLines(invoices: Parameters<typeof monthOfInvoices>[0]): Promise<string[]> {
   const file = monthOfInvoices(invoices)
     .files(month, messages)
-    .find(({ name }) => name === 'Handed over');
+    .find(({ name }) => name === 'Sent to bank');
   const [, ...lines] = (await textOf(file)).trim().split('\r\n');
   return lines.map((line) => line.split(',').slice(1).join());
 }
@@ -168,7 +168,7 @@ it('lists what was handed over in it as it was then, also what was taken back si
   );
   const takenBack = new Date(month.untilEpochMs).toISOString();
   const then = `${takenBack},${invoiceId},'=Papier,R-1,100.10,EUR,FR1420041010050500013M02606,`;
-  expect(await handedLines(invoices)).toEqual([`Payment code,${then}`, `Pay slip,${then}`]);
+  expect(await handedLines(invoices)).toEqual([`Payment code,${then}`, `Payment details,${then}`]);
 });
 
 it('says of what an earlier version handed over that it did not note what that was', async () => {
@@ -188,7 +188,7 @@ it('says of what an earlier version handed over that it did not note what that w
     { way: 'file', atEpochMs: month.fromEpochMs },
   );
   expect(await handedLines(invoices)).toEqual([
-    `Payment file,,${invoiceIdOf('a')},,,,,,Cashdesk didn’t note what was handed over then.`,
+    `Payment file,,${invoiceIdOf('a')},,,,,,Cashdesk didn’t note what was sent then.`,
   ]);
 });
 

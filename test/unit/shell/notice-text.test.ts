@@ -116,7 +116,7 @@ describe('a notification', () => {
   it('about a card that changed elsewhere says what, with the status as the bank has it', () => {
     expect(textOf(elsewhere('locked'))).toMatchObject({
       title: 'Card changed elsewhere',
-      body: 'Van •• 7304 was locked, and not by this app.',
+      body: 'Van •• 7304 was locked outside Cashdesk.',
     });
     expect(textOf(elsewhere('status')).body).toBe(
       'The status of Van •• 7304 is now “frozen”. This app didn’t change it.',

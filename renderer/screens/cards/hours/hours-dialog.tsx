@@ -123,7 +123,7 @@ export function HoursDialog({
             isPending={saving.phase === 'pending'}
             onPress={() => void send()}
           >
-            {t('cards.hours.keep')}
+            {t('cards.hours.save')}
           </Button>
         </>
       }
