@@ -89,27 +89,8 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await expect(mark).toHaveText('Paid');
   await expect(row(page, 'Table 4')).toContainText('Paid');
   await detail(page).getByRole('button', { name: 'For developers' }).click();
-  for (const [label, value] of [
-    ['Status', 'Authorised'],
-    ['Requested', '€12.50'],
-    ['Authorised', '€12.50'],
-    ['Card network', 'Visa'],
-    ['Card', '4242'],
-    ['Terminal ID (POI)', 'POI-0001'],
-    ['Terminal', 'Terminal 1'],
-    ['Terminal ID', bank.terminalId],
-    ['order', '1047'],
-    ['<b>note</b>', 'left of the door'],
-  ] as const) {
-    await expect(
-      detail(page)
-        .locator('dt')
-        .filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}$`) })
-        .first(),
-      label,
-    ).toBeVisible();
-    await expect(detail(page), label).toContainText(value);
-  }
+  for (const text of ['1047', '<b>note</b>', 'left of the door'])
+    await expect(detail(page).getByText(text, { exact: true }).first(), text).toBeVisible();
   await expect(page.locator('main b')).toHaveCount(0);
 
   await follow(page, [await start('adds-tip', { subtotal: '11.80' })], 'Terrace');
