@@ -33,29 +33,19 @@ describe('what to do about an invoice', () => {
     expect(nextStepOf({ row, invoice: { ...invoice, status } })).toBe(expected);
   });
 
-  it('is to wait for the bank once it was handed over', () => {
-    expect(nextStepOf({ row: { ...row, handedOverAtEpochMs: 1 }, invoice })).toBe('wait-for-bank');
-  });
-
-  it('is to say whether its saved payment file was uploaded, instead of to pay it', () => {
-    expect(nextStepOf({ row: { ...row, isInSavedFile: true }, invoice })).toBe('answer-file');
-  });
-
-  it('is to pay once the bank allows it, whatever the status', () => {
-    expect(
-      nextStepOf({ row, invoice: { ...invoice, status: 'to_review', availableActions: [pay] } }),
-    ).toBe('pay');
-  });
-
-  it('is nothing for what is paid, gone, unread or a credit', () => {
-    for (const other of [
-      { lane: 'done' },
-      { lane: 'unread' },
-      { isAbsent: true },
-      { isCreditNote: true },
-    ] as const)
-      expect(nextStepOf({ row: { ...row, ...other }, invoice })).toBeNull();
-  });
+  it.each<[string, object, object, ReturnType<typeof nextStepOf>]>([
+    ['was handed over', { handedOverAtEpochMs: 1 }, {}, 'wait-for-bank'],
+    ['is in a saved payment file', { isInSavedFile: true }, {}, 'answer-file'],
+    ['may be paid', {}, { status: 'to_review', availableActions: [pay] }, 'pay'],
+    ['is paid', { lane: 'done' }, {}, null],
+    ['was never read', { lane: 'unread' }, {}, null],
+    ['is gone', { isAbsent: true }, {}, null],
+    ['is a credit', { isCreditNote: true }, {}, null],
+  ])('of one that %s: %j, %j: %s', (_, ofRow, ofInvoice, step) =>
+    expect(nextStepOf({ row: { ...row, ...ofRow }, invoice: { ...invoice, ...ofInvoice } })).toBe(
+      step,
+    ),
+  );
 });
 
 describe('the invoice that another one may be a duplicate of', () => {
