@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  nextStepOf,
   sameNumbered,
   sameNumberedOfOtherYear,
   samePriced,
-} from '../../../main/features/supplier-invoices/next-step.ts';
+} from '../../../main/features/supplier-invoices/alike-invoices.ts';
+import { nextStepOf } from '../../../main/features/supplier-invoices/next-step.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
@@ -103,7 +103,12 @@ describe('the invoice that another one may be a duplicate of', () => {
     expect(sameNumbered(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
   });
 
-  const dated = (id: string, value: string | null, issueDate: string | null, currency = 'EUR') => ({
+  const dated = (
+    id: string,
+    value: string | null,
+    issueDate: string | null,
+    currency: string | null = 'EUR',
+  ) => ({
     ...of(id, '117', ''),
     issueDate,
     totalAmount: value === null ? null : { value, currency },
@@ -128,6 +133,14 @@ describe('the invoice that another one may be a duplicate of', () => {
       'b',
       null,
     ]);
+  });
+  it('is one over another amount where neither says in which currency', () => {
+    const [one, other] = [
+      dated('a', '482.50', '2026-03-02', null),
+      dated('b', '210.00', '2025-12-31', null),
+    ];
+    expect(sameNumbered(one, [other])?.id).toBe('b');
+    expect(samePriced(one, [{ ...other, totalAmount: one.totalAmount }])?.id).toBe('b');
   });
   it('else the one over the same amount', () => {
     expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
