@@ -168,7 +168,6 @@ export const fakeServices: AppServices = {
   isOnline: () => true,
   canSend: () => true,
   isLeaving: () => false,
-  isAppLocked: () => false,
   confirmAgain: confirmAgainWith(null),
   preferences: () => defaultPreferences,
   messages: () => messagesOf('en'),
