@@ -38,7 +38,7 @@ async function rig(
       {
         create: async ({ writeId }) => (
           sent.push(writeId),
-          ok({ state: 'waiting', writeId, isEnrolled: true })
+          ok({ state: 'waiting-for-approval', writeId, isEnrolled: true })
         ),
       },
       { card, isSecondWanted: false, ...order },

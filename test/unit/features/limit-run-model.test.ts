@@ -205,7 +205,7 @@ function createWorld() {
     approvals.push({ id, cardId });
     keep(id, cardId, 'waiting');
     await pending.answer(
-      ok({ state: 'waiting', writeId: id, isEnrolled: with_ === 'ask-approval' }),
+      ok({ state: 'waiting-for-approval', writeId: id, isEnrolled: with_ === 'ask-approval' }),
     );
   };
 

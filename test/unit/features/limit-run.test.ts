@@ -20,7 +20,7 @@ function applied(cardId = a) {
   return ok({ state: 'applied' as const, cardId, differences: [] });
 }
 function waiting(writeId: string, isEnrolled = true) {
-  return ok({ state: 'waiting' as const, writeId, isEnrolled });
+  return ok({ state: 'waiting-for-approval' as const, writeId, isEnrolled });
 }
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 

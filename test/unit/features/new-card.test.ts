@@ -61,7 +61,7 @@ function rig({
   const sent: Parameters<CardWrites['create']>[0][] = [];
   const create: CardWrites['create'] = async (creation) => (
     sent.push(creation),
-    ok({ state: 'waiting', writeId: creation.writeId, isEnrolled: true })
+    ok({ state: 'waiting-for-approval', writeId: creation.writeId, isEnrolled: true })
   );
   const wish = (card: Partial<NewCard>) => ({
     writeId: 'key-1',

@@ -1,7 +1,6 @@
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
-import { cardWrites } from '../../../main/features/cards/changes/card-write.ts';
 import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
 import { createClientChanges } from '../../../main/features/clients/changes/change-clients.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
@@ -126,14 +125,7 @@ function cardFamily(kind: 'limits' | 'create'): Family {
             : writes.submit({ kind, cardId: cardIdOf(`card-${id.slice(-1)}`), ...asked });
         },
         isDone: (value) => stateOf(value) === 'applied',
-        sendAgain: writes.retry,
-        resolve: writes.resolve,
-        unknown: () =>
-          scope.vault === null
-            ? []
-            : cardWrites.inStates(scope.vault, ['unknown']).map(({ id }) => id),
-        statusOf: writes.statusOfWrite,
-        recover: writes.resume,
+        ...ofKind(writes.kind),
         resume: writes.resume,
       };
     },
