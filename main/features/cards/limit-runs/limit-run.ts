@@ -7,7 +7,7 @@ import type { Vault } from '../../../data/vault/open-vault.ts';
 import { storageErrorOf, noVault } from '../../../data/storage-failure.ts';
 import type { Scope } from '../../scope.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
-import { type CardWrite, type CardWriteRequest, cardWrites } from '../changes/card-write.ts';
+import { type CardWrite, cardWrites } from '../changes/card-write.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
 import { keptIn } from '../changes/compare-answer.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
@@ -67,8 +67,6 @@ type Live = {
   isDriving: boolean;
   /** The last card that the bank was asked about met a fault of the service. */
   isAfterFault: boolean;
-  /** Changed writes while one is in flight: they may be the one whose id its answer tells. */
-  early: CardWrite[];
 };
 
 const publishEveryMs = 100;
@@ -108,7 +106,7 @@ export function createLimitRunner(
             isMissed: (writeId) => writeId !== changed,
             writeOf: (writeId) => cardWrites.get(vault, writeId),
           });
-    const live: Live = { vault, run, isDriving: false, isAfterFault: false, early: [] };
+    const live: Live = { vault, run, isDriving: false, isAfterFault: false };
     opened = live;
     if (run !== null) vault.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
     return live;
@@ -168,36 +166,24 @@ export function createLimitRunner(
     }
     const before = live.run;
     if (before === null) return;
-    if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked }))) {
+    const writeId = scope.randomUUID();
+    if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
       live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
       return;
     }
-    live.early = [];
-    const answer = await submit(request);
-    // The vault of a connection that is closed is closed too. What became of this card is found out
-    // when it is opened again: unknown.
+    const answer = await submit({ ...request, id: writeId });
+    // The vault of a connection that is closed is closed too. When it is opened again, the write
+    // shows what became of this card.
     if (!scope.isOpen()) return;
     const outcome = outcomeOfSending(answer, request.kind, {
       unsent: stillUnsent,
       isAfterFault: live.isAfterFault,
     });
-    const writeId = outcome.item.writeId ?? sentAs(live, request);
-    recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
-    for (const early of live.early.splice(0)) if (early.id === writeId) follow(live, early);
+    recordOutcome(live, item.place, outcome);
+    // The approval may have ended before the answer that asked for it came here.
+    const write = outcome.item.state === 'waiting' ? cardWrites.get(live.vault, writeId) : null;
+    if (write !== null) follow(live, write);
   };
-
-  /**
-   * The write behind a request whose outcome is not known: sent again from the list of approvals,
-   * it tells this card's result too.
-   */
-  const sentAs = ({ early }: Live, { kind, cardId, bodyText }: CardWriteRequest): string | null =>
-    early.find(
-      (write) =>
-        write.state === 'unknown' &&
-        write.kind === kind &&
-        write.objectId === cardId &&
-        write.asked.bodyText === bodyText,
-    )?.id ?? null;
 
   /** Records what a changed write says of the card that was sent with it. */
   const follow = (live: Live, write: CardWrite): void => {
@@ -237,7 +223,6 @@ export function createLimitRunner(
   writes.onChange((write) => {
     const live = liveRun(write.id);
     if (live === null) return;
-    if (live.isDriving) live.early.push(write);
     follow(live, write);
     goOn(live);
   });
