@@ -11,7 +11,6 @@ import type {
 import {
   type CommandError,
   type Result,
-  isUnsent,
   outcomeUnknown,
 } from '../../../../preload/contract/result.ts';
 import type { CardWrite } from '../changes/card-write.ts';
@@ -74,10 +73,20 @@ function unknown(error: CommandError): Partial<RunItem> {
  */
 function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome {
   const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
-  if (isUnsent(error)) return stays;
   switch (error.kind) {
+    case 'offline':
+    case 'untrusted':
+    case 'not-the-bank':
+    case 'signed-out':
+    case 'portal-token-needed':
+    case 'app-locked':
     case 'rate-limited':
+    case 'timed-out':
     case 'not-supported':
+    case 'list-cut-short':
+    case 'bank-not-read':
+    case 'keychain-unavailable':
+    case 'storage-unavailable':
       return stays;
     case 'not-allowed':
       return error.missingScope === null ? goesOn(refused(error)) : stays;
@@ -91,7 +100,7 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
       return goesOn(refused(error));
     case 'outcome-unknown':
       return { item: unknown(error), stop: isAfterFault ? { by: error } : null };
-    default:
+    case 'unexpected':
       return { item: unknown(error), stop: { by: error } };
   }
 }
