@@ -50,7 +50,6 @@ export function createContext(given: Machine): AppContext {
     departure,
     network,
     dataChanged,
-    lockState,
     // The lock comes last: it closes and opens all that is built before it.
     confirmAgain: (...asked) => createConfirmAgain(appLock)(...asked),
     reportBug,

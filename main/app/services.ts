@@ -8,7 +8,6 @@ import { localDay } from '../time/local-day.ts';
 import { pause } from '../time/pause.ts';
 import { systemTimers } from '../time/timers.ts';
 import { createDeliverOutside } from './deliver-outside.ts';
-import type { LockState } from './lock/lock-state.ts';
 import type { Machine } from './machine.ts';
 import type { Network } from './network.ts';
 import { createChangePublisher } from './publish-change.ts';
@@ -18,12 +17,11 @@ type Deps = Pick<AppServices, 'confirmAgain' | 'reportBug'> & {
   readonly departure: Departure;
   readonly network: Network;
   readonly dataChanged: Signal<DataTopic>;
-  readonly lockState: LockState;
 };
 
 /** What the app gives every feature, whichever connection is open. */
 export function createServices(deps: Deps): AppServices {
-  const { machine, departure, network, dataChanged, lockState } = deps;
+  const { machine, departure, network, dataChanged } = deps;
   const { now, desktop, preferences, push } = machine;
   const later: AppServices['later'] = (work, afterMs) => void systemTimers.after(afterMs, work);
   return {
@@ -40,7 +38,6 @@ export function createServices(deps: Deps): AppServices {
     isOnline: network.isOnline,
     canSend: network.canSend,
     isLeaving: () => departure.begun.aborted,
-    isAppLocked: () => lockState.isClosed,
     preferences: () => preferences.current().chosen,
     messages: () => messagesOf(preferences.current().locale),
     csvForm: () => csvFormOf(preferences.current().formatLocale),

@@ -9,17 +9,17 @@ export function createWriteCommands(
   scope: Scope,
   families: readonly OwnWrites[],
 ): Handlers['writes'] {
-  const kindsOf = ({ kinds }: OwnWrites) => kinds.filter((kind) => 'unknown' in kind);
-  /** Null: no write has this id, or one of a card has it. */
+  /** Null: no write has this id. */
   const kindOf = (writeId: string) =>
-    families.flatMap(kindsOf).find(({ statusOf }) => statusOf(writeId) !== null) ?? null;
+    families.flatMap(({ kinds }) => kinds).find(({ statusOf }) => statusOf(writeId) !== null) ??
+    null;
   const none = ok({ write: null });
   return {
     unknown: ({ family }) =>
       ok({
         writes: families
           .filter((one) => one.family === family)
-          .flatMap(kindsOf)
+          .flatMap(({ kinds }) => kinds)
           .flatMap((kind) => kind.unknown())
           .toSorted((a, b) => a.sentAtEpochMs - b.sentAtEpochMs),
       }),

@@ -14,7 +14,6 @@ type Envelope = {
   readonly objectId: string | null;
   readonly createdAt: string | null;
   readonly createdEpochMs: number | null;
-  readonly subscriptionId: string | null;
   /** What finds it: its values, in their order. */
   readonly texts: string;
 };
@@ -147,7 +146,6 @@ export function readEnvelope(body: Uint8Array): Envelope | null {
       (objectKind === 'organization' ? textOf(field(event, 'organization_id')) : null),
     createdAt,
     createdEpochMs: epochMsOf(createdAt),
-    subscriptionId: textOf(field(event, 'subscription_id', 'webhook_subscription_id')),
     texts: textsOf(event),
   };
 }

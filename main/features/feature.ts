@@ -42,9 +42,9 @@ export type OwnWrites = {
   readonly readBank: () => Promise<Result<unknown>>;
   /**
    * Its kinds of writes. They are recovered once the connection is open: before that, the vault takes
-   * no outcome. Cards have commands of their own for unknown outcomes.
+   * no outcome.
    */
-  readonly kinds: readonly (WritesOfKind | Pick<WritesOfKind, 'statusOf' | 'recover'>)[];
+  readonly kinds: readonly WritesOfKind[];
 };
 
 /** A card is locked also while no connection is open, so main/app answers these two. */

@@ -63,8 +63,6 @@ export type AppServices = YieldDeps & {
   readonly canSend: () => boolean;
   /** The app ends: no more of many is begun. */
   readonly isLeaving: () => boolean;
-  /** The lock of the app has closed the connection, or is about to. */
-  readonly isAppLocked: () => boolean;
   readonly confirmAgain: ConfirmAgain;
   readonly preferences: () => Preferences;
   readonly messages: () => Messages;

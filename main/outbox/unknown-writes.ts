@@ -1,10 +1,9 @@
 import type { Result } from '../../preload/contract/result.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { UnknownWrite } from '../../preload/contract/writes.ts';
-import type { Vault } from '../data/vault/open-vault.ts';
 import type { WriteStatus } from './write-kind.ts';
 import type { OpenWrite, Write } from './write.ts';
-import type { Writes } from './writes.ts';
+import type { Resolved, Writes } from './writes.ts';
 
 type Current = Promise<Result<{ readonly write: UnknownWrite | null }>>;
 
@@ -53,13 +52,7 @@ export function createWritesOfKind<W extends Write, Scope>(
     readonly canCheck?: (write: OpenWrite<W>) => boolean;
     readonly sendAgain?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
     /** What is stored with the user's word. */
-    readonly resolved?: (
-      said: Said,
-      id: string,
-    ) => {
-      readonly rest?: Partial<W>;
-      readonly beside?: (open: Scope, vault: Vault, resolved: W) => void;
-    };
+    readonly resolved?: (said: Said, write: OpenWrite<W>) => Resolved<W, Scope>;
   },
 ): WritesOfKind {
   const shown = (write: OpenWrite<W>): UnknownWrite | null => {
@@ -108,6 +101,6 @@ export function createWritesOfKind<W extends Write, Scope>(
         return sent.ok ? current(id) : sent;
       },
     }),
-    resolve: (id, said) => writes.resolve(id, said.happened, resolved(said, id)),
+    resolve: (id, said) => writes.resolve(id, said.happened, (write) => resolved(said, write)),
   };
 }

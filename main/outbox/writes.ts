@@ -41,6 +41,12 @@ type Sending<W extends Write, Value, Scope> = {
   ) => void;
 };
 
+/** What is stored with the user's word about a write. */
+export type Resolved<W extends Write, Scope> = {
+  readonly rest?: Partial<W>;
+  readonly beside?: (open: Scope, vault: Vault, resolved: W) => void;
+};
+
 /** Looks for a write at the bank: its new state; null: the bank shows nothing yet. */
 export type FindAtBank<W extends Write> = (
   write: OpenWrite<W>,
@@ -61,6 +67,8 @@ export type Writes<W extends Write, Scope> = Pick<
   | 'statusOf'
   | 'underWay'
 > & {
+  /** For a family whose sending says more than `send`. */
+  readonly outbox: Outbox<W, Scope>;
   /**
    * The answer for a write that was begun before: it joins one that is in flight. Null: it may be
    * sent.
@@ -93,10 +101,7 @@ export type Writes<W extends Write, Scope> = Pick<
   readonly resolve: (
     id: string,
     happened: boolean | null,
-    how?: {
-      readonly rest?: Partial<W>;
-      readonly beside?: (open: Scope, vault: Vault, resolved: W) => void;
-    },
+    how?: (write: OpenWrite<W>) => Resolved<W, Scope>,
   ) => Promise<Result<Record<string, never>>>;
   /** Decides about the writes that an earlier run of the app left in flight. */
   readonly recover: () => void;
@@ -161,10 +166,13 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
   {
     carriedState,
     onArrived = () => undefined,
+    afterRestart = (write) => ({ write: { ...write, state: 'unknown' }, isUnasked: true }),
     findAtBank,
   }: {
     readonly carriedState: () => Carried<W, Scope>;
     readonly onArrived?: () => void;
+    /** What is recorded of a write that an earlier run of the app left in flight. */
+    readonly afterRestart?: (write: W) => Outcome<W, Scope>;
     readonly findAtBank?: FindAtBank<W>;
   },
 ): Writes<W, Scope> {
@@ -186,14 +194,16 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
           .map(({ id }) => outbox.known(id))
           .filter(isOpenWrite);
 
+  const isUnknown = ({ id, state }: W): boolean =>
+    state !== 'waiting-for-approval' && !outbox.isSending(id);
   /** One that the disk calls `sending` while nothing is in flight was sent by an earlier run. */
   const findUnknown: Writes<W, Scope>['findUnknown'] = (id) => {
     const write = outbox.known(id);
-    if (!isOpenWrite(write) || outbox.isSending(id)) return null;
+    if (!isOpenWrite(write) || !isUnknown(write)) return null;
     if (write.state !== 'sending') return write;
-    const unknown: OpenWrite<W> = { ...write, state: 'unknown' };
-    outbox.record(id, { write: unknown, isUnasked: true });
-    return unknown;
+    const outcome = afterRestart(write);
+    outbox.record(id, outcome);
+    return isOpenWrite(outcome.write) ? outcome.write : null;
   };
 
   const checking = new Map<string, Promise<Result<W>>>();
@@ -207,8 +217,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
     return begun;
   };
 
-  const unknown: Writes<W, Scope>['unknown'] = () =>
-    open().filter(({ id }) => !outbox.isSending(id));
+  const unknown: Writes<W, Scope>['unknown'] = () => open().filter(isUnknown);
 
   const reschedule =
     findAtBank &&
@@ -220,7 +229,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
     });
 
   function recover(): void {
-    outbox.recover((write) => ({ write: { ...write, state: 'unknown' }, isUnasked: true }));
+    outbox.recover(afterRestart);
   }
   function resume(): void {
     if (scope.vault !== null && scope.isOpen()) reschedule?.();
@@ -228,6 +237,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
 
   return {
     ...outbox,
+    outbox,
     begin: async (id, task) => {
       try {
         return await outbox.begin(id, task);
@@ -263,12 +273,13 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
       const checked = await check(write.id);
       return checked.ok ? checked.value : unknown;
     },
-    resolve: async (id, happened, { rest = {}, beside } = {}) => {
+    resolve: async (id, happened, how = () => ({})) => {
       await outbox.underWay(id);
       const found = outbox.find(id);
       if (!found.ok) return found.error.kind === 'not-found' ? ok({}) : found;
       const write = findUnknown(id);
       if (write === null) return ok({});
+      const { rest = {}, beside } = how(write);
       const resolved = endedWrite<W>(write, 'resolved', { happened, ...rest });
       const decided = outbox.decide(id, {
         write: resolved,

@@ -10,7 +10,7 @@ import { cardId, done, nothing } from './values.ts';
  * - `waiting-for-approval`: the bank wants the user's approval. `untilEpochMs` is known where the
  *   service gives a session; then it is polled and finishes automatically. `isEnrolled` false: no
  *   phone is paired with the bank, so nothing can be approved yet.
- * - `unknown`: no answer came. A creation is sent again `automatically` for as long as the bank
+ * - `unknown`: no answer came; `writes` has its ways on. A creation is sent again `automatically` for as long as the bank
  *   surely knows its key (20 minutes), and after that `never`: it could make a second card.
  * - `refused`: nothing has changed; see `end` and `error`. `changed-body`: the bank says that the
  *   approval was for another request.
@@ -30,7 +30,7 @@ const openWrite = z.object({
   isPolled: z.boolean(),
   /** The identical request may be sent again, or asked about. */
   canRetry: z.boolean(),
-  /** It may be given up, or taken note of: it leaves the list. */
+  /** It may be cancelled, or taken note of: it leaves the list. */
   canAbandon: z.boolean(),
   /** Sandbox and demo: the approval can be simulated from here. */
   canSimulate: z.boolean(),
@@ -52,13 +52,8 @@ export const approvals = {
   status: command({ input: aboutOne, output: cardWriteAnswer }),
   /** "I have approved it", or: send the same change again. The request is the identical one. */
   retry: command({ input: aboutOne, output: cardWriteAnswer }),
-  /** Gives the change up, or takes note of how it ended: it leaves the list. */
+  /** Cancels a change that waits, or takes note of a refusal: it leaves the list. */
   abandon: command({ input: aboutOne, output: done }),
-  /** The user says whether a change with an unknown outcome happened. */
-  resolve: command({
-    input: z.strictObject({ id: z.string().check(z.maxLength(64)), happened: z.boolean() }),
-    output: done,
-  }),
   /** Sandbox and demo only: answers in place of the owner's phone. */
   simulate: command({
     input: z.strictObject({

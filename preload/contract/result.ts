@@ -14,31 +14,33 @@ type Meaning = {
   readonly isTemporary?: true;
   /** The bank may have done what a write or a lock asked for. */
   readonly mayHaveHappened?: true;
+  /** The request did not leave: it may be sent once what stands in the way is gone. */
+  readonly isUnsent?: true;
 };
 
 /** What the kind of an error says, whatever was asked for. */
 const meanings: Readonly<Record<CommandError['kind'], Meaning>> = {
-  offline: { of: 'network', isTemporary: true },
-  untrusted: { of: 'network', isTemporary: true },
-  'not-the-bank': { of: 'network', isTemporary: true },
-  'signed-out': { of: 'session' },
-  'portal-token-needed': { of: 'session' },
+  offline: { of: 'network', isTemporary: true, isUnsent: true },
+  untrusted: { of: 'network', isTemporary: true, isUnsent: true },
+  'not-the-bank': { of: 'network', isTemporary: true, isUnsent: true },
+  'signed-out': { of: 'session', isUnsent: true },
+  'portal-token-needed': { of: 'session', isUnsent: true },
   'not-allowed': { of: 'session' },
   'rate-limited': { of: 'bank', isTemporary: true },
   'service-failed': { of: 'bank', isTemporary: true, mayHaveHappened: true },
-  // It waited for its turn or for a token: it was never sent.
-  'timed-out': { of: 'bank', isTemporary: true },
+  // It waited for its turn or for a token.
+  'timed-out': { of: 'bank', isTemporary: true, isUnsent: true },
   'outcome-unknown': { of: 'bank', mayHaveHappened: true },
   'not-supported': { of: 'bank' },
-  'list-cut-short': { of: 'bank' },
-  'bank-not-read': { of: 'bank' },
+  'list-cut-short': { of: 'bank', isUnsent: true },
+  'bank-not-read': { of: 'bank', isUnsent: true },
   'not-found': { of: 'request' },
   rejected: { of: 'request' },
   'invalid-input': { of: 'request' },
   'approval-needed': { of: 'request' },
-  'app-locked': { of: 'app' },
-  'keychain-unavailable': { of: 'app' },
-  'storage-unavailable': { of: 'app' },
+  'app-locked': { of: 'app', isUnsent: true },
+  'keychain-unavailable': { of: 'app', isUnsent: true },
+  'storage-unavailable': { of: 'app', isUnsent: true },
   unexpected: { of: 'app', mayHaveHappened: true },
 };
 export function mayHaveHappened({ kind }: CommandError): boolean {
@@ -46,6 +48,9 @@ export function mayHaveHappened({ kind }: CommandError): boolean {
 }
 export function isTemporary({ kind }: CommandError): boolean {
   return meanings[kind].isTemporary === true;
+}
+export function isUnsent({ kind }: CommandError): boolean {
+  return meanings[kind].isUnsent === true;
 }
 /** It is about this one request: the next one may be answered. */
 export function isOfRequest({ kind }: CommandError): boolean {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { cardResend, cardWriteKind } from './cards/card-changes.ts';
 import { clientChange } from './clients/client-change.ts';
 import { clientRow } from './clients/clients.ts';
 import { newClient } from './clients/new-client.ts';
 import { command } from './command.ts';
 import {
+  cardId,
   clientId,
   decimal,
   done,
@@ -58,6 +60,17 @@ const unknownWrite = z.discriminatedUnion('kind', [
   z.object({ ...sent, kind: z.literal('subscription'), callbackUrl: openText }),
   z.object({
     ...sent,
+    kind: z.literal('card'),
+    change: cardWriteKind,
+    /** Null: a new card. */
+    cardId: z.nullable(cardId),
+    /** The card's name, as far as it is known. */
+    name: openText,
+    /** When a new card is sent again with its own key, which makes one card of it. */
+    resend: cardResend,
+  }),
+  z.object({
+    ...sent,
     kind: z.literal('terminal-payment'),
     terminalId,
     amount: z.object({ value: decimal, currency: z.string() }),
@@ -74,7 +87,7 @@ const one = { writeId: z.string().check(z.maxLength(64)) };
 const current = z.object({ write: z.nullable(unknownWrite) });
 
 /**
- * Writes of every family but cards, whose outcome is unknown. Nothing is sent again automatically.
+ * Writes of every family whose outcome is unknown. None but a new card is sent again automatically.
  * A write that is not unknown (any more) is answered with `write: null`, and left alone.
  */
 export const writes = {
@@ -83,9 +96,9 @@ export const writes = {
     input: z.strictObject({ family: writeFamily }),
     output: z.object({ writes: z.array(unknownWrite) }),
   }),
-  /** Asks the bank for the outcome. */
+  /** Asks the bank for the outcome. A new card is sent again with its own key. */
   check: command({ input: z.strictObject(one), output: current }),
-  /** Sends a change of a client again. Its end is pushed as `write.finished`. */
+  /** Sends a change of a card or of a client again. Its end is pushed as `write.finished`. */
   sendAgain: command({ input: z.strictObject(one), output: current }),
   /**
    * The user says whether it happened. `objectId`: what it made, where a client or a registration

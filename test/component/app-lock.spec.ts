@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { localeName } from '../../preload/contract/app/preferences.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { previewAddress, usualLook } from '../fixtures/preview/preview-pages.ts';
 import { pagesOrigin } from './build-pages.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
@@ -23,10 +23,10 @@ function openLocked(page: Page): Promise<unknown> {
   );
 }
 
-test('the lock screen shows one field and nothing of any company, and axe finds nothing in it', async ({
+test('the lock screen shows one field and nothing of any company; a wrong PIN is said at the field, many slow down, and the right one opens the window', async ({
   open,
 }) => {
-  const { page } = await open({ state: 'app-locked' });
+  const { page, main } = await open({ state: 'app-locked' });
   await expect(field(page)).toBeFocused();
   await expect(page.locator('body')).not.toContainText(/Martin|Karim|€|Cards/);
   await expectNoComplaintInBothThemes(page, 'lock screen');
@@ -35,12 +35,8 @@ test('the lock screen shows one field and nothing of any company, and axe finds 
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
   await expectNoComplaintInBothThemes(page, 'forgotten PIN');
-});
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
 
-test('a wrong PIN is said at the field, many slow down, and the right one opens the window', async ({
-  open,
-}) => {
-  const { page, main } = await open({ state: 'app-locked' });
   await field(page).focus();
   await page.keyboard.type('1357');
   await page.keyboard.press('Enter');
@@ -48,7 +44,12 @@ test('a wrong PIN is said at the field, many slow down, and the right one opens 
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('');
 
+  main.answer('appLock.unlock', () => ok({ outcome: 'unreadable' as const, waitMs: 0 }));
+  await page.keyboard.type('2468');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveAccessibleDescription(/can’t read your saved PIN/);
   main.answer('appLock.unlock', () => ok({ outcome: 'wrong' as const, waitMs: 30_000 }));
+  await field(page).fill('');
   await page.keyboard.type('1357');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('timer')).toHaveText('Too many wrong tries. Try again in 0:30.');
@@ -63,28 +64,7 @@ test('a wrong PIN is said at the field, many slow down, and the right one opens 
   await expect(locked(page)).toHaveCount(0);
 });
 
-test('a card is locked from the lock screen by its last digits, and a failure is said beside it', async ({
-  open,
-}) => {
-  const { page, main } = await open({ state: 'app-locked' });
-  main.answer('cards.lock', ({ id }) => ({
-    ok: true,
-    value: { id, status: 'paused', isLocked: true, isUnsaved: false },
-  }));
-  await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
-  const row = (digits: string) => page.getByRole('listitem').filter({ hasText: `•• ${digits}` });
-  await expect(page.getByRole('button', { name: 'Lock: Card •• 7304' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(row('7304').getByRole('status')).toHaveText('Locked');
-  await expect(row('5527').getByRole('status')).toHaveText('Locked');
-  main.fail('cards.lock', { kind: 'offline' });
-  await row('1190').getByRole('button').press('Enter');
-  await expect(row('1190').getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).press('Enter');
-  await expect(field(page)).toBeFocused();
-});
-
-test('cards that main knows only after the lock screen is drawn can be locked there', async ({
+test('cards are locked from the lock screen by their last digits, one or all after a question, and a failure is said next to each', async ({
   open,
 }) => {
   const { page, main } = await open({
@@ -98,31 +78,28 @@ test('cards that main knows only after the lock screen is drawn can be locked th
   await main.push('app-lock.changed', { isSet: true, isLocked: true });
   await expect(page.getByRole('button', { name: 'Lock a card' })).toBeVisible();
   await expect(field(page), 'what was typed stays').toHaveValue('24');
-});
-
-test('all cards are locked from the lock screen after a question, and one that fails does not hold up the others', async ({
-  open,
-}) => {
-  const { page, main } = await open({ state: 'app-locked' });
-  const [refused, ...others] = ['7304', '1190'];
-  main.answer('cards.lock', ({ id }) =>
-    main.asked('cards.lock').length === 1
-      ? { ok: false, error: { kind: 'offline' } }
-      : { ok: true, value: { id, status: 'paused', isLocked: true, isUnsaved: false } },
-  );
+  main.answer('cards.lock', ({ id }) => ({
+    ok: true,
+    value: { id, status: 'paused', isLocked: true, isUnsaved: false },
+  }));
   await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
+  const row = (digits: string) => page.getByRole('listitem').filter({ hasText: `•• ${digits}` });
+  const first = page.getByRole('button', { name: 'Lock: Card •• 7304' });
+  await expect(first).toBeFocused();
   const all = page.getByRole('button', { name: 'Lock all cards…' });
   await all.press('Enter');
   await expect(page.getByText('Lock all cards?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(all).toBeFocused();
-  expect(main.asked('cards.lock')).toHaveLength(0);
-  await all.press('Enter');
-  await expectNoComplaintInBothThemes(page, 'locking all cards');
-  await page.getByRole('button', { name: /^Lock \d+ cards$/ }).press('Enter');
-  const row = (digits: string) => page.getByRole('listitem').filter({ hasText: `•• ${digits}` });
-  await expect(row(refused ?? '').getByRole('alert')).toBeVisible();
-  for (const digits of others) await expect(row(digits).getByRole('status')).toHaveText('Locked');
+  expect(main.asked('cards.lock')).toEqual([]);
+  await first.press('Enter');
+  await expect(row('7304').getByRole('status')).toHaveText('Locked');
+  await expect(row('5527').getByRole('status')).toHaveText('Locked');
+  main.fail('cards.lock', { kind: 'offline' });
+  await row('1190').getByRole('button').press('Enter');
+  await expect(row('1190').getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(field(page)).toBeFocused();
 });
 
 test('cards that are not listed on the lock screen are counted, and locked with all', async ({
@@ -156,7 +133,9 @@ test('cards that are not listed on the lock screen are counted, and locked with 
   expect(main.asked('cards.lock').map(({ id }) => id)).toEqual(ids.slice(0, 38));
 });
 
-test('a forgotten PIN leads to the bank’s sign-in, whose end is said', async ({ open }) => {
+test('a forgotten PIN leads to the bank’s sign-in, whose end is said; an owner who cannot prove who they are erases everything with a typed word, and can still lock a card', async ({
+  open,
+}) => {
   const { page, main } = await open({ state: 'app-locked' });
   await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
   const letGo = main.hold('appLock.reset');
@@ -169,13 +148,6 @@ test('a forgotten PIN leads to the bank’s sign-in, whose end is said', async (
   await expect(
     page.getByText('You signed in for another company. Cashdesk stays locked.'),
   ).toBeVisible();
-});
-
-test('an owner who cannot prove who they are erases everything with a typed word, and can still lock a card', async ({
-  open,
-}) => {
-  const { page, main } = await open({ state: 'app-locked' });
-  await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
   for (const [outcome, words] of [
     ['no-bank', 'No connection here signs in at a bank'],
     ['not-fresh', 'Your bank didn’t prove that you signed in just now'],
@@ -215,16 +187,8 @@ test('an owner who cannot prove who they are erases everything with a typed word
   await expect.poll(() => main.asked('appLock.erase').length).toBe(2);
 });
 
-test('a PIN whose entry is damaged is said at the field', async ({ open }) => {
-  const { page, main } = await open({ state: 'app-locked' });
-  main.answer('appLock.unlock', () => ok({ outcome: 'unreadable' as const, waitMs: 0 }));
-  await field(page).fill('2468');
-  await field(page).press('Enter');
-  await expect(field(page)).toHaveAccessibleDescription(/can’t read your saved PIN/);
-});
-
-test('the lock screen speaks every language and fits at 200 %', async ({ open }) => {
-  for (const locale of localeName.options) {
+test('the lock screen speaks the owner’s language and fits at 200 %', async ({ open }) => {
+  for (const locale of testedLanguages) {
     const { page } = await open({
       state: 'app-locked',
       locale,
@@ -252,10 +216,12 @@ test('the lock screen speaks every language and fits at 200 %', async ({ open })
   }
 });
 
-test('settings set, change and remove the PIN by keyboard, and axe finds nothing in them', async ({
+test('without a PIN the key leads to where one is set; settings set and remove it by keyboard', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'settings' });
+  const { page } = await open();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+l');
   await page.getByRole('button', { name: 'Set a PIN…' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('New PIN or passphrase')).toBeFocused();
@@ -277,7 +243,6 @@ test('settings set, change and remove the PIN by keyboard, and axe finds nothing
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Lock after/ })).toContainText('5 minutes');
   await expect(page.getByRole('radio', { name: /Lock and pause/ })).toBeChecked();
-  await expectNoComplaintInBothThemes(page, 'settings of the lock');
 
   await page.getByRole('button', { name: 'Remove PIN…' }).press('Enter');
   await expect(dialog.getByLabel('Current PIN or passphrase')).toBeFocused();
@@ -320,11 +285,4 @@ test('locked by its key the page is empty at once, and with the PIN the draft an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'New client', level: 1 })).toBeVisible();
   await expect(name).toHaveValue('Atelier Lef');
-});
-
-test('without a PIN the key leads to where one is set', async ({ open }) => {
-  const { page } = await open();
-  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+l');
-  await expect(page.getByRole('button', { name: 'Set a PIN…' })).toBeVisible();
 });

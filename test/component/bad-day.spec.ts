@@ -17,11 +17,11 @@ const screens = [
  * Answers that screens take differently; that each other fault ends in the right error and words
  * needs no window to be tested.
  */
-const faults: readonly (readonly [string, Fault])[] = [
-  ['403', { kind: 'forbidden' }],
-  ['428 without a phone', { kind: 'sca-not-enrolled' }],
-  ['429', { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 600 } }],
-  ['a page', { kind: 'html', status: 200 }],
+const faults: readonly Fault[] = [
+  { kind: 'forbidden' },
+  { kind: 'sca-not-enrolled' },
+  { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 600 } },
+  { kind: 'html', status: 200 },
 ];
 
 async function isWhole(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ test('a bank that answers nothing but faults leaves every screen standing, with 
   const statuses = (): readonly unknown[] =>
     bank.control.cards().map(({ id, status }) => [id, status]);
   const before = statuses();
-  for (const [, fault] of faults) {
+  for (const fault of faults) {
     bank.control.clear();
     bank.control.fail({ match: { path: /\/v2\// }, fault });
     for (const screen of screens) {
@@ -59,9 +59,7 @@ test('a bank that answers nothing but faults leaves every screen standing, with 
     }
     await goTo(page, 'Cards');
     await page
-      .getByRole('grid', { name: 'Cards' })
-      .getByRole('row')
-      .filter({ hasText: 'Karim Benali' })
+      .getByRole('row', { name: /Karim Benali/ })
       .first()
       .click();
     const lock = page.getByRole('article').getByRole('button', { name: 'Lock card', exact: true });
@@ -76,23 +74,4 @@ test('a bank that answers nothing but faults leaves every screen standing, with 
   await goTo(page, 'Overview');
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   expect(crashed).toEqual([]);
-});
-
-test('a bank that nobody reaches counts as offline, and what was seen stays readable', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const { page } = cashdesk;
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  await goTo(page, 'Cards');
-  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' }).first();
-  await expect(karim).toBeVisible();
-  await bank.close();
-  await page.evaluate(() => window.cashdesk.organization.get({ refresh: 'now' }));
-  await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
-  await goTo(page, 'Overview');
-  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
-  await goTo(page, 'Cards');
-  await expect(karim).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addressError } from '../../main/app/connections/check-addresses.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
-import { expect, signInAtBank, test } from './component-test.ts';
+import { expect, test } from './component-test.ts';
 
 const place = { screen: 'connections', view: JSON.stringify({ kind: 'new' }) } as const;
 function field(page: Page, name: string) {
@@ -13,16 +13,38 @@ API address: https://api.bank.example
 Issuer: https://login.bank.example
 Client ID: bakery-7f3a`;
 
-test('a pasted letter of the bank fills the fields, and that can be undone', async ({ open }) => {
+test('a mistyped address says so at its field and may be saved anyway; a pasted letter of the bank fills the fields, and that can be undone', async ({
+  open,
+}) => {
   const { page, main } = await open(place);
+  main.fail('connections.check', addressError('banking.baseUrl', 'offline'));
+  await field(page, 'API address').fill('api.bank.exmaple');
+  await field(page, 'Issuer').fill('login.bank.example/.well-known/openid-configuration');
+  await expect(field(page, 'API address')).toHaveValue('https://api.bank.exmaple');
+  await field(page, 'Client ID').fill('bakery-7f3a');
+  await expect(field(page, 'Issuer')).toHaveValue('https://login.bank.example');
+  await field(page, 'Client ID').press('Enter');
+  await expect(field(page, 'API address')).toHaveAccessibleDescription(/You’re offline/);
+  main.fail('connections.check', addressError('banking.baseUrl', 'no-server'));
+  await field(page, 'Client ID').press('Enter');
+  await expect(field(page, 'API address')).toHaveAccessibleDescription(
+    /Cashdesk found no server at this address/,
+  );
+  await expect(field(page, 'API address')).toBeFocused();
+  expect(main.asked('connections.save')).toEqual([]);
+  await expectNoComplaint(page, 'no server');
+  await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
+  await field(page, 'API address').fill('');
+  await expect(page.getByRole('button', { name: 'Save anyway' })).toHaveCount(0);
+  await expect(field(page, 'API address')).not.toHaveAccessibleDescription(/no server/);
+
+  main.asUsual('connections.check');
   await field(page, 'Paste your bank’s message').fill('Kind regards, your bank');
   await expect(page.getByText('No address or client ID found.', { exact: false })).toBeVisible();
   await field(page, 'Paste your bank’s message').fill(letter);
   await expect(page.getByText('Filled in: API address, Issuer, Client ID.')).toBeVisible();
-  await expectNoComplaint(page, 'filled in');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(field(page, 'API address')).toHaveValue('');
-
   await field(page, 'Paste your bank’s message').fill(letter);
   await expect(field(page, 'Name')).toHaveValue('Bank');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
@@ -37,59 +59,6 @@ test('a pasted letter of the bank fills the fields, and that can be undone', asy
   });
 });
 
-test('a mistyped address says so at its field, nothing is saved, and it may be saved anyway', async ({
-  open,
-}) => {
-  const { page, main } = await open(place);
-  main.fail('connections.check', addressError('banking.baseUrl', 'no-server'));
-  await field(page, 'API address').fill('api.bnak.example');
-  await field(page, 'Issuer').fill('login.bank.example/.well-known/openid-configuration');
-  await expect(field(page, 'API address')).toHaveValue('https://api.bnak.example');
-  await field(page, 'Client ID').fill('bakery-7f3a');
-  await expect(field(page, 'Issuer')).toHaveValue('https://login.bank.example');
-  await field(page, 'Client ID').press('Enter');
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(
-    /Cashdesk found no server at this address/,
-  );
-  await expect(field(page, 'API address')).toBeFocused();
-  expect(main.asked('connections.save')).toEqual([]);
-  await expectNoComplaint(page, 'no server');
-  await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
-
-  await field(page, 'API address').fill('https://api.bank.example');
-  await expect(page.getByRole('button', { name: 'Save anyway' })).toHaveCount(0);
-  await expect(field(page, 'API address')).not.toHaveAccessibleDescription(/no server/);
-});
-
-test('without a network the address is not blamed: its field says that the computer is offline', async ({
-  open,
-}) => {
-  const { page, main } = await open({ ...place, state: 'offline' });
-  await field(page, 'Paste your bank’s message').fill(letter);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(/You’re offline/);
-  await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
-  expect(main.asked('connections.save')).toEqual([]);
-});
-
-test('what the owner does not get from her bank is folded away, and opens when it is wrong', async ({
-  open,
-}) => {
-  const { page } = await open(place);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^For developers/ })
-    .click();
-  await field(page, 'Header prefix').fill('not a header');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^For developers/ })
-    .click();
-  await field(page, 'API address').press('Enter');
-  await expect(field(page, 'Header prefix')).toHaveAccessibleDescription(/Begin with a letter/);
-});
-
 test('the last step says what was found and what to do first', async ({ open }) => {
   const { page } = await open({
     screen: 'connections',
@@ -102,7 +71,7 @@ test('the last step says what was found and what to do first', async ({ open }) 
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
 });
 
-test('what is wrong with a profile is said at its field, and nothing is sent or saved', async ({
+test('what is wrong with a profile is said at its field, which unfolds, and nothing is sent or saved', async ({
   cashdesk: { page, rig },
   startBank,
 }) => {
@@ -122,22 +91,30 @@ test('what is wrong with a profile is said at its field, and nothing is sent or 
   await openForDevelopers(page);
   await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
 
+  await field(page, 'Header prefix').fill('not a header');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^For developers/ })
+    .press('Enter');
+
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Correct 3 fields to continue.');
+  await expect(page.getByRole('alert')).toHaveText('Correct 4 fields to continue.');
+  await expect(field(page, 'Header prefix')).toHaveAccessibleDescription(/Begin with a letter/);
   await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
   await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
   expect(bank.control.requests()).toEqual([]);
   expect(rig.settingsFile.connections).toBeUndefined();
 });
 
-test('a secret is used but never shown again: it can only be replaced or removed', async ({
+test('a sandbox is marked in every place; its secret is used but never shown again, only replaced or removed', async ({
   cashdesk: { page, rig },
   startBank,
 }) => {
   const bank = await startBank({ clientSecret: 'only the keychain knows' });
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await typeProfile(page, bank);
   await openForDevelopers(page);
+  await page.getByText('Sandbox', { exact: true }).click();
+  await typeProfile(page, { ...bank, name: 'Try-out' });
   await page.getByRole('button', { name: /Client authentication/ }).click();
   await page.getByRole('option', { name: /client_secret_basic/ }).click();
   await page.getByLabel('Client secret', { exact: true }).fill('only the keychain knows');
@@ -149,6 +126,9 @@ test('a secret is used but never shown again: it can only be replaced or removed
 
   await page.getByRole('button', { name: /Switch connection/ }).click();
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await expect(page.getByRole('banner').getByText('SANDBOX')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Try-out' })).toContainText('SANDBOX');
+  await expect(page.getByRole('navigation')).toContainText('No real money');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await openForDevelopers(page);
   const secret = page.getByRole('group', { name: 'Client secret' });
@@ -164,79 +144,33 @@ test('a secret is used but never shown again: it can only be replaced or removed
   await expect(secret).toContainText('Removed when you save');
 });
 
-test('a sandbox is marked in every place', async ({ cashdesk, startBank }) => {
-  const bank = await startBank();
-  const { page } = cashdesk;
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await openForDevelopers(page);
-  await page.getByText('Sandbox', { exact: true }).click();
-  await typeProfile(page, { ...bank, name: 'Try-out' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('SANDBOX')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Try-out' })).toContainText('SANDBOX');
-  await expect(page.getByRole('navigation')).toContainText('No real money');
-});
-
-for (const [what, fault, words] of [
-  ['a web page', { kind: 'html' }, /This is a web page or another service/],
-  ['nothing at any path', { kind: 'status', status: 404 }, /a web page or another service/],
-  ['another service', { kind: 'huge-body', bytes: 9 }, /This is a web page or another service/],
-  ['a redirect', { kind: 'redirect', location: '/sign-in' }, /sent Cashdesk on to another page/],
-] as const)
-  test(`an API address with ${what} says so at its field after the sign-in, and can be fixed`, async ({
-    cashdesk: { page },
-    startBank,
-  }) => {
-    const bank = await startBank();
-    const elsewhere = await startBank();
-    elsewhere.control.fail({ fault });
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await typeProfile(page, { ...bank, baseUrl: elsewhere.baseUrl });
-    await page.getByRole('button', { name: 'Save and sign in' }).click();
-    const address = field(page, 'API address');
-    await expect(address).toHaveAccessibleDescription(words);
-    await expect(address).toHaveValue(elsewhere.baseUrl);
-    await expect(field(page, 'Issuer')).toHaveValue(bank.issuer);
-    await expect(field(page, 'Client ID')).toHaveValue(bank.clientId);
-    await expectNoComplaint(page, what);
-
-    await address.fill(bank.baseUrl);
-    await page.getByRole('button', { name: 'Save and sign in' }).click();
-    await expect(page.getByText('Cashdesk found 3 accounts.')).toBeVisible();
-  });
-
-test('a saved connection with a new API address that is wrong says so after the next sign-in', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const { page } = cashdesk;
-  const bank = await startBank();
-  const elsewhere = await startBank();
-  await signInAtBank(cashdesk, bank);
-  elsewhere.control.fail({ fault: { kind: 'html' } });
-  await page.getByRole('button', { name: /Switch connection/ }).click();
-  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const address = field(page, 'API address');
-  await address.fill(elsewhere.baseUrl);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(address).toHaveAccessibleDescription(/This is a web page or another service/);
-  await expect(address).toHaveValue(elsewhere.baseUrl);
-});
-
-test('a bank on a bad day is not taken for a wrong address', async ({
+test('an API address that leads elsewhere says so at its field after the sign-in, of a new and of a saved connection, and can be fixed', async ({
   cashdesk: { page },
   startBank,
 }) => {
   const bank = await startBank();
-  bank.control.fail({
-    match: { path: /\/v2\/organization/ },
-    fault: { kind: 'status', status: 503, shape: 'html' },
-  });
+  const elsewhere = await startBank();
+  elsewhere.control.fail({ fault: { kind: 'redirect', location: '/sign-in' } });
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await typeProfile(page, bank);
+  await typeProfile(page, { ...bank, baseUrl: elsewhere.baseUrl });
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByText('Your bank has a technical problem', { exact: false })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What to do first' })).toBeVisible();
+  const address = field(page, 'API address');
+  await expect(address).toHaveAccessibleDescription(/sent Cashdesk on to another page/);
+  await expect(address).toHaveValue(elsewhere.baseUrl);
+  await expect(field(page, 'Issuer')).toHaveValue(bank.issuer);
+  await expect(field(page, 'Client ID')).toHaveValue(bank.clientId);
+  await address.fill(bank.baseUrl);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByText('Cashdesk found 3 accounts.')).toBeVisible();
+
+  elsewhere.control.clear();
+  elsewhere.control.fail({ fault: { kind: 'html' } });
+  await page.getByRole('button', { name: /Switch connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await address.fill(elsewhere.baseUrl);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(address).toHaveAccessibleDescription(/This is a web page or another service/);
+  await expect(address).toHaveValue(elsewhere.baseUrl);
+  await expectNoComplaint(page, 'an address that leads elsewhere');
 });

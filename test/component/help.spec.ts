@@ -8,7 +8,7 @@ const scopes: ScreenScope[] = [
   { screen: 'clients', scope: 'client.read', use: 'read', status: 'granted' },
 ];
 
-test('F1 says what a screen is for, what its words mean, what can be done there and what the bank allows, and returns the focus', async ({
+test('F1 says what a screen is for, what its words mean, what can be done there and what the bank allows, and returns the focus; neither help nor the palette opens over a question', async ({
   open,
 }) => {
   const { page, main } = await open({
@@ -30,17 +30,7 @@ test('F1 says what a screen is for, what its words mean, what can be done there 
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   expect(main.asked('diagnostics.run'), 'nothing is asked of the bank for it').toEqual([]);
-});
 
-test('help is there on every screen, also before a bank is connected', async ({ open }) => {
-  const { page } = await open({ state: 'no-connection' });
-  await page.keyboard.press('F1');
-  await expect(page.getByRole('dialog', { name: 'Help: Overview' })).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('What your bank allows')).toHaveCount(0);
-});
-
-test('neither help nor the palette opens over a question', async ({ open }) => {
-  const { page } = await open({ screen: 'cards' });
   await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('F1');
@@ -52,4 +42,11 @@ test('neither help nor the palette opens over a question', async ({ open }) => {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(page.getByRole('dialog', { name: 'Help: Cards' })).toBeVisible();
+});
+
+test('help is there on every screen, also before a bank is connected', async ({ open }) => {
+  const { page } = await open({ state: 'no-connection' });
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help: Overview' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('What your bank allows')).toHaveCount(0);
 });

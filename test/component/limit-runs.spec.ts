@@ -3,11 +3,13 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import {
+  cardNamed,
   limitRun,
   limitWrites,
   limitsGrid,
   monthCell,
   openLimits,
+  typeMonthLimit,
   unsentChanges,
 } from '../e2e/limits-page.ts';
 
@@ -27,7 +29,9 @@ function askedCards(bank: DemoService): readonly string[] {
  * sent.
  */
 async function ruleAllTo(page: Page, amount: string): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Select all cards shown' }).press('Space');
+  const all = page.getByRole('checkbox', { name: 'Select all cards shown' });
+  // The cards of a run before stay selected.
+  if (!(await all.isChecked())) await all.press('Space');
   await expect(page.getByText('8 of 8 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Bulk change…' }).press('Enter');
   const rule = page.getByRole('dialog');
@@ -59,134 +63,13 @@ async function sendAll(page: Page): Promise<void> {
   await expect(limitRun(page)).toBeVisible();
 }
 
-test('a run is stopped and gone on with by hand: nothing is sent in between, and each card is asked once', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank({ sca: 'off' });
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openLimits(page);
-  await ruleAllTo(page, '777');
-  bank.control.fail({ match: patches, times: 4, fault: { kind: 'delay', delayMs: slowMs } });
-  await sendAll(page);
-  await expect.poll(() => limitWrites(bank).length, 'the run has begun').toBeGreaterThan(0);
-  await button(page, 'Stop after this card').press('Enter');
-  await expect(
-    limitRun(page).getByRole('heading', { name: /^Stopped after \d of 8$/ }),
-  ).toBeVisible();
-  const asked = limitWrites(bank).length;
-  expect(asked).toBeLessThan(8);
-  // The one under way came to its end first.
-  await expect
-    .poll(
-      () => bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 777).length,
-    )
-    .toBe(asked);
-  await expectNoComplaint(page, 'a stopped run');
-  expect(limitWrites(bank)).toHaveLength(asked);
-  await button(page, 'Continue').press('Enter');
-  await expect(limitRun(page)).toContainText('8 cards changed.');
-  expect(askedCards(bank)).toHaveLength(8);
-  expect(new Set(askedCards(bank)).size).toBe(8);
-  expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(
-    Array.from({ length: 8 }, () => 777),
-  );
-});
-
-test('what is sent stands where it stood until its run does: the focus waits there and does not fall into the table', async ({
+test('a rule raises the limits per month of all cards by 10 %: seen in the table before anything is sent, then sent; the focus waits where it was, and what the bank set instead is said', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { main, page } = cashdesk;
-  await openLimits(page);
-  await ruleAllTo(page, '777');
-  const answerLate = main.hold('limitRuns.get');
-  const sending = unsentChanges(page).getByRole('button', { name: 'Send 8 changes' });
-  await sending.press('Enter');
-  await expect.poll(() => limitWrites(bank).length, 'all are sent').toBe(8);
-  await expect(monthCell(page, 'Karim Benali')).toContainText('777');
-  await expect(sending).toBeFocused();
-  await page.keyboard.press('Enter');
-  answerLate();
-  await expect(limitRun(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(limitRun(page)).toContainText('8 cards changed.');
-  await expect(unsentChanges(page)).toHaveCount(0);
-  expect(limitWrites(bank)).toHaveLength(8);
-});
-
-test('what the bank refused is sent again alone, with its reason before and its success after', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank({ sca: 'off' });
-  await signInAtBank(cashdesk, bank);
-  const { page, rig } = cashdesk;
-  await openLimits(page);
-  await ruleAllTo(page, '777');
-  bank.control.fail({
-    match: patches,
-    times: 2,
-    fault: {
-      kind: 'unprocessable',
-      errors: [
-        {
-          code: 'invalid',
-          detail: 'The card is being replaced.',
-          source: { pointer: '/card/payment_monthly_limit' },
-        },
-      ],
-    },
-  });
-  await sendAll(page);
-  await expect(limitRun(page)).toContainText('6 cards changed. Declined on 2 cards.');
-  await expect(limitRun(page).getByText('The card is being replaced.')).toHaveCount(2);
-  await expectNoComplaint(page, 'a run with refusals');
-  await button(page, 'Export as CSV…').press('Enter');
-  await expect.poll(() => rig.saved.length, 'the file is written').toBe(1);
-  const refused = askedCards(bank).slice(0, 2);
-  await button(page, 'Retry 2 cards').press('Enter');
-  await expect(limitRun(page)).toContainText('8 cards changed.');
-  expect(askedCards(bank).slice(8)).toEqual(refused);
-  await button(page, 'Done').press('Enter');
-  await expect(limitRun(page)).toHaveCount(0);
-});
-
-test('a bank that fails is left alone after the second card: both are said not to be known, the others wait', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank({ sca: 'off' });
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openLimits(page);
-  await ruleAllTo(page, '777');
-  bank.control.fail({ match: patches, times: 2, fault: { kind: 'status', status: 500 } });
-  await sendAll(page);
-  await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
-  await expect(limitRun(page)).toContainText(
-    '2 cards not confirmed. Check them in your bank’s app.',
-  );
-  await expect(limitRun(page).getByRole('alert')).toContainText(
-    'Cashdesk stopped here, so no other card is left unconfirmed.',
-  );
-  await expectNoComplaint(page, 'a run that stopped at a fault');
-  expect(limitWrites(bank)).toHaveLength(2);
-  await button(page, 'Continue').press('Enter');
-  await expect(limitRun(page)).toContainText('6 cards changed. 2 cards not confirmed');
-  expect(new Set(askedCards(bank)).size).toBe(8);
-  expect(limitWrites(bank)).toHaveLength(8);
-});
-
-test('a rule raises the limits per month of all cards by 10 %: seen in the table before anything is sent, then sent', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank({ sca: 'off' });
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
   await openLimits(page);
   const before = new Map(
     bank.control.cards().map(({ id, payment_monthly_limit: limit }) => [id, limit]),
@@ -210,16 +93,98 @@ test('a rule raises the limits per month of all cards by 10 %: seen in the table
     unsentChanges(page).getByRole('listitem').filter({ hasText: 'Karim Benali' }),
   ).toContainText(/2,500.*2,750/);
   expect(limitWrites(bank)).toHaveLength(0);
-  await sendAll(page);
+  const answerLate = main.hold('limitRuns.get');
+  const sending = unsentChanges(page).getByRole('button', { name: 'Send 8 changes' });
+  await sending.press('Enter');
+  await expect.poll(() => limitWrites(bank).length, 'all are sent').toBe(8);
+  await expect(sending).toBeFocused();
+  await page.keyboard.press('Enter');
+  answerLate();
+  await expect(limitRun(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(limitRun(page)).toContainText('8 cards changed.');
+  await expect(unsentChanges(page)).toHaveCount(0);
   for (const { id, embossed_name: name, payment_monthly_limit: limit } of bank.control.cards())
     expect(limit, name ?? id).toBe(Math.round((before.get(id) ?? 0) * 1.1));
   expect(
     limitWrites(bank).map(({ body }) => Object.keys((JSON.parse(body) as { card: object }).card)),
   ).toEqual(Array.from({ length: 8 }, () => ['payment_monthly_limit']));
+
+  await button(page, 'Done').press('Enter');
+  const kept = cardNamed(bank, 'Karim Benali')?.payment_monthly_limit ?? 0;
+  await typeMonthLimit(page, 'Karim Benali', '999999');
+  await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(limitRun(page)).toContainText('Your bank set different limits on 1 card.');
+  await expect(limitRun(page)).toContainText(
+    `Your bank set ${Intl.NumberFormat('en-US').format(kept)} instead of 999,999.`,
+  );
+  await expectNoComplaint(page, 'limits that the bank kept');
+  expect(limitWrites(bank)).toHaveLength(9);
 });
 
-test('a run that cannot go on without a network says so, and goes on when the network is back', async ({
+test('a run is stopped and continued by hand, each card is asked once; what the bank refused is sent again alone, with its reason before and its success after', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank);
+  const { page, rig } = cashdesk;
+  await openLimits(page);
+  await ruleAllTo(page, '777');
+  bank.control.fail({ match: patches, times: 4, fault: { kind: 'delay', delayMs: slowMs } });
+  await sendAll(page);
+  await expect.poll(() => limitWrites(bank).length, 'the run has begun').toBeGreaterThan(0);
+  await button(page, 'Stop after this card').press('Enter');
+  await expect(
+    limitRun(page).getByRole('heading', { name: /^Stopped after \d of 8$/ }),
+  ).toBeVisible();
+  const asked = limitWrites(bank).length;
+  expect(asked).toBeLessThan(8);
+  // The one under way came to its end first.
+  await expect
+    .poll(
+      () => bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 777).length,
+    )
+    .toBe(asked);
+  expect(limitWrites(bank)).toHaveLength(asked);
+  await button(page, 'Continue').press('Enter');
+  await expect(limitRun(page)).toContainText('8 cards changed.');
+  expect(askedCards(bank)).toHaveLength(8);
+  expect(new Set(askedCards(bank)).size).toBe(8);
+  expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(
+    Array.from({ length: 8 }, () => 777),
+  );
+  await button(page, 'Done').press('Enter');
+
+  await ruleAllTo(page, '778');
+  bank.control.fail({
+    match: patches,
+    times: 2,
+    fault: {
+      kind: 'unprocessable',
+      errors: [
+        {
+          code: 'invalid',
+          detail: 'The card is being replaced.',
+          source: { pointer: '/card/payment_monthly_limit' },
+        },
+      ],
+    },
+  });
+  await sendAll(page);
+  await expect(limitRun(page)).toContainText('6 cards changed. Declined on 2 cards.');
+  await expect(limitRun(page).getByText('The card is being replaced.')).toHaveCount(2);
+  await expectNoComplaint(page, 'a run with refusals');
+  await button(page, 'Export as CSV…').press('Enter');
+  await expect.poll(() => rig.saved.length, 'the file is written').toBe(1);
+  const refused = askedCards(bank).slice(8, 10);
+  await button(page, 'Retry 2 cards').press('Enter');
+  await expect(limitRun(page)).toContainText('8 cards changed.');
+  expect(askedCards(bank).slice(16)).toEqual(refused);
+  await button(page, 'Done').press('Enter');
+  await expect(limitRun(page)).toHaveCount(0);
+});
+
+test('a bank that fails is left alone after the second card: both are said not to be known; without a network the others wait until it is back', async ({
   cashdesk,
   startBank,
 }) => {
@@ -231,6 +196,14 @@ test('a run that cannot go on without a network says so, and goes on when the ne
   bank.control.fail({ match: patches, times: 2, fault: { kind: 'status', status: 500 } });
   await sendAll(page);
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
+  await expect(limitRun(page)).toContainText(
+    '2 cards not confirmed. Check them in your bank’s app.',
+  );
+  await expect(limitRun(page).getByRole('alert')).toContainText(
+    'Cashdesk stopped here, so no other card is left unconfirmed.',
+  );
+  await expectNoComplaint(page, 'a run that stopped at a fault');
+  expect(limitWrites(bank)).toHaveLength(2);
   rig.hold.before = async () => {
     throw Object.assign(new Error('connect ENETUNREACH'), {
       code: 'ENETUNREACH',
@@ -250,7 +223,9 @@ test('a run that cannot go on without a network says so, and goes on when the ne
     'a reason that is none any more',
   ).toHaveCount(0);
   await button(page, 'Continue').press('Enter');
-  await expect(limitRun(page)).toContainText('6 cards changed.');
+  await expect(limitRun(page)).toContainText('6 cards changed. 2 cards not confirmed');
+  expect(new Set(askedCards(bank)).size).toBe(8);
+  expect(limitWrites(bank)).toHaveLength(8);
 });
 
 test('a template of one’s own is saved, and is applied to chosen cards', async ({

@@ -100,31 +100,18 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   expect(file()).not.toContain('Minoterie');
 });
 
-test('an invoice shows its sums, what may be done and why not, what happened, every field, and another IBAN than its supplier had', async ({
+test('an invoice shows its sums, what may be done and why not, another IBAN than its supplier had, and field by field what the bank changed until that was seen', async ({
   cashdesk,
   startBank,
 }) => {
   await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
-  const { id } = bankInvoice(bank, 'F-2026-1183');
-  bank.control.updateSupplierInvoice(id, {
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'F-2026-1183').id, {
     payable_amount: { value: '801.00', currency: 'EUR' },
-    declined_note: 'Already paid in cash',
-    suggested_transactions: [{ id: '7ac70000-0000-4000-8000-000000000002', score: 0.87 }],
-    matched_transactions: [
-      { subject_id: '7ac70000-0000-4000-8000-000000000003', subject_type: 'Transaction' },
-    ],
     available_actions: {
-      delete: false,
       archive: true,
-      unarchive: false,
       pay: false,
-      reasons: {
-        pay: ['invalid_status', 'moon_is_full'],
-        delete: ['invalid_status'],
-        archive: [],
-        unarchive: ['invalid_status'],
-      },
+      reasons: { pay: ['invalid_status', 'moon_is_full'], archive: [] },
     },
   });
   const page = await boardOf(cashdesk, bank);
@@ -145,9 +132,7 @@ test('an invoice shows its sums, what may be done and why not, what happened, ev
   await expect(action('Pay')).toContainText('not allowed');
   await expect(action('Pay')).toContainText('The invoice must be reviewed first');
   await expect(action('Pay')).toContainText('moon_is_full');
-  await expect(action('Delete')).toContainText('The invoice must be reviewed first');
   await expect(action('Archive')).toContainText('In your bank’s app');
-  await expect(action('Unarchive')).toContainText('The invoice isn’t archived');
   await expect(
     actions.getByRole('button', { name: /\bpay|archive|delete/i }),
     'none of it is done here',
@@ -157,24 +142,10 @@ test('an invoice shows its sums, what may be done and why not, what happened, ev
     .filter({ has: page.getByRole('heading', { name: 'History' }) });
   await expect(events.getByRole('listitem')).toHaveCount(3);
   await expect(events.getByRole('listitem').first()).toContainText('Deposited');
-  await unfoldInvoice(page);
-  for (const words of [
-    'Possible duplicate',
-    'facture-F-2026-1183.pdf',
-    'Related: AV-2026-088',
-    'Match: 87%',
-    'Already paid in cash',
-    '7ac70000-0000-4000-8000-000000000003',
-    id,
-  ])
-    await expect(detail.getByText(words).first(), words).toBeVisible();
-
   await expect(
     invoiceGrid(page).getByRole('row').filter({ hasText: 'Different IBAN than before' }),
   ).toHaveCount(1);
-  const row = invoiceRow(page, 'ER-77120');
-  await expect(row).toContainText('Different IBAN than before');
-  await row.click();
+  await invoiceRow(page, 'ER-77120').click();
   const before = String(bankInvoice(bank, 'ER-76540')['iban']);
   await expect(detail.getByText('Different IBAN than before')).toBeVisible();
   await expect(detail.getByText('This supplier had a different IBAN before.')).toBeVisible();
@@ -184,15 +155,7 @@ test('an invoice shows its sums, what may be done and why not, what happened, ev
     detail.getByText('€480.00 less than the total: withholding, deposit or rounding.'),
   ).toBeVisible();
   await expect(detail).not.toContainText('but your bank shows');
-});
 
-test('a change at the bank is marked, shown field by field, and goes when it was seen', async ({
-  cashdesk,
-  startBank,
-}) => {
-  await prefer(cashdesk.page, { theme: 'light' });
-  const bank = await startBank();
-  const page = await boardOf(cashdesk, bank);
   bank.control.updateSupplierInvoice(bankInvoice(bank, 'AS-551').id, {
     status: 'awaiting_payment',
     due_date: '2031-01-15',
@@ -210,7 +173,6 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   await page.keyboard.press('ArrowDown');
   await expect(row).toBeFocused();
   await page.keyboard.press('Enter');
-  const detail = invoicePage(page);
   const changes = detail.getByRole('listitem').filter({ has: page.locator('s') });
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Scheduled');
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Awaiting payment');
@@ -256,26 +218,17 @@ test('without a list the board holds what was pasted and imported, and what was 
     }),
   ).toBeVisible();
 
-  const give = (text: string): void =>
-    void rig.toOpen.push({ kind: 'opened', name: 'ids.csv', bytes: Buffer.from(text) });
-  const importIds = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Import IDs' }).press('Enter');
-  };
-  give(
-    `Supplier;Id\nFerme;${bankInvoice(bank, '2026/311').id}\nAssurances;${bankInvoice(bank, 'AS-551').id}\nnobody;\n`,
-  );
-  await importIds();
+  const ids = ['2026/311', 'AS-551'].map((number) => bankInvoice(bank, number).id);
+  const bytes = Buffer.from(`Supplier;Id\nFerme;${ids[0]}\nAssurances;${ids[1]}\nnobody;\n`);
+  rig.toOpen.push({ kind: 'opened', name: 'ids.csv', bytes });
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Import IDs' }).press('Enter');
   await expectInvoices(page, 3);
   await expect(invoiceRow(page, 'Ferme des Monts')).toBeVisible();
   await expect(invoiceRow(page, 'Assurances Saône')).toBeVisible();
   await expect(
     page.getByText('2 invoices added from ids.csv. 1 line without an ID was skipped.'),
   ).toBeVisible();
-  give('Supplier;Note\nFerme;none\n');
-  await importIds();
-  await expect(page.getByText('ids.csv contains no invoice IDs. Nothing was added.')).toBeVisible();
-  await expectInvoices(page, 3);
   await invoiceRow(page, 'Ferme des Monts').click();
   await invoicePage(page).getByRole('button', { name: 'Remove from list' }).press('Enter');
   await expectInvoices(page, 2);
@@ -295,8 +248,6 @@ test('a hostile invoice is text, one of nulls is shown, and hidden amounts leave
     status: 'future_<i>status</i>',
     invoice_number: '</script><script>document.title=2</script>',
     file_name: '../../../../etc/passwd',
-    declined_note: 'first\u202Etsrif',
-    issue_date: '2026-10-17T23:30:00+02:00',
     total_amount: money,
     payable_amount: money,
     taxes: Array.from({ length: 100 }, (_, at) => ({
@@ -305,13 +256,7 @@ test('a hostile invoice is text, one of nulls is shown, and hidden amounts leave
     })),
     total_tax_amount: { value: '10.00', currency: 'EUR' },
     einvoicing_lifecycle_events: [
-      { status_code: null, reason: null, reason_message: null, timestamp: 'yesterday' },
-      {
-        status_code: 299,
-        reason: markup,
-        reason_message: null,
-        timestamp: '2026-10-17T23:30:00+02:00',
-      },
+      { status_code: 299, reason: markup, reason_message: null, timestamp: 'yesterday' },
     ],
   });
   const fields = Object.keys(bankInvoice(bank, '4471')).filter(

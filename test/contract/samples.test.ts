@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAskedCard, toCard, toCardPage } from '../../main/bank/cards/to-card.ts';
@@ -8,34 +7,17 @@ import {
   wireBankAccount,
   wireOrganization,
 } from '../../main/bank/organization/wire-organization.ts';
-import {
-  isJsonArray,
-  isJsonObject,
-  member,
-  parseJson,
-  toJsonText,
-} from '../../main/bank/wire/json.ts';
+import { isJsonArray, member, toJsonText } from '../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../main/bank/wire/json.ts';
 import { card as cardModel } from '../../preload/contract/cards/cards.ts';
 import { organizationModel } from '../../preload/contract/organization.ts';
 import { runs } from '../fixtures/extent.ts';
+import { jsonObject, parsed, sampleText } from '../fixtures/sample-json.ts';
 
-function sampleText(name: string): string {
-  return readFileSync(new URL(`../fixtures/samples/${name}.json`, import.meta.url), 'utf8');
-}
-function parsed(text: string): JsonValue {
-  const value = parseJson(text, 64);
-  if (value === undefined) throw new Error('no JSON');
-  return value;
-}
-function object(value: JsonValue | undefined): JsonObject {
-  if (!isJsonObject(value)) throw new Error('no object');
-  return value;
-}
-const cardSource = object(member(parsed(sampleText('card')), 'card'));
-const organizationSource = object(member(parsed(sampleText('organization')), 'organization'));
+const cardSource = jsonObject(member(parsed(sampleText('card')), 'card'));
+const organizationSource = jsonObject(member(parsed(sampleText('organization')), 'organization'));
 const accounts = organizationSource['bank_accounts'];
-const accountSource = object(isJsonArray(accounts) ? accounts[0] : undefined);
+const accountSource = jsonObject(isJsonArray(accounts) ? accounts[0] : undefined);
 
 /** Any JSON a service could put where something else was expected, as its text. */
 const anyJsonText = fc.oneof(

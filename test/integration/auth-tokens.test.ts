@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
-import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig, type Rig } from '../peers/session-rig.ts';
 
@@ -30,44 +29,6 @@ async function kept(): Promise<string> {
   const found = await rig.secretStore.get(tokensAccount(connectionId));
   return found.ok ? (found.value ?? '') : '';
 }
-
-describe('access tokens', () => {
-  it('end when somebody else used the refresh token, and the next start still knows that they ended', async () => {
-    await signedIn();
-    const stolen = await kept();
-    rig.clock.offsetMs = hourMs;
-    await token();
-    const thief = createRig(server.issuer, { secretStore: memorySecretStore('available') });
-    await thief.secretStore.set(tokensAccount(connectionId), stolen);
-    thief.clock.offsetMs = hourMs;
-    expect(await thief.sessions.accessToken({ connectionId })).toEqual({
-      ok: false,
-      error: { kind: 'signed-out' },
-    });
-
-    rig.clock.offsetMs = 3 * hourMs;
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
-      ok: false,
-      error: { kind: 'signed-out' },
-    });
-    const nextStart = createRig(server.issuer, { secretStore: rig.secretStore });
-    await nextStart.sessions.open(connectionId);
-    expect(nextStart.sessions.status(connectionId).phase).toBe('expired');
-  });
-
-  it('go nowhere when the profile was pointed at another server', async () => {
-    await signedIn();
-    rig.profile.current = {
-      ...rig.profile.current,
-      banking: { ...rig.profile.current.banking, issuer: 'https://elsewhere.example' },
-    };
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
-      ok: false,
-      error: { kind: 'signed-out' },
-    });
-    expect(rig.sessions.status(connectionId).phase).toBe('signed-out');
-  });
-});
 
 describe('signing out', () => {
   it('revokes at the bank and forgets', async () => {
@@ -99,24 +60,5 @@ describe('signing out', () => {
     await exchanging;
     expect(await kept()).toBe('');
     expect(rig.sessions.status(connectionId).phase).toBe('signed-out');
-  });
-});
-
-describe('tokens', () => {
-  it('are in no failure, no status and nothing that is told', async () => {
-    const told: string[] = [];
-    rig.sessions.onChange((id) => told.push(JSON.stringify(rig.sessions.status(id))));
-    const old = await signedIn();
-    const refreshToken: unknown = (JSON.parse(await kept()) as Readonly<Record<string, unknown>>)[
-      'refreshToken'
-    ];
-    rig.clock.offsetMs = hourMs;
-    server.faults.token = 'html';
-    told.push(JSON.stringify(await rig.sessions.accessToken({ connectionId })));
-    await server.close();
-    told.push(JSON.stringify(await rig.sessions.accessToken({ connectionId })));
-    expect(told.length).toBeGreaterThan(3);
-    expect(told.join('\n')).not.toContain(old);
-    expect(told.join('\n')).not.toContain(String(refreshToken));
   });
 });

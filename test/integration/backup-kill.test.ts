@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
 import { until } from '../peers/cashdesk-rig.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
-import { killMoments, killRounds } from './kill-rounds.ts';
+import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
 
 const writer = fileURLToPath(new URL('backup-writer.ts', import.meta.url));
 const password = 'Pâques au balcon';
@@ -82,5 +82,5 @@ test(
       expect([...begun]).toEqual([...begun].slice(0, 1));
     }
   },
-  60_000 + killRounds('backups') * 40_000,
+  killLimitMs('backups'),
 );

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockCard } from '../../main/bank/cards/card-endpoints.ts';
@@ -150,34 +149,6 @@ describe('a request', () => {
       },
     });
   });
-
-  it('is noted in the journal with its path, status and trace id', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 404, { errors: [{ code: 'not_found' }], trace_id: 'trace-9' });
-    });
-    const { client, journal } = bench(service.baseUrl);
-    await lockCard(client, id);
-    expect(journal).toMatchObject([
-      {
-        method: 'PUT',
-        path: `/v2/cards/${id}/lock`,
-        status: 404,
-        traceId: 'trace-9',
-        failure: 'not-found',
-      },
-    ]);
-  });
-
-  it('never leaves with a credential that could break out of its header', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 200, {});
-    });
-    const { client } = bench(service.baseUrl, {
-      headers: { prefix: 'Service', stagingToken: 'a\r\nx-evil: 1' },
-    });
-    expect(await client.get(text)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
-    expect(service.seen).toHaveLength(0);
-  });
 });
 
 describe('a service that breaks', () => {
@@ -189,17 +160,6 @@ describe('a service that breaks', () => {
     const { client, slept } = bench(service.baseUrl);
     expect(await client.get(text)).toMatchObject({ ok: true });
     expect(slept).toEqual([200, 400, 800]);
-  });
-
-  it('and always resets it: the read ends as a failure of the service', async () => {
-    const service = await serve((_request, response) => {
-      response.socket?.resetAndDestroy();
-    });
-    expect(await bench(service.baseUrl).client.get(text)).toMatchObject({
-      ok: false,
-      error: { kind: 'service-failed', status: null },
-    });
-    expect(service.seen).toHaveLength(4);
   });
 
   it('and sends half a body: a read is tried again, a write has an unknown outcome', async () => {
@@ -250,20 +210,6 @@ describe('a service that breaks', () => {
     drips.forEach(clearInterval);
   });
 
-  it('and answers HTML: it is not the API', async () => {
-    const service = await serve((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end('<html>Welcome to the hotel</html>');
-    });
-    const { client } = bench(service.baseUrl);
-    expect(await client.get(text)).toEqual({
-      ok: false,
-      error: { kind: 'not-the-bank', why: 'web-page' },
-    });
-    expect(service.seen).toHaveLength(1);
-    expect(await client.post(write)).toMatchObject({ error: { kind: 'outcome-unknown' } });
-  });
-
   it('and answers more than fits: reading stops', async () => {
     const service = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
@@ -275,15 +221,6 @@ describe('a service that breaks', () => {
     expect(await asked(2_000_000)).toMatchObject({ ok: true });
   });
 
-  it('and nests a hundred thousand arrays: the process survives', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 200, '['.repeat(100_000) + ']'.repeat(100_000));
-    });
-    expect(
-      await bench(service.baseUrl, { limits: { maxAttempts: 1 } }).client.get(text),
-    ).toMatchObject({ error: { kind: 'service-failed' } });
-  });
-
   it('and refuses connections: nothing left, so a write is offline, not unknown', async () => {
     const service = await startTestService(() => undefined);
     await service.close();
@@ -292,24 +229,6 @@ describe('a service that breaks', () => {
     expect(await lockCard(client, id)).toEqual({ ok: false, error: { kind: 'offline' } });
     expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'offline' } });
     expect(slept).toEqual([]);
-  });
-});
-
-describe('a redirect', () => {
-  it('is never followed: the token does not go to the other host', async () => {
-    const other = await serve((_request, response) => {
-      sendJson(response, 200, {});
-    });
-    const service = await serve((_request, response) => {
-      response.writeHead(307, { location: other.baseUrl });
-      response.end();
-    });
-    const { client } = bench(service.baseUrl, { limits: { maxAttempts: 1 } });
-    expect(await client.get(text)).toMatchObject({
-      error: { kind: 'not-the-bank', why: 'redirected' },
-    });
-    expect(await client.post(write)).toMatchObject({ error: { kind: 'outcome-unknown' } });
-    expect(other.seen).toHaveLength(0);
   });
 });
 
@@ -337,43 +256,6 @@ describe('a refused token', () => {
     expect(await client.post(write)).toMatchObject({ ok: true });
     expect(asked).toEqual([undefined, 'token-1']);
     expect(service.seen).toHaveLength(2);
-  });
-
-  it('that was only just issued ends the call, and the session stays', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 401, {});
-    });
-    const { accessToken } = renewing();
-    expect(await bench(service.baseUrl, { accessToken }).client.get(text)).toEqual({
-      ok: false,
-      error: { kind: 'signed-out', isStillSignedIn: true },
-    });
-    expect(service.seen).toHaveLength(2);
-  });
-
-  it('handed out again is not sent again', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 401, {});
-    });
-    expect(await bench(service.baseUrl).client.get(text)).toEqual({
-      ok: false,
-      error: { kind: 'signed-out', isStillSignedIn: true },
-    });
-    expect(service.seen).toHaveLength(1);
-  });
-
-  it('that cannot be renewed ends the call with the reason', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 200, {});
-    });
-    const { client } = bench(service.baseUrl, {
-      accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
-    });
-    expect(await client.get(text)).toEqual({
-      ok: false,
-      error: { kind: 'keychain-unavailable', reason: 'locked' },
-    });
-    expect(service.seen).toHaveLength(0);
   });
 
   const atSignInServer: readonly (readonly [
@@ -425,52 +307,6 @@ describe('a refused token', () => {
 });
 
 describe('too many calls', () => {
-  const nowEpochMs = Date.UTC(2026, 5, 1, 12);
-  const limited = (headers: Readonly<Record<string, string>>) =>
-    serve((_request, response, attempt) => {
-      if (attempt === 1) sendJson(response, 429, {}, headers);
-      else sendJson(response, 200, {});
-    });
-
-  it.each([
-    ['seconds', { 'retry-after': '3' }, [3_200]],
-    [
-      'a date',
-      {
-        date: new Date(nowEpochMs).toUTCString(),
-        'retry-after': new Date(nowEpochMs + 5_000).toUTCString(),
-      },
-      [5_200],
-    ],
-    ['nothing', {}, [200]],
-  ])(
-    'with Retry-After as %s: a read waits that long and goes on',
-    async (_form, headers, waits) => {
-      const service = await limited(headers);
-      const { client, slept } = bench(service.baseUrl, { now: () => nowEpochMs });
-      expect(await client.get(text)).toMatchObject({ ok: true });
-      expect(slept).toEqual(waits);
-    },
-  );
-
-  it('with a long Retry-After: the caller is told when', async () => {
-    const service = await limited({ 'retry-after': '120' });
-    const { client, slept } = bench(service.baseUrl, { now: () => nowEpochMs });
-    expect(await client.get(text)).toEqual({
-      ok: false,
-      error: { kind: 'rate-limited', retryAtEpochMs: nowEpochMs + 120_000, traceId: null },
-    });
-    expect(slept).toEqual([]);
-  });
-
-  it('a POST is refused and not sent again', async () => {
-    const service = await limited({ 'retry-after': '1' });
-    expect(await bench(service.baseUrl).client.post(write)).toMatchObject({
-      error: { kind: 'rate-limited' },
-    });
-    expect(service.seen).toHaveLength(1);
-  });
-
   it('of our own are held back before the service has to refuse them; a lock is not', async () => {
     let nowMs = 0;
     const service = await serve((request, response) => {
@@ -494,116 +330,7 @@ describe('too many calls', () => {
   });
 });
 
-describe('writes', () => {
-  const endings: readonly (readonly [
-    name: string,
-    answer: Parameters<typeof startTestService>[0],
-  ])[] = [
-    ['a reset', (_request, response) => void response.socket?.resetAndDestroy()],
-    ['silence', () => undefined],
-    [
-      '500',
-      (_request, response) => {
-        sendJson(response, 500, {});
-      },
-    ],
-    [
-      '502 of a gateway',
-      (_request, response) => {
-        response.writeHead(502, { 'content-type': 'text/html' });
-        response.end('<html>');
-      },
-    ],
-    [
-      '503',
-      (_request, response) => {
-        sendJson(response, 503, {}, { 'retry-after': '0' });
-      },
-    ],
-    [
-      '429',
-      (_request, response) => {
-        sendJson(response, 429, {});
-      },
-    ],
-    [
-      '422',
-      (_request, response) => {
-        sendJson(response, 422, {});
-      },
-    ],
-    [
-      '428',
-      (_request, response) => {
-        sendJson(response, 428, {});
-      },
-    ],
-  ];
-
-  it.each(endings)(
-    'that are not repeatable go out exactly once, also after %s',
-    async (_name, answer) => {
-      const service = await serve(answer);
-      const { client } = bench(service.baseUrl, { limits: { attemptTimeoutMs: 500 } });
-      await client.post(write);
-      await client.patch(write);
-      await client.put({ ...write, isRepeatable: false });
-      expect(service.seen.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PUT']);
-    },
-  );
-
-  it('that lock a card are tried again after a lost answer', async () => {
-    const service = await serve((_request, response, attempt) => {
-      if (attempt === 1) response.socket?.resetAndDestroy();
-      else sendJson(response, 200, paused);
-    });
-    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({
-      ok: true,
-      value: { value: { id, status: 'paused' } },
-    });
-    expect(service.seen).toHaveLength(2);
-  });
-
-  it('that may have arrived stay unknown, whatever a later try is told', async () => {
-    const service = await serve((_request, response, attempt) => {
-      if (attempt === 1) response.socket?.resetAndDestroy();
-      else sendJson(response, 422, { errors: [{ code: 'already_stolen' }], trace_id: 't-2' });
-    });
-    expect(await lockCard(bench(service.baseUrl).client, id)).toEqual({
-      ok: false,
-      error: { kind: 'outcome-unknown', traceId: 't-2' },
-    });
-  });
-
-  it('whose answer is about another card are not taken as done', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 200, { card: { id: 'another', status: 'paused' } });
-    });
-    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({
-      error: { kind: 'outcome-unknown' },
-    });
-  });
-});
-
 describe('cancelling', () => {
-  it('ends a read, and says so', async () => {
-    const service = await serve(() => undefined);
-    const caller = new AbortController();
-    const answer = bench(service.baseUrl).client.get({ ...text, signal: caller.signal });
-    while (service.seen.length === 0) await delay(1);
-    caller.abort();
-    expect(await answer).toEqual({ ok: false, error: { kind: 'cancelled' } });
-  });
-
-  it('a write that is on its way leaves its outcome unknown', async () => {
-    const service = await serve(() => undefined);
-    const caller = new AbortController();
-    const answer = bench(service.baseUrl).client.post({ ...write, signal: caller.signal });
-    while (service.seen.length === 0) await delay(1);
-    caller.abort();
-    expect(await answer).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: null } });
-  });
-
   it('before a write left means that nothing was sent', async () => {
     const service = await serve(() => undefined);
     const caller = new AbortController();

@@ -93,7 +93,10 @@ describe('changing a card', () => {
       id: id('Fuel'),
       limits: { paymentMonthlyLimit: '450', paymentDailyLimit: String(daily) },
     });
-    expect(asked).toMatchObject({ ok: true, value: { state: 'waiting', isEnrolled: true } });
+    expect(asked).toMatchObject({
+      ok: true,
+      value: { state: 'waiting-for-approval', isEnrolled: true },
+    });
     const [waiting] = bank.control.waitingApprovals();
     bank.control.approveSca(waiting?.token ?? '');
     await until(() => wire('Fuel').payment_monthly_limit === 450);

@@ -75,7 +75,7 @@ it('limits that wait are asked about once a second and finish by themselves, eve
   const { id } = cardOf(bank, 'Fuel');
   expect(await handlers.cards.setLimits({ id, limits })).toMatchObject({
     ok: true,
-    value: { state: 'waiting' },
+    value: { state: 'waiting-for-approval' },
   });
   await handlers.connections.select({ id: connection.id });
   expect(await writes()).toMatchObject([
@@ -114,7 +114,7 @@ it('a service that answers 428 and nothing else is told again when the owner has
   });
   expect(await handlers.approvals.retry({ id: write?.id ?? '' })).toMatchObject({
     ok: true,
-    value: { state: 'waiting' },
+    value: { state: 'waiting-for-approval' },
   });
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   expect(await handlers.approvals.retry({ id: write?.id ?? '' })).toMatchObject({
@@ -168,7 +168,7 @@ it('in the demo company the app simulates the approval', async () => {
   if (id === undefined) throw new Error('The demo has no such card');
   expect(await handlers.cards.setLimits({ id, limits })).toMatchObject({
     ok: true,
-    value: { state: 'waiting', isEnrolled: true },
+    value: { state: 'waiting-for-approval', isEnrolled: true },
   });
   const list = await handlers.approvals.list({});
   const write = list.ok ? list.value.writes[0] : undefined;

@@ -109,7 +109,7 @@ it('over thousands of card days every change by somebody else is noticed once, a
     const answered = async (
       answer: Awaited<ReturnType<typeof app.changes.setLimits>>,
     ): Promise<void> => {
-      if (!answer.ok || answer.value.state !== 'waiting') return;
+      if (!answer.ok || answer.value.state !== 'waiting-for-approval') return;
       const { writeId } = answer.value;
       if (how === 7) return;
       await app.writes.simulate(writeId, how === 6 ? 'deny' : 'allow');
@@ -190,7 +190,10 @@ it('over thousands of card days every change by somebody else is noticed once, a
       app = open();
     }
     // Whatever still waits for an approval by now is given up.
-    for (const { id } of cardWrites.inStates(vault, shownStates)) await app.writes.abandon(id);
+    for (const { id } of cardWrites.inStates(vault, shownStates)) {
+      await app.writes.abandon(id);
+      await app.writes.kind.resolve(id, { happened: false, objectId: null });
+    }
     ordinaryCourse();
     // A read that begins before, and may end after what the app does.
     const reading = askForList(app.scope);

@@ -16,7 +16,7 @@ import { recordsPerPage } from '../../main/features/synced-list.ts';
 import { wholeList } from '../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { writtenIn } from './data-steps.ts';
-import { killMoments, killRounds } from './kill-rounds.ts';
+import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
 
 const writer = fileURLToPath(new URL('data-writer.ts', import.meta.url));
 const key = testKey(3);
@@ -93,7 +93,7 @@ test(
       vault.close();
     }
   },
-  60_000 + killRounds('writes') * 10_000,
+  killLimitMs('writes'),
 );
 
 test(
@@ -128,7 +128,7 @@ test(
     }
     expect(notices).toEqual([]);
   },
-  60_000 + killRounds('pages') * 10_000,
+  killLimitMs('pages'),
 );
 
 test(
@@ -179,7 +179,7 @@ test(
       }
     }
   },
-  60_000 + killRounds('migrations') * 10_000,
+  killLimitMs('migrations'),
 );
 
 test(
@@ -215,7 +215,7 @@ test(
       expect(readdirSync(directory).filter((name) => /\.(import|replaced)/.test(name))).toEqual([]);
     }
   },
-  60_000 + killRounds('imports') * 10_000,
+  killLimitMs('imports'),
 );
 
 test(
@@ -262,25 +262,29 @@ test(
     expect([...rest.cardHistory.all()]).toHaveLength(entries);
     rest.close();
   },
-  60_000 + killRounds('erasings') * 10_000,
+  killLimitMs('erasings'),
 );
 
-test('a vault killed in the middle of a migration is at its version before, whole, with a backup beside it', async () => {
-  const path = join(temporaryDirectory(), 'a.book');
-  await killed('write', path, { lines: 400, delayMs: 0 });
-  const before = opened(path);
-  const entries = [...before.cardHistory.all()].length;
-  before.close();
-  for (const lines of [1, 5, 20]) {
-    await killed('rewrite', path, { lines, delayMs: 0 });
-    expect(existsSync(backupPath(path, vaultMigrations.length))).toBe(true);
-    const vault = opened(path);
-    const history = [...vault.cardHistory.all()];
-    expect(history).toHaveLength(entries);
-    expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
-    vault.close();
-  }
-});
+test(
+  'a vault killed in the middle of a migration is at its version before, whole, with a backup beside it',
+  async () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    await killed('write', path, { lines: 400, delayMs: 0 });
+    const before = opened(path);
+    const entries = [...before.cardHistory.all()].length;
+    before.close();
+    for (const lines of [1, 5, 20]) {
+      await killed('rewrite', path, { lines, delayMs: 0 });
+      expect(existsSync(backupPath(path, vaultMigrations.length))).toBe(true);
+      const vault = opened(path);
+      const history = [...vault.cardHistory.all()];
+      expect(history).toHaveLength(entries);
+      expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
+      vault.close();
+    }
+  },
+  killLimitMs('migrations'),
+);
 
 test('a changed byte in the log of a killed vault is told as damage, for commits behind it would be lost without a word', async () => {
   const directory = temporaryDirectory();

@@ -130,19 +130,6 @@ describe('a test of the connection', () => {
     expect(rig.cashdesk.status().phase).toBe('signed-out');
     expect(await diagnostics.latest({})).toEqual({ ok: true, value: { run: null } });
   });
-
-  it('can be made before there is a connection', async () => {
-    const rig = createCashdeskRig({ secretStore: memorySecretStore('locked') });
-    rigs.push(rig);
-    await rig.cashdesk.start();
-    const answer = await rig.cashdesk.handlers.diagnostics.run({});
-    expect(answer.ok && answer.value.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
-      ['network', 'passed'],
-      ['keychain', 'failed'],
-      ['storage', 'skipped'],
-    ]);
-    expect(rig.sent).toEqual([]);
-  });
 });
 
 it('says of a sandbox that the staging token is missing, and what answered in its place', async () => {
@@ -194,46 +181,6 @@ it('is over when it breaks off, so that it can be begun again', async () => {
   expect(await diagnostics.latest({})).toEqual({ ok: true, value: { run: null } });
   isBroken = false;
   expect((await run()).endedAtEpochMs).not.toBeNull();
-});
-
-describe('the registrations', () => {
-  it('are not taken for tested where the service says "not found" to everybody', async () => {
-    const { rig, bank, connections, id, run } = await setUp();
-    const part = {
-      baseUrl: bank.registrations.baseUrl,
-      partnerId: bank.registrations.partnerId,
-      headerPrefix: 'Service',
-    };
-    await connections.save({
-      id,
-      draft: {
-        name: shop,
-        kind: 'production',
-        banking: bankingOf(bank),
-        registrations: { ...part, baseUrl: `${part.baseUrl}/elsewhere` },
-      },
-    });
-    await connections.setSecret({
-      id,
-      name: 'portal-token',
-      value: bank.registrations.portalToken,
-    });
-    expect(find(await run(), 'registrations')).toMatchObject({
-      outcome: 'failed',
-      reason: 'inconclusive-token',
-    });
-    const tested = await connections.test({ id });
-    expect(tested.ok && tested.value.steps.at(-1)).toEqual({
-      step: 'registrations',
-      outcome: 'skipped',
-      error: { kind: 'not-found', traceId: null },
-    });
-    expect(
-      rig.sent
-        .filter(({ url }) => url.includes('/register/'))
-        .every(({ headers }) => headers.has('authorization')),
-    ).toBe(true);
-  });
 });
 
 describe('what is told of it', () => {

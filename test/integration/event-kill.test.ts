@@ -8,7 +8,7 @@ import { isWhole } from '../../main/data/is-whole.ts';
 import { openVault } from '../../main/data/vault/open-vault.ts';
 import { foundEvents } from '../fixtures/found-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
-import { killMoments, killRounds } from './kill-rounds.ts';
+import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
 
 const writer = fileURLToPath(new URL('event-writer.ts', import.meta.url));
 const key = testKey(7);
@@ -126,5 +126,5 @@ test(
       opened.vault.close();
     }
   },
-  60_000 + rounds * 10_000,
+  killLimitMs('receiver'),
 );

@@ -138,7 +138,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('has registrations at each step, which its events tell and nothing moves on', async () => {
+  it('has registrations at each step, which its events tell', async () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     const rows = async () => {
       const answer = await rig.cashdesk.handlers.registrations.list({
@@ -174,8 +174,6 @@ describe('the demo company', () => {
     await vi.waitFor(async () =>
       expect((await rows()).map(({ step }) => step ?? '').toSorted()).toEqual(everyStep),
     );
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    expect((await rows()).map(({ step }) => step ?? '').toSorted()).toEqual(everyStep);
   });
 
   it('walks a registration that is made there through its events', async () => {

@@ -1,4 +1,5 @@
 import { type SeededRandom, seededRandom } from '../../main/demo-service/seed/random.ts';
+import { isWholeExtent } from '../fixtures/extent.ts';
 
 /** How many of the kills of `npm run soak` each kind is given, of a hundred. */
 const shares = {
@@ -10,8 +11,8 @@ const shares = {
   backups: 5,
   receiver: 20,
 } as const;
-/** Without being asked: `npm test`. */
-const few = {
+/** Without being asked: `npm test -- --all`. */
+const some = {
   writes: 10,
   pages: 4,
   migrations: 4,
@@ -20,14 +21,29 @@ const few = {
   backups: 3,
   receiver: 10,
 } as const;
+/** `npm test`. */
+const few = {
+  writes: 4,
+  pages: 2,
+  migrations: 2,
+  imports: 1,
+  erasings: 2,
+  backups: 1,
+  receiver: 3,
+} as const;
 
 const asked = process.env['CASHDESK_KILL_ROUNDS'];
 
 /** `npm run soak` asks for more kills, and for other moments with another seed. */
 export function killRounds(kind: keyof typeof shares): number {
   return asked === undefined
-    ? few[kind]
+    ? (isWholeExtent ? some : few)[kind]
     : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100));
+}
+
+/** The limit is there for a test that never ends, on a busy machine too. */
+export function killLimitMs(kind: keyof typeof shares): number {
+  return 120_000 + killRounds(kind) * 60_000;
 }
 
 export function killMoments(): SeededRandom {

@@ -157,7 +157,7 @@ describe('the limits of many cards', () => {
     expect([await run(), written(other), written(first).length]).toEqual([null, [], 1]);
     if (connectionId === null) throw new Error('No connection was open');
     await rig.cashdesk.handlers.connections.select({ id: connectionId });
-    expect(await stands()).toBe('stopped: unknown next next');
+    expect(await stands()).toBe('stopped: applied next next');
   });
 });
 

@@ -49,14 +49,16 @@ const endpoint: Endpoint = {
   call: () => Promise.reject(new Error('never called')),
 };
 
-/** The exchange's deadline passes soon; no other timer of the session ever does. */
-const shortDeadline: Timers = {
-  after: (delayMs, task) => {
-    if (delayMs !== 20_000) return () => undefined;
-    const timer = setTimeout(task, 60);
-    return () => clearTimeout(timer);
-  },
-};
+/** The exchange's deadline passes once the server was asked; no other timer ever does. */
+function shortDeadline({ arrived }: Pick<Server, 'arrived'>): Timers {
+  return {
+    after: (delayMs, task) => {
+      let isOff = delayMs !== 20_000;
+      void arrived.then(() => isOff || task());
+      return () => void (isOff = true);
+    },
+  };
+}
 const longDeadline: Timers = { after: () => () => undefined };
 
 /**
@@ -68,6 +70,7 @@ async function startServer(bad: Request, answer: Answer) {
   let isBad = false;
   let answered: ServerResponse | null = null as ServerResponse | null;
   const asked: SeenRequest[] = [];
+  const arrived = Promise.withResolvers<void>();
   const service: TestService = await serve((request, response) => {
     const origin = `http://${request.headers.host ?? ''}`;
     const { pathname } = new URL(request.url, origin);
@@ -80,6 +83,7 @@ async function startServer(bad: Request, answer: Answer) {
           : 'authorizationCodeGrantRequest';
     if (isBad && name === bad) {
       asked.push(request);
+      arrived.resolve();
       answered = response;
       answer(response, { endpoint, elsewhere: other.baseUrl });
     } else if (name === 'discoveryRequest') {
@@ -99,6 +103,8 @@ async function startServer(bad: Request, answer: Answer) {
     turnBad: () => void (isBad = true),
     /** Requests of the bad kind. */
     asked,
+    /** The first of them is there. */
+    arrived: arrived.promise,
     elsewhere: other.seen,
     /** What the last bad answer began with. */
     status: () => (answered?.headersSent === true ? answered.statusCode : null),
@@ -106,9 +112,9 @@ async function startServer(bad: Request, answer: Answer) {
 }
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-function rigAt({ issuer }: Server, fault: Pick<EndpointFault, 'name'>): Rig {
-  const rig = createRig(issuer, {
-    timers: fault.name === 'silence' ? shortDeadline : longDeadline,
+function rigAt(server: Server, fault: Pick<EndpointFault, 'name'>): Rig {
+  const rig = createRig(server.issuer, {
+    timers: fault.name === 'silence' ? shortDeadline(server) : longDeadline,
     banking: { scopes: ['offline_access', 'card.read'] },
   });
   rigs.push(rig);
@@ -172,7 +178,7 @@ describe('discovery', () => {
       };
       const found = await discover(server.issuer, {
         fetch: watching,
-        timers: name === 'silence' ? shortDeadline : longDeadline,
+        timers: name === 'silence' ? shortDeadline(server) : longDeadline,
         waits: askedToWait(Date.now),
         headers: { 'X-Service-Staging-Token': 'staging' },
       });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type CallbackListener, listenForCallback } from '../../main/auth/loopback-callback.ts';
+import { listenForCallback } from '../../main/auth/loopback-callback.ts';
 import type { SessionsDeps } from '../../main/auth/create-sessions.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
@@ -445,50 +445,22 @@ describe('signing in and out beside another copy of the app', () => {
   });
 });
 
-describe('the last page of a sign-in', () => {
-  const listen = async (
-    timers = handTimers(),
-  ): Promise<CallbackListener & { readonly hands: ReturnType<typeof handTimers> }> => {
-    const listening = await listenForCallback(
-      { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' },
-      { page: (end) => `<p>${end}</p>`, timers: timers.timers },
-    );
-    if (!listening.ok) throw new Error(listening.error.reason);
-    return { ...listening.value, hands: timers };
-  };
-  const answer = ({ redirectUri }: CallbackListener): Promise<Response> =>
-    fetch(`${redirectUri}?code=a&state=s`, { redirect: 'manual' });
-
-  it('can be asked for during a minute, then the port is free', async () => {
-    const listener = await listen();
-    await answer(listener);
-    expect(listener.hands.armed).toEqual([]);
-    listener.finish('signed-in');
-    expect((await answer(listener)).status).toBe(303);
-    listener.hands.fire(60_000);
-    await expect(answer(listener)).rejects.toThrow();
-  });
-
-  it('is shown again to a browser that asks twice', async () => {
-    const listener = await listen();
-    await answer(listener);
-    listener.finish('refused');
-    for (const _ of ['once', 'twice'])
-      expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toBe('<p>refused</p>');
-  });
-
-  it('says what a wrong answer is, and which method there is', async () => {
-    const listener = await listen();
-    const wrong = await fetch(`${listener.redirectUri}?code=a&state=t`);
-    expect([wrong.status, await wrong.text()]).toEqual([400, '<p>wrong-answer</p>']);
-    const posted = await fetch(listener.redirectUri, { method: 'POST' });
-    expect([posted.status, posted.headers.get('allow'), await posted.text()]).toEqual([
-      405,
-      'GET',
-      '',
-    ]);
-    const missing = await fetch(new URL('/x', listener.redirectUri));
-    expect([missing.status, missing.headers.get('allow')]).toEqual([404, null]);
-    listener.close();
-  });
+it('the callback says what a wrong answer is, and which method there is', async () => {
+  const listening = await listenForCallback(
+    { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' },
+    { page: (end) => `<p>${end}</p>`, timers: handTimers().timers },
+  );
+  if (!listening.ok) throw new Error(listening.error.reason);
+  const { redirectUri, close } = listening.value;
+  const wrong = await fetch(`${redirectUri}?code=a&state=t`);
+  expect([wrong.status, await wrong.text()]).toEqual([400, '<p>wrong-answer</p>']);
+  const posted = await fetch(redirectUri, { method: 'POST' });
+  expect([posted.status, posted.headers.get('allow'), await posted.text()]).toEqual([
+    405,
+    'GET',
+    '',
+  ]);
+  const missing = await fetch(new URL('/x', redirectUri));
+  expect([missing.status, missing.headers.get('allow')]).toEqual([404, null]);
+  close();
 });

@@ -67,41 +67,6 @@ describe('a subscription of the owner', () => {
     });
   });
 
-  it('is listed, changed and deleted at the bank', async () => {
-    const bank = await rig.startBank();
-    await rig.connect(bank, 'Bakery');
-    const { row } = await create();
-    expect(
-      await rig.cashdesk.handlers.webhooks.update({
-        id: row.id,
-        draft: {
-          callbackUrl: 'https://tunnel.example/new',
-          types: ['v1/clients', 'v1/products'],
-          description: null,
-        },
-      }),
-    ).toMatchObject({
-      ok: true,
-      value: {
-        row: { callbackUrl: 'https://tunnel.example/new', types: ['v1/clients', 'v1/products'] },
-      },
-    });
-    await list('now');
-    await vi.waitFor(async () =>
-      expect(await list()).toMatchObject({
-        source: 'service-list',
-        canDelete: true,
-        freshness: { isRefreshing: false, failure: null },
-        rows: [{ callbackUrl: 'https://tunnel.example/new' }],
-      }),
-    );
-    expect(await rig.cashdesk.handlers.webhooks.remove({ id: row.id })).toEqual(ok({}));
-    await list('now');
-    await vi.waitFor(async () =>
-      expect(await list()).toMatchObject({ freshness: { isRefreshing: false }, rows: [] }),
-    );
-  });
-
   it('is in a list of its own where the service has none, and stays where it cannot be deleted', async () => {
     const bank = await rig.startBank({ withLists: false });
     await rig.cashdesk.handlers.connections.save({
@@ -123,47 +88,6 @@ describe('a subscription of the owner', () => {
       error: { kind: 'not-supported' },
     });
     expect(await list()).toMatchObject({ canDelete: false, rows: [{ id: row.id }] });
-  });
-
-  it('needs a scope, which is named', async () => {
-    const bank = await rig.startBank();
-    await rig.connect(bank, 'Bakery', {
-      scopes: bank.scopes.filter((scope) => scope !== 'webhook'),
-    });
-    expect(await rig.cashdesk.handlers.webhooks.create({ draft })).toMatchObject({
-      ok: false,
-      error: { kind: 'not-allowed', missingScope: 'webhook' },
-    });
-    await list('now');
-    await vi.waitFor(async () =>
-      expect(await list()).toMatchObject({
-        source: 'not-allowed',
-        missingScope: 'webhook',
-        freshness: { failure: null },
-      }),
-    );
-  });
-
-  it('whose answer is lost is not made twice, and is found in the list', async () => {
-    const bank = await rig.startBank();
-    await rig.connect(bank, 'Bakery');
-    bank.control.fail({
-      match: { method: 'POST', path: /webhook_subscriptions/ },
-      times: 1,
-      fault: { kind: 'reset', when: 'after' },
-    });
-    const answer = await rig.cashdesk.handlers.webhooks.create({ draft });
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
-    await vi.waitFor(async () =>
-      expect((await list()).rows).toMatchObject([
-        { callbackUrl: draft.callbackUrl, hasSecret: false },
-      ]),
-    );
-    expect(
-      rig.sent.filter(
-        ({ url, method }) => method === 'POST' && url.endsWith('/v2/webhook_subscriptions'),
-      ),
-    ).toHaveLength(1);
   });
 });
 

@@ -85,57 +85,6 @@ describe('supplier invoices of a service with a list', () => {
       sumDifferences: [],
     });
   });
-
-  it('are marked when the bank changes one, field by field, until the owner has looked', async () => {
-    const bank = await rig.startBank();
-    await rig.connect(bank, 'Bakery');
-    expect((await synced()).changedCount).toBe(0);
-    bank.control.advance(180_000);
-    const changed = (await list({ text: 'ferme' })).rows[0];
-    if (changed === undefined) throw new Error('not there');
-    await rig.cashdesk.handlers.supplierInvoices.get({ id: changed.id, refresh: 'now' });
-    await vi.waitFor(async () => expect((await list()).changedCount).toBe(1));
-    expect((await get(changed.id)).changes).toMatchObject([
-      { field: 'status', before: '"to_approve"', after: '"to_pay"' },
-    ]);
-    await rig.cashdesk.handlers.supplierInvoices.markSeen({ id: changed.id });
-    expect([(await list()).changedCount, (await get(changed.id)).changes]).toEqual([0, []]);
-  });
-
-  it('are reminded of once, and exported with all that the question finds', async () => {
-    await rig.connect(await rig.startBank(), 'Bakery');
-    await synced();
-    const reminded = async (): Promise<readonly (string | null)[]> => {
-      const answer = await rig.cashdesk.handlers.notices.list({ before: null, limit: 200 });
-      return answer.ok
-        ? answer.value.notices.flatMap(({ about }) =>
-            about.kind === 'invoice-due' ? [about.invoice.supplier] : [],
-          )
-        : [];
-    };
-    await vi.waitFor(async () => expect(await reminded()).toHaveLength(3));
-    expect(await reminded()).toEqual(
-      expect.arrayContaining(['Beurrerie de Bresse', 'Emballages Rhône', 'Ferme des Monts']),
-    );
-    rig.cashdesk.wake();
-    expect(
-      await rig.cashdesk.handlers.supplierInvoices.export({
-        query: { ...everything, text: 'minoterie' },
-        format: 'csv',
-      }),
-    ).toEqual({ ok: true, value: { wasSaved: true, rowCount: 2 } });
-    expect(
-      rig.saved[0]?.text.split('\r\n').filter((line) => line.includes('Minoterie du Forez')),
-    ).toHaveLength(2);
-    expect(
-      await rig.cashdesk.handlers.supplierInvoices.export({
-        query: everything,
-        format: 'json',
-      }),
-    ).toEqual({ ok: true, value: { wasSaved: true, rowCount: 12 } });
-    expect((JSON.parse(rig.saved[1]?.text ?? '') as readonly unknown[]).length).toBe(12);
-    expect(await reminded()).toHaveLength(3);
-  });
 });
 
 describe('supplier invoices of a service with only the documented endpoints', () => {

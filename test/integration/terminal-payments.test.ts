@@ -165,32 +165,4 @@ describe('the payments of customers at the counter', () => {
     expect(await shown(after)).toMatchObject([{ watch: { state: 'settled' } }]);
     connection.vault?.close();
   });
-
-  it('meet a bank that fails for a while, and are seen all the same', async () => {
-    const deps = start();
-    const id = await pay('pays');
-    service.control.fail({
-      match: { method: 'GET' },
-      times: 2,
-      fault: { kind: 'status', status: 503 },
-    });
-    watchPayments(deps, { payments: [{ id, label: null }] });
-    await until(async () => (await shown(deps))[0]?.watch.state === 'paused', 0);
-    expect((await shown(deps))[0]?.watch.error).toMatchObject({
-      kind: 'service-failed',
-      status: 503,
-    });
-    await until(async () => (await shown(deps))[0]?.outcome === 'authorized', 500);
-  });
-
-  it('name the right that is missing', async () => {
-    connection = await connect('organization.read');
-    const deps = start();
-    watchPayments(deps, { payments: [{ id: await pay('pays'), label: null }] });
-    await until(async () => (await shown(deps))[0]?.watch.state === 'paused', 0);
-    expect((await shown(deps))[0]?.watch.error).toMatchObject({
-      kind: 'not-allowed',
-      missingScope: 'terminal.read',
-    });
-  });
 });

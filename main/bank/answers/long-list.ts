@@ -12,7 +12,7 @@ export type LongListLimits = Pick<
  * A list as it is carried: what is said of it, and its items as JSON texts of lists, each of which
  * main can parse in a turn.
  */
-export type CarriedList = {
+type CarriedList = {
   readonly head: Omit<ListBody<never>, 'items'>;
   readonly pieces: readonly string[];
   readonly values: number;

@@ -83,10 +83,9 @@ const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_ac
 /** Of more found cards than these the palette ranks the first by name. */
 const mostRanked = 400;
 
-/** The cards of a connection. Each write updates the index of words in the same transaction. */
-export function cardsIn(db: Database) {
+/** Each write updates the index of words in the same transaction. */
+function cardWritesIn(db: Database) {
   const words = recordWordsIn(db, { name: 'card', keys: {} });
-  const { textFilters, findNamed } = cardSearchIn(db);
   const selectWords = db.prepare<[string], { readonly row: number; readonly texts: string }>(
     'SELECT row, texts FROM card WHERE id = ?',
   );
@@ -104,20 +103,7 @@ export function cardsIn(db: Database) {
     'UPDATE card SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND id NOT IN (SELECT value FROM json_each(?))',
   );
   const selectOne = db.prepare<[string], StoredCard>(`SELECT ${columns} FROM card WHERE id = ?`);
-  const selectAll = db.prepare<[], StoredCard>(`SELECT ${columns} FROM card ORDER BY name_key, id`);
   const removeOne = db.prepare<[string]>('DELETE FROM card WHERE id = ?');
-  const countByStatus = db.prepare<[], { status: string; present: number; absent: number }>(
-    'SELECT status, sum(absent_since_epoch_ms IS NULL) AS present, sum(absent_since_epoch_ms IS NOT NULL) AS absent FROM card GROUP BY status ORDER BY status',
-  );
-
-  const facetCounts = new Map(
-    Object.entries(facetColumns).map(([facet, column]) => [
-      facet,
-      db.prepare<[], CardFacetCount>(
-        `SELECT ${column} AS value, count(*) AS count FROM card GROUP BY ${column}`,
-      ),
-    ]),
-  );
 
   function put(card: CardToStore): void {
     const {
@@ -156,9 +142,7 @@ export function cardsIn(db: Database) {
   }
 
   function putMany(cards: readonly CardToStore[]): void {
-    db.transaction(() => {
-      cards.forEach(put);
-    }).immediate();
+    db.transaction(() => cards.forEach(put)).immediate();
   }
 
   /**
@@ -171,6 +155,62 @@ export function cardsIn(db: Database) {
       return;
     put(card);
   }
+
+  return {
+    put: (card: CardToStore): void => putMany([card]),
+    putMany,
+    /**
+     * For what was read: `asOfEpochMs` is when it was asked for, and what the bank told after that
+     * moment stays.
+     */
+    putUnlessOlder: (card: CardToStore, nowEpochMs: number): void => {
+      db.transaction(() => putUnlessOlder(card, nowEpochMs)).immediate();
+    },
+    /**
+     * A full list of the bank: what it does not name is kept, with since when it has been absent.
+     * All of it or nothing, but for cards of which the bank told more after the list was asked for
+     * (`asOfEpochMs`): those keep that.
+     */
+    replaceAll: (cards: readonly CardToStore[], nowEpochMs: number): void => {
+      db.transaction(() => {
+        markAbsent.run(nowEpochMs, JSON.stringify(cards.map(({ id }) => id)));
+        for (const card of cards) putUnlessOlder(card, nowEpochMs);
+      }).immediate();
+    },
+    /**
+     * The end of a full list of the bank that was put card by card: what it does not name is absent
+     * from now on.
+     */
+    markOthersAbsent: (ids: readonly string[], nowEpochMs: number): void => {
+      markAbsent.run(nowEpochMs, JSON.stringify(ids));
+    },
+    remove: (id: string): void => {
+      db.transaction(() => {
+        const stored = selectWords.get(id);
+        if (stored !== undefined) words.remove(stored.row);
+        removeOne.run(id);
+      }).immediate();
+    },
+  };
+}
+
+/** The cards of a connection. */
+export function cardsIn(db: Database) {
+  const { textFilters, findNamed } = cardSearchIn(db);
+  const selectOne = db.prepare<[string], StoredCard>(`SELECT ${columns} FROM card WHERE id = ?`);
+  const selectAll = db.prepare<[], StoredCard>(`SELECT ${columns} FROM card ORDER BY name_key, id`);
+  const countByStatus = db.prepare<[], { status: string; present: number; absent: number }>(
+    'SELECT status, sum(absent_since_epoch_ms IS NULL) AS present, sum(absent_since_epoch_ms IS NOT NULL) AS absent FROM card GROUP BY status ORDER BY status',
+  );
+
+  const facetCounts = new Map(
+    Object.entries(facetColumns).map(([facet, column]) => [
+      facet,
+      db.prepare<[], CardFacetCount>(
+        `SELECT ${column} AS value, count(*) AS count FROM card GROUP BY ${column}`,
+      ),
+    ]),
+  );
 
   function counts(): CardCounts {
     const rows = countByStatus.all();
@@ -199,35 +239,7 @@ export function cardsIn(db: Database) {
   }
 
   return {
-    put: (card: CardToStore): void => putMany([card]),
-    putMany,
-    /**
-     * For what was read: `asOfEpochMs` is when it was asked for, and what the bank told after that
-     * moment stays.
-     */
-    putUnlessOlder: (card: CardToStore, nowEpochMs: number): void => {
-      db.transaction(() => {
-        putUnlessOlder(card, nowEpochMs);
-      }).immediate();
-    },
-    /**
-     * A full list of the bank: what it does not name is kept, with since when it has been absent.
-     * All of it or nothing, but for cards of which the bank told more after the list was asked for
-     * (`asOfEpochMs`): those keep that.
-     */
-    replaceAll: (cards: readonly CardToStore[], nowEpochMs: number): void => {
-      db.transaction(() => {
-        markAbsent.run(nowEpochMs, JSON.stringify(cards.map(({ id }) => id)));
-        for (const card of cards) putUnlessOlder(card, nowEpochMs);
-      }).immediate();
-    },
-    /**
-     * The end of a full list of the bank that was put card by card: what it does not name is absent
-     * from now on.
-     */
-    markOthersAbsent: (ids: readonly string[], nowEpochMs: number): void => {
-      markAbsent.run(nowEpochMs, JSON.stringify(ids));
-    },
+    ...cardWritesIn(db),
     get: (id: string): StoredCard | null => selectOne.get(id) ?? null,
     all: (): readonly StoredCard[] => selectAll.all(),
     /** Every card that matches. */
@@ -238,13 +250,6 @@ export function cardsIn(db: Database) {
     counts,
     /** Every value of it that a card has, absent ones too, and how many have it. */
     facet: (facet: CardFacet): readonly CardFacetCount[] => facetCounts.get(facet)?.all() ?? [],
-    remove: (id: string): void => {
-      db.transaction(() => {
-        const stored = selectWords.get(id);
-        if (stored !== undefined) words.remove(stored.row);
-        removeOne.run(id);
-      }).immediate();
-    },
   };
 }
 

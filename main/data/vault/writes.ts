@@ -39,7 +39,8 @@ export function writesIn(db: Database) {
        AND (? IS NULL OR kind IN (SELECT value FROM json_each(?))) ORDER BY sent_epoch_ms, id`,
   );
   const selectOf = db.prepare<[string, string], StoredWrite>(
-    `SELECT ${columns} FROM write WHERE family = ? AND object_id IN (SELECT value FROM json_each(?))`,
+    `SELECT ${columns} FROM write WHERE family = ? AND object_id IN (SELECT value FROM json_each(?))
+       ORDER BY sent_epoch_ms, id`,
   );
   const removeOne = db.prepare<[string]>('DELETE FROM write WHERE id = ?');
   const removeOld = db.prepare<
@@ -69,7 +70,7 @@ export function writesIn(db: Database) {
       const ofKinds = kinds && JSON.stringify(kinds);
       return selectIn.all(family, JSON.stringify(states), ofKinds, ofKinds);
     },
-    /** Those that change or made one of these, in no order. */
+    /** Those that change or made one of these, oldest first. */
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),
     remove: (id: string): void => void removeOne.run(id),

@@ -114,7 +114,6 @@ export const cards: Feature<'cards' | 'cardGroups' | 'cardRules' | 'approvals' |
           status: ({ id }) => writes.status(id),
           retry: ({ id }) => writes.retry(id),
           abandon: ({ id }) => writes.abandon(id),
-          resolve: ({ id, happened }) => writes.resolve(id, happened),
           simulate: ({ id, decision }) => writes.simulate(id, decision),
         },
         limitRuns: {
@@ -136,7 +135,7 @@ export const cards: Feature<'cards' | 'cardGroups' | 'cardRules' | 'approvals' |
       writes: {
         family: 'card',
         readBank: () => askForList(scope),
-        kinds: [{ statusOf: writes.statusOfWrite, recover: writes.resume }],
+        kinds: [writes.kind],
       },
       month: () => monthOfCards(scope),
       noteLock: (lock) => noteLock(scope, lock),

@@ -3,7 +3,7 @@ import { numberKeys } from '../../data/look-alikes.ts';
 import type { Scope } from '../scope.ts';
 import { invoiceOf } from './invoice-record.ts';
 import { amountOf } from './board.ts';
-import { sameNumbered, sameNumberedOfOtherYear, samePriced } from './next-step.ts';
+import { sameNumbered, sameNumberedOfOtherYear, samePriced } from './alike-invoices.ts';
 
 /** Far more than have the same number, or the same amount, beside their supplier's name; quick to read. */
 const mostCompared = 300;

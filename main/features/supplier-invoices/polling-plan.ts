@@ -83,31 +83,25 @@ export function createPollingPlan(
     failedTry,
   }: { readonly most: number; readonly failedTry: (id: string) => FailedTry | undefined },
 ): PollingPlan {
-  const due: { readonly id: string; readonly urgency: number }[] = [];
+  let due: readonly { readonly id: string; readonly urgency: number }[] = [];
   let nextAtEpochMs: number | null = null;
   const isLate = (atEpochMs: number): void => {
     nextAtEpochMs = Math.min(nextAtEpochMs ?? Infinity, atEpochMs);
   };
-  const put = (id: string, urgency: number): void => {
-    const last = due.at(-1);
-    if (due.length >= most && (last === undefined || last.urgency >= urgency))
-      return isLate(time.now);
-    let place = due.length;
-    while (place > 0 && (due[place - 1]?.urgency ?? 0) < urgency) place -= 1;
-    due.splice(place, 0, { id, urgency });
-    if (due.length > most) {
-      due.pop();
-      isLate(time.now);
-    }
-  };
   return {
     consider: (invoices) => {
+      const found = [...due];
       for (const invoice of invoices) {
         const failed = failedTry(invoice.id);
         const atEpochMs = dueAtEpochMs(invoice, failed, time);
         if (atEpochMs > time.now) isLate(atEpochMs);
-        else put(invoice.id, urgencyOf(invoice, failed, time));
+        else found.push({ id: invoice.id, urgency: urgencyOf(invoice, failed, time) });
       }
+      if (found.length > most) isLate(time.now);
+      // Not by their difference: infinity minus infinity is no number.
+      due = found
+        .sort((one, other) => (one.urgency === other.urgency ? 0 : other.urgency - one.urgency))
+        .slice(0, most);
     },
     result: () => ({ ids: due.map(({ id }) => id), nextAtEpochMs }),
   };

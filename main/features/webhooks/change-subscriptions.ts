@@ -250,7 +250,7 @@ export function createSubscriptionChanges(scope: Scope): {
         kind === 'create' || kind === 'create-older' ? { kind: 'subscription', callbackUrl } : null,
       canCheck: ({ kind }) => kind === 'create',
       // What it may have made stays apart from what others made.
-      resolved: (_said, id) => ({ rest: { asked: writes.known(id)?.asked ?? null } }),
+      resolved: (_said, { asked }) => ({ rest: { asked } }),
     }),
     resume: writes.resume,
   };

@@ -14,7 +14,7 @@ import {
 import { deleteEndpoint } from './webhook-answer.ts';
 
 /** A cache that cannot be used does not change what the bank answered: it is asked again. */
-export function tryInCache(open: Scope, work: () => void): void {
+function tryInCache(open: Scope, work: () => void): void {
   try {
     if (open.isOpen()) work();
   } catch (cause) {

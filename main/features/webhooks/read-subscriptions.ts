@@ -99,7 +99,7 @@ export function askForSubscriptions(scope: Scope, askedBy: AskedBy): Promise<Res
 }
 
 /** Asks in the background; its end is announced. */
-export function refreshSubscriptions(scope: Scope, askedBy: AskedBy = 'background'): void {
+function refreshSubscriptions(scope: Scope, askedBy: AskedBy): void {
   askForSubscriptions(scope, askedBy).catch(scope.reportBug);
 }
 

@@ -88,12 +88,16 @@ export const cardWriteEnd = z.enum(['denied', 'expired', 'changed-body', 'abando
 export const cardResend = z.enum(['automatically', 'when-asked', 'never']);
 
 /**
- * What became of a change. `waiting`: nothing has changed yet, the owner has to approve
- * (`approvals.list` tells how it goes on).
+ * What became of a change. `waiting-for-approval`: nothing has changed yet, the user has to approve
+ * it (`approvals.list` shows how it continues).
  */
 export const cardWriteAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('applied'), cardId, differences: z.array(keptDifference) }),
-  z.object({ state: z.literal('waiting'), writeId: z.string(), isEnrolled: z.boolean() }),
+  z.object({
+    state: z.literal('waiting-for-approval'),
+    writeId: z.string(),
+    isEnrolled: z.boolean(),
+  }),
 ]);
 export type CardWriteAnswer = z.infer<typeof cardWriteAnswer>;
 

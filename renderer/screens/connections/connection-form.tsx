@@ -57,6 +57,118 @@ type ConnectionFormProps = {
   readonly wrongAddress: string | null;
 };
 
+/** What is known of the form before anything is typed. */
+function FormNotes({
+  connection,
+  draft,
+}: Pick<ConnectionFormProps, 'connection'> & { readonly draft: FormDraft }) {
+  const t = useT();
+  return (
+    <>
+      {draft.isRestored && (
+        <Note
+          tone="slate"
+          icon={History}
+          actions={
+            <Button size="small" onPress={draft.discard}>
+              {t('connections.form.discard')}
+            </Button>
+          }
+        >
+          {t('connections.form.restored')}
+        </Note>
+      )}
+      {connection !== null && connection.secretsForOthers.length > 0 && (
+        <Note icon={KeyRound}>
+          <strong>{t('connections.form.secrets-for-others')}</strong>{' '}
+          {t('connections.form.secrets-for-others-next')}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** The user of a connection for registrations alone adds a bank account in its form. */
+function isWithoutBank(connection: Connection | null): boolean {
+  return connection !== null && connection.banking === null;
+}
+
+function FieldsForDevelopers(fields: FieldsProps) {
+  return (
+    <>
+      {!isWithoutBank(fields.connection) && <PartFields {...fields} />}
+      <KindFields {...fields} />
+      {fields.values.hasBanking && (
+        <>
+          <EndpointFields {...fields} />
+          <ClientFields {...fields} />
+          <AccessFields {...fields} />
+          <LimitFields {...fields} />
+        </>
+      )}
+      <AdvancedFields {...fields} />
+    </>
+  );
+}
+
+function FormEnd({
+  form,
+  isPending,
+  hasBanking,
+  isUnreached,
+  onSaveAnyway,
+  onSave,
+  onRemove,
+}: {
+  readonly form: { readonly isSubmitted: boolean; readonly problemCount: number };
+  readonly isPending: boolean;
+  readonly hasBanking: boolean;
+  /** Nobody answered at its addresses. */
+  readonly isUnreached: boolean;
+  readonly onSaveAnyway: () => void;
+  readonly onSave: () => void;
+  readonly onRemove: (() => void) | null;
+}) {
+  const t = useT();
+  return (
+    <FormFooter
+      final={
+        onRemove !== null && (
+          <Button look="wax" onPress={onRemove}>
+            {t('connections.remove.open')}
+          </Button>
+        )
+      }
+      note={
+        form.isSubmitted &&
+        form.problemCount > 0 && (
+          <p className="field-error" role="alert">
+            {t('ui.problems', { count: form.problemCount })}
+          </p>
+        )
+      }
+      cancel={<Button onPress={() => goTo({ screen: 'connections' })}>{t('ui.cancel')}</Button>}
+      review={
+        isUnreached ? (
+          <Button isDisabled={isPending} onPress={onSaveAnyway}>
+            {t('connections.form.save-anyway')}
+          </Button>
+        ) : (
+          hasBanking && (
+            <Button isDisabled={isPending} onPress={onSave}>
+              {t('ui.save')}
+            </Button>
+          )
+        )
+      }
+    >
+      <Button look="primary" type="submit" isPending={isPending}>
+        {hasBanking ? t('connections.form.save-sign-in') : t('ui.save')}
+      </Button>
+    </FormFooter>
+  );
+}
+
 function LoadedForm({
   connection,
   wrongAddress,
@@ -136,8 +248,6 @@ function LoadedForm({
     if (active?.id !== saved.id) await bridge().connections.select({ id: saved.id });
     await startSignIn({ isNew: isNew || wrongAddress !== null });
   };
-  /** Whoever makes registrations alone adds a bank account here. */
-  const isWithoutBank = connection !== null && connection.banking === null;
   const usual = values.hasBanking ? 'sign-in' : 'list';
   const isWrongInFold = developerFields.some((name) => form.problemOf(name) !== null);
 
@@ -167,28 +277,10 @@ function LoadedForm({
           noValidate
         >
           {isNew && <ConnectSteps current="details" />}
-          {draft.isRestored && (
-            <Note
-              tone="slate"
-              icon={History}
-              actions={
-                <Button size="small" onPress={draft.discard}>
-                  {t('connections.form.discard')}
-                </Button>
-              }
-            >
-              {t('connections.form.restored')}
-            </Note>
-          )}
-          {connection !== null && connection.secretsForOthers.length > 0 && (
-            <Note icon={KeyRound}>
-              <strong>{t('connections.form.secrets-for-others')}</strong>{' '}
-              {t('connections.form.secrets-for-others-next')}
-            </Note>
-          )}
+          <FormNotes connection={connection} draft={draft} />
           <ProblemsAbove above={form.above} />
           {isNew && <GivenDetails {...fields} />}
-          {isWithoutBank && <PartFields {...fields} />}
+          {isWithoutBank(connection) && <PartFields {...fields} />}
           <BankFields {...fields} />
           {values.hasRegistrations && <RegistrationsFields {...fields} />}
           <Fold
@@ -197,62 +289,21 @@ function LoadedForm({
             level={2}
             isOpen={isWrongInFold}
           >
-            {!isWithoutBank && <PartFields {...fields} />}
-            <KindFields {...fields} />
-            {values.hasBanking && (
-              <>
-                <EndpointFields {...fields} />
-                <ClientFields {...fields} />
-                <AccessFields {...fields} />
-                <LimitFields {...fields} />
-              </>
-            )}
-            <AdvancedFields {...fields} />
+            <FieldsForDevelopers {...fields} />
           </Fold>
           {fault !== null && <FaultPanel error={fault} was="write" />}
           {secretFault !== null && (
             <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />
           )}
-          <FormFooter
-            final={
-              connection !== null && (
-                <Button look="wax" onPress={() => setRemoving(true)}>
-                  {t('connections.remove.open')}
-                </Button>
-              )
-            }
-            note={
-              form.isSubmitted &&
-              form.problemCount > 0 && (
-                <p className="field-error" role="alert">
-                  {t('ui.problems', { count: form.problemCount })}
-                </p>
-              )
-            }
-            cancel={
-              <Button onPress={() => goTo({ screen: 'connections' })}>{t('ui.cancel')}</Button>
-            }
-            review={
-              unreached === content ? (
-                <Button
-                  isDisabled={saving.isPending}
-                  onPress={() => void submit(usual, 'as-typed')}
-                >
-                  {t('connections.form.save-anyway')}
-                </Button>
-              ) : (
-                values.hasBanking && (
-                  <Button isDisabled={saving.isPending} onPress={() => void submit('list')}>
-                    {t('ui.save')}
-                  </Button>
-                )
-              )
-            }
-          >
-            <Button look="primary" type="submit" isPending={saving.isPending}>
-              {values.hasBanking ? t('connections.form.save-sign-in') : t('ui.save')}
-            </Button>
-          </FormFooter>
+          <FormEnd
+            form={form}
+            isPending={saving.isPending}
+            hasBanking={values.hasBanking}
+            isUnreached={unreached === content}
+            onSaveAnyway={() => void submit(usual, 'as-typed')}
+            onSave={() => void submit('list')}
+            onRemove={connection === null ? null : () => setRemoving(true)}
+          />
         </form>
       </div>
       {isRemoving && connection !== null && (

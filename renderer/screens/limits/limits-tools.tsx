@@ -18,6 +18,7 @@ import { limitsStore, useLimitsState } from './limits-store.ts';
 import { applyTemplate } from './limit-rules.ts';
 import { nothingChosen } from './limit-selection.ts';
 import { RuleDialog } from './rule-dialog.tsx';
+import type { ShownCards } from './use-shown-cards.ts';
 import type { NamedTemplate } from './use-templates.ts';
 import './limits-tools.css';
 
@@ -48,13 +49,7 @@ function Columns({ rows }: { readonly rows: readonly LimitRow[] }) {
   );
 }
 
-function Find({
-  rows,
-  hasFinal,
-}: {
-  readonly rows: readonly LimitRow[];
-  readonly hasFinal: boolean;
-}) {
+function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
   const t = useT();
   const query = useLimitsState((state) => state.query);
   return (
@@ -64,7 +59,7 @@ function Find({
         value={query.text}
         onChange={(text) => limitsStore.ask({ text })}
       />
-      <FilterMenu isActive={hasFinal && !query.withFinal}>
+      <FilterMenu isActive={!query.withFinal && rows.some((row) => row.isFinal)}>
         <MenuChoices
           title={t('limits.sort.title')}
           mode="single"
@@ -139,21 +134,14 @@ export function SelectedTools({
 /** Above the table: all or none, how many are selected, what to look for. */
 export function LimitsTools({
   rows,
-  shown,
-  chosen,
-  hasFinal,
-  onChooseAll,
+  cards: { shown, choosableIds, chosen, chooseAll },
 }: {
   readonly rows: readonly LimitRow[];
-  readonly shown: readonly LimitRow[];
-  readonly chosen: readonly LimitRow[];
-  readonly hasFinal: boolean;
-  readonly onChooseAll: () => void;
+  readonly cards: ShownCards;
 }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
-  const choosable = shown.filter((row) => !row.isFinal).length;
-  const isAll = choosable > 0 && chosen.length === choosable;
+  const isAll = chosen.length > 0 && chosen.length === choosableIds.length;
   return (
     <>
       <div className="limits-tools">
@@ -161,8 +149,8 @@ export function LimitsTools({
           className="choice limits-all"
           isSelected={isAll}
           isIndeterminate={chosen.length > 0 && !isAll}
-          onChange={onChooseAll}
-          isDisabled={choosable === 0}
+          onChange={chooseAll}
+          isDisabled={choosableIds.length === 0}
           aria-label={t('limits.choose.all')}
         >
           <span className="choice-mark">
@@ -174,7 +162,7 @@ export function LimitsTools({
             ? t('limits.count', { count: shown.length })
             : t('limits.chosen', { count: chosen.length, total: shown.length })}
         </span>
-        <Find rows={rows} hasFinal={hasFinal} />
+        <Find rows={rows} />
       </div>
       {isHidden && <p className="caption limits-hidden">{t('limits.hidden')}</p>}
     </>

@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react';
 import { Archive, FileX, Radio, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
+import type { Output } from '../../../preload/contract/index.ts';
+import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { showInPlace } from '../../platform/navigation.ts';
@@ -40,6 +43,140 @@ type RegistrationPageProps = {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
+type Registration = Output<'registrations', 'get'>;
+
+/** Whose registration it is, how far it has come, and its capital. */
+function Hero({
+  row,
+  total,
+  headingRef,
+}: {
+  readonly row: RegistrationRow;
+  readonly total: Registration['total'];
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) {
+  const t = useT();
+  return (
+    <div className="registration-hero">
+      <div>
+        <h2 ref={headingRef} tabIndex={-1} dir="auto">
+          {registrationTitle(row, t)}
+        </h2>
+        {row.label !== null && row.legalName !== null && (
+          <p className="soft" dir="auto">
+            {row.legalName}
+          </p>
+        )}
+        <div role="status">
+          <StepMark step={row.step} />
+        </div>
+      </div>
+      {total && (
+        <div className="registration-hero-amount">
+          <div className="caption">{t('registrations.hero.capital')}</div>
+          <Amount value={total.value} currency={total.currency} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What stands in the way of it, and what is unusual about it. */
+function Notes({
+  of: { problems, isSeamless, isFromBackup, isErased },
+  failure,
+  placed,
+  canRefresh,
+  isReadingMissing,
+}: {
+  readonly of: Registration;
+  readonly failure: CommandError | null;
+  readonly placed: ReturnType<typeof placeProblems>;
+  readonly canRefresh: boolean;
+  readonly isReadingMissing: boolean;
+}) {
+  const t = useT();
+  return (
+    <div className="page-notes">
+      {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
+        <div>
+          <FaultLine error={failure} was="read" /> <TokenAction error={failure} />
+        </div>
+      )}
+      {problems.length > 0 && (
+        <Note icon={TriangleAlert}>
+          <strong>{t('registrations.problems.title', { count: problems.length })}</strong>{' '}
+          {placed.atPointers.size > 0 && t('registrations.problems.below')}
+          <ProblemLines problems={placed.elsewhere} />
+        </Note>
+      )}
+      {isSeamless === false && (
+        <Note tone="slate" icon={Radio}>
+          <strong>{t('registrations.seamless.title')}</strong> {t('registrations.seamless.why')}
+        </Note>
+      )}
+      {canRefresh && (isReadingMissing || failure?.kind === 'not-supported') && (
+        <Note tone="slate" icon={Radio}>
+          {t('registrations.no-refresh')}
+        </Note>
+      )}
+      {isFromBackup && (
+        <Note tone="slate" icon={Archive}>
+          {t('registrations.backup')}
+        </Note>
+      )}
+      {isErased && (
+        <Note tone="green" icon={ShieldCheck}>
+          {t('registrations.erased')}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** Its id, its codes, and the whole of it as it came. */
+function Developers({
+  id,
+  json,
+  parts,
+  extras,
+}: {
+  readonly id: string;
+  readonly json: string | null;
+  readonly parts: ReturnType<typeof registrationParts>;
+  readonly extras: Registration['extras'];
+}) {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  return (
+    <ForDevelopers>
+      <FactList
+        facts={[
+          {
+            id: 'id',
+            label: t('registrations.field.id'),
+            value: { kind: 'code', text: id, canCopy: true },
+          },
+          ...extraFacts(extras, isHidden),
+        ]}
+      />
+      <RegistrationCodes parts={parts} />
+      {json !== null &&
+        (isHidden ? (
+          <p className="soft">
+            <Dots /> {t('registrations.json.hidden')}
+          </p>
+        ) : (
+          <CodeBlock
+            title={t('registrations.section.json')}
+            text={laidOutJson(json)}
+            copied={json}
+          />
+        ))}
+    </ForDevelopers>
+  );
+}
+
 /**
  * One registration: how far it has come, what may follow, what the service wants put right, and
  * every field it gives.
@@ -51,7 +188,6 @@ export function RegistrationPage({
   headingRef,
 }: RegistrationPageProps) {
   const t = useT();
-  const isHidden = useHiddenAmounts();
   const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
   const record = useRecord('registrations', id);
   const { value, error, refresh } = record;
@@ -60,18 +196,7 @@ export function RegistrationPage({
   const parts = useMemo(() => partsFor('everyone', all), [all]);
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const {
-    row,
-    timeline,
-    redirectionHost,
-    problems,
-    total,
-    isSeamless,
-    isErased,
-    isFromBackup,
-    extras,
-    freshness,
-  } = value;
+  const { row, timeline, redirectionHost, problems, total, isErased, extras, freshness } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('registrations.unknown.title')}>
@@ -79,7 +204,6 @@ export function RegistrationPage({
       </EmptyState>
     );
   }
-  const failure = error ?? freshness.failure;
   const placed = placeProblems(problems, parts);
   return (
     <article>
@@ -87,61 +211,14 @@ export function RegistrationPage({
         <AsOf freshness={freshness} />
         {canRefresh && <RefreshRecord freshness={freshness} onRefresh={refresh} />}
       </div>
-      <div className="registration-hero">
-        <div>
-          <h2 ref={headingRef} tabIndex={-1} dir="auto">
-            {registrationTitle(row, t)}
-          </h2>
-          {row.label !== null && row.legalName !== null && (
-            <p className="soft" dir="auto">
-              {row.legalName}
-            </p>
-          )}
-          <div role="status">
-            <StepMark step={row.step} />
-          </div>
-        </div>
-        {total && (
-          <div className="registration-hero-amount">
-            <div className="caption">{t('registrations.hero.capital')}</div>
-            <Amount value={total.value} currency={total.currency} />
-          </div>
-        )}
-      </div>
-      <div className="page-notes">
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
-          <div>
-            <FaultLine error={failure} was="read" /> <TokenAction error={failure} />
-          </div>
-        )}
-        {problems.length > 0 && (
-          <Note icon={TriangleAlert}>
-            <strong>{t('registrations.problems.title', { count: problems.length })}</strong>{' '}
-            {placed.atPointers.size > 0 && t('registrations.problems.below')}
-            <ProblemLines problems={placed.elsewhere} />
-          </Note>
-        )}
-        {isSeamless === false && (
-          <Note tone="slate" icon={Radio}>
-            <strong>{t('registrations.seamless.title')}</strong> {t('registrations.seamless.why')}
-          </Note>
-        )}
-        {canRefresh && (isReadingMissing || failure?.kind === 'not-supported') && (
-          <Note tone="slate" icon={Radio}>
-            {t('registrations.no-refresh')}
-          </Note>
-        )}
-        {isFromBackup && (
-          <Note tone="slate" icon={Archive}>
-            {t('registrations.backup')}
-          </Note>
-        )}
-        {isErased && (
-          <Note tone="green" icon={ShieldCheck}>
-            {t('registrations.erased')}
-          </Note>
-        )}
-      </div>
+      <Hero row={row} total={total} headingRef={headingRef} />
+      <Notes
+        of={value}
+        failure={error ?? freshness.failure}
+        placed={placed}
+        canRefresh={canRefresh}
+        isReadingMissing={isReadingMissing}
+      />
       <div className="registration-two">
         <Section title={t('registrations.section.way')}>
           <RegistrationTimeline entries={timeline} />
@@ -156,31 +233,7 @@ export function RegistrationPage({
       ) : (
         <RegistrationParts parts={parts} problems={placed.atPointers} />
       )}
-      <ForDevelopers>
-        <FactList
-          facts={[
-            {
-              id: 'id',
-              label: t('registrations.field.id'),
-              value: { kind: 'code', text: row.id, canCopy: true },
-            },
-            ...extraFacts(extras, isHidden),
-          ]}
-        />
-        <RegistrationCodes parts={partsFor('developers', all)} />
-        {json !== null &&
-          (isHidden ? (
-            <p className="soft">
-              <Dots /> {t('registrations.json.hidden')}
-            </p>
-          ) : (
-            <CodeBlock
-              title={t('registrations.section.json')}
-              text={laidOutJson(json)}
-              copied={json}
-            />
-          ))}
-      </ForDevelopers>
+      <Developers id={row.id} json={json} parts={partsFor('developers', all)} extras={extras} />
       <div className="registration-end">
         <ActionButton
           of={registrationActions.untrack}

@@ -24,6 +24,7 @@ import { NewRegistrationPage } from './new-registration/new-registration-page.ts
 import { isBegun, newRegistrationForm } from './new-registration/new-registration-values.ts';
 import { NoPart, WantNote, useWant } from './no-part.tsx';
 import { registrationList } from './registration-list.ts';
+import type { RegistrationSummary } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
 import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
 import { RegistrationTools } from './registration-tools.tsx';
@@ -79,6 +80,41 @@ function ListNotes() {
           </Note>
         </div>
       )}
+    </>
+  );
+}
+
+/** Follows registrations that were made elsewhere, by their ids. */
+function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  return (
+    <AddByIdDialog
+      title={t('registrations.add.title')}
+      hint={t('registrations.add.hint')}
+      confirmMessage={(count) => t('registrations.add.confirm', { count })}
+      draft={draft}
+      mostIds={mostAtOnce}
+      onClose={onClose}
+      onAdd={async (items) => {
+        const answer = await bridge().registrations.track({ items: [...items] });
+        if (answer.ok && items[0]) showInPlace(recordOf('registrations', items[0].id));
+        return answer;
+      }}
+    />
+  );
+}
+
+function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
+  const t = useT();
+  return (
+    <>
+      {summary.canRefresh && <ActionIconButton of={registrationActions.refresh} />}
+      <MoreMenu label={t('registrations.head.more')}>
+        <ActionItem of={registrationActions.add} />
+        <MenuRule />
+        <ExportItems of={registrationActions} />
+      </MoreMenu>
+      {summary.canCreate && <ActionButton of={registrationActions.new} />}
     </>
   );
 }
@@ -149,19 +185,7 @@ function RegistrationList() {
           ? {}
           : { sentence: t('registrations.head.count', { count: summary.totalCount }) })}
         freshness={summary.freshness}
-        actions={
-          !isEmpty && (
-            <>
-              {summary.canRefresh && <ActionIconButton of={registrationActions.refresh} />}
-              <MoreMenu label={t('registrations.head.more')}>
-                <ActionItem of={registrationActions.add} />
-                <MenuRule />
-                <ExportItems of={registrationActions} />
-              </MoreMenu>
-              {summary.canCreate && <ActionButton of={registrationActions.new} />}
-            </>
-          )
-        }
+        actions={!isEmpty && <HeadActions summary={summary} />}
       />
       {isNowhere && <NoPart />}
       {isEmpty && !isNowhere && (
@@ -213,21 +237,7 @@ function RegistrationList() {
           />
         </>
       )}
-      {isAdding && (
-        <AddByIdDialog
-          title={t('registrations.add.title')}
-          hint={t('registrations.add.hint')}
-          confirmMessage={(count) => t('registrations.add.confirm', { count })}
-          draft={draft}
-          mostIds={mostAtOnce}
-          onClose={() => setAdding(false)}
-          onAdd={async (items) => {
-            const answer = await bridge().registrations.track({ items: [...items] });
-            if (answer.ok && items[0]) showInPlace(recordOf('registrations', items[0].id));
-            return answer;
-          }}
-        />
-      )}
+      {isAdding && <AddRegistrationsDialog onClose={() => setAdding(false)} />}
     </div>
   );
 }

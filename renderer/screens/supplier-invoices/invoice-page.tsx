@@ -1,49 +1,33 @@
 import { useEffect } from 'react';
-import { CalendarX2, FileUp, FileX, Paperclip, Send, Undo2, Unlink } from 'lucide-react';
+import { FileX, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
-import type {
-  InvoiceApproval,
-  SupplierInvoice,
-} from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { Output } from '../../../preload/contract/index.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { lookedAt, windowSight } from '../../widgets/lists/looked-at.ts';
 import { showInPlace, useRecordId } from '../../platform/navigation.ts';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
-import { useNow } from '../../platform/use-now.ts';
-import { percentText } from '../../format/amount.ts';
-import { listText } from '../../format/day.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
-import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
-import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { AllDetails, ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { FileComparison } from './comparison/file-comparison.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
 import { connectedFacts, developerFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceHappened } from './invoice-happened.tsx';
+import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceNextStepNote } from './invoice-next-step.tsx';
+import { Approval, Papers, Suggested } from './invoice-papers.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import {
-  dateLabel,
-  dueLabel,
-  invoiceTitle,
-  invoiceWarnings,
-  isKnownStatus,
-  statusLabel,
-} from './invoice-labels.ts';
 import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { HandOvers } from './paying/hand-overs.tsx';
@@ -53,102 +37,48 @@ import './invoice-page.css';
 
 const lookedAtMs = 20_000;
 
-function Papers({ invoice }: { readonly invoice: SupplierInvoice }) {
+/** What of an invoice the bank has given: the sum, the account, the approval, and every field. */
+function KnownInvoice({
+  id,
+  invoice,
+  of: { sumDifferences, formerIban, isIbanValid, approval, handOvers },
+}: {
+  readonly id: SupplierInvoiceId;
+  readonly invoice: SupplierInvoice;
+  readonly of: Output<'supplierInvoices', 'get'>;
+}) {
   const t = useT();
-  if (invoice.fileName === null && invoice.relatedInvoices.length === 0) return null;
+  const isHidden = useHiddenAmounts();
   return (
-    <section className="section">
-      <header>
-        <h3>{t('invoices.section.papers')}</h3>
-      </header>
-      <ul className="invoice-papers">
-        {invoice.fileName !== null && (
-          <li>
-            <Icon of={Paperclip} tone="dim" />
-            <span className="invoice-paper-name">{invoice.fileName}</span>
-          </li>
-        )}
-        {invoice.relatedInvoices.map(({ id, invoiceNumber, fileName, totalAmount }, index) => (
-          <li key={id ?? index}>
-            <Icon of={Undo2} tone="dim" />
-            <span className="invoice-paper-name">
-              {t('invoices.related', { number: invoiceNumber ?? fileName ?? id ?? '' })}
-            </span>
-            {totalAmount && <Amount value={totalAmount.value} currency={totalAmount.currency} />}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Who approves it, by name. */
-function Approval({ of }: { readonly of: InvoiceApproval | null }) {
-  const t = useT();
-  const language = useLanguage();
-  if (of === null) return null;
-  const facts = [
-    ['approver', of.approvers.length === 0 ? null : listText(language, of.approvers)],
-    ['verifiedBy', of.verifiedBy],
-    ['lastApprovedBy', of.lastApprovedBy],
-  ] as const;
-  return (
-    <section className="section">
-      <header>
-        <h3>{t('invoices.section.approval')}</h3>
-      </header>
-      <ul className="invoice-papers">
-        {facts.map(
-          ([id, names]) =>
-            names !== null && (
-              <li key={id}>
-                <span className="soft">{t(`invoices.field.${id}`)}</span>
-                <span className="invoice-approver">{names}</span>
-              </li>
-            ),
-        )}
-      </ul>
-    </section>
-  );
-}
-
-function Suggested({ invoice }: { readonly invoice: SupplierInvoice }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  if (invoice.suggestedTransactions.length === 0) return null;
-  return (
-    <section className="section">
-      <header>
-        <h3>{t('invoices.section.suggested')}</h3>
-      </header>
-      <ul className="invoice-papers">
-        {invoice.suggestedTransactions.map(({ id, score }, index) => (
-          <li key={id ?? index}>
-            <span className="invoice-paper-name">
-              <CodeText>{id ?? ''}</CodeText>{' '}
-              {id !== null && <CopyButton text={id} what={t('invoices.section.suggested')} />}
-            </span>
-            {score !== null && (
-              <span className="caption">
-                {t('invoices.score', {
-                  score: /^0?\.\d+$|^[01](\.0+)?$/.test(score) ? percentText(locale, score) : score,
-                })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function WarningTag({ of }: { readonly of: keyof typeof invoiceWarnings }) {
-  const t = useT();
-  const { tone, icon, label } = invoiceWarnings[of];
-  return (
-    <Tag tone={tone} icon={icon}>
-      {t(label)}
-    </Tag>
+    <>
+      <div className="invoice-two">
+        <div>
+          <InvoiceSum invoice={invoice} differences={sumDifferences} />
+          <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
+          <InvoiceActions invoice={invoice} />
+        </div>
+        <div>
+          <Approval of={approval} />
+          <HandOvers id={id} handOvers={handOvers} />
+          <InvoiceHappened invoice={invoice} />
+          <Papers invoice={invoice} />
+        </div>
+      </div>
+      <FileComparison key={id} id={id} />
+      <AllDetails>
+        <FactList facts={invoiceFacts(invoice, t)} />
+      </AllDetails>
+      <ForDevelopers>
+        <FactList
+          facts={[
+            ...developerFacts(invoice, t),
+            ...connectedFacts(invoice, t),
+            ...extraFacts(invoice.extras, isHidden),
+          ]}
+        />
+        <Suggested invoice={invoice} />
+      </ForDevelopers>
+    </>
   );
 }
 
@@ -164,10 +94,6 @@ export function InvoicePage({
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
   const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
-  const isHidden = useHiddenAmounts();
-  const nowEpochMs = useNow(60_000);
   const record = useRecord('supplierInvoices', id);
   const { value, error, refresh } = record;
   /* The first of the board is shown without having been chosen. */
@@ -186,7 +112,6 @@ export function InvoicePage({
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
   const { row, invoice, nextStep, duplicateOf, isWatched, changes, freshness } = value;
-  const { sumDifferences, formerIban, isIbanValid, approval, handOvers } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
@@ -195,13 +120,7 @@ export function InvoicePage({
     );
   }
   const failure = error ?? freshness.failure;
-  const isDone = row.lane === 'done';
   const isUnknown = row.isUnknownToBank;
-  const due =
-    row.lane === 'unread'
-      ? null
-      : dueLabel(row.dueDate, isDone, { t, language, locale, nowEpochMs });
-  const issued = dateLabel(locale, invoice?.issueDate ?? null);
   const removal = isWatched && (
     <ActionButton
       of={invoiceListActions.remove}
@@ -220,73 +139,12 @@ export function InvoicePage({
         {removal}
         <RefreshRecord freshness={freshness} onRefresh={refresh} />
       </div>
-      <div className="invoice-hero">
-        <div>
-          <h2 ref={headingRef} tabIndex={-1}>
-            {invoiceTitle(row, t)}
-          </h2>
-          <p className="soft">
-            {[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })]
-              .filter(Boolean)
-              .join(', ')}
-          </p>
-          <div className="invoice-tags">
-            {row.hasNewIban && <WarningTag of="hasNewIban" />}
-            {row.lane === 'late' && (
-              <Tag tone="wax" icon={CalendarX2}>
-                {due}
-              </Tag>
-            )}
-            {row.status !== null && (
-              <Tag>
-                {isKnownStatus(row.status) ? (
-                  statusLabel(row.status, t)
-                ) : (
-                  <UnknownCode of={row.status} isBrief />
-                )}
-              </Tag>
-            )}
-            {invoice?.isEinvoice === true && <Tag>{t('invoices.tag.e-invoice')}</Tag>}
-            {row.isCreditNote && <Tag tone="slate">{t('invoices.tag.credit-note')}</Tag>}
-            {invoice?.isAttachmentNonFinancial === true && (
-              <Tag>{t('invoices.tag.non-financial')}</Tag>
-            )}
-            {row.hasDuplicates && <WarningTag of="hasDuplicates" />}
-            {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
-            {row.isInSavedFile === true && (
-              <Tag tone="slate" icon={FileUp}>
-                {t('payslip.saved-file')}
-              </Tag>
-            )}
-            {(slip !== null || row.handedOverAtEpochMs !== undefined) && !isDone && (
-              /* Its room is there before it: it comes while the pointer is on the slip below. */
-              <span
-                className={row.handedOverAtEpochMs === undefined ? 'invoice-tag-room' : undefined}
-              >
-                <Tag tone="slate" icon={Send}>
-                  {t('payslip.handed')}
-                </Tag>
-              </span>
-            )}
-          </div>
-        </div>
-        {row.amount && (
-          <div className="invoice-hero-amount">
-            <div className="caption">
-              {t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}
-            </div>
-            <Amount value={row.amount.value} currency={row.amount.currency} />
-            {row.isSubtracted === true && (
-              <div className="caption">{t('invoices.row.subtracted')}</div>
-            )}
-            {row.dueDate !== null && (
-              <div className="caption">
-                {t('invoices.hero.due', { date: dateLabel(locale, row.dueDate) ?? '' })}
-              </div>
-            )}
-          </div>
-        )}
-      </div>
+      <InvoiceHero
+        row={row}
+        invoice={invoice}
+        isHandedOver={slip !== null || row.handedOverAtEpochMs !== undefined}
+        headingRef={headingRef}
+      />
       {slip}
       <div className="page-notes">
         {nextStep !== null && invoice !== null && (
@@ -326,35 +184,7 @@ export function InvoicePage({
           </ForDevelopers>
         </>
       ) : (
-        <>
-          <div className="invoice-two">
-            <div>
-              <InvoiceSum invoice={invoice} differences={sumDifferences} />
-              <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
-              <InvoiceActions invoice={invoice} />
-            </div>
-            <div>
-              <Approval of={approval} />
-              <HandOvers id={id} handOvers={handOvers} />
-              <InvoiceHappened invoice={invoice} />
-              <Papers invoice={invoice} />
-            </div>
-          </div>
-          <FileComparison key={id} id={id} />
-          <AllDetails>
-            <FactList facts={invoiceFacts(invoice, t)} />
-          </AllDetails>
-          <ForDevelopers>
-            <FactList
-              facts={[
-                ...developerFacts(invoice, t),
-                ...connectedFacts(invoice, t),
-                ...extraFacts(invoice.extras, isHidden),
-              ]}
-            />
-            <Suggested invoice={invoice} />
-          </ForDevelopers>
-        </>
+        <KnownInvoice id={id} invoice={invoice} of={value} />
       )}
     </article>
   );

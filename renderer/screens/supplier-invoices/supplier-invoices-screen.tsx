@@ -63,6 +63,32 @@ function PollingFailure({ summary: { source, freshness } }: { readonly summary: 
   );
 }
 
+function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <ActionIconButton of={invoiceListActions.refresh} />
+      <MoreMenu label={t('invoices.head.more')}>
+        <ActionItem of={invoiceListActions.weeks} />
+        <ActionItem of={invoiceListActions.suppliers} />
+        <ActionItem of={invoiceListActions['payment-file']} />
+        <MenuRule />
+        {!isEmpty && (
+          <>
+            <ActionItem of={invoiceListActions.add} />
+            <ActionItem of={invoiceListActions.import} />
+            <MenuRule />
+          </>
+        )}
+        <PrintItem />
+        <ActionItem of={invoiceListActions.calendar} />
+        <ActionItem of={invoiceListActions['export-csv']} />
+        <ActionItem of={invoiceListActions['export-json']} />
+      </MoreMenu>
+    </>
+  );
+}
+
 /** What is due when: late first, and why something cannot be paid. */
 export function SupplierInvoicesScreen() {
   const t = useT();
@@ -131,28 +157,7 @@ export function SupplierInvoicesScreen() {
         title={t('invoices.title')}
         {...(isEmpty ? {} : { sentence })}
         freshness={summary.freshness}
-        actions={
-          <>
-            <ActionIconButton of={invoiceListActions.refresh} />
-            <MoreMenu label={t('invoices.head.more')}>
-              <ActionItem of={invoiceListActions.weeks} />
-              <ActionItem of={invoiceListActions.suppliers} />
-              <ActionItem of={invoiceListActions['payment-file']} />
-              <MenuRule />
-              {!isEmpty && (
-                <>
-                  <ActionItem of={invoiceListActions.add} />
-                  <ActionItem of={invoiceListActions.import} />
-                  <MenuRule />
-                </>
-              )}
-              <PrintItem />
-              <ActionItem of={invoiceListActions.calendar} />
-              <ActionItem of={invoiceListActions['export-csv']} />
-              <ActionItem of={invoiceListActions['export-json']} />
-            </MoreMenu>
-          </>
-        }
+        actions={<HeadActions isEmpty={isEmpty} />}
       />
       {isEmpty ? (
         <>

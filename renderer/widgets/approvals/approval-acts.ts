@@ -93,7 +93,7 @@ export function asShown(write: OpenWrite, acts: Acts): OpenWrite {
 function endOfRetry({ state }: OpenWrite, answer: Result<CardWriteAnswer>): Act['ended'] {
   /* A refusal ended the change: the change itself tells so, with the bank's reason. */
   if (!answer.ok) return answer.error.kind === 'rejected' ? null : answer.error;
-  return answer.value.state === 'waiting' && state === 'waiting-for-approval'
+  return answer.value.state === 'waiting-for-approval' && state === 'waiting-for-approval'
     ? 'still-waiting'
     : null;
 }
@@ -109,13 +109,26 @@ async function retry(write: OpenWrite): Promise<Act['ended']> {
   return endOfRetry(write, answer);
 }
 
-async function tell({ id }: OpenWrite, step: Exclude<ApprovalAct, 'retry'>): Promise<Act['ended']> {
+/** Its end is pushed. */
+function actOnUnknown(
+  { id: writeId, kind }: OpenWrite,
+  step: 'retry' | 'happened' | 'did-not-happen',
+): Promise<Result<unknown>> {
+  const { writes } = bridge();
+  if (step !== 'retry')
+    return writes.resolve({ writeId, happened: step === 'happened', objectId: null });
+  return kind === 'create' ? writes.check({ writeId }) : writes.sendAgain({ writeId });
+}
+
+async function endOf(write: OpenWrite, step: ApprovalAct): Promise<Act['ended']> {
+  const { id, state } = write;
   const { approvals } = bridge();
+  if (step === 'retry' && state !== 'unknown') return retry(write);
   const answer = await (step === 'give-up'
     ? approvals.abandon({ id })
     : step === 'allow' || step === 'deny'
       ? approvals.simulate({ id, decision: step })
-      : approvals.resolve({ id, happened: step === 'happened' }));
+      : actOnUnknown(write, step));
   return answer.ok ? null : answer.error;
 }
 
@@ -131,7 +144,7 @@ export async function actOnWrite(write: OpenWrite, step: ApprovalAct): Promise<v
   put(id, mine);
   let ended: Act['ended'] = null;
   try {
-    ended = step === 'retry' ? await retry(write) : await tell(write, step);
+    ended = await endOf(write, step);
   } finally {
     // Another connection may be shown by now.
     if (useApprovalActs.getState().acts[id] === mine)

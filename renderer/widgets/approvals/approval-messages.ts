@@ -119,7 +119,7 @@ export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
     ...(isConfirmed && canSimulate ? (['phone'] as const) : []),
     ...(state === 'unknown' && cardId !== null ? (['look'] as const) : []),
     ...(canRetry ? [isConfirmed ? ('confirm' as const) : ('retry' as const)] : []),
-    ...(state === 'unknown' && !canAbandon ? (['happened', 'did-not-happen'] as const) : []),
+    ...(state === 'unknown' ? (['happened', 'did-not-happen'] as const) : []),
     ...(canAbandon ? [isWaiting ? ('give-up' as const) : ('understood' as const)] : []),
   ];
 }

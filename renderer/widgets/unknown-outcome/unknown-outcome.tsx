@@ -30,28 +30,22 @@ type Sent = Pick<
   'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId'
 >;
 type Work = () => Promise<Result<unknown>>;
-/** How the panel acts on a write. */
-type Actions = {
-  readonly check: Work;
-  readonly sendAgain?: Work;
-  readonly resolve: (said: Said) => Promise<Result<unknown>>;
-};
 
 function perform(work: Work): Promise<Result<unknown>> {
   return work();
 }
 
-/** `onEnd(null)`: the bank was asked, and its outcome is known. */
-function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undefined): Actions {
+/** How the panel acts on a write. `onEnd(null)`: the bank was asked, and its outcome is known. */
+function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undefined) {
   const { writes } = bridge();
   return {
-    check: async () => {
+    check: async (): Promise<Result<unknown>> => {
       const answer = await writes.check({ writeId });
       if (answer.ok && answer.value.write === null) onEnd?.(null);
       return answer;
     },
-    sendAgain: () => writes.sendAgain({ writeId }),
-    resolve: async (said) => {
+    sendAgain: (): Promise<Result<unknown>> => writes.sendAgain({ writeId }),
+    resolve: async (said: Said): Promise<Result<unknown>> => {
       const answer = await writes.resolve({ writeId, ...said });
       if (answer.ok) onEnd?.(said);
       return answer;
@@ -61,7 +55,7 @@ function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undef
 
 /**
  * A write whose outcome is unknown: what was sent and when, what the bank shows, and what the user
- * can do about it. Nothing is sent again automatically.
+ * can do about it.
  */
 export function UnknownOutcome({
   write,
@@ -72,7 +66,6 @@ export function UnknownOutcome({
   sendAgain,
   isFoundInDetails = false,
   onEnd,
-  actions = actionsOf(write.writeId, onEnd),
 }: {
   readonly write: Sent;
   readonly title: ReactNode;
@@ -87,15 +80,13 @@ export function UnknownOutcome({
   readonly isFoundInDetails?: boolean;
   /** Null: the bank was asked, and its outcome is known. */
   readonly onEnd?: (said: Said | null) => void;
-  /** Those of a card's change, which has commands of its own. */
-  readonly actions?: Actions;
 }) {
   const t = useT();
   const isOnline = useIsOnline();
   const [check, checking] = useCommand(perform);
   const [run, running] = useCommand(perform);
   const { sentAtEpochMs, checkedAtEpochMs, canCheck, traceId } = write;
-  const { sendAgain: again } = actions;
+  const actions = actionsOf(write.writeId, onEnd);
   const isBusy = checking.phase === 'pending' || running.phase === 'pending';
   const resolve = (said: Said): void => void run(() => actions.resolve(said));
   const answers = isFoundInDetails ? ([false] as const) : ([true, false] as const);
@@ -111,8 +102,12 @@ export function UnknownOutcome({
           {t('ui.unknown.check')}
         </Button>
       )}
-      {sendAgain !== undefined && again !== undefined && (
-        <Button size="small" isDisabled={!isOnline || isBusy} onPress={() => void run(again)}>
+      {sendAgain !== undefined && (
+        <Button
+          size="small"
+          isDisabled={!isOnline || isBusy}
+          onPress={() => void run(actions.sendAgain)}
+        >
           {sendAgain}
         </Button>
       )}

@@ -11,6 +11,7 @@ type Kind = UnknownWrite['kind'];
 const families: Readonly<Record<Kind, readonly [WriteFamily, DataTopic]>> = {
   'client-creation': ['client', 'clients'],
   'client-change': ['client', 'clients'],
+  card: ['card', 'approvals'],
   registration: ['registration', 'registrations'],
   subscription: ['subscription', 'webhooks'],
   'terminal-payment': ['terminal-payment', 'terminal-payments'],

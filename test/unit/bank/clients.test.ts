@@ -1,44 +1,17 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAskedClient, toClient, toClientPage } from '../../../main/bank/clients/to-client.ts';
 import { wireClient } from '../../../main/bank/clients/wire-client.ts';
-import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
-import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
+import { member } from '../../../main/bank/wire/json.ts';
 import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { runs } from '../../fixtures/extent.ts';
+import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
 
-function parsed(text: string): JsonValue {
-  const value = parseJson(text, 64);
-  if (value === undefined) throw new Error('no JSON');
-  return value;
-}
-function sample(name: string): JsonValue {
-  return parsed(
-    readFileSync(new URL(`../../fixtures/samples/${name}.json`, import.meta.url), 'utf8'),
-  );
-}
-function object(value: JsonValue | undefined): JsonObject {
-  if (!isJsonObject(value)) throw new Error('no object');
-  return value;
-}
-const source = object(member(sample('client'), 'client'));
+const source = jsonObject(member(parsed(sampleText('client')), 'client'));
+const withJson = replacingIn(source);
 const id = '3f1c2d4e-5b6a-4c7d-8e9f-0a1b2c3d4e5f';
 
-/** The sample with some fields replaced by JSON texts. */
-function withJson(fields: Readonly<Record<string, string>>): JsonValue {
-  return parsed(
-    `{${[
-      ...Object.entries(source)
-        .filter(([name]) => !Object.hasOwn(fields, name))
-        .map(([name, value]) => [name, toJsonText(value)] as const),
-      ...Object.entries(fields),
-    ]
-      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
-      .join(',')}}`,
-  );
-}
 function read(fields: Readonly<Record<string, string>>): Client {
   const client = toClient(withJson(fields));
   if (client === null) throw new Error('no client');
@@ -73,7 +46,7 @@ describe('a client of the service', () => {
   });
 
   it('is known with every field as it came', () => {
-    const client = toAskedClient(sample('client'), id.toUpperCase());
+    const client = toAskedClient(parsed(sampleText('client')), id.toUpperCase());
     expect(client).toEqual({
       id,
       name: 'Crèmerie Lumière',
@@ -298,14 +271,14 @@ describe('a client of the service', () => {
   });
 
   it('is no answer about another one', () => {
-    expect(toAskedClient(sample('client'), 'another')).toBeNull();
+    expect(toAskedClient(parsed(sampleText('client')), 'another')).toBeNull();
     expect(toAskedClient(parsed('{"client":null}'), id)).toBeNull();
   });
 });
 
 describe('a page of clients', () => {
   it('leaves out what has no usable id and says how much came', () => {
-    const page = toClientPage(sample('clients-page'));
+    const page = toClientPage(parsed(sampleText('clients-page')));
     expect(page).toMatchObject({
       items: [
         { id, name: null, kind: null, extraEmails: [], phone: null },

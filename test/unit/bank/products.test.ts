@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkHost } from '../../../main/bank/products/link-host.ts';
@@ -9,43 +8,17 @@ import {
   toProductPage,
 } from '../../../main/bank/products/to-product.ts';
 import { wireProduct } from '../../../main/bank/products/wire-product.ts';
-import {
-  isJsonArray,
-  isJsonObject,
-  member,
-  parseJson,
-  toJsonText,
-} from '../../../main/bank/wire/json.ts';
-import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
+import { isJsonArray, member } from '../../../main/bank/wire/json.ts';
 import { product as productModel } from '../../../preload/contract/products.ts';
 import type { Product } from '../../../preload/contract/products.ts';
 import { runs } from '../../fixtures/extent.ts';
+import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
 
-function parsed(text: string): JsonValue {
-  const value = parseJson(text, 64);
-  if (value === undefined) throw new Error('no JSON');
-  return value;
-}
-const sample = parsed(
-  readFileSync(new URL('../../fixtures/samples/products-page.json', import.meta.url), 'utf8'),
-);
+const sample = parsed(sampleText('products-page'));
 const list = member(sample, 'products');
-const first = isJsonArray(list) ? list[0] : undefined;
-if (!isJsonObject(first)) throw new Error('no product');
-const source: JsonObject = first;
+const source = jsonObject(isJsonArray(list) ? list[0] : undefined);
+const withJson = replacingIn(source);
 
-function withJson(fields: Readonly<Record<string, string>>): JsonValue {
-  return parsed(
-    `{${[
-      ...Object.entries(source)
-        .filter(([name]) => !Object.hasOwn(fields, name))
-        .map(([name, value]) => [name, toJsonText(value)] as const),
-      ...Object.entries(fields),
-    ]
-      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
-      .join(',')}}`,
-  );
-}
 function read(fields: Readonly<Record<string, string>>): Product {
   const product = toProduct(withJson(fields));
   if (product === null) throw new Error('no product');

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { supplierInvoiceQuery } from '../../../main/bank/supplier-invoices/supplier-invoice-endpoints.ts';
@@ -8,37 +7,17 @@ import {
   toSupplierInvoicePage,
 } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import { wireSupplierInvoice } from '../../../main/bank/supplier-invoices/wire-supplier-invoice.ts';
-import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
-import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
+import { member } from '../../../main/bank/wire/json.ts';
 import { supplierInvoice as invoiceModel } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { runs } from '../../fixtures/extent.ts';
+import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
 
-function parsed(text: string): JsonValue {
-  const value = parseJson(text, 64);
-  if (value === undefined) throw new Error('no JSON');
-  return value;
-}
-const sample = parsed(
-  readFileSync(new URL('../../fixtures/samples/supplier-invoice.json', import.meta.url), 'utf8'),
-);
-const inSample = member(sample, 'supplier_invoice');
-if (!isJsonObject(inSample)) throw new Error('no invoice');
-const source: JsonObject = inSample;
+const sample = parsed(sampleText('supplier-invoice'));
+const source = jsonObject(member(sample, 'supplier_invoice'));
+const withJson = replacingIn(source);
 const askedId = '5b1f0a52-8c0e-4c7b-9a53-0d5d3b8f6e21';
 
-function withJson(fields: Readonly<Record<string, string>>): JsonValue {
-  return parsed(
-    `{${[
-      ...Object.entries(source)
-        .filter(([name]) => !Object.hasOwn(fields, name))
-        .map(([name, value]) => [name, toJsonText(value)] as const),
-      ...Object.entries(fields),
-    ]
-      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
-      .join(',')}}`,
-  );
-}
 function read(fields: Readonly<Record<string, string>>): SupplierInvoice {
   const invoice = toSupplierInvoice(withJson(fields));
   if (invoice === null) throw new Error('no invoice');

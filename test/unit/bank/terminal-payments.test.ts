@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,37 +5,17 @@ import {
   toTerminalPayment,
   wireTerminalPayment,
 } from '../../../main/bank/terminal-payments/to-terminal-payment.ts';
-import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
-import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
+import { member } from '../../../main/bank/wire/json.ts';
 import { terminalPayment as paymentModel } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { runs } from '../../fixtures/extent.ts';
+import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
 
-function parsed(text: string): JsonValue {
-  const value = parseJson(text, 64);
-  if (value === undefined) throw new Error('no JSON');
-  return value;
-}
-const sample = parsed(
-  readFileSync(new URL('../../fixtures/samples/terminal-payment.json', import.meta.url), 'utf8'),
-);
-const inSample = member(sample, 'terminal_payment');
-if (!isJsonObject(inSample)) throw new Error('no payment');
-const source: JsonObject = inSample;
+const sample = parsed(sampleText('terminal-payment'));
+const source = jsonObject(member(sample, 'terminal_payment'));
+const withJson = replacingIn(source);
 const askedId = '8e0c6b1e-9b86-4a9b-8a1f-6d1e5ad0c3f1';
 
-function withJson(fields: Readonly<Record<string, string>>): JsonValue {
-  return parsed(
-    `{${[
-      ...Object.entries(source)
-        .filter(([name]) => !Object.hasOwn(fields, name))
-        .map(([name, value]) => [name, toJsonText(value)] as const),
-      ...Object.entries(fields),
-    ]
-      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
-      .join(',')}}`,
-  );
-}
 function read(fields: Readonly<Record<string, string>>): TerminalPayment {
   const payment = toTerminalPayment(withJson(fields));
   if (payment === null) throw new Error('no payment');

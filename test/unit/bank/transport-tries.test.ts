@@ -61,6 +61,12 @@ describe('a write that may be sent again', () => {
     );
   });
 
+  it('keeps the trace of a try that may have arrived when later ones bring none', async () => {
+    expect(await transportBench(answering(502, 'ECONNRESET')).client.put(lockCall)).toEqual(
+      failed({ kind: 'outcome-unknown', traceId: 'r-1' }),
+    );
+  });
+
   it('and was surely refused by the first try is not in doubt after the second', async () => {
     expect(await transportBench(answering(503, 409)).client.put(lockCall)).toEqual(
       failed({ kind: 'conflict', problems: [], traceId: 'r-2' }),

@@ -596,7 +596,7 @@ describe('products', () => {
       records: [
         product('b', 'Zange', '0.2'),
         product('a', 'Änderung', '0.20'),
-        product('c', 'beil', null),
+        { ...product('c', 'beil', null), type: 'service' },
       ],
       nowEpochMs: 5,
       sync: { pass: 1, body: '' },
@@ -614,7 +614,10 @@ describe('products', () => {
       'b',
     ]);
     expect(products.facets()).toEqual({
-      types: [{ value: 'good', count: 3 }],
+      types: [
+        { value: 'good', count: 2 },
+        { value: 'service', count: 1 },
+      ],
       currencies: [{ value: 'EUR', count: 3 }],
       vatRates: [
         { value: null, count: 1 },
@@ -624,8 +627,9 @@ describe('products', () => {
     });
     expect([
       products.count({ ...question, vatRates: [null, '0.2'] }),
+      products.count({ ...question, types: ['service'] }),
       clients.total(),
       products.find('zan', 3).length,
-    ]).toEqual([2, 0, 1]);
+    ]).toEqual([2, 1, 0, 1]);
   });
 });

@@ -49,7 +49,8 @@ test('writes are listed by family and state, oldest first, and found by their ob
   writes.put(storedWrite({ ...one, id: 'd', family: 'card', objectId: 'c1' }));
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   expect(ids(writes.inStates('client', ['sending', 'unknown']))).toEqual(['a', 'b']);
-  expect(ids(writes.ofObjects('client', ['c1', 'c2']))).toEqual(['c']);
+  writes.put(storedWrite({ ...one, id: 'e', sentAtEpochMs: 0, objectId: 'c2' }));
+  expect(ids(writes.ofObjects('client', ['c1', 'c2']))).toEqual(['e', 'c']);
 });
 
 test('writes are listed by their kinds', () => {

@@ -8,7 +8,10 @@ import { seedRegistrations } from '../../../main/demo-service/registrations/seed
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
 import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
-import { sameNumbered, samePriced } from '../../../main/features/supplier-invoices/next-step.ts';
+import {
+  sameNumbered,
+  samePriced,
+} from '../../../main/features/supplier-invoices/alike-invoices.ts';
 import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
 

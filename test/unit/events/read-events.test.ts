@@ -29,7 +29,6 @@ describe('an envelope', () => {
       objectId: 'c',
       createdAt: '2026-11-19T10:42:00.000Z',
       createdEpochMs: Date.UTC(2026, 10, 19, 10, 42),
-      subscriptionId: 's',
     });
   });
 

@@ -110,9 +110,7 @@ describe('the accountant’s month', () => {
   it('says that lists are missing where what is stored cannot be read', async () => {
     const { commands } = accountant.open({ ...openConnection(), vault: null });
     expect(await commands.accountant.preview({ month: '2026-10' })).toMatchObject({
-      value: {
-        note: expect.stringMatching(/These lists are missing: .*, .*, /) as unknown,
-      },
+      value: { note: expect.stringMatching(/These lists are missing: .*, .*, /) as unknown },
     });
   });
 

@@ -3,23 +3,12 @@ import { readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import { readClient } from '../../../main/features/clients/read-clients.ts';
 import { readProduct } from '../../../main/features/products/read-products.ts';
-import {
-  getRegistration,
-  listRegistrations,
-} from '../../../main/features/registrations/read-registrations.ts';
-import { trackRegistrations } from '../../../main/features/registrations/track-registrations.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
-import {
-  fakeRegistrationsBank,
-  idOf,
-  registrationRig,
-  saidRegistration,
-  valueOf,
-} from './registration-rig.ts';
+import { fakeRegistrationsBank, registrationRig, saidRegistration } from './registration-rig.ts';
 
 const refused: CommandError = {
   kind: 'not-allowed',
@@ -41,8 +30,7 @@ describe('a list that the bank refused once', () => {
       const context = createSyncRig((_question, at) =>
         at === 1 ? failed(error) : pageOf([record('a')]),
       );
-      context.sync.request('refresh');
-      await context.settle();
+      await context.request('refresh');
       expect(context.sync.status()).toMatchObject({ phase: 'failed', error });
       context.sync.request('refresh', 'owner');
       expect(context.sync.status().phase).toBe('running');
@@ -54,13 +42,10 @@ describe('a list that the bank refused once', () => {
 
   it('says so again where it is refused again, and leaves the bank alone in the background', async () => {
     const context = createSyncRig(() => failed(refused));
-    context.sync.request('refresh');
-    await context.settle();
-    context.sync.request('refresh', 'owner');
-    await context.settle();
+    await context.request('refresh');
+    await context.request('refresh', 'owner');
     expect(context.sync.status()).toMatchObject({ phase: 'failed', error: refused });
-    context.sync.request('refresh');
-    await context.settle();
+    await context.request('refresh');
     expect(context.asked).toHaveLength(2);
   });
 
@@ -70,17 +55,14 @@ describe('a list that the bank refused once', () => {
       order: 'walk',
       blockedReason: (askedBy) => (askedBy === 'owner' ? null : found),
     });
-    context.sync.request('refresh');
-    await context.settle();
+    await context.request('refresh');
     expect(context.asked).toHaveLength(0);
     for (const expected of [1, 2]) {
-      context.sync.request('refresh', 'owner');
-      await context.settle();
+      await context.request('refresh', 'owner');
       expect(context.asked).toHaveLength(expected);
     }
     context.sync.request('pause');
-    context.sync.request('refresh', 'owner');
-    await context.settle();
+    await context.request('refresh', 'owner');
     expect(context.asked).toHaveLength(3);
     expect(context.sync.status().phase).toBe('idle');
   });
@@ -171,30 +153,13 @@ describe('one object that the bank refused once', () => {
           get: async (id) => (id === 'r1' ? failed(error) : ok(saidRegistration({ id }))),
         }),
       });
-      valueOf(
-        trackRegistrations(rig.deps, {
-          items: ['r1', 'r2', 'r3'].map((id) => ({ id: idOf(id), label: null })),
-        }),
-      );
-      await rig.settled();
+      await rig.follow('r1', 'r2', 'r3');
       expect(rig.bank.asked).toEqual(['r1', 'r2', 'r3']);
-      const list = () =>
-        valueOf(
-          listRegistrations(rig.deps, {
-            text: '',
-            steps: [],
-            statuses: [],
-            stillForDays: null,
-            at: 0,
-            limit: 50,
-            refresh: 'no',
-          }),
-        );
-      expect(list()).toMatchObject({ canRefresh: true, isReadingMissing: false });
-      expect(
-        valueOf(getRegistration(rig.deps, { id: idOf('r1'), refresh: 'no' })).freshness.failure,
-      ).toMatchObject({ kind: error.kind === 'not-found' ? 'not-supported' : 'not-allowed' });
-      getRegistration(rig.deps, { id: idOf('r1'), refresh: 'now' });
+      expect(rig.list()).toMatchObject({ canRefresh: true, isReadingMissing: false });
+      expect(rig.get().freshness.failure).toMatchObject({
+        kind: error.kind === 'not-found' ? 'not-supported' : 'not-allowed',
+      });
+      rig.get('r1', 'now');
       await rig.settled();
       expect(rig.bank.asked).toEqual(['r1', 'r2', 'r3', 'r1']);
     },
@@ -208,32 +173,15 @@ describe('one object that the bank refused once', () => {
           isThere ? ok(saidRegistration({ id })) : failed({ kind: 'not-supported' }),
       }),
     });
-    valueOf(
-      trackRegistrations(rig.deps, {
-        items: ['r1', 'r2'].map((id) => ({ id: idOf(id), label: null })),
-      }),
-    );
-    await rig.settled();
-    const list = (refresh: 'no' | 'if-stale' | 'now') =>
-      valueOf(
-        listRegistrations(rig.deps, {
-          text: '',
-          steps: [],
-          statuses: [],
-          stillForDays: null,
-          at: 0,
-          limit: 50,
-          refresh,
-        }),
-      );
-    expect([rig.bank.asked, list('if-stale')]).toMatchObject([
+    await rig.follow('r1', 'r2');
+    expect([rig.bank.asked, rig.list({ refresh: 'if-stale' })]).toMatchObject([
       ['r1'],
       { canRefresh: true, isReadingMissing: true },
     ]);
     isThere = true;
-    list('now');
+    rig.list({ refresh: 'now' });
     await rig.settled();
-    expect(list('no')).toMatchObject({
+    expect(rig.list({ refresh: 'no' })).toMatchObject({
       isReadingMissing: false,
       rows: [{ legalName: 'Forno Gallo' }, { legalName: 'Forno Gallo' }],
     });
@@ -246,8 +194,7 @@ describe('a second 401 within a minute of a new token', () => {
     const context = createSyncRig((_question, at) =>
       at === 1 ? failed(error) : pageOf([record('a')]),
     );
-    context.sync.request('refresh');
-    await context.settle();
+    await context.request('refresh');
     expect(context.sync.status()).toMatchObject({ phase: 'failed', error });
     expect(context.waits.map(({ ms }) => ms)).toContain(60_000);
     await context.passWaits();

@@ -67,10 +67,28 @@ function setUp({ hasList = true, cardCount = 1 } = {}) {
   return { clock, world, bank, scope, pass };
 }
 
+/** While nobody asks for cards. */
+function polling(given: Parameters<typeof setUp>[0] = {}) {
+  const all = setUp(given);
+  pollCards(all.scope);
+  return all;
+}
+
+/** Registrations that nobody asks for, and which of them were read together. */
+function pollingRegistrations({ scope }: ReturnType<typeof setUp>, ids: readonly string[]) {
+  scope.vault.registrations.add(
+    ids.map((id) => ({ id, label: null, addedAtEpochMs: 1, source: 'added' as const })),
+  );
+  const asked: (readonly string[])[] = [];
+  pollRegistrations({ ...scope, onboarding: {} } as unknown as RegistrationsContext, {
+    refreshMany: (some) => void asked.push(some),
+  });
+  return asked;
+}
+
 describe('cards that nobody asks for', () => {
   it('are read every five minutes by one request, and every half hour while nobody is there', async () => {
-    const { scope, pass, world } = setUp();
-    pollCards(scope);
+    const { pass, world } = polling();
     expect(await pass(hour)).toEqual({ listCards: 12 });
     world.isInUse = false;
     await pass(30 * minute);
@@ -87,8 +105,7 @@ describe('cards that nobody asks for', () => {
   });
 
   it('wait their time after a screen has read them', async () => {
-    const { scope, pass } = setUp();
-    pollCards(scope);
+    const { scope, pass } = polling();
     await pass(2 * minute);
     await scope.refreshes.run({ topic: 'cards', subject: 'cards' }, async () => ok({}));
     expect(await pass(4 * minute)).toEqual({});
@@ -98,8 +115,7 @@ describe('cards that nobody asks for', () => {
   it.each([{ isOnline: false }, { phase: 'signed-out' as const }])(
     'are not read while %j, and at once afterwards',
     async (state) => {
-      const { scope, pass, world } = setUp();
-      pollCards(scope);
+      const { scope, pass, world } = polling();
       await pass(2 * minute);
       const before = { ...world };
       Object.assign(world, state);
@@ -111,8 +127,7 @@ describe('cards that nobody asks for', () => {
   );
 
   it('are not read while the computer sleeps', async () => {
-    const { scope, pass, clock } = setUp();
-    pollCards(scope);
+    const { scope, pass, clock } = polling();
     await pass(2 * minute);
     scope.scheduler.suspend();
     clock.jump(8 * hour);
@@ -122,16 +137,14 @@ describe('cards that nobody asks for', () => {
   });
 
   it('are asked for less and less often where the bank fails', async () => {
-    const { scope, pass, world } = setUp();
-    pollCards(scope);
+    const { pass, world } = polling();
     await pass(2 * minute);
     world.isRefused = true;
     expect((await pass(3 * hour))['listCards']).toBeLessThan(10);
   });
 
   it('are read one after the other where there is no list, within the budget', async () => {
-    const { scope, pass } = setUp({ hasList: false, cardCount: 300 });
-    pollCards(scope);
+    const { pass } = polling({ hasList: false, cardCount: 300 });
     const first = await pass(10 * minute);
     expect(first['listCards']).toBe(1);
     const { readCard = 0 } = await pass(10 * minute);
@@ -142,8 +155,7 @@ describe('cards that nobody asks for', () => {
 
 describe('after the clock was set back two hours', () => {
   it.each([true, false])('cards are read as often as before, with a list: %j', async (hasList) => {
-    const { scope, pass, world } = setUp({ hasList });
-    pollCards(scope);
+    const { pass, world } = polling({ hasList });
     const name = hasList ? 'listCards' : 'readCard';
     await pass(20 * minute);
     world.setBackMs = 2 * hour;
@@ -152,8 +164,7 @@ describe('after the clock was set back two hours', () => {
   });
 
   it('cards are read soon where the app was just started', async () => {
-    const { scope, pass, world } = setUp();
-    pollCards(scope);
+    const { pass, world } = polling();
     world.setBackMs = 2 * hour;
     expect((await pass(5 * minute))['listCards']).toBeGreaterThanOrEqual(1);
   });
@@ -167,15 +178,10 @@ describe('after the clock was set back two hours', () => {
   });
 
   it('registrations are read as often as before, those that wait longest first', async () => {
-    const { scope, clock, world } = setUp();
+    const all = setUp();
+    const { clock, world } = all;
     const ids = Array.from({ length: 30 }, (_, at) => `registration-${String(at)}`);
-    scope.vault.registrations.add(
-      ids.map((id) => ({ id, label: null, addedAtEpochMs: 1, source: 'added' as const })),
-    );
-    const asked: (readonly string[])[] = [];
-    pollRegistrations({ ...scope, onboarding: {} } as unknown as RegistrationsContext, {
-      refreshMany: (some) => void asked.push(some),
-    });
+    const asked = pollingRegistrations(all, ids);
     await clock.pass(20 * minute);
     asked.length = 0;
     world.setBackMs = 2 * hour;
@@ -195,24 +201,19 @@ describe('balances that nobody asks for', () => {
 
 describe('registrations that nobody asks for', () => {
   it('are read with or without a session of the bank, some at a time, in turns, until they are finished', async () => {
-    const { scope, clock, world } = setUp();
+    const all = setUp();
+    const { scope, clock, world } = all;
     world.phase = 'signed-out';
     const ids = Array.from(
       { length: 30 },
       (_, at) => `5f0c2a9e-0000-4000-8000-${String(at).padStart(12, '0')}`,
     );
-    scope.vault.registrations.add(
-      ids.map((id) => ({ id, label: null, addedAtEpochMs: 1, source: 'added' as const })),
-    );
+    const asked = pollingRegistrations(all, ids);
     scope.vault.registrations.putProgress({
       id: ids[0] ?? '',
       step: 'completed',
       stepAtEpochMs: 1,
       movedAtEpochMs: 1,
-    });
-    const asked: (readonly string[])[] = [];
-    pollRegistrations({ ...scope, onboarding: {} } as unknown as RegistrationsContext, {
-      refreshMany: (some) => void asked.push(some),
     });
     await clock.pass(20 * minute);
     expect(asked.map(({ length }) => length)).toEqual([20, 20]);

@@ -147,33 +147,6 @@ function setUp(
     answers,
   };
 }
-/** A disk that can be full: nothing is written to it then. */
-function withDisk(rig: ReturnType<typeof setUp>, answers: readonly Result<Card, BankFailure>[]) {
-  const disk = { isFull: false };
-  const checked =
-    <Given extends readonly unknown[]>(write: (...given: Given) => void) =>
-    (...given: Given): void => {
-      if (disk.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-      write(...given);
-    };
-  const left = [...answers];
-  const { writes: stored, cardHistory } = rig.vault;
-  const vault = {
-    ...rig.vault,
-    writes: { ...stored, put: checked(stored.put), remove: checked(stored.remove) },
-    cardHistory: { ...cardHistory, append: checked(cardHistory.append) },
-  };
-  /** It fills up with the next answer of the bank. */
-  const bank = fakeBank({
-    ...rig.connection.bank,
-    writeCard: async (write) => (
-      rig.sent.push(write),
-      (disk.isFull = left.length > 0),
-      left.shift() ?? done()
-    ),
-  });
-  return { disk, vault, writes: rig.reopen({ bank, vault }) };
-}
 function create(writes: Pick<CardWrites, 'create'>) {
   return writes.create({ writeId: 'intent', bodyText: '{"card":{"x":1}}', asked: [] });
 }
@@ -214,53 +187,6 @@ describe('a change of a card', () => {
       asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500', kept: '20' }],
       error: null,
     });
-  });
-
-  it('does not leave when it cannot be written down first', async () => {
-    const rig = setUp();
-    const writes = rig.reopen({
-      vault: {
-        ...rig.vault,
-        writes: {
-          ...rig.vault.writes,
-          put: () => {
-            throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-          },
-        },
-      },
-    });
-    expect(await writes.submit(limits())).toEqual(
-      failed({ kind: 'storage-unavailable', reason: 'full' }),
-    );
-    expect(rig.sent).toEqual([]);
-  });
-
-  it('is told as the bank answered it even when nothing can be written down afterwards', async () => {
-    const rig = setUp();
-    let isFull = false;
-    const { put } = rig.vault.writes;
-    const writes = rig.reopen({
-      bank: fakeBank({ writeCard: async () => ((isFull = true), done()) }),
-      vault: {
-        ...rig.vault,
-        writes: {
-          ...rig.vault.writes,
-          put: (write) => {
-            if (isFull) throw new Error('disk');
-            put(write);
-          },
-          inStates: () => {
-            if (isFull) throw new Error('disk');
-            return [];
-          },
-        },
-      },
-    });
-    expect(await writes.submit(limits())).toMatchObject({
-      ok: true,
-      value: { state: 'applied' },
-    });
-    expect(rig.bugs.length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -350,25 +276,6 @@ describe('a change of a card', () => {
     expect(await rig.writes.submit(limits('{"card":{}}'))).toEqual(failed({ kind: 'offline' }));
     expect(rig.open()).toMatchObject([{ state: 'waiting-for-approval', isPolled: true }]);
   });
-
-  it('whose answer comes after its connection was closed is written into no other, and into its own when that is open again', async () => {
-    let answer: (card: Result<Card, BankFailure>) => void = () => undefined;
-    const rig = setUp();
-    const slow = rig.reopen({
-      bank: fakeBank({ writeCard: () => new Promise((resolve) => (answer = resolve)) }),
-    });
-    const asked = slow.submit(limits());
-    await new Promise((resolve) => setImmediate(resolve));
-    rig.close();
-    const next = openConnection();
-    createCardWrites(next).resume();
-    answer(done());
-    expect(await asked).toMatchObject({ ok: true, value: { state: 'applied' } });
-    expect([next.cache.cards.get(id), next.vault.cardHistory.ofCard(id, 5)]).toEqual([null, []]);
-    rig.reopen().resume();
-    expect(rig.open()).toEqual([]);
-    expect(rig.history()).toEqual(['limits answered']);
-  });
 });
 
 describe('an approval', () => {
@@ -379,7 +286,7 @@ describe('an approval', () => {
       askApproval: async () => ok((polls += 1) < 4 ? 'waiting' : 'allow'),
     });
     expect(await rig.writes.submit(limits())).toMatchObject({
-      value: { state: 'waiting', isEnrolled: true },
+      value: { state: 'waiting-for-approval', isEnrolled: true },
     });
     expect(rig.open()).toMatchObject([
       {
@@ -586,7 +493,7 @@ describe('an approval', () => {
     expect([rig.polledAt, rig.sent.length]).toEqual([[], 1]);
     const writeId = rig.open()[0]?.id ?? '';
     expect(await rig.writes.retry(writeId)).toMatchObject({
-      value: { state: 'waiting' },
+      value: { state: 'waiting-for-approval' },
     });
     expect(rig.open()).toMatchObject([
       { state: 'waiting-for-approval', isPolled: false, sinceEpochMs: startMs, untilEpochMs: null },
@@ -599,7 +506,7 @@ describe('an approval', () => {
   it('needs a phone: without one it says so and waits', async () => {
     const rig = setUp({ answers: [needed(null, false)] });
     expect(await rig.writes.submit(limits())).toMatchObject({
-      value: { state: 'waiting', isEnrolled: false },
+      value: { state: 'waiting-for-approval', isEnrolled: false },
     });
     expect(rig.open()).toMatchObject([{ isEnrolled: false, isPolled: false }]);
   });
@@ -608,7 +515,7 @@ describe('an approval', () => {
     const rig = setUp({ answers: [needed('t1')] });
     await rig.writes.submit(limits());
     expect(await rig.writes.retry(rig.open()[0]?.id ?? '')).toMatchObject({
-      value: { state: 'waiting' },
+      value: { state: 'waiting-for-approval' },
     });
     expect(rig.sent).toHaveLength(1);
   });
@@ -691,70 +598,47 @@ describe('a bank that has no time', () => {
   });
 });
 
-describe('a disk that is full when the bank answers', () => {
-  const full = failed({ kind: 'storage-unavailable', reason: 'full' });
-
-  it('does not make the app send a creation by itself that surely never left', async () => {
-    const rig = setUp();
-    const { disk, writes } = withDisk(rig, [failed({ kind: 'offline' })]);
-    expect(await create(writes)).toEqual(failed({ kind: 'offline' }));
-    await rig.pass(minuteMs);
-    expect(await create(writes)).toEqual(full);
-    expect(rig.sent).toHaveLength(1);
-    disk.isFull = false;
-    await rig.pass(10_000);
-    expect(rig.open()).toEqual([]);
-    await rig.pass(10 * minuteMs);
-    expect(rig.sent).toHaveLength(1);
-    expect(await create(writes)).toMatchObject({
-      ok: true,
-      value: { state: 'applied' },
+describe('an unknown outcome of a card', () => {
+  it('is listed, resolved, asked about and sent again as of every family; its end is pushed', async () => {
+    const pushed: unknown[] = [];
+    const rig = setUp({
+      answers: [lost, lost, done()],
+      connection: { push: (_name, detail) => void pushed.push(detail) },
     });
+    await rig.writes.submit(limits());
+    const [write] = rig.writes.kind.unknown();
+    const writeId = write?.writeId ?? '';
+    expect(write).toMatchObject({ kind: 'card', change: 'limits', cardId: id, canCheck: false });
+    expect(await rig.writes.kind.check(writeId)).toMatchObject({ value: { write: { writeId } } });
+    expect(rig.sent).toHaveLength(1);
+    expect(await rig.writes.kind.sendAgain?.(writeId)).toMatchObject({
+      error: { kind: 'outcome-unknown' },
+    });
+    expect(await rig.writes.kind.sendAgain?.(writeId)).toEqual(ok({ write: null }));
+    expect(pushed).toMatchObject([{ writeId, isDone: true, isAnswered: false }]);
   });
 
-  it('does not lose the approval that the bank asked for: it is written down when there is room, and finishes by itself', async () => {
-    const rig = setUp({ askApproval: async () => ok('allow') });
-    const { disk, writes } = withDisk(rig, [needed('t1')]);
-    expect(await writes.submit(limits())).toMatchObject({
-      ok: true,
-      value: { state: 'waiting' },
-    });
-    await rig.pass(minuteMs);
-    expect(rig.sent).toHaveLength(1);
-    disk.isFull = false;
-    await rig.pass(10_000);
-    expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 't1' });
-    expect(rig.open()).toEqual([]);
-    expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
-    expect(rig.bugs).toHaveLength(1);
+  it('of a new card is asked for with its own key', async () => {
+    const rig = setUp({ answers: [lost, done()] });
+    await create(rig.writes);
+    expect(rig.writes.kind.unknown()).toMatchObject([{ change: 'create', canCheck: true }]);
+    expect(await rig.writes.kind.check('intent')).toEqual(ok({ write: null }));
+    expect(rig.sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['intent', 'intent']);
   });
 
-  it('does not make two of a change and the newer one that takes its place', async () => {
-    const rig = setUp();
-    const { disk, writes } = withDisk(rig, [needed('t1')]);
-    await writes.submit(limits());
-    expect(await writes.submit(limits('{"card":{}}'))).toEqual(full);
-    disk.isFull = false;
-    expect(await writes.submit(limits('{"card":{}}'))).toMatchObject({
-      ok: true,
-      value: { state: 'applied' },
-    });
-    expect(rig.open()).toEqual([]);
-    expect(rig.history()).toContain('limits replaced');
-  });
-
-  it('lets nobody believe that a change was given up as long as that is not written down', async () => {
-    const rig = setUp();
-    const { disk, vault } = withDisk(rig, []);
-    rig.answers.push(needed('t1'));
-    const writes = rig.reopen({ vault });
-    await writes.submit(limits());
-    const writeId = rig.open()[0]?.id ?? '';
-    disk.isFull = true;
-    expect(await writes.abandon(writeId)).toEqual(full);
-    disk.isFull = false;
-    expect(await writes.abandon(writeId)).toEqual(ok({}));
-    expect(rig.open()).toEqual([]);
+  it('is not that of an approval that waits, and is not cancelled', async () => {
+    const rig = setUp({ answers: [needed('t1'), lost] });
+    await rig.writes.submit(limits());
+    await rig.writes.submit({ ...limits(), kind: 'options' });
+    const [waits, unknown] = rig.open().map((write) => write.id);
+    expect(rig.writes.kind.unknown().map(({ writeId }) => writeId)).toEqual([unknown]);
+    await rig.writes.kind.resolve(waits ?? '', { happened: true, objectId: null });
+    await rig.writes.abandon(unknown ?? '');
+    expect(rig.open().map(({ state }) => state)).toEqual(['waiting-for-approval', 'unknown']);
+    expect(rig.changes.at(-1)?.state).toBe('unknown');
+    await rig.writes.kind.resolve(unknown ?? '', { happened: false, objectId: null });
+    expect(rig.changes.at(-1)).toMatchObject({ state: 'resolved', happened: false });
+    expect(rig.history()[0]).toBe('options abandoned');
   });
 });
 
@@ -929,10 +813,10 @@ describe('a new card', () => {
     for (const happened of [true, false]) {
       const rig = setUp({ answers: [lost] });
       await create(rig.writes);
-      expect(await rig.writes.resolve('intent', happened)).toEqual(ok({}));
+      expect(await rig.writes.kind.resolve('intent', { happened, objectId: null })).toEqual(ok({}));
       await rig.pass(minuteMs);
       expect([rig.sent.length, rig.open()]).toEqual([1, []]);
-      expect(rig.writes.statusOfWrite('intent')).toBe(happened ? 'done' : 'not-done');
+      expect(rig.writes.kind.statusOf('intent')).toBe(happened ? 'done' : 'not-done');
       expect(await create(rig.writes)).toMatchObject({ error: { kind: 'not-found' } });
     }
   });
@@ -956,7 +840,7 @@ describe('a new card', () => {
   it('that waits for an approval goes out again with the same key, text and token', async () => {
     const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok('allow') });
     expect(await create(rig.writes)).toMatchObject({
-      value: { state: 'waiting' },
+      value: { state: 'waiting-for-approval' },
     });
     await rig.pass(1_000);
     expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 't1' });

@@ -31,6 +31,13 @@ function open(bank = fakeBank()) {
     get: (asked: Parameters<typeof readCard>[1]) => readCard(connection, asked),
   };
 }
+const elodie = {
+  id: cardIdOf('a'),
+  embossedName: 'Élodie Martin',
+  nickname: 'Bakehouse',
+  lastDigits: '4821',
+  status: 'live',
+};
 function names(
   answer: ReturnType<ReturnType<typeof createReadCardList>>,
 ): readonly (string | null)[] {
@@ -129,9 +136,7 @@ describe('the card list', () => {
       list({ refresh: 'if-stale' });
       await settled(opened);
     }
-    expect(list()).toMatchObject({
-      value: { source: 'own-list', freshness: { failure: null } },
-    });
+    expect(list()).toMatchObject({ value: { source: 'own-list', freshness: { failure: null } } });
     expect(bank.asked).toEqual(['listCards']);
   });
 
@@ -141,9 +146,7 @@ describe('the card list', () => {
     storeCard(connection, cardWith({ id: cardIdOf('gone'), embossedName: 'Gone' }), 1);
     list({ refresh: 'now' });
     await settled(opened);
-    expect(list()).toMatchObject({
-      value: { rows: [{ name: 'Gone', isAbsent: true }] },
-    });
+    expect(list()).toMatchObject({ value: { rows: [{ name: 'Gone', isAbsent: true }] } });
   });
 
   it('has the card nearest to its limit first, then those that cannot spend: locked, not in use yet, ended', () => {
@@ -167,14 +170,9 @@ describe('the card list', () => {
         }),
         now,
       );
-    expect(names(list({ sort: 'near-limit' }))).toEqual([
-      'near',
-      'calm',
-      'silent',
-      'locked',
-      'ordered',
-      'ended',
-    ]);
+    expect(names(list({ sort: 'near-limit' })).join(' ')).toBe(
+      'near calm silent locked ordered ended',
+    );
   });
 
   it.each(['name', 'most-used', 'near-limit', 'last-activity', 'created'] as const)(
@@ -207,17 +205,7 @@ describe('the card list', () => {
 
   it('narrows by text and status and says how many match', () => {
     const { connection, list } = open();
-    storeCard(
-      connection,
-      cardWith({
-        id: cardIdOf('a'),
-        embossedName: 'Élodie Martin',
-        nickname: 'Bakehouse',
-        lastDigits: '4821',
-        status: 'live',
-      }),
-      now,
-    );
+    storeCard(connection, cardWith(elodie), now);
     storeCard(
       connection,
       cardWith({ id: cardIdOf('b'), embossedName: 'Jonas Weber', status: 'paused' }),
@@ -334,17 +322,7 @@ describe('the page of a card', () => {
 describe('search', () => {
   it('finds cards by name, nickname and digits without asking the bank', () => {
     const { bank, connection } = open();
-    storeCard(
-      connection,
-      cardWith({
-        id: cardIdOf('a'),
-        embossedName: 'Élodie Martin',
-        nickname: 'Bakehouse',
-        lastDigits: '4821',
-        status: 'live',
-      }),
-      now,
-    );
+    storeCard(connection, cardWith(elodie), now);
     expect(searchEverywhere(connection, { text: 'mart 48', limit: 5 })).toEqual([
       {
         kind: 'card',
@@ -363,17 +341,7 @@ describe('search', () => {
   it('finds a card by its whole id, and not by letters or digits in it', () => {
     const { connection } = open();
     const id = cardIdOf('8a7b9c0d-1111-4222-8333-444455556666');
-    storeCard(
-      connection,
-      cardWith({
-        id,
-        embossedName: 'Élodie Martin',
-        nickname: null,
-        lastDigits: '4821',
-        status: 'live',
-      }),
-      now,
-    );
+    storeCard(connection, cardWith({ ...elodie, id }), now);
     expect(searchEverywhere(connection, { text: id.toUpperCase(), limit: 5 })).toHaveLength(1);
     for (const text of ['8a', '44', '1111', 'live'])
       expect(searchEverywhere(connection, { text, limit: 5 })).toEqual([]);

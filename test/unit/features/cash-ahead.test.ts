@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cashAhead } from '../../../main/features/organization/cash-ahead.ts';
 
 function total(currency: string | null, balance: string) {
-  return {
-    currency,
-    balance,
-    authorizedBalance: null,
-    accountCount: 1,
-  };
+  return { currency, balance, authorizedBalance: null, accountCount: 1 };
 }
 function due(dueDay: string | null, amount: string | null, currency: string | null = 'EUR') {
   return {
@@ -29,11 +24,7 @@ describe('what is left of the money', () => {
         [due('2026-11-01', '0.1'), due('2026-12-19', '0.20'), due('2026-12-20', '5')],
         until,
       ),
-    ).toEqual({
-      until,
-      lines: [{ currency: 'EUR', due: '0.30', left: '0.00' }],
-      leftOutCount: 0,
-    });
+    ).toEqual({ until, lines: [{ currency: 'EUR', due: '0.30', left: '0.00' }], leftOutCount: 0 });
   });
 
   it('goes below zero, and up by a credit note', () => {

@@ -13,26 +13,20 @@ function withOrganization(legalCountry: string | null) {
 }
 
 describe('what stands in the form of a new client', () => {
-  it('is judged by the country of the organisation that is kept, and by none while that is not known', async () => {
-    const client = {
-      ...leastCompany,
-      kind: 'freelancer' as const,
-      firstName: 'Ada',
-      lastName: 'Vial',
-    };
-    expect(await checkClient(withOrganization('FR'), { client, phoneText: null })).toMatchObject({
-      ok: true,
-      value: { problems: [{ path: ['kind'], code: 'freelancer-italian-only' }] },
-    });
-    expect(await checkClient(withOrganization('IT'), { client, phoneText: null })).toMatchObject({
-      ok: true,
-      value: { problems: [] },
-    });
-    expect(await checkClient(openConnection(), { client, phoneText: null })).toMatchObject({
-      ok: true,
-      value: { problems: [] },
-    });
-  });
+  it.each([
+    [withOrganization('FR'), [{ path: ['kind'], code: 'freelancer-italian-only' }]],
+    [withOrganization('IT'), []],
+    [openConnection(), []],
+  ])(
+    'is judged by the country of the organisation that is kept, and by none while that is not known',
+    async (scope, problems) => {
+      const person = { kind: 'freelancer' as const, firstName: 'Ada', lastName: 'Vial' };
+      const client = { ...leastCompany, ...person };
+      expect(await checkClient(scope, { client, phoneText: null })).toMatchObject({
+        value: { problems },
+      });
+    },
+  );
 
   it('is told with what to look at twice and what an invoice would lack', async () => {
     const client = { ...leastCompany, currency: 'EUR', vatNumber: 'FR41303265045' };
@@ -47,19 +41,27 @@ describe('what stands in the form of a new client', () => {
     });
   });
 
-  it("has its pasted number split as one of the client's country, else of the organisation's", async () => {
-    const german = { ...leastCompany, billingAddress: { ...noAddress, countryCode: 'DE' } };
-    expect(
-      await checkClient(withOrganization('FR'), { client: german, phoneText: '030 901820' }),
-    ).toMatchObject({ ok: true, value: { phone: { countryCode: '+49', number: '30901820' } } });
-    expect(
-      await checkClient(withOrganization('FR'), {
-        client: leastCompany,
-        phoneText: '06 12 34 56 78',
-      }),
-    ).toMatchObject({ ok: true, value: { phone: { countryCode: '+33', number: '612345678' } } });
-    expect(
-      await checkClient(openConnection(), { client: leastCompany, phoneText: '06 12 34 56 78' }),
-    ).toMatchObject({ ok: true, value: { phone: null } });
-  });
+  const german = { ...leastCompany, billingAddress: { ...noAddress, countryCode: 'DE' } };
+  it.each([
+    [
+      'the client',
+      withOrganization('FR'),
+      german,
+      '030 901820',
+      { countryCode: '+49', number: '30901820' },
+    ],
+    [
+      'the organisation',
+      withOrganization('FR'),
+      leastCompany,
+      '06 12 34 56 78',
+      { countryCode: '+33', number: '612345678' },
+    ],
+    ['nobody', openConnection(), leastCompany, '06 12 34 56 78', null],
+  ])(
+    'has its pasted number split as one of the country of %s',
+    async (_, scope, client, phoneText, phone) => {
+      expect(await checkClient(scope, { client, phoneText })).toMatchObject({ value: { phone } });
+    },
+  );
 });

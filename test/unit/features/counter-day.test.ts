@@ -5,6 +5,7 @@ import { openPayments } from '../../../main/features/terminal-payments/open-paym
 import { keepPayment, tillTitle } from '../../../main/features/terminal-payments/payment-record.ts';
 import { tellAllKept } from '../../../main/features/terminal-payments/tell-all-kept.ts';
 import { readPayments } from '../../../main/features/terminal-payments/read-payments.ts';
+import { paymentWith } from '../../fixtures/terminal-payments.ts';
 import { openConnection } from './fakes.ts';
 
 const now = new Date(2026, 10, 21, 12).getTime();
@@ -13,22 +14,9 @@ function at(hour: number, day = 21): string {
 }
 
 function payment(change: Partial<TerminalPayment>): TerminalPayment {
-  return {
-    id: 'p1' as TerminalPaymentId,
-    terminalId: null,
-    poiId: null,
-    amount: { value: '10.00', currency: 'EUR' },
-    authorizedAmount: { value: '10.00', currency: 'EUR' },
-    status: 'AUTHORIZED',
-    paymentMethod: null,
-    cardSummary: null,
-    metadata: [],
-    createdAt: at(9),
-    updatedAt: null,
-    authorizedAt: at(9),
-    extras: [],
-    ...change,
-  };
+  const amount = { value: '10.00', currency: 'EUR' };
+  const paid = { amount, authorizedAmount: amount, status: 'AUTHORIZED' };
+  return paymentWith({ id: 'p1', ...paid, createdAt: at(9), authorizedAt: at(9), ...change });
 }
 
 /** A shop in whose list are these payments, as the bank told of them; null: of that one nothing. */
@@ -52,13 +40,8 @@ function shop(told: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
   return openPayments(scope);
 }
 async function read(payments: ReturnType<typeof shop>, text = '') {
-  const answer = await readPayments(payments, {
-    text,
-    terminals: [],
-    outcomes: [],
-    at: 0,
-    limit: 50,
-  });
+  const everything = { terminals: [], outcomes: [], at: 0, limit: 50 };
+  const answer = await readPayments(payments, { ...everything, text });
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
 }
@@ -115,11 +98,8 @@ describe('the payments of the list', () => {
       'just-added': null,
       late: { createdAt: at(11) },
     });
-    expect((await read(payments)).rows.map(({ id }) => id)).toEqual([
-      'just-added',
-      'late',
-      'early',
-    ]);
+    const ids = (await read(payments)).rows.map(({ id }) => id);
+    expect(ids).toEqual(['just-added', 'late', 'early']);
   });
 
   it('are found as they are by now, and an older search ends once another text is looked for', async () => {

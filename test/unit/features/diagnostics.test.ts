@@ -64,6 +64,14 @@ const discovered = {
   supportsPkce: true,
 };
 
+const fine = {
+  persistence: 'kept',
+  cacheNotice: null,
+  vaultFailure: null,
+  writeFailure: null,
+  hasQuarantinedVault: false,
+} as const;
+
 function setUp({
   examined = {},
   answers = {},
@@ -96,13 +104,7 @@ function setUp({
     isOnline: () => true,
     status: () => signedIn,
     keychain: async () => 'available',
-    storage: () => ({
-      persistence: 'kept',
-      cacheNotice: null,
-      vaultFailure: null,
-      writeFailure: null,
-      hasQuarantinedVault: false,
-    }),
+    storage: () => fine,
     discover: async () => ok(discovered),
     now: () => 5_000,
     monotonicNow: () => 0,
@@ -146,41 +148,43 @@ describe('a test of everything', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks nobody without a network, and says so at each step', async () => {
-    const { run, asked } = setUp({
-      isOnline: () => false,
-      discover: () => Promise.reject(new Error('asked')),
-    });
-    expect(outcomes(await run())).toMatchObject({
-      network: 'failed',
-      addresses: 'passed',
-      discovery: 'skipped: offline',
-      organization: 'skipped: offline',
-      clock: 'skipped: offline',
-      webhook: 'skipped: offline',
-    });
+  it.each<[string, Partial<Omit<DiagnosticsDeps, 'examined'>>, Readonly<Record<string, string>>]>([
+    [
+      'a network',
+      { isOnline: () => false, discover: () => Promise.reject(new Error('asked')) },
+      {
+        network: 'failed',
+        addresses: 'passed',
+        discovery: 'skipped: offline',
+        organization: 'skipped: offline',
+        clock: 'skipped: offline',
+        webhook: 'skipped: offline',
+      },
+    ],
+    [
+      'a session',
+      { status: () => ({ ...signedIn, phase: 'expired' }) },
+      {
+        session: 'failed: expired',
+        organization: 'skipped: needs-session',
+        cards: 'skipped: needs-session',
+      },
+    ],
+  ])('asks the bank nothing without %s, and says so at each step', async (_, given, told) => {
+    const { run, asked } = setUp(given);
+    expect(outcomes(await run())).toMatchObject(told);
     expect(asked).toEqual([]);
   });
 
   it('tests a bank of this computer without a network too', async () => {
-    const { run, asked } = setUp({
-      isOnline: () => false,
-      examined: {
-        profile: { ...profile, kind: 'demo', banking: bankingFor('http://127.0.0.1:4000') },
-      },
-    });
+    const here = {
+      ...profile,
+      kind: 'demo',
+      banking: bankingFor('http://127.0.0.1:4000'),
+    } as const;
+    const { run, asked } = setUp({ isOnline: () => false, examined: { profile: here } });
     expect(outcomes(await run())).toMatchObject({ organization: 'passed' });
     expect(asked).not.toEqual([]);
-  });
-
-  it('asks the bank nothing without a session, and says how the session stands', async () => {
-    const { run, asked } = setUp({ status: () => ({ ...signedIn, phase: 'expired' }) });
-    expect(outcomes(await run())).toMatchObject({
-      session: 'failed: expired',
-      organization: 'skipped: needs-session',
-      cards: 'skipped: needs-session',
-    });
-    expect(asked).toEqual([]);
   });
 
   it.each([
@@ -269,11 +273,7 @@ describe('a test of everything', () => {
 
 const notFound: CommandError = { kind: 'not-found', traceId: null };
 function asked(name: CheckName, error: CommandError) {
-  return {
-    name,
-    answer: failed(error),
-    tookMs: 1,
-  };
+  return { name, answer: failed(error), tookMs: 1 };
 }
 
 describe('what an answer says of an endpoint', () => {
@@ -288,33 +288,21 @@ describe('what an answer says of an endpoint', () => {
     ['products', notFound, 'failed', 'no-endpoint'],
     ['organization', { kind: 'service-failed', status: 200, traceId: null }, 'failed', 'web-page'],
     ['organization', { kind: 'service-failed', status: 302, traceId: null }, 'failed', 'web-page'],
-    [
-      'organization',
-      { kind: 'service-failed', status: null, traceId: null },
-      'failed',
-      'no-answer',
-    ],
+    ['clients', { kind: 'service-failed', status: null, traceId: null }, 'failed', 'no-answer'],
     ['organization', { kind: 'service-failed', status: 500, traceId: null }, 'failed', null],
     ['organization', { kind: 'timed-out' }, 'failed', null],
   ] as const)('%s, %j: %s, %s', (name, error, outcome, reason) => {
     expect(classifyList(asked(name, error))).toMatchObject({ outcome, reason });
   });
 
-  it('takes an object that is not there for what it is, and an endpoint that is not there for a failure', () => {
-    expect(classifyObject(asked('webhook', notFound), false)).toMatchObject({
-      outcome: 'noted',
-      reason: 'nothing-there',
-    });
-    expect(
-      classifyObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), false),
-    ).toMatchObject({ outcome: 'noted', reason: 'nothing-there' });
-    expect(
-      classifyObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), true),
-    ).toMatchObject({ outcome: 'failed' });
-    expect(classifyObject(asked('webhook', { kind: 'not-supported' }), false)).toMatchObject({
-      outcome: 'failed',
-      reason: 'no-endpoint',
-    });
+  const rejected: CommandError = { kind: 'rejected', problems: [], traceId: null };
+  it.each([
+    [notFound, false, 'noted', 'nothing-there'],
+    [rejected, false, 'noted', 'nothing-there'],
+    [rejected, true, 'failed', null],
+    [{ kind: 'not-supported' }, false, 'failed', 'no-endpoint'],
+  ] as const)('an object after %j (it is known: %s): %s, %s', (error, isKnown, outcome, reason) => {
+    expect(classifyObject(asked('webhook', error), isKnown)).toMatchObject({ outcome, reason });
   });
 
   it('stops for nothing that went well', () => expect(reasonToStop(ok({}))).toBeNull());
@@ -363,69 +351,45 @@ describe('what is found on this computer', () => {
     expect(classifyClock(differenceMs)).toMatchObject({ outcome, reason }),
   );
 
-  it('says of storage the worst there is', () => {
-    const fine = {
-      persistence: 'kept',
-      cacheNotice: null,
-      vaultFailure: null,
-      writeFailure: null,
-      hasQuarantinedVault: false,
-    } as const;
-    const because = (reason: 'full' | 'read-only' | 'unavailable') =>
-      ({ kind: 'storage-unavailable', reason }) as const;
-    expect(classifyStorage(fine)).toMatchObject({ outcome: 'passed' });
-    expect(classifyStorage({ ...fine, cacheNotice: 'damaged' })).toMatchObject({
-      outcome: 'attention',
-      reason: 'cache-quarantined',
-    });
-    expect(
-      classifyStorage({ ...fine, cacheNotice: 'damaged', persistence: 'memory-only' }),
-    ).toMatchObject({ outcome: 'attention', reason: 'memory-only' });
-    expect(
-      classifyStorage({
-        ...fine,
-        persistence: 'memory-only',
-        writeFailure: because('unavailable'),
-      }),
-    ).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
-    for (const reason of ['full', 'read-only'] as const) {
-      expect(
-        classifyStorage({ ...fine, persistence: 'memory-only', writeFailure: because(reason) }),
-      ).toMatchObject({ outcome: 'failed', reason: null, error: because(reason) });
-      expect(classifyStorage({ ...fine, cacheNotice: reason })).toMatchObject({
-        outcome: 'failed',
-        reason: null,
-        error: because(reason),
-      });
-    }
-    expect(classifyStorage({ ...fine, cacheNotice: 'unavailable' })).toMatchObject({
-      outcome: 'failed',
-      reason: 'cannot-write',
-    });
-    expect(classifyStorage({ ...fine, hasQuarantinedVault: true })).toMatchObject({
-      outcome: 'noted',
-      reason: 'vault-quarantined',
-    });
-    expect(
-      classifyStorage({
-        ...fine,
-        writeFailure: because('full'),
-        vaultFailure: { kind: 'storage-unavailable', reason: 'damaged' },
-      }),
-    ).toMatchObject({ outcome: 'failed', reason: 'vault-closed' });
-  });
+  const unstored = { persistence: 'memory-only' } as const;
+  const because = (reason: 'full' | 'read-only' | 'unavailable' | 'damaged') =>
+    ({ kind: 'storage-unavailable', reason }) as const;
+  it.each<[Partial<Parameters<typeof classifyStorage>[0]>, Partial<Check>]>([
+    [{}, { outcome: 'passed' }],
+    [{ cacheNotice: 'damaged' }, { outcome: 'attention', reason: 'cache-quarantined' }],
+    [
+      { cacheNotice: 'damaged', ...unstored },
+      { outcome: 'attention', reason: 'memory-only' },
+    ],
+    [
+      { ...unstored, writeFailure: because('unavailable') },
+      { outcome: 'failed', reason: 'cannot-write' },
+    ],
+    ...(['full', 'read-only'] as const).flatMap((reason) =>
+      [{ ...unstored, writeFailure: because(reason) }, { cacheNotice: reason }].map(
+        (given): [typeof given, Partial<Check>] => [
+          given,
+          { outcome: 'failed', reason: null, error: because(reason) },
+        ],
+      ),
+    ),
+    [{ cacheNotice: 'unavailable' }, { outcome: 'failed', reason: 'cannot-write' }],
+    [{ hasQuarantinedVault: true }, { outcome: 'noted', reason: 'vault-quarantined' }],
+    [
+      { writeFailure: because('full'), vaultFailure: because('damaged') },
+      { outcome: 'failed', reason: 'vault-closed' },
+    ],
+  ])('says of storage with %j the worst there is: %j', (given, told) =>
+    expect(classifyStorage({ ...fine, ...given })).toMatchObject(told),
+  );
 
-  it('warns of a session that will not be kept', () => {
-    expect(classifySession('signed-in', 'kept')).toMatchObject({ outcome: 'passed' });
-    expect(classifySession('signed-in', 'memory-only')).toMatchObject({
-      outcome: 'attention',
-      reason: 'memory-only',
-    });
-    expect(classifySession('signed-out', 'kept')).toMatchObject({
-      outcome: 'failed',
-      reason: 'signed-out',
-    });
-  });
+  it.each([
+    ['signed-in', 'kept', 'passed', null],
+    ['signed-in', 'memory-only', 'attention', 'memory-only'],
+    ['signed-out', 'kept', 'failed', 'signed-out'],
+  ] as const)('a session that is %s and %s: %s, %s', (phase, persistence, outcome, reason) =>
+    expect(classifySession(phase, persistence)).toMatchObject({ outcome, reason }),
+  );
 });
 
 describe('scopes of screens', () => {

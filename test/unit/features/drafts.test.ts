@@ -81,7 +81,7 @@ describe('a draft whose content was sent', () => {
   const json = '{"values":{"nickname":"Fair"},"sent":{"writeId":"w1","atEpochMs":4}}';
   const after = async (record: Omit<Parameters<typeof cardRecord>[0], 'id'> | null) => {
     const connection: ReturnType<typeof openConnection> = openConnection({
-      statusOfWrite: (writeId) => writes().statusOfWrite(writeId) ?? 'unknown',
+      statusOfWrite: (writeId) => writes().kind.statusOf(writeId) ?? 'unknown',
     });
     const writes = () => createCardWrites(connection);
     const { get, put } = draftsOf(connection);

@@ -7,11 +7,27 @@ import {
   watchInvoices,
 } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
-import { page, setUp, related, bakery, settled } from './invoice-board.ts';
+import { pageOf } from './fakes.ts';
+import { setUp, related, bakery, settled } from './invoice-board.ts';
+
+const invoice = invoiceWith({
+  id: 'flour',
+  dueDate: '2026-11-30',
+  totalAmount: euros('842.40'),
+  totalAmountCreditNotes: euros('42.40'),
+  payableAmount: euros('800.00'),
+  relatedInvoices: [{ ...related, id: 'note' }],
+});
+const note = invoiceWith({
+  id: 'note',
+  dueDate: '2026-11-30',
+  isCreditNote: true,
+  totalAmount: euros('42.40'),
+});
 
 describe('the due board', () => {
   it('is what the list of the bank holds, in lanes with exact sums of each currency', async () => {
-    const { list } = setUp({ listSupplierInvoices: async () => page(bakery) });
+    const { list } = setUp({ listSupplierInvoices: async () => pageOf(bakery) });
     expect(list({ refresh: 'if-stale' })).toMatchObject({ rows: [], source: 'unknown' });
     await vi.waitFor(() => expect(list().sync).toMatchObject({ phase: 'idle', error: null }));
     const { rows, lanes, weeks, statuses, source, totalCount } = list();
@@ -45,26 +61,7 @@ describe('the due board', () => {
   });
 
   it('subtracts a credit note once: not where an invoice is already less it, whichever of the two is read first', () => {
-    const invoice = invoiceWith({
-      id: 'flour',
-      dueDate: '2026-11-30',
-      totalAmount: euros('842.40'),
-      totalAmountCreditNotes: euros('42.40'),
-      payableAmount: euros('800.00'),
-      relatedInvoices: [{ ...related, id: 'note' }],
-    });
-    const note = invoiceWith({
-      id: 'note',
-      dueDate: '2026-11-30',
-      isCreditNote: true,
-      totalAmount: euros('42.40'),
-    });
-    const other = invoiceWith({
-      id: 'other-note',
-      dueDate: '2026-11-30',
-      isCreditNote: true,
-      totalAmount: euros('0.30'),
-    });
+    const other = { ...note, id: invoiceIdOf('other-note'), totalAmount: euros('0.30') };
     for (const order of [
       [invoice, note],
       [note, invoice],
@@ -91,24 +88,8 @@ describe('the due board', () => {
 
   it('subtracts a credit note again by itself when its invoice no longer does, or is gone', () => {
     const { store, list, world, connection } = setUp();
-    const invoice = invoiceWith({
-      id: 'flour',
-      dueDate: '2026-11-30',
-      totalAmount: euros('842.40'),
-      totalAmountCreditNotes: euros('42.40'),
-      payableAmount: euros('800.00'),
-      relatedInvoices: [{ ...related, id: 'note' }],
-    });
     const sum = () => list().lanes[0]?.totals[0]?.value;
-    store(
-      invoice,
-      invoiceWith({
-        id: 'note',
-        dueDate: '2026-11-30',
-        isCreditNote: true,
-        totalAmount: euros('42.40'),
-      }),
-    );
+    store(invoice, note);
     expect(sum()).toBe('800.00');
     world.now += 1000;
     store({ ...invoice, payableAmount: euros('842.40') });
@@ -133,7 +114,7 @@ describe('the due board', () => {
       listSupplierInvoices: async ({ sort }) =>
         sort === 'updated'
           ? failed({ kind: 'rejected', problems: [], traceId: null })
-          : page(bakery),
+          : pageOf(bakery),
     });
     list({ refresh: 'if-stale' });
     await vi.waitFor(() =>
@@ -194,7 +175,7 @@ describe('the due board', () => {
     let listed = bakery;
     let answer: 'there' | 'gone' = 'there';
     const { world, bank, invoices, list, get } = setUp({
-      listSupplierInvoices: async () => page(listed),
+      listSupplierInvoices: async () => pageOf(listed),
       readSupplierInvoice: async (id) =>
         answer === 'there'
           ? ok(invoiceWith({ id, supplierName: 'Perrin', status: 'archived' }))
@@ -260,38 +241,24 @@ describe('the due board', () => {
     );
   });
 
-  it('says which permission is missing', async () => {
-    const { list } = setUp({
+  it('asks the bank again when the owner asks after a refusal, and has the list; in the background it waits', async () => {
+    let isRefusing = true;
+    const { bank, list } = setUp({
       listSupplierInvoices: async () =>
-        failed({
-          kind: 'not-allowed',
-          missingScope: 'supplier_invoice.read',
-          detail: null,
-          traceId: null,
-        }),
+        isRefusing
+          ? failed({
+              kind: 'not-allowed',
+              missingScope: 'supplier_invoice.read',
+              detail: 'Not now',
+              traceId: 't',
+            })
+          : pageOf(bakery),
     });
     list({ refresh: 'if-stale' });
     await vi.waitFor(() =>
       expect(list()).toMatchObject({
         source: 'not-allowed',
         missingScope: 'supplier_invoice.read',
-      }),
-    );
-  });
-
-  it('asks the bank again when the owner asks after a refusal, and has the list; in the background it waits', async () => {
-    let isRefusing = true;
-    const { bank, list } = setUp({
-      listSupplierInvoices: async () =>
-        isRefusing
-          ? failed({ kind: 'not-allowed', missingScope: null, detail: 'Not now', traceId: 't' })
-          : page(bakery),
-    });
-    list({ refresh: 'if-stale' });
-    await vi.waitFor(() =>
-      expect(list()).toMatchObject({
-        source: 'not-allowed',
-        missingScope: null,
         sync: { phase: 'failed', error: { kind: 'not-allowed', detail: 'Not now' } },
       }),
     );

@@ -4,28 +4,10 @@ import { type NewCard, preparedCreation } from '../../../preload/contract/cards/
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
+import { leastNewCard } from '../../fixtures/new-cards.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 
-const id = cardIdOf('00000000-0000-4000-8000-000000000001');
-const card: NewCard = {
-  cardLevel: 'virtual',
-  holderId: id,
-  initiatorId: id,
-  organizationId: id,
-  bankAccountId: id,
-  nickname: 'Fair',
-  options: null,
-  limits: {},
-  paymentLifespanLimit: null,
-  preExpiresAt: null,
-  activeDays: null,
-  categories: null,
-  cardDesign: null,
-  typeOfPrint: null,
-  shipToBusiness: null,
-  address: null,
-  otherFieldsJson: '',
-};
+const card: NewCard = { ...leastNewCard, nickname: 'Fair' };
 const hourMs = 3_600_000;
 const now = 100 * hourMs;
 
@@ -56,7 +38,7 @@ async function rig(
       {
         create: async ({ writeId }) => (
           sent.push(writeId),
-          ok({ state: 'waiting', writeId, isEnrolled: true })
+          ok({ state: 'waiting-for-approval', writeId, isEnrolled: true })
         ),
       },
       { card, isSecondWanted: false, ...order },

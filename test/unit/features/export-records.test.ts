@@ -9,39 +9,13 @@ import { exportProducts } from '../../../main/features/products/export-products.
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
 import { readTable } from '../../../main/import/read-table.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import {
-  type Client,
-  type ClientQuery,
-  client as clientModel,
-} from '../../../preload/contract/clients/clients.ts';
+import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import { localeName } from '../../../preload/contract/app/preferences.ts';
-import {
-  type Product,
-  type ProductQuery,
-  product as productModel,
-} from '../../../preload/contract/products.ts';
-import type { ClientId, ProductId } from '../../../preload/contract/values.ts';
+import type { ProductQuery } from '../../../preload/contract/products.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { productIdOf, productWith } from '../../fixtures/products.ts';
 import { openConnection } from './fakes.ts';
 
-function nothing(shape: object): Record<string, null> {
-  return Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
-}
-function client(given: Partial<Client> & { readonly id: ClientId }): Client {
-  return {
-    ...(nothing(clientModel.shape) as unknown as Client),
-    extraEmails: [],
-    extras: [],
-    ...given,
-  };
-}
-function product(given: Partial<Product> & { readonly id: ProductId }): Product {
-  return {
-    ...(nothing(productModel.shape) as unknown as Product),
-    links: [],
-    extras: [],
-    ...given,
-  };
-}
 async function text(parts: AsyncIterable<string>): Promise<string> {
   const all: string[] = [];
   for await (const part of parts) all.push(part);
@@ -76,40 +50,22 @@ describe('an export', () => {
     'of clients has headings in %s that an import takes for what they are',
     (locale) => {
       const messages = messagesOf(locale);
+      const address = (of: string) =>
+        ['street', 'zip', 'city', 'province', 'country'].map((part) => `${of}-${part}`);
+      const fields =
+        'kind name first-name last-name email extra-emails phone vat-number tax-number e-invoicing-address recipient-code currency locale';
       expect(
         guessMapping(clientColumns.map((column) => messages(`clients.column.${column}`))),
       ).toEqual([
         null,
-        'kind',
-        'name',
-        'first-name',
-        'last-name',
-        'email',
-        'extra-emails',
-        'phone',
-        'vat-number',
-        'tax-number',
-        'e-invoicing-address',
-        'recipient-code',
-        'currency',
-        'locale',
-        'billing-street',
-        'billing-zip',
-        'billing-city',
-        'billing-province',
-        'billing-country',
-        'delivery-street',
-        'delivery-zip',
-        'delivery-city',
-        'delivery-province',
-        'delivery-country',
+        ...fields.split(' '),
+        ...address('billing'),
+        ...address('delivery'),
         null,
         null,
       ]);
-      expect(guessMapping([messages('import.failed.row'), messages('import.failed.why')])).toEqual([
-        null,
-        null,
-      ]);
+      const added = [messages('import.failed.row'), messages('import.failed.why')];
+      expect(guessMapping(added)).toEqual([null, null]);
     },
   );
 
@@ -122,80 +78,55 @@ describe('an export', () => {
       provinceCode: 'FC',
       countryCode: 'it',
     };
+    const ada = clientWith({
+      id: clientIdOf('a'),
+      name: 'Ada; "Più"',
+      extraEmails: ['x@y.it', 'z@y.it'],
+      billingAddress: address,
+    });
+    const link = clientWith({
+      id: clientIdOf('b'),
+      name: '=HYPERLINK("x")',
+      phone: { countryCode: '+39', number: '0543 1' },
+    });
     connection.cache.clients.put({
-      records: [
-        client({
-          id: 'b' as ClientId,
-          name: '=HYPERLINK("x")',
-          phone: { countryCode: '+39', number: '0543 1' },
-        }),
-        client({
-          id: 'a' as ClientId,
-          name: 'Ada; "Più"',
-          extraEmails: ['x@y.it', 'z@y.it'],
-          billingAddress: address,
-        }),
-      ].map((each) => toClientRecord(each, 1)),
+      records: [link, ada].map((each) => toClientRecord(each, 1)),
       nowEpochMs: 1,
     });
-    const csv = await text(exportClients(connection, { query: everyClient, format: 'csv' }, how));
-    expect(csv.split('\r\n').slice(1)).toEqual([
+    const exported = (format: 'csv' | 'json', words = '') =>
+      text(exportClients(connection, { query: { ...everyClient, text: words }, format }, how));
+    expect((await exported('csv')).split('\r\n').slice(1)).toEqual([
       `b,,"'=HYPERLINK(""x"")",,,,,'+39 0543 1,,,,,,,,,,,,,,,,,,`,
       'a,,"Ada; ""Più""",,,,x@y.it; z@y.it,,,,,,,,Via Roma 1,47121,Forlì,FC,it,,,,,,,',
       '',
     ]);
-    const json = JSON.parse(
-      await text(
-        exportClients(connection, { query: { ...everyClient, text: 'ada' }, format: 'json' }, how),
-      ),
-    ) as unknown;
-    expect(json).toEqual([
-      client({
-        id: 'a' as ClientId,
-        name: 'Ada; "Più"',
-        extraEmails: ['x@y.it', 'z@y.it'],
-        billingAddress: address,
-      }),
-    ]);
-    expect(
-      JSON.parse(
-        await text(
-          exportClients(
-            connection,
-            { query: { ...everyClient, text: 'nobody' }, format: 'json' },
-            how,
-          ),
-        ),
-      ),
-    ).toEqual([]);
+    expect(JSON.parse(await exported('json', 'ada'))).toEqual([ada]);
+    expect(JSON.parse(await exported('json', 'nobody'))).toEqual([]);
   });
 
-  it('of products has amounts and rates digit for digit, also below zero', async () => {
+  it('of products has amounts and rates digit for digit, also below zero, as numbers of the locale', async () => {
     const connection = openConnection();
-    connection.cache.products.put({
-      records: [
-        toProductRecord(
-          product({
-            id: 'p' as ProductId,
-            title: 'Discount',
-            unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' },
-            vatRate: '0.200',
-          }),
-          1,
-        ),
-      ],
-      nowEpochMs: 1,
+    const discount = productWith({
+      id: productIdOf('p'),
+      title: 'Remise 1.5',
+      unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' },
+      vatRate: '0.200',
     });
-    expect(
-      (await text(exportProducts(connection, { query: everyProduct, format: 'csv' }, how))).split(
-        '\r\n',
-      )[1],
-    ).toBe('p,Discount,,-0.1000000000000000000001,EUR,0.200,,,,,,,');
-    expect(
-      JSON.parse(
-        await text(exportProducts(connection, { query: everyProduct, format: 'json' }, how)),
-      ),
-    ).toMatchObject([{ unitPrice: { value: '-0.1000000000000000000001' }, vatRate: '0.200' }]);
+    connection.cache.products.put({ records: [toProductRecord(discount, 1)], nowEpochMs: 1 });
+    const exported = (format: 'csv' | 'json', locale: string) =>
+      text(
+        exportProducts(
+          connection,
+          { query: everyProduct, format },
+          { ...how, csvForm: csvFormOf(locale) },
+        ),
+      );
+    const rowIn = async (locale: string) => (await exported('csv', locale)).split('\r\n')[1];
+    expect(await rowIn('en')).toBe('p,Remise 1.5,,-0.1000000000000000000001,EUR,0.200,,,,,,,');
+    expect(await rowIn('it')).toBe('p;Remise 1.5;;-0,1000000000000000000001;EUR;0,200;;;;;;;');
+    expect(JSON.parse(await exported('json', 'en'))).toMatchObject([
+      { unitPrice: { value: '-0.1000000000000000000001' }, vatRate: '0.200' },
+    ]);
   });
 });
 
@@ -212,13 +143,13 @@ describe('an export for spreadsheets of another locale', () => {
         countryCode: 'FR',
       };
       const given = [
-        client({
-          id: 'a' as ClientId,
+        clientWith({
+          id: clientIdOf('a'),
           name: 'Ada; "Più", & fils',
           extraEmails: ['x@y.it', 'z@y.it'],
           billingAddress: address,
         }),
-        client({ id: 'b' as ClientId, name: 'Bo, 1.5', email: 'b@o.fr' }),
+        clientWith({ id: clientIdOf('b'), name: 'Bo, 1.5', email: 'b@o.fr' }),
       ];
       connection.cache.clients.put({
         records: given.map((each) => toClientRecord(each, 1)),
@@ -255,32 +186,6 @@ describe('an export for spreadsheets of another locale', () => {
       expect(rows[2]).toEqual(expect.arrayContaining(['Bo, 1.5', 'b@o.fr']));
     },
   );
-
-  it('has prices and rates as numbers, digit for digit', async () => {
-    const connection = openConnection();
-    connection.cache.products.put({
-      records: [
-        toProductRecord(
-          product({
-            id: 'p' as ProductId,
-            title: 'Remise 1.5',
-            unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' },
-            vatRate: '0.200',
-          }),
-          1,
-        ),
-      ],
-      nowEpochMs: 1,
-    });
-    const csv = await text(
-      exportProducts(
-        connection,
-        { query: everyProduct, format: 'csv' },
-        { ...how, csvForm: csvFormOf('it') },
-      ),
-    );
-    expect(csv.split('\r\n')[1]).toBe('p;Remise 1.5;;-0,1000000000000000000001;EUR;0,200;;;;;;;');
-  });
 });
 
 describe('why a row was not imported', () => {
@@ -300,63 +205,34 @@ describe('why a row was not imported', () => {
     'is said in words of %s for every state, and for codes of which there are no words yet',
     (locale) => {
       const messages = messagesOf(locale);
-      const phone = (field: string): string =>
-        whyNotMade(
-          {
-            ...row,
-            checked: { ...row.checked, problems: [{ path: ['phone', field], code: 'required' }] },
-          },
-          messages,
-        );
-      expect(phone('countryCode')).toContain(messages('import.problem.phone-country'));
-      expect(phone('number')).toContain(messages('import.problem.required'));
-      const unknownCode = whyNotMade(
-        {
-          ...row,
-          checked: { ...row.checked, problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] },
-        },
-        messages,
+      const because = (checked: Partial<Row['checked']>, status: Row['status'] = 'problem') =>
+        whyNotMade({ ...row, status, checked: { ...row.checked, ...checked } }, messages);
+      const problem = (...path: readonly string[]) =>
+        because({ problems: [{ path: [...path], code: 'required' }] });
+      expect(problem('phone', 'countryCode')).toContain(messages('import.problem.phone-country'));
+      expect(problem('phone', 'number')).toContain(messages('import.problem.required'));
+      expect(because({ problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] })).toContain(
+        messages('import.problem.other'),
       );
-      expect(unknownCode).toContain(messages('import.problem.other'));
-      const ofCountries = whyNotMade(
-        {
-          ...row,
-          status: 'doubt',
-          checked: {
-            ...row.checked,
-            problems: [
-              { path: ['taxIdentificationNumber'], code: 'tax-number-form.FR.company' },
-              { path: ['vatNumber'], code: 'vat-number-form.FR' },
-            ],
-            doubts: [{ path: ['billingAddress', 'zipCode'], code: 'postcode-form.PT' }],
-          },
-        },
-        messages,
+      const ofCountries = {
+        problems: [
+          { path: ['taxIdentificationNumber'], code: 'tax-number-form.FR.company' },
+          { path: ['vatNumber'], code: 'vat-number-form.FR' },
+        ],
+        doubts: [{ path: ['billingAddress', 'zipCode'], code: 'postcode-form.PT' as const }],
+      };
+      expect(because(ofCountries, 'doubt')).toMatch(
+        /SIREN \(9 .*SIRET \(14 .*FR40303265045.*1000-205/,
       );
-      expect(ofCountries).toMatch(/SIREN \(9 .*SIRET \(14 .*FR40303265045.*1000-205/);
       for (const name of ['constructor', '__proto__', 'toString'])
-        expect(
-          whyNotMade(
-            { ...row, checked: { ...row.checked, problems: [{ path: [name], code: 'required' }] } },
-            messages,
-          ),
-        ).toBe(messages('import.problem.required'));
+        expect(problem(name)).toBe(messages('import.problem.required'));
       for (const status of ['skipped', 'ready', 'refused', 'unknown'] as const)
         expect(whyNotMade({ ...row, status }, messages)).toMatch(/^\p{Lu}.*\.$/u);
-      expect(
-        whyNotMade(
-          {
-            ...row,
-            status: 'refused',
-            result: {
-              bankProblems: [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }],
-              problems: [],
-              error: null,
-            },
-          },
-          messages,
-        ),
-      ).toContain('Taken (/vat_number)');
+      const bankProblems = [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }];
+      const result = { bankProblems, problems: [], error: null };
+      expect(whyNotMade({ ...row, status: 'refused', result }, messages)).toContain(
+        'Taken (/vat_number)',
+      );
     },
   );
 
@@ -364,14 +240,8 @@ describe('why a row was not imported', () => {
     async function* rows() {
       yield { ...row, status: 'skipped', cells: ['Müller; Söhne', '=1+1', 'a,b'] } satisfies Row;
     }
-    const lines = (
-      await text(
-        failedRowsAsCsv(
-          { columns: ['Firma', 'PLZ', 'Ort'], delimiter: ';', rows: rows() },
-          messagesOf('en'),
-        ),
-      )
-    ).split('\r\n');
+    const file = { columns: ['Firma', 'PLZ', 'Ort'], delimiter: ';', rows: rows() } as const;
+    const lines = (await text(failedRowsAsCsv(file, messagesOf('en')))).split('\r\n');
     expect(lines[0]).toMatch(/^Firma;PLZ;Ort;/);
     expect(lines[1]).toMatch(/^"Müller; Söhne";'=1\+1;"a,b";/);
   });

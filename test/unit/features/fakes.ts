@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { card as cardModel } from '../../../preload/contract/cards/cards.ts';
 import type { DataTopic } from '../../../preload/contract/events.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import {
+  type BankAccount,
+  type Organization,
+  bankAccount,
+  organizationModel,
+} from '../../../preload/contract/organization.ts';
+import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../../main/auth/create-sessions.ts';
@@ -40,14 +47,42 @@ export function cardWith(given: Partial<Card> & { readonly id: CardId }): Card {
   return { ...(empty as unknown as Card), activeDays: [], categories: [], extras: [], ...given };
 }
 
-const emptyPage = {
-  items: [],
-  entryCount: 0,
-  totalCount: 0,
-  nextPage: null,
-  perPage: 100,
-  receivedAtEpochMs: 0,
-};
+/** An organisation of which only the given is known. */
+export function organizationWith(given: Partial<Organization> = {}): Organization {
+  const empty = Object.fromEntries(
+    Object.keys(organizationModel.shape).map((name) => [name, null]),
+  );
+  return { ...(empty as unknown as Organization), bankAccounts: [], extras: [], ...given };
+}
+
+/** An account in euros at this bank. */
+export function accountWith(given: Partial<BankAccount> = {}): BankAccount {
+  const empty = Object.fromEntries(Object.keys(bankAccount.shape).map((name) => [name, null]));
+  return {
+    ...(empty as unknown as BankAccount),
+    currency: 'EUR',
+    isExternal: false,
+    extras: [],
+    ...given,
+  };
+}
+
+/** The only page of a list. */
+export function pageOf<Item>(
+  items: readonly Item[],
+): Result<ListPage<Item>> & { readonly ok: true } {
+  return {
+    ok: true,
+    value: {
+      items,
+      entryCount: items.length,
+      totalCount: items.length,
+      nextPage: null,
+      perPage: 100,
+      receivedAtEpochMs: 0,
+    },
+  };
+}
 
 /** A bank that answers from memory and counts what it was asked. */
 export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } {
@@ -67,23 +102,7 @@ export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly aske
       return call(...given);
     };
   const bank: BankApi = {
-    organization: async () =>
-      ok({
-        id: null,
-        slug: null,
-        legalName: null,
-        legalNumber: null,
-        legalSector: null,
-        legalForm: null,
-        legalAddress: null,
-        legalRegistrationDate: null,
-        legalCountry: null,
-        legalShareCapital: null,
-        locale: null,
-        contractSignedAt: null,
-        bankAccounts: [],
-        extras: [],
-      }),
+    organization: async () => ok(organizationWith()),
     lockCard: async (id) => ok(cardWith({ id, status: 'paused' })),
     listCards: async () => ok([]),
     listMemberships: async () => ok([]),
@@ -95,12 +114,12 @@ export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly aske
     bankEpochMs: () => null,
     ownClockAheadMs: () => null,
     forgetMeasuredTime: () => undefined,
-    listClients: async () => ok(emptyPage),
+    listClients: async () => pageOf([]),
     readClient: async () => failed({ kind: 'not-supported' }),
     createClient: async () => failed({ kind: 'offline' }),
     changeClient: async () => failed({ kind: 'offline' }),
     deleteClient: async () => failed({ kind: 'offline' }),
-    listProducts: async () => ok(emptyPage),
+    listProducts: async () => pageOf([]),
     readProduct: async () => failed({ kind: 'not-supported' }),
     listSupplierInvoices: async () => failed({ kind: 'not-supported' }),
     readSupplierInvoice: async () => failed({ kind: 'not-found', traceId: null }),
@@ -115,38 +134,12 @@ export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly aske
     probe: async () => ok({ someId: null }),
     ...over,
   };
-  return {
-    asked,
-    organization: noted('organization', bank.organization),
-    lockCard: noted('lockCard', bank.lockCard),
-    listCards: noted('listCards', bank.listCards),
-    listMemberships: noted('listMemberships', bank.listMemberships),
-    readCard: noted('readCard', bank.readCard),
-    writeCard: noted('writeCard', bank.writeCard),
-    askApproval: noted('askApproval', bank.askApproval),
-    simulateApproval: noted('simulateApproval', bank.simulateApproval),
-    listClients: noted('listClients', bank.listClients),
-    readClient: noted('readClient', bank.readClient),
-    createClient: noted('createClient', bank.createClient),
-    changeClient: noted('changeClient', bank.changeClient),
-    deleteClient: noted('deleteClient', bank.deleteClient),
-    listProducts: noted('listProducts', bank.listProducts),
-    readProduct: noted('readProduct', bank.readProduct),
-    listSupplierInvoices: noted('listSupplierInvoices', bank.listSupplierInvoices),
-    readSupplierInvoice: noted('readSupplierInvoice', bank.readSupplierInvoice),
-    readTerminalPayment: noted('readTerminalPayment', bank.readTerminalPayment),
-    startTerminalPayment: noted('startTerminalPayment', bank.startTerminalPayment),
-    listSubscriptions: noted('listSubscriptions', bank.listSubscriptions),
-    readSubscription: noted('readSubscription', bank.readSubscription),
-    createSubscription: noted('createSubscription', bank.createSubscription),
-    changeSubscription: noted('changeSubscription', bank.changeSubscription),
-    deleteSubscription: noted('deleteSubscription', bank.deleteSubscription),
-    createEndpoint: noted('createEndpoint', bank.createEndpoint),
-    probe: noted('probe', bank.probe),
-    bankEpochMs: bank.bankEpochMs,
-    ownClockAheadMs: bank.ownClockAheadMs,
-    forgetMeasuredTime: bank.forgetMeasuredTime,
-  };
+  const unnoted = new Set(['bankEpochMs', 'ownClockAheadMs', 'forgetMeasuredTime']);
+  const calls = Object.entries(bank).map(([name, call]) => [
+    name,
+    unnoted.has(name) ? call : noted(name, call as () => Promise<unknown>),
+  ]);
+  return { ...(Object.fromEntries(calls) as BankApi), asked };
 }
 
 function throwBug(cause: unknown): never {
@@ -175,7 +168,6 @@ export const fakeServices: AppServices = {
   isOnline: () => true,
   canSend: () => true,
   isLeaving: () => false,
-  isAppLocked: () => false,
   confirmAgain: confirmAgainWith(null),
   preferences: () => defaultPreferences,
   messages: () => messagesOf('en'),

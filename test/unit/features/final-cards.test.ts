@@ -38,11 +38,7 @@ describe.each([
           today: '2026-01-01',
           isChangedElsewhere: false,
         }),
-    ).toMatchObject({
-      canLock: false,
-      isInLockAll: false,
-      isLocked: false,
-    });
+    ).toMatchObject({ canLock: false, isInLockAll: false, isLocked: false });
   });
 
   it('in the tray, in the table of limits and in what is offered', () => {

@@ -4,11 +4,11 @@ import { toClientRecord } from '../../../main/features/clients/client-record.ts'
 import { findDuplicates } from '../../../main/features/clients/find-duplicates.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
-import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { type CommandError, failed } from '../../../preload/contract/result.ts';
+import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
-import { fakeBank, openConnection } from './fakes.ts';
+import { fakeBank, openConnection, pageOf } from './fakes.ts';
 
 const martin = clientWith({
   id: clientIdOf('martin'),
@@ -23,22 +23,8 @@ const wish = {
   email: 'pain@client.example',
 };
 
-function pageOf(items: readonly Client[]) {
-  return ok({
-    items,
-    entryCount: items.length,
-    totalCount: items.length,
-    nextPage: null,
-    perPage: 25,
-    receivedAtEpochMs: 0,
-  });
-}
-
 /** A bank whose clients are asked for by a function of the filter. */
-function setUp(
-  listClients: (request: ClientPageRequest) => Promise<Result<ReturnType<typeof pageOf>['value']>>,
-  over: Partial<Scope> = {},
-) {
+function setUp(listClients: BankApi['listClients'], over: Partial<Scope> = {}) {
   const bank = fakeBank({ listClients });
   const changes: string[] = [];
   const timers: (() => void)[] = [];
@@ -156,7 +142,6 @@ describe('duplicates of a client about to be made', () => {
       const { bank, connection } = setUp(async () => pageOf([]), over);
       keep(connection, [martin]);
       expect(await findDuplicates(connection, wish)).toMatchObject({
-        ok: true,
         value: { duplicates: [{ row: { id: 'martin' } }], bankError: error },
       });
       expect(bank.asked).toEqual([]);
@@ -170,7 +155,6 @@ describe('duplicates of a client about to be made', () => {
         : pageOf([martin]),
     );
     expect(await findDuplicates(connection, wish)).toMatchObject({
-      ok: true,
       value: { duplicates: [{ row: { id: 'martin' } }], bankError: { kind: 'service-failed' } },
     });
   });
@@ -183,7 +167,6 @@ describe('duplicates of a client about to be made', () => {
     await new Promise((resolve) => setImmediate(resolve));
     timers.forEach((task) => task());
     expect(await answer).toMatchObject({
-      ok: true,
       value: { duplicates: [{ row: { id: 'martin' } }], bankError: { kind: 'timed-out' } },
     });
   });

@@ -13,25 +13,14 @@ import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { ClientId } from '../../../preload/contract/values.ts';
+import { toClientRow } from '../../../main/features/clients/client-record.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { openConnection } from './fakes.ts';
 
 function rowOfClient(id: string, name: string | null): ClientRow {
-  return {
-    id: id as ClientId,
-    name,
-    kind: null,
-    email: null,
-    city: null,
-    countryCode: null,
-    currency: null,
-    vatNumber: null,
-    taxIdentificationNumber: null,
-    phoneNumber: null,
-    gaps: [],
-    isAbsent: false,
-  };
+  return toClientRow(clientWith({ id: clientIdOf(id), name }), false);
 }
+const taken = [{ code: 'taken', detail: 'Is there already', pointer: '/vat_number' }];
 
 type Answer =
   | { readonly kind: 'created' | 'unknown' | 'refused' }
@@ -107,24 +96,13 @@ function fakeCreations(connection: () => Scope) {
             clientCreation.put(vault(), { ...record, state: 'unknown' });
           if (answer.kind === 'error') refused(answer.error);
           if (answer.kind === 'refused')
-            refused({
-              kind: 'rejected',
-              problems: [{ code: 'taken', detail: 'Is there already', pointer: '/vat_number' }],
-              traceId: 'trace-1',
-            });
+            refused({ kind: 'rejected', problems: taken, traceId: 'trace-1' });
           if (answer.kind === 'error') resolve(failed(answer.error));
           else if (answer.kind === 'created') resolve(ok({ state: 'created', row }));
           else if (answer.kind === 'unknown') resolve(ok({ state: 'unknown' }));
           else
             resolve(
-              ok({
-                state: 'refused',
-                problems: [],
-                bankProblems: [
-                  { code: 'taken', detail: 'Is there already', pointer: '/vat_number' },
-                ],
-                traceId: 'trace-1',
-              }),
+              ok({ state: 'refused', problems: [], bankProblems: taken, traceId: 'trace-1' }),
             );
           await settle();
         },
@@ -175,10 +153,7 @@ export function createImportRig() {
     const scope: Scope = { ...base, isOpen: () => connection === scope };
     connection = scope;
     return createClientImports(scope, {
-      creations: {
-        create: creations.create,
-        check: (intentId) => creations.check(intentId),
-      },
+      creations: { create: creations.create, check: (intentId) => creations.check(intentId) },
       sleep: async (ms) => {
         sleeps.push(ms);
         nowEpochMs += ms;

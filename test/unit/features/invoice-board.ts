@@ -1,8 +1,6 @@
 import { contract } from '../../../preload/contract/index.ts';
-import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
 import {
@@ -13,16 +11,6 @@ import { storeInvoices } from '../../../main/features/supplier-invoices/store-in
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-export function page(items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoice>> {
-  return ok({
-    items,
-    entryCount: items.length,
-    totalCount: items.length,
-    nextPage: null,
-    perPage: 100,
-    receivedAtEpochMs: 0,
-  });
-}
 /** What can go on without time has gone on. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));

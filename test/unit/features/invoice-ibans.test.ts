@@ -4,33 +4,38 @@ import { markInvoiceSeen } from '../../../main/features/supplier-invoices/watch-
 import { invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 
+/** As people write it, and as it is stored. */
+const [old, oldStored] = ['FR76 3000 6000 0112 3456 7890 189', 'FR7630006000011234567890189'];
+const other = 'DE89 3704 0044 0532 0130 00';
+
+function of(
+  id: string,
+  iban: string | null,
+  day: string,
+  given: Partial<Parameters<typeof invoiceWith>[0]> = {},
+) {
+  const createdAt = `${day}T00:00:00Z`;
+  return invoiceWith({
+    id,
+    supplierName: 'Minoterie',
+    status: 'to_pay',
+    iban,
+    createdAt,
+    ...given,
+  });
+}
+
 describe('another IBAN', () => {
-  const [old, other] = ['FR76 3000 6000 0112 3456 7890 189', 'DE89 3704 0044 0532 0130 00'];
   it('of the same supplier is told on its row and page, also when the cache is lost, until something was paid to it', () => {
     const { world, connection, store, list, get } = setUp();
-    const first = invoiceWith({
-      id: 'a',
-      supplierName: 'Minoterie du Forez SARL',
-      iban: old,
-      createdAt: '2026-01-01T00:00:00Z',
-      status: 'to_pay',
-    });
-    const second = invoiceWith({
-      id: 'b',
-      supplierName: 'MINOTERIE DU FOREZ',
-      iban: other,
-      createdAt: '2026-11-01T00:00:00Z',
-      status: 'to_pay',
-    });
+    const first = of('a', old, '2026-01-01', { supplierName: 'Minoterie du Forez SARL' });
+    const second = of('b', other, '2026-11-01', { supplierName: 'MINOTERIE DU FOREZ' });
     store(first);
     connection.cache.erase();
     store(second);
     expect(list().rows.map(({ id, hasNewIban }) => [id, hasNewIban])).toEqual([['b', true]]);
     expect(get('b')).toMatchObject({
-      formerIban: {
-        iban: 'FR7630006000011234567890189',
-        changedAtEpochMs: Date.parse('2026-11-01T00:00:00Z'),
-      },
+      formerIban: { iban: oldStored, changedAtEpochMs: Date.parse('2026-11-01T00:00:00Z') },
       isIbanValid: true,
     });
     world.now += 1_000;
@@ -39,56 +44,36 @@ describe('another IBAN', () => {
   });
   it('on the same invoice is told since it was noticed', () => {
     const { world, store, get } = setUp();
-    const invoice = invoiceWith({
-      id: 'a',
-      supplierName: 'Minoterie',
-      iban: old,
-      createdAt: '2026-01-01T00:00:00Z',
-    });
+    const invoice = of('a', old, '2026-01-01');
     store(invoice);
     world.now += 1_000;
     store({ ...invoice, iban: other });
     expect(get('a')).toMatchObject({
-      formerIban: { iban: 'FR7630006000011234567890189', changedAtEpochMs: world.now },
+      formerIban: { iban: oldStored, changedAtEpochMs: world.now },
       row: { hasNewIban: true },
     });
   });
 });
 
 describe('an IBAN that came into an invoice later', () => {
-  const [old, other] = ['FR76 3000 6000 0112 3456 7890 189', 'DE89 3704 0044 0532 0130 00'];
-  const supplier = { supplierName: 'Minoterie', status: 'to_pay' };
-  const known = invoiceWith({
-    ...supplier,
-    id: 'known',
-    iban: old,
-    createdAt: '2026-03-01T00:00:00Z',
-  });
+  const known = of('known', old, '2026-03-01');
   const former = (get: ReturnType<typeof setUp>['get'], id: string) =>
     get(id).formerIban?.iban ?? null;
 
   it.each([
     ['filled in', null],
-    ['changed', 'FR76 3000 6000 0112 3456 7890 189'],
+    ['changed', old],
   ])(
     'counts from now where it was %s, also after the owner has looked, and never from the day of the invoice',
     (_how, first) => {
       const { world, invoices, store, get } = setUp();
-      const early = invoiceWith({
-        ...supplier,
-        id: 'early',
-        iban: first,
-        createdAt: '2026-01-01T00:00:00Z',
-      });
+      const early = of('early', first, '2026-01-01');
       store(known, early);
       for (const status of ['to_review', 'to_pay', 'to_review']) {
         world.now += 1_000;
         store({ ...early, iban: other, status });
         markInvoiceSeen(invoices, invoiceIdOf('early'));
-        expect([former(get, 'early'), former(get, 'known')]).toEqual([
-          'FR7630006000011234567890189',
-          null,
-        ]);
+        expect([former(get, 'early'), former(get, 'known')]).toEqual([oldStored, null]);
       }
       expect(get('early').formerIban?.changedAtEpochMs).toBe(world.now - 2_000);
     },
@@ -99,34 +84,23 @@ describe('an IBAN that came into an invoice later', () => {
     store(known);
     world.now += 1_000;
     store({ ...known, iban: other });
-    store(
-      invoiceWith({ ...supplier, id: 'older', iban: other, createdAt: '2025-01-01T00:00:00Z' }),
-    );
-    expect([former(get, 'known'), former(get, 'older')]).toEqual([
-      'FR7630006000011234567890189',
-      'FR7630006000011234567890189',
-    ]);
+    store(of('older', other, '2025-01-01'));
+    for (const id of ['known', 'older']) expect(former(get, id)).toBe(oldStored);
   });
 
   it.each([
-    ['another', 'FR76 3000 6000 0112 3456 7890 189'],
+    ['another', old],
     ['none', null],
   ])(
     'is not proven by an invoice that was paid before it, with %s, however often it is read and looked at',
     (_what, first) => {
       const { world, connection, invoices, store, get } = setUp();
-      const paid = invoiceWith({
-        ...supplier,
-        id: 'paid',
-        status: 'paid',
-        iban: first,
-        createdAt: '2026-04-01T00:00:00Z',
-      });
+      const paid = of('paid', first, '2026-04-01', { status: 'paid' });
       store(known, paid);
       for (const description of ['one', 'two', 'three']) {
         world.now += 1_000;
         store({ ...paid, iban: other, description });
-        expect(former(get, 'paid')).toBe('FR7630006000011234567890189');
+        expect(former(get, 'paid')).toBe(oldStored);
         markInvoiceSeen(invoices, invoiceIdOf('paid'));
         if (description === 'two') connection.cache.erase();
       }
@@ -144,21 +118,13 @@ describe('an IBAN that came into an invoice later', () => {
       world.now += 1_000;
       store({ ...known, ...changes });
       markInvoiceSeen(invoices, invoiceIdOf('known'));
-      expect([former(get, 'known'), get('known').changes]).toEqual([
-        'FR7630006000011234567890189',
-        [],
-      ]);
+      expect([former(get, 'known'), get('known').changes]).toEqual([oldStored, []]);
     }
   });
 
   it('is proven by one that named no other, once it is paid', () => {
     const { world, store, get } = setUp();
-    const draft = invoiceWith({
-      ...supplier,
-      id: 'draft',
-      iban: null,
-      createdAt: '2026-04-01T00:00:00Z',
-    });
+    const draft = of('draft', null, '2026-04-01');
     store(known, draft);
     world.now += 1_000;
     store({ ...draft, iban: other });
@@ -170,15 +136,8 @@ describe('an IBAN that came into an invoice later', () => {
 });
 
 describe('a name that imitates a supplier', () => {
-  const [old, other] = ['FR7630006000011234567890189', 'DE89370400440532013000'];
-  const genuine = invoiceWith({
-    id: 'genuine',
-    supplierName: 'Minoterie du Forêt',
-    vatNumber: 'FR111',
-    iban: old,
-    status: 'paid',
-    createdAt: '2026-01-01T00:00:00Z',
-  });
+  const names = { supplierName: 'Minoterie du Forêt', vatNumber: 'FR111' };
+  const genuine = of('genuine', old, '2026-01-01', { ...names, status: 'paid' });
   const start = (changes: Parameters<typeof invoiceWith>[0]) => {
     const { world, invoices, store } = setUp();
     store(genuine);
@@ -263,7 +222,7 @@ it.each([
 ])('%j and %j are two suppliers, although little of them is left in a transfer', (one, two) => {
   const { store, get } = setUp();
   store(
-    invoiceWith({ id: 'a', supplierName: one, iban: 'FR7630006000011234567890189' }),
+    invoiceWith({ id: 'a', supplierName: one, iban: oldStored }),
     invoiceWith({ id: 'b', supplierName: two, iban: 'DE89370400440532013000' }),
   );
   expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);

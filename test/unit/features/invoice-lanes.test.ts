@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { localDay } from '../../../main/time/local-day.ts';
 import {
   addDays,
   dayOf,
@@ -93,26 +93,9 @@ describe('a day', () => {
   });
 });
 
-/** Run in a process of its own, for a time zone is that of a process. */
-const script = `
-  import { localDay } from './main/time/local-day.ts';
-  import { addDays, laneOf, soonEnd } from './main/features/supplier-invoices/due-lanes.ts';
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: process.env.TZ, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const wrong = [];
-  for (const from of ['2026-03-06', '2026-03-27', '2026-04-03', '2026-09-25', '2026-10-23', '2026-10-30', '2026-12-30']) {
-    for (let half = 0; half < 4 * 48; half += 1) {
-      const at = Date.parse(from + 'T00:00:00Z') + half * 1_800_000;
-      const today = localDay(at);
-      const soon = soonEnd(today);
-      const lane = (days) => laneOf({ stage: 'open', dueDay: addDays(today, days) }, { today, soon });
-      const lanes = [lane(-1), lane(0), lane(7), lane(8)].join();
-      if (today !== shown.format(at) || lanes !== 'late,today,next-7-days,later') wrong.push([new Date(at).toISOString(), today, lanes]);
-    }
-  }
-  console.log(JSON.stringify({ offsets: new Set([0, 3, 6, 9].map((month) => new Date(2026, month, 1).getTimezoneOffset())).size, wrong }));
-`;
-
 describe('around changes of the clock', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
   it.each([
     ['Europe/Paris', 2],
     ['Europe/Lisbon', 2],
@@ -121,11 +104,32 @@ describe('around changes of the clock', () => {
     ['Pacific/Kiritimati', 1],
     ['Pacific/Pago_Pago', 1],
     ['Asia/Kathmandu', 1],
-  ])('the lanes follow the calendar on the wall in %s', (zone, offsets) => {
-    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, TZ: zone, NODE_OPTIONS: '' },
-      encoding: 'utf8',
-    });
-    expect(JSON.parse(printed)).toEqual({ offsets, wrong: [] });
+  ])('the lanes follow the calendar on the wall in %s', (timeZone, offsetCount) => {
+    vi.stubEnv('TZ', timeZone);
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts });
+    const offsets = [0, 3, 6, 9].map((month) => new Date(2026, month, 1).getTimezoneOffset());
+    expect(new Set(offsets).size).toBe(offsetCount);
+    for (const from of [
+      '2026-03-06',
+      '2026-03-27',
+      '2026-04-03',
+      '2026-09-25',
+      '2026-10-23',
+      '2026-10-30',
+      '2026-12-30',
+    ])
+      for (let half = 0; half < 4 * 48; half += 1) {
+        const at = Date.parse(`${from}T00:00:00Z`) + half * 1_800_000;
+        const today = localDay(at);
+        const lanes = [-1, 0, 7, 8].map((days) => lane(addDays(today, days), today));
+        expect([today, ...lanes]).toEqual([
+          shown.format(at),
+          'late',
+          'today',
+          'next-7-days',
+          'later',
+        ]);
+      }
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  nextStepOf,
   sameNumbered,
   sameNumberedOfOtherYear,
   samePriced,
-} from '../../../main/features/supplier-invoices/next-step.ts';
+} from '../../../main/features/supplier-invoices/alike-invoices.ts';
+import { nextStepOf } from '../../../main/features/supplier-invoices/next-step.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
 const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: false } as const;
@@ -33,29 +33,19 @@ describe('what to do about an invoice', () => {
     expect(nextStepOf({ row, invoice: { ...invoice, status } })).toBe(expected);
   });
 
-  it('is to wait for the bank once it was handed over', () => {
-    expect(nextStepOf({ row: { ...row, handedOverAtEpochMs: 1 }, invoice })).toBe('wait-for-bank');
-  });
-
-  it('is to say whether its saved payment file was uploaded, instead of to pay it', () => {
-    expect(nextStepOf({ row: { ...row, isInSavedFile: true }, invoice })).toBe('answer-file');
-  });
-
-  it('is to pay once the bank allows it, whatever the status', () => {
-    expect(
-      nextStepOf({ row, invoice: { ...invoice, status: 'to_review', availableActions: [pay] } }),
-    ).toBe('pay');
-  });
-
-  it('is nothing for what is paid, gone, unread or a credit', () => {
-    for (const other of [
-      { lane: 'done' },
-      { lane: 'unread' },
-      { isAbsent: true },
-      { isCreditNote: true },
-    ] as const)
-      expect(nextStepOf({ row: { ...row, ...other }, invoice })).toBeNull();
-  });
+  it.each<[string, object, object, ReturnType<typeof nextStepOf>]>([
+    ['was handed over', { handedOverAtEpochMs: 1 }, {}, 'wait-for-bank'],
+    ['is in a saved payment file', { isInSavedFile: true }, {}, 'answer-file'],
+    ['may be paid', {}, { status: 'to_review', availableActions: [pay] }, 'pay'],
+    ['is paid', { lane: 'done' }, {}, null],
+    ['was never read', { lane: 'unread' }, {}, null],
+    ['is gone', { isAbsent: true }, {}, null],
+    ['is a credit', { isCreditNote: true }, {}, null],
+  ])('of one that %s: %j, %j: %s', (_, ofRow, ofInvoice, step) =>
+    expect(nextStepOf({ row: { ...row, ...ofRow }, invoice: { ...invoice, ...ofInvoice } })).toBe(
+      step,
+    ),
+  );
 });
 
 describe('the invoice that another one may be a duplicate of', () => {
@@ -113,7 +103,12 @@ describe('the invoice that another one may be a duplicate of', () => {
     expect(sameNumbered(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
   });
 
-  const dated = (id: string, value: string | null, issueDate: string | null, currency = 'EUR') => ({
+  const dated = (
+    id: string,
+    value: string | null,
+    issueDate: string | null,
+    currency: string | null = 'EUR',
+  ) => ({
     ...of(id, '117', ''),
     issueDate,
     totalAmount: value === null ? null : { value, currency },
@@ -138,6 +133,14 @@ describe('the invoice that another one may be a duplicate of', () => {
       'b',
       null,
     ]);
+  });
+  it('is one over another amount where neither says in which currency', () => {
+    const [one, other] = [
+      dated('a', '482.50', '2026-03-02', null),
+      dated('b', '210.00', '2025-12-31', null),
+    ];
+    expect(sameNumbered(one, [other])?.id).toBe('b');
+    expect(samePriced(one, [{ ...other, totalAmount: one.totalAmount }])?.id).toBe('b');
   });
   it('else the one over the same amount', () => {
     expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');

@@ -16,6 +16,7 @@ import { createSums } from '../../../main/features/exact-sums.ts';
 import { notesSubtractedBy } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
 import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
+import { related } from './invoice-board.ts';
 
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 }))
@@ -60,13 +61,7 @@ describe('a sum', () => {
 });
 
 describe('the credit notes that an invoice has subtracted', () => {
-  const one = {
-    id: 'note',
-    invoiceNumber: null,
-    totalAmount: null,
-    attachmentId: null,
-    fileName: null,
-  };
+  const one = { ...related, id: 'note' };
   const of = (given: Partial<Parameters<typeof invoiceWith>[0]>) =>
     notesSubtractedBy(
       invoiceWith({
@@ -128,6 +123,11 @@ const fact = fc.record<InvoiceFact>({
   isGone: fc.boolean(),
 });
 
+function due(dueDay: string | null, over: Partial<InvoiceFact> = {}): InvoiceFact {
+  const amount = { amount: '0.10', currency: 'EUR' };
+  return { stage: 'open', dueDay, ...amount, isChanged: false, isGone: false, ...over };
+}
+
 /** As the cache orders the board. */
 function placeOf(of: InvoiceFact | undefined): string {
   const place = of?.stage === 'open' && of.dueDay === null ? 'no date' : (of?.stage ?? '');
@@ -180,14 +180,6 @@ describe('the board', () => {
   });
 
   it('puts what is late into the first of eight weeks, and nothing of later weeks or that the bank no longer has', () => {
-    const due = (dueDay: string, stage: InvoiceFact['stage'] = 'open'): InvoiceFact => ({
-      stage,
-      dueDay,
-      amount: '1.10',
-      currency: 'EUR',
-      isChanged: false,
-      isGone: false,
-    });
     const weeks = weeksOf(
       groupsOf([
         due('2026-10-01'),
@@ -195,8 +187,8 @@ describe('the board', () => {
         due('2026-11-23'),
         due('2027-01-10'),
         due('2027-01-11'),
-        due('2026-11-20', 'done'),
-        { ...due('2026-11-22'), isGone: true },
+        due('2026-11-20', { stage: 'done' }),
+        due('2026-11-22', { isGone: true }),
         undefined,
       ]),
       '2026-11-21',
@@ -211,21 +203,11 @@ describe('the board', () => {
       '2026-12-28 0',
       '2027-01-04 1',
     ]);
-    expect(weeks[0]?.totals).toEqual([{ currency: 'EUR', value: '2.20' }]);
+    expect(weeks[0]?.totals).toEqual([{ currency: 'EUR', value: '0.20' }]);
   });
 });
 
 describe('the days of the overview', () => {
-  const due = (dueDay: string | null, over: Partial<InvoiceFact> = {}): InvoiceFact => ({
-    stage: 'open',
-    dueDay,
-    amount: '0.10',
-    currency: 'EUR',
-    isChanged: false,
-    isGone: false,
-    ...over,
-  });
-
   it('are fourteen from today on, without what is late, later, done or gone, and currencies never mixed', () => {
     const { each, totals } = daysOf(
       groupsOf([
@@ -313,17 +295,11 @@ describe('the sums of an invoice', () => {
     expect(
       sumDifferences(
         invoiceWith({ ...sound, totalTaxAmount: euros('55.85'), payableAmount: euros('842.40') }),
-      ).map(({ sum, isDoubt, computed, stated, difference }) => [
-        sum,
-        isDoubt,
-        computed,
-        stated,
-        difference,
-      ]),
-    ).toEqual([
-      ['taxes', true, '55.82', '55.85', '0.03'],
-      ['total', true, '842.43', '842.4', '-0.03'],
-      ['payable', true, '800', '842.40', '42.4'],
+      ),
+    ).toMatchObject([
+      { sum: 'taxes', isDoubt: true, computed: '55.82', stated: '55.85', difference: '0.03' },
+      { sum: 'total', isDoubt: true, computed: '842.43', stated: '842.4', difference: '-0.03' },
+      { sum: 'payable', isDoubt: true, computed: '800', stated: '842.40', difference: '42.4' },
     ]);
   });
 

@@ -21,37 +21,24 @@ async function totalsOf(...given: readonly Given[]) {
 
 describe('the totals of a supplier', () => {
   it('are what is open, what of it is overdue, and what was paid in a year, by its name as people write it', async () => {
+    const mill = (id: string, given: Partial<Given>): Given => ({
+      id,
+      supplierName: 'Minoterie',
+      status: 'to_pay',
+      ...given,
+    });
+    const paid = { status: 'paid', paymentDate: '2026-01-10', totalAmount: euros('7.00') };
     const { suppliers, supplierCount } = await totalsOf(
-      {
-        id: 'a',
+      mill('a', {
         supplierName: 'Minoterie SARL',
-        status: 'to_pay',
         dueDate: '2026-11-20',
         totalAmount: euros('100.10'),
-      },
-      {
-        id: 'b',
-        supplierName: 'MINOTERIE',
-        status: 'to_pay',
-        dueDate: '2026-12-01',
-        totalAmount: euros('0.20'),
-      },
-      {
-        id: 'c',
-        supplierName: 'Minoterie',
-        status: 'paid',
-        paymentDate: '2026-01-10',
-        totalAmount: euros('7.00'),
-      },
-      {
-        id: 'too-long-ago',
-        supplierName: 'Minoterie',
-        status: 'paid',
-        paymentDate: '2025-11-20',
-        totalAmount: euros('9.00'),
-      },
-      { id: 'archived', supplierName: 'Minoterie', status: 'archived', totalAmount: euros('5.00') },
-      { id: 'other', supplierName: 'Papier', status: 'to_pay', totalAmount: euros('1000.00') },
+      }),
+      mill('b', { supplierName: 'MINOTERIE', dueDate: '2026-12-01', totalAmount: euros('0.20') }),
+      mill('c', paid),
+      mill('too-long-ago', { ...paid, paymentDate: '2025-11-20' }),
+      mill('archived', { status: 'archived', totalAmount: euros('5.00') }),
+      mill('other', { supplierName: 'Papier', totalAmount: euros('1000.00') }),
     );
     expect(supplierCount).toBe(2);
     expect(suppliers.map(({ name }) => name)).toEqual(['Papier', 'Minoterie SARL']);
@@ -66,21 +53,11 @@ describe('the totals of a supplier', () => {
   });
 
   it('never mix currencies, and subtract credit notes', async () => {
+    const one = { supplierName: 'S', status: 'to_pay' };
     const { suppliers } = await totalsOf(
-      { id: 'a', supplierName: 'S', status: 'to_pay', totalAmount: euros('10.00') },
-      {
-        id: 'b',
-        supplierName: 'S',
-        status: 'to_pay',
-        totalAmount: { value: '3.00', currency: 'CHF' },
-      },
-      {
-        id: 'c',
-        supplierName: 'S',
-        status: 'to_pay',
-        isCreditNote: true,
-        totalAmount: euros('4.00'),
-      },
+      { ...one, id: 'a', totalAmount: euros('10.00') },
+      { ...one, id: 'b', totalAmount: { value: '3.00', currency: 'CHF' } },
+      { ...one, id: 'c', totalAmount: euros('4.00'), isCreditNote: true },
     );
     expect(suppliers[0]?.open).toEqual([
       { currency: 'CHF', value: '3.00' },
@@ -122,15 +99,7 @@ function eventsIn(text: string): readonly Readonly<Record<string, string>>[] {
 
 function calendars(...given: readonly Given[]) {
   const files: TextToSave[] = [];
-  const world = setUp(
-    {},
-    {
-      saveText: async (file) => {
-        files.push(file);
-        return 'saved';
-      },
-    },
-  );
+  const world = setUp({}, { saveText: async (file) => (files.push(file), 'saved') });
   world.store(...given.map(invoiceWith));
   return {
     ...world,
@@ -244,47 +213,35 @@ describe('the calendar of what is due', () => {
 });
 
 describe('who approves an invoice', () => {
-  const approvalOf = (names: readonly (readonly [string, string | null])[]) => {
+  const approvalOf = (names: Readonly<Record<string, string | null>>) => {
     const { connection, store, get } = setUp();
     connection.cache.snapshots.put('memberships', {
       body: membershipsCodec.write(
-        names.map(([id, firstName]) => ({ id, firstName, lastName: null, role: null })),
+        Object.entries(names).map(([id, firstName]) => ({
+          id,
+          firstName,
+          lastName: null,
+          role: null,
+        })),
       ),
       asOfEpochMs: 0,
     });
-    store(
-      invoiceWith({
-        id: 'a',
-        approvalWorkflow: {
-          approverIds: ['m-1', 'm-2'],
-          supplierInvoiceRequestId: null,
-          verifiedBy: 'm-3',
-          lastApprovedBy: null,
-        },
-      }),
-    );
+    const approvalWorkflow = {
+      approverIds: ['m-1', 'm-2'],
+      supplierInvoiceRequestId: null,
+      verifiedBy: 'm-3',
+      lastApprovedBy: null,
+    };
+    store(invoiceWith({ id: 'a', approvalWorkflow }));
     return get('a').approval;
   };
 
   it('is told by name, as far as names are known', () => {
-    expect(
-      approvalOf([
-        ['m-2', 'Karim'],
-        ['m-3', 'Inès'],
-      ]),
-    ).toEqual({
-      approvers: ['Karim'],
-      verifiedBy: 'Inès',
-      lastApprovedBy: null,
-    });
+    const told = { approvers: ['Karim'], verifiedBy: 'Inès', lastApprovedBy: null };
+    expect(approvalOf({ 'm-2': 'Karim', 'm-3': 'Inès' })).toEqual(told);
   });
 
   it('is nothing on an ordinary page where nobody is known by name', () => {
-    expect(
-      approvalOf([
-        ['m-1', null],
-        ['m-9', 'Lucie'],
-      ]),
-    ).toBeNull();
+    expect(approvalOf({ 'm-1': null, 'm-9': 'Lucie' })).toBeNull();
   });
 });

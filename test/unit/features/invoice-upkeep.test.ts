@@ -1,22 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import type { ListPage } from '../../../main/bank/transport/list-page.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
 import { keepListUpToDate } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
 import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import { invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
-import { fakeBank, openConnection } from './fakes.ts';
+import { fakeBank, openConnection, pageOf } from './fakes.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000] as const;
-const page: Result<ListPage<SupplierInvoice>> = ok({
-  items: [invoiceWith({ id: 'a', updatedAt: '2026-11-01T00:00:00Z' })],
-  entryCount: 1,
-  totalCount: 1,
-  nextPage: null,
-  perPage: 100,
-  receivedAtEpochMs: 0,
-});
+const page = pageOf([invoiceWith({ id: 'a', updatedAt: '2026-11-01T00:00:00Z' })]);
 
 function setUp() {
   const world = {

@@ -134,6 +134,7 @@ function createWorld() {
   let orphans: (typeof writes.submitted)[number][] = [];
   const approvals: { readonly id: string; readonly cardId: CardId }[] = [];
   let runner: LimitRunner;
+  let ids = 0;
 
   const run = (): LimitRun => {
     const now = runner.current();
@@ -148,7 +149,11 @@ function createWorld() {
   };
 
   const begin = (): void => {
-    const scope: Scope = { ...base, randomUUID: () => 'r', isOpen: () => current === scope };
+    const scope: Scope = {
+      ...base,
+      randomUUID: () => `w${String((ids += 1))}`,
+      isOpen: () => current === scope,
+    };
     current = scope;
     runner = createLimitRunner(scope, {
       onChange: writes.onChange,
@@ -201,11 +206,11 @@ function createWorld() {
       );
       return;
     }
-    const id = `w${String(approvals.length)}`;
+    const id = pending.request.id ?? '';
     approvals.push({ id, cardId });
     keep(id, cardId, 'waiting');
     await pending.answer(
-      ok({ state: 'waiting', writeId: id, isEnrolled: with_ === 'ask-approval' }),
+      ok({ state: 'waiting-for-approval', writeId: id, isEnrolled: with_ === 'ask-approval' }),
     );
   };
 

@@ -20,7 +20,7 @@ function applied(cardId = a) {
   return ok({ state: 'applied' as const, cardId, differences: [] });
 }
 function waiting(writeId: string, isEnrolled = true) {
-  return ok({ state: 'waiting' as const, writeId, isEnrolled });
+  return ok({ state: 'waiting-for-approval' as const, writeId, isEnrolled });
 }
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
@@ -34,13 +34,15 @@ function setUp(given: Partial<Scope> = {}) {
   let current: Scope | null = null;
   const writes = fakeCardWrites();
   let told = 0;
+  let ids = 0;
   let isLeaving = false;
   const bugs: unknown[] = [];
   const open = () => {
     const scope: Scope = {
       ...connection,
       isOpen: () => current === scope,
-      randomUUID: () => 'r1',
+      // The run, then the write of each card that is sent.
+      randomUUID: () => `w${String(ids++)}`,
       isLeaving: () => isLeaving,
       publishChange: () => (told += 1),
       reportBug: (cause) => bugs.push(cause),
@@ -82,7 +84,7 @@ function shown(runner: ReturnType<typeof createLimitRunner>): string {
 describe('a change of the limits of many cards', () => {
   it('goes card by card, one request a card, and keeps what became of each', async () => {
     const { runner, writes, answer, shown: now } = setUp();
-    expect(runner.start(three)).toEqual(ok({ runId: 'r1' }));
+    expect(runner.start(three)).toEqual(ok({ runId: 'w0' }));
     await settled();
     expect(writes.submitted).toHaveLength(1);
     expect(now()).toBe('running: sending next next');
@@ -157,6 +159,7 @@ describe('a change of the limits of many cards', () => {
     expect(now()).toBe('running: sending applied');
     expect(writes.submitted.map(({ request }) => request)).toEqual([
       {
+        id: 'w1',
         kind: 'limits',
         cardId: a,
         bodyText: '{"card":{"atm_daily_limit":50.5,"atm_daily_limit_option":true}}',
@@ -488,12 +491,12 @@ describe('a card that needs the owner’s approval', () => {
   });
 
   it('is not missed when it is decided before the answer that asked for it is through', async () => {
-    const { runner, writes, shown: now } = setUp();
+    const { runner, connection, writes, shown: now } = setUp();
     runner.start(three);
     await settled();
     writes.change(record('w1', 'waiting'));
     const answered = writes.submitted[0]?.answer(waiting('w1'));
-    writes.change(record('w1', 'applied'));
+    storeRecords(connection.vault, record('w1', 'applied'));
     await answered;
     await settled();
     expect(now()).toBe('running: applied sending next');
@@ -528,12 +531,20 @@ describe('after a restart', () => {
   });
 });
 
-describe('an approval whose end was missed', () => {
+describe('an outcome that was missed', () => {
+  it('is that of the write where the app ended before the run knew it', async () => {
+    const { runner, connection, restart } = setUp();
+    runner.start(three);
+    await settled();
+    storeRecords(connection.vault, record('w1', 'applied'));
+    expect(shown(restart())).toBe('stopped: applied next next');
+  });
+
   it.each([
     ['denied', 'stopped: refused next next'],
     ['applied', 'stopped: applied next next'],
     ['unknown', 'stopped: unknown next next'],
-  ] as const)('is not waited for for ever: %s', async (state, expected) => {
+  ] as const)('of an approval is not waited for for ever: %s', async (state, expected) => {
     const { runner, connection, answer, restart } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));

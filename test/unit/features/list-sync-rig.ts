@@ -69,14 +69,19 @@ export function createSyncRig(
     }
     await settle();
   };
+  const sync = open();
   return {
     memory,
     asked,
     waits,
     clock,
     open,
-    sync: open(),
+    sync,
     settle,
+    request: async (...given: Parameters<ListSync['request']>): Promise<void> => {
+      sync.request(...given);
+      await settle();
+    },
     passWaits,
     progressCount: () => progressCount,
   };

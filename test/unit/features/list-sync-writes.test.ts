@@ -44,8 +44,7 @@ const fullPage = 250;
 async function whileFirstPageIsKept(pages = threePages) {
   const memory = createSlowStore();
   const rig = createSyncRig(pages, { order: 'walk', store: memory.store });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   memory.held.shift()?.end();
   await rig.settle();
   await rig.passWaits();
@@ -96,8 +95,7 @@ it('keeps no page behind one that could not be kept, and reads that one again', 
     error: { kind: 'storage-unavailable' },
   });
   expect([memory.rows.size, memory.written]).toEqual([0, [[]]]);
-  rig.sync.request('resume');
-  await rig.settle();
+  await rig.request('resume');
   await keepAll({ memory, rig });
   const walk = [1, 2, 1, 3, 2];
   expect(pagesAsked(rig)).toEqual([...walk, ...walk]);
@@ -133,8 +131,7 @@ it('goes on when it is paused and resumed while a page is being kept', async () 
 it('says so when a pause cannot be kept, and is not paused', async () => {
   const memory = createSlowStore();
   const rig = createSyncRig(threePages, { store: memory.store });
-  rig.sync.request('pause');
-  await rig.settle();
+  await rig.request('pause');
   await memory.release(new Error('the disk is full'));
   expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
@@ -150,8 +147,7 @@ it('hands nothing more to a store once it is stopped, and tells the write that i
     return memory.store.putPages(page, next, signal);
   };
   const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPages } });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   memory.held.shift()?.end();
   await rig.settle();
   rig.sync.stop();
@@ -163,48 +159,17 @@ it('hands nothing more to a store once it is stopped, and tells the write that i
 it('asks nothing of a new full pass before its number is kept: what is created meanwhile has not been missed by it', async () => {
   const memory = createSlowStore();
   const rig = createSyncRig(() => pageOf([record('a')]), { store: memory.store });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect([rig.asked, memory.store.state()]).toEqual([[], null]);
   await memory.release();
   expect([rig.asked.length, memory.store.state()?.passNumber]).toEqual([1, 1]);
-});
-
-it.each([
-  ['while it rests', []],
-  ['while a page is being asked for', ['asked']],
-  ['while a page is being kept', ['kept']],
-])('reads everything when its store was begun anew %s', async (_when, [at]) => {
-  const memory = createMemoryStore();
-  let putCount = 0;
-  const putPages: typeof memory.store.putPages = async (...given) => {
-    putCount += 1;
-    if (at === 'kept' && putCount === 5) return memory.beginAnew();
-    return memory.store.putPages(...given);
-  };
-  const rig = createSyncRig(
-    (question, number) => {
-      if (at === 'asked' && number === 4) memory.beginAnew();
-      return threePages(question);
-    },
-    { order: 'walk', store: { ...memory.store, putPages } },
-  );
-  rig.sync.request('refresh');
-  await rig.settle();
-  if (at === undefined) memory.beginAnew();
-  rig.sync.request('refresh');
-  for (let round = 0; round < 3; round += 1) await rig.passWaits();
-  expect([...memory.rows.keys()].sort()).toEqual(['1', '2', '3']);
-  expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null, doneCount: 0 });
-  expect(memory.store.state()).toMatchObject({ lastFullCount: 3, pass: null });
 });
 
 it('says that storage is damaged, and stops, when its store is begun anew time and again', async () => {
   const memory = createMemoryStore();
   const putPages: typeof memory.store.putPages = async () => memory.beginAnew();
   const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPages } });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
     error: { kind: 'storage-unavailable', reason: 'damaged' },
@@ -218,8 +183,7 @@ it('goes on when the session is back while the last page before it was lost is b
     (question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)),
     { order: 'walk', store: memory.store },
   );
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   memory.held.shift()?.end();
   await rig.settle();
   expect([memory.held.length, rig.sync.status().error]).toEqual([1, { kind: 'signed-out' }]);

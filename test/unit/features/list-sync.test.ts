@@ -18,11 +18,9 @@ function retryWaits(rig: ReturnType<typeof createSyncRig>): readonly number[] {
 
 it("reads everything at first, then only what changed, from five minutes of the bank's time before the latest it knows", async () => {
   const rig = createSyncRig(() => pageOf([record('a', startMs - 3 * dayMs)]));
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   rig.clock.nowMs += dayMs;
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([
     null,
     new Date(startMs - 3 * dayMs - 5 * 60_000).toISOString(),
@@ -34,11 +32,9 @@ it.each([
   ['lies in the future of a clock that was set back', -dayMs],
 ])('reads everything again when the last time %s', async (_when, byMs) => {
   const rig = createSyncRig(() => pageOf([record('a')]));
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   rig.clock.nowMs += byMs;
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([null, null]);
 });
 
@@ -48,8 +44,7 @@ it('shows what it reads, how much of how much, and since when everything is know
       ? pageOf([record('a', 1), record('b', 2)], { nextPage: 2, totalCount: 5 })
       : failed({ kind: 'offline' }),
   );
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.sync.status()).toEqual({
     phase: 'failed',
     pass: 'full',
@@ -65,13 +60,10 @@ it('waits as long as the service asks, even when the network comes back or the o
   const rig = createSyncRig(
     failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }),
   );
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   rig.sync.onReconnect();
-  rig.sync.request('pause');
-  await rig.settle();
-  rig.sync.request('resume');
-  await rig.settle();
+  await rig.request('pause');
+  await rig.request('resume');
   expect(rig.asked).toHaveLength(1);
   expect(retryWaits(rig)).toEqual([90_000, 90_000]);
   await rig.passWaits();
@@ -98,8 +90,7 @@ it.each<CommandError>([
 
 it('goes on at once when the network is back', async () => {
   const rig = createSyncRig(failingFirst({ kind: 'offline' }));
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   rig.sync.onReconnect();
   await rig.settle();
   expect(rig.sync.status().phase).toBe('idle');
@@ -110,10 +101,8 @@ it.each<CommandError>([
   { kind: 'signed-out' },
 ])('stops without a loop, says why, and goes on after a new grant: $kind', async (error) => {
   const rig = createSyncRig(failingFirst(error));
-  rig.sync.request('refresh');
-  await rig.settle();
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
+  await rig.request('refresh');
   expect(retryWaits(rig)).toEqual([]);
   expect(rig.asked).toHaveLength(1);
   expect(rig.sync.status()).toMatchObject({ phase: 'failed', error });
@@ -125,8 +114,7 @@ it.each<CommandError>([
 it('asks nothing while there is no session, and begins when there is one', async () => {
   let blockedReason: CommandError | null = { kind: 'signed-out' };
   const rig = createSyncRig(() => pageOf([record('a')]), { blockedReason: () => blockedReason });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.asked).toEqual([]);
   blockedReason = null;
   rig.sync.onReconnect();
@@ -141,8 +129,7 @@ it('stays paused over a restart until it is resumed, and then goes on where it w
       ? pageOf([record('a', startMs)], { nextPage: 2 })
       : pageOf([record('b', startMs + hourMs)]);
   });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   rig.sync.stop();
   const next = rig.open();
   next.resumeAfterStart();
@@ -162,45 +149,22 @@ it('touches the store no more once it is stopped, whatever still comes', async (
     rig.sync.stop();
     return pageOf([record('a')]);
   });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.memory.rows.size).toBe(0);
-});
-
-it('walks through everything where the service does not filter by time', async () => {
-  const all = Array.from({ length: 6 }, (_, at) => record(String(at), startMs + at * hourMs));
-  const rig = createSyncRig(({ page }) =>
-    pageOf(all.slice((page - 1) * 2, page * 2), { nextPage: page < 3 ? page + 1 : null }),
-  );
-  rig.sync.request('refresh');
-  await rig.settle();
-  await rig.settle();
-  expect(rig.asked.map(({ sort }) => sort).slice(0, 4)).toEqual([
-    'updated_at:asc',
-    'updated_at:asc',
-    'created_at:asc',
-    'created_at:asc',
-  ]);
-  expect(rig.memory.rows.size).toBe(6);
-  expect(rig.sync.status().phase).toBe('idle');
 });
 
 it('walks through everything where the service does not keep the order of time', async () => {
   const rig = createSyncRig(() => pageOf([record('a', startMs + 2), record('b', startMs + 1)]));
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.asked.map(({ sort }) => sort)).toEqual(['updated_at:asc', 'created_at:asc']);
 });
 
 it('lets a walk rest in proportion to its size, unless everything is asked for', async () => {
   const rig = createSyncRig(() => pageOf([record('a')]), { order: 'walk' });
-  rig.sync.request('refresh');
-  await rig.settle();
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
+  await rig.request('refresh');
   expect(rig.asked).toHaveLength(1);
-  rig.sync.request('full');
-  await rig.settle();
+  await rig.request('full');
   expect(rig.asked).toHaveLength(2);
 });
 
@@ -211,27 +175,8 @@ it('reads on after a page that is short and not the last', async () => {
       pageOf(pages[page - 1] ?? [], { nextPage: page < 3 ? page + 1 : null, totalCount: 4 }),
     { order: 'walk' },
   );
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect([...rig.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
-});
-
-it('finds what slid by more than a page while it was read', async () => {
-  let live = ['a', 'b', 'c', 'd', 'e', 'f'];
-  const rig = createSyncRig(
-    ({ page }, at) => {
-      // The third page has been read and the second one again.
-      if (at === 6) live = live.slice(2);
-      return pageOf(
-        live.slice(page - 1, page).map((id) => record(id)),
-        { nextPage: page < live.length ? page + 1 : null },
-      );
-    },
-    { order: 'walk' },
-  );
-  rig.sync.request('refresh');
-  for (let round = 0; round < 5; round += 1) await rig.settle();
-  expect([...rig.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
 it.each<[string, Result<SyncPage<FakeRecord>>]>([
@@ -243,23 +188,10 @@ it.each<[string, Result<SyncPage<FakeRecord>>]>([
     (_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second),
     { order: 'walk' },
   );
-  rig.sync.request('full');
-  await rig.settle();
-  rig.sync.request('full');
-  await rig.settle();
+  await rig.request('full');
+  await rig.request('full');
   expect(rig.sync.status().phase).toBe('idle');
   expect(rig.memory.absentIds()).toEqual([]);
-});
-
-it('takes what a full pass did not meet for absent', async () => {
-  const rig = createSyncRig((_question, at) =>
-    pageOf(at === 1 ? [record('a'), record('b')] : [record('b')], { totalCount: at === 1 ? 2 : 1 }),
-  );
-  rig.sync.request('full');
-  await rig.settle();
-  rig.sync.request('full');
-  await rig.settle();
-  expect(rig.memory.absentIds()).toEqual(['a']);
 });
 
 it('reads the last minutes again before it takes anything for absent, for banks whose clocks differ', async () => {
@@ -273,8 +205,7 @@ it('reads the last minutes again before it takes anything for absent, for banks 
       ? pageOf([record('late', at - 60_000), record('z', at)])
       : pageOf([record('z', at)]);
   });
-  rig.sync.request('full');
-  await rig.settle();
+  await rig.request('full');
   expect([...rig.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
 });
 
@@ -323,15 +254,13 @@ it('says so when the store fails, and goes on from what is kept', async () => {
     await memory.store.putPages(...page);
   };
   const rig = createSyncRig(() => pageOf([record('a')]), { store: { ...memory.store, putPages } });
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
     error: { kind: 'storage-unavailable' },
   });
   mayWrite = true;
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(memory.rows.size).toBe(1);
 });
 
@@ -358,8 +287,7 @@ it('answers a caller that waits for a fresh read with the first failure, and not
 it('answers a caller that waits for a fresh read at once while the service asks for quiet', async () => {
   const quiet = { kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null } as const;
   const rig = createSyncRig(failingFirst(quiet));
-  rig.sync.request('refresh');
-  await rig.settle();
+  await rig.request('refresh');
   expect(await rig.sync.readNow()).toEqual(failed(quiet));
   expect(rig.asked).toHaveLength(1);
 });

@@ -7,24 +7,11 @@ import {
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
-import { openConnection } from './fakes.ts';
+import { accountWith, openConnection } from './fakes.ts';
 
 function account(balance: string | null, over: Partial<BankAccount> = {}): BankAccount {
-  return {
-    slug: 'main',
-    iban: 'FR76',
-    bic: null,
-    currency: 'EUR',
-    balance,
-    authorizedBalance: null,
-    name: 'Main account',
-    updatedAt: null,
-    status: 'active',
-    isMain: true,
-    isExternal: false,
-    extras: [],
-    ...over,
-  };
+  const main = { slug: 'main', iban: 'FR76', name: 'Main account', status: 'active', isMain: true };
+  return accountWith({ ...main, balance, ...over });
 }
 
 function setUp({ hideAmounts = false } = {}) {

@@ -4,6 +4,7 @@ import { monthOfEvents } from '../../../main/features/events/month-of-events.ts'
 import { type MonthPart, monthOf } from '../../../main/features/month-part.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
+import { receivedEventWith } from '../../fixtures/found-events.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 
 const messages = messagesOf('en');
@@ -48,23 +49,9 @@ it('lists what was done to cards from the first moment of a month until before t
 it('lists the events that came from the first moment of a month until before the next one', async () => {
   const connection = openConnection();
   connection.vault.receivedEvents.keep(
-    times.map((receivedAtEpochMs, at) => ({
-      eventId: `e${String(at)}`,
-      type: 'v1/cards',
-      name: null,
-      objectKind: null,
-      objectId: null,
-      createdAt: null,
-      createdEpochMs: null,
-      receivedAtEpochMs,
-      verdict: 'genuine',
-      source: 'receiver',
-      body: Buffer.from(String(at)),
-      bodyDigest: String(at),
-      headers: '[]',
-      verdictDetail: '{}',
-      texts: '',
-    })),
+    times.map((receivedAtEpochMs) =>
+      receivedEventWith(`e${String(receivedAtEpochMs)}`, { receivedAtEpochMs }),
+    ),
   );
   expect((await timesIn(monthOfEvents(connection))).toSorted()).toEqual([
     textOf(fromEpochMs),

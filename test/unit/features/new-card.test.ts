@@ -15,32 +15,11 @@ import {
 } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
+import { leastNewCard, uuidOf } from '../../fixtures/new-cards.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
-function uuid(n: number) {
-  return cardIdOf(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
-}
-const least: NewCard = {
-  cardLevel: 'virtual',
-  holderId: uuid(1),
-  initiatorId: uuid(2),
-  organizationId: uuid(3),
-  bankAccountId: uuid(4),
-  nickname: null,
-  options: null,
-  limits: {},
-  paymentLifespanLimit: null,
-  preExpiresAt: null,
-  activeDays: null,
-  categories: null,
-  cardDesign: null,
-  typeOfPrint: null,
-  shipToBusiness: null,
-  address: null,
-  otherFieldsJson: '',
-};
 const most: NewCard = {
-  ...least,
+  ...leastNewCard,
   cardLevel: 'flash',
   nickname: 'Fair',
   options: { atmOption: false, nfcOption: true, onlineOption: true, foreignOption: false },
@@ -78,19 +57,15 @@ function rig({
     kind,
     banking: bankingFor('https://bank.example', { baseUrl, headerPrefix: prefix }),
   } as unknown as Scope['profile'];
-  const connection: Scope = {
-    ...openConnection(),
-    profile,
-    hasStagingToken: async () => staging,
-  };
+  const connection: Scope = { ...openConnection(), profile, hasStagingToken: async () => staging };
   const sent: Parameters<CardWrites['create']>[0][] = [];
   const create: CardWrites['create'] = async (creation) => (
     sent.push(creation),
-    ok({ state: 'waiting', writeId: creation.writeId, isEnrolled: true })
+    ok({ state: 'waiting-for-approval', writeId: creation.writeId, isEnrolled: true })
   );
   const wish = (card: Partial<NewCard>) => ({
     writeId: 'key-1',
-    card: newCard.parse({ ...least, ...card }),
+    card: newCard.parse({ ...leastNewCard, ...card }),
   });
   return {
     sent,
@@ -144,12 +119,12 @@ describe('the request of a new card', () => {
 
   it('holds what was filled in and nothing else', async () => {
     expect(await bodyOf({})).toBe(
-      `{"card":{"holder_id":"${uuid(1)}","initiator_id":"${uuid(2)}","organization_id":"${uuid(3)}","bank_account_id":"${uuid(4)}","card_level":"virtual"}}`,
+      `{"card":{"holder_id":"${uuidOf(1)}","initiator_id":"${uuidOf(2)}","organization_id":"${uuidOf(3)}","bank_account_id":"${uuidOf(4)}","card_level":"virtual"}}`,
     );
   });
 
   it.each([
-    ['the least', least],
+    ['the least', leastNewCard],
     ['the most', most],
   ])('with %s is one that such services take', async (_name, card) => {
     expect(createBody.safeParse(JSON.parse(await bodyOf(card))).error).toBeUndefined();

@@ -9,9 +9,7 @@ const frontLarge = 'https://pictures.example/a.png';
 
 function commandsOf() {
   const asked: string[] = [];
-  const scope = openConnection({
-    askAndOpen: async (address) => (asked.push(address), true),
-  });
+  const scope = openConnection({ askAndOpen: async (address) => (asked.push(address), true) });
   storeReadCard(
     scope,
     cardWith({
@@ -42,7 +40,7 @@ describe('a link of a card', () => {
     ['of an unknown card', { id: cardIdOf('b'), index: 0 }],
   ])('%s is not found, and nobody is asked', async (_of, link) => {
     const { asked, openLink } = commandsOf();
-    expect(await openLink(link)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(await openLink(link)).toMatchObject({ error: { kind: 'not-found' } });
     expect(asked).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayAsk, recordOneRead, toldOf } from '../../../main/features/optional-endpoints.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
-import type { Result } from '../../../preload/contract/result.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 
 const now = 1_000_000;
@@ -61,29 +60,20 @@ describe('one object of an endpoint that only some services have', () => {
     expect(mayAsk(connection, name, now)).toBe(true);
   });
 
-  it('is not asked for without the scope, and an outage changes nothing', () => {
+  const notAllowed = { kind: 'not-allowed', detail: null, traceId: null } as const;
+  it.each<[string, CommandError, boolean]>([
+    ['an outage', { kind: 'offline' }, true],
+    ['a scope that is missing', { ...notAllowed, missingScope: 'client.read' }, false],
+    // It closes none but itself.
+    ['a refusal that names no scope', { ...notAllowed, missingScope: null }, true],
+    [
+      'a service that says in so many words that it has no such method',
+      { kind: 'not-supported' },
+      false,
+    ],
+  ])('after %s (%j) may be asked for again: %s', (_, error, may) => {
     const connection = openConnection();
-    expect(settle(connection, failed({ kind: 'offline' }))).toEqual(failed({ kind: 'offline' }));
-    expect(mayAsk(connection, name, now)).toBe(true);
-    settle(
-      connection,
-      failed({ kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null }),
-    );
-    expect(mayAsk(connection, name, now)).toBe(false);
-  });
-
-  it('that is refused without a permission being named closes none but itself', () => {
-    const connection = openConnection();
-    settle(
-      connection,
-      failed({ kind: 'not-allowed', missingScope: null, detail: 'Not yours', traceId: null }),
-    );
-    expect(mayAsk(connection, name, now)).toBe(true);
-  });
-
-  it('is not asked for where the service says in so many words that it has no such method', () => {
-    const connection = openConnection();
-    settle(connection, failed({ kind: 'not-supported' }));
-    expect(mayAsk(connection, name, now)).toBe(false);
+    expect(settle(connection, failed(error))).toEqual(failed(error));
+    expect(mayAsk(connection, name, now)).toBe(may);
   });
 });

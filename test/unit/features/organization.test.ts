@@ -3,36 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { readOrganization } from '../../../main/features/organization/read-organization.ts';
 import { totalsByCurrency } from '../../../main/features/organization/totals.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
-import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { fakeBank, openConnection } from './fakes.ts';
-
-function account(given: Partial<BankAccount>): BankAccount {
-  return {
-    slug: null,
-    iban: null,
-    bic: null,
-    currency: 'EUR',
-    balance: null,
-    authorizedBalance: null,
-    name: null,
-    updatedAt: null,
-    status: null,
-    isMain: null,
-    isExternal: false,
-    extras: [],
-    ...given,
-  };
-}
+import { accountWith, fakeBank, openConnection, organizationWith } from './fakes.ts';
 
 describe('the sums of the accounts', () => {
   it('are exact and never mix currencies', () => {
     expect(
       totalsByCurrency([
-        account({ balance: '0.10', authorizedBalance: '0.10' }),
-        account({ balance: '0.20', authorizedBalance: '0.20' }),
-        account({ currency: 'CHF', balance: '5' }),
-        account({}),
+        accountWith({ balance: '0.10', authorizedBalance: '0.10' }),
+        accountWith({ balance: '0.20', authorizedBalance: '0.20' }),
+        accountWith({ currency: 'CHF', balance: '5' }),
+        accountWith({}),
       ]),
     ).toEqual([
       { currency: 'EUR', balance: '0.30', authorizedBalance: '0.30', accountCount: 2 },
@@ -51,7 +32,7 @@ describe('the sums of the accounts', () => {
       fc.property(cents, (amounts) => {
         const total = amounts.reduce((sum, amount) => sum + amount, 0n);
         expect(
-          totalsByCurrency(amounts.map((amount) => account({ balance: toText(amount) })))[0]
+          totalsByCurrency(amounts.map((amount) => accountWith({ balance: toText(amount) })))[0]
             ?.balance,
         ).toBe(toText(total));
       }),
@@ -61,35 +42,23 @@ describe('the sums of the accounts', () => {
 
 describe('reading the organisation', () => {
   const answer = async (names: readonly string[]) =>
-    ok({
-      id: null,
-      slug: null,
-      legalName: 'Boulangerie',
-      legalNumber: null,
-      legalSector: null,
-      legalForm: null,
-      legalAddress: null,
-      legalRegistrationDate: null,
-      legalCountry: null,
-      legalShareCapital: null,
-      locale: null,
-      contractSignedAt: null,
-      bankAccounts: names.map((slug) => account({ slug, balance: '1.00' })),
-      extras: [],
-    });
+    ok(
+      organizationWith({
+        legalName: 'Boulangerie',
+        bankAccounts: names.map((slug) => accountWith({ slug, balance: '1.00' })),
+      }),
+    );
 
   it('answers from what is kept and fetches once in the background', async () => {
     const changes: string[] = [];
     const bank = fakeBank({ organization: () => answer(['own']) });
     const scope = openConnection({ bank, onChange: (topic) => changes.push(topic) });
     expect(readOrganization(scope, 'if-stale')).toMatchObject({
-      ok: true,
       value: { organization: null, freshness: { isRefreshing: true, asOfEpochMs: null } },
     });
     readOrganization(scope, 'if-stale');
     await expect.poll(() => changes.length).toBe(2);
     expect(readOrganization(scope, 'if-stale')).toMatchObject({
-      ok: true,
       value: {
         organization: { legalName: 'Boulangerie' },
         freshness: { isRefreshing: false, asOfEpochMs: 1_000_000, failure: null },
@@ -104,8 +73,8 @@ describe('reading the organisation', () => {
         ok({
           ...(await answer(['own'])).value,
           bankAccounts: [
-            account({ slug: 'own', balance: '1.00' }),
-            account({ slug: 'elsewhere', balance: '7.00', isExternal: true }),
+            accountWith({ slug: 'own', balance: '1.00' }),
+            accountWith({ slug: 'elsewhere', balance: '7.00', isExternal: true }),
           ],
         }),
     });
@@ -136,10 +105,7 @@ describe('reading the organisation', () => {
   it('without a session shows what is kept and asks nothing', () => {
     const bank = fakeBank();
     const scope = openConnection({ bank, phase: () => 'signed-out' });
-    expect(readOrganization(scope, 'now')).toMatchObject({
-      ok: true,
-      value: { organization: null },
-    });
+    expect(readOrganization(scope, 'now')).toMatchObject({ value: { organization: null } });
     expect(bank.asked).toEqual([]);
   });
 });

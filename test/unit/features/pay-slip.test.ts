@@ -74,44 +74,11 @@ describe('a pay slip', () => {
     });
   });
 
-  const doubted: readonly (readonly [PayDoubtKind, Partial<Parameters<typeof invoiceWith>[0]>])[] =
-    [
-      ['paid', { status: 'Paid' }],
-      ['transfer', { status: 'scheduled' }],
-      ['transfer', { transferIds: ['t1'] }],
-      ['transfer', { paymentDate: '2026-11-20' }],
-      ['transfer', { scheduledDate: '2026-12-01' }],
-      ['transfer', { requestTransfer: { id: 'r1', initiatorId: null } }],
-      ['transfer', { requestTransfer: { id: null, initiatorId: null } }],
-      ['duplicate', { hasDuplicates: true }],
-      ['disguised', { supplierName: 'Mino\u200bterie' }],
-      ['disguised', { supplierName: 'Мinoterie' }],
-      ['disguised', { invoiceNumber: 'F-1\u200b' }],
-      ['disguised', { vatNumber: 'FR\u00ad111' }],
-      ['not-payable', { status: 'archived', availableActions: [] }],
-      [
-        'not-payable',
-        {
-          status: 'to_review',
-          availableActions: [{ action: 'pay', isAllowed: false, reasons: ['invalid_status'] }],
-        },
-      ],
-      ['sums', { totalTaxAmount: euros('20.30') }],
-      ['discrepancies', { hasDiscrepancies: true }],
-    ];
-  it.each([
-    'rejected',
-    'Canceled',
-    'declined',
-    'disputed',
-    'on_hold',
-    'refunded',
-    'partially_paid',
-    'paid_externally',
-    'to_approve',
-    'to_review',
-    'a_status_of_the_future',
-  ])('is in doubt with the status %s where the bank says nothing of what may be done', (status) => {
+  it.each(
+    'rejected Canceled declined disputed on_hold refunded partially_paid paid_externally to_approve to_review a_status_of_the_future'.split(
+      ' ',
+    ),
+  )('is in doubt with the status %s where the bank says nothing of what may be done', (status) => {
     const { store, slip, open } = start();
     store(invoiceWith({ ...flour, status, availableActions: [] }));
     expect(open()).toEqual(['not-payable']);
@@ -136,7 +103,25 @@ describe('a pay slip', () => {
     },
   );
 
-  it.each(doubted)('holds the code back while this is in doubt: %s', (kind, over) => {
+  const notAllowed = { action: 'pay' as const, isAllowed: false, reasons: ['invalid_status'] };
+  it.each<[PayDoubtKind, Partial<Parameters<typeof invoiceWith>[0]>]>([
+    ['paid', { status: 'Paid' }],
+    ['transfer', { status: 'scheduled' }],
+    ['transfer', { transferIds: ['t1'] }],
+    ['transfer', { paymentDate: '2026-11-20' }],
+    ['transfer', { scheduledDate: '2026-12-01' }],
+    ['transfer', { requestTransfer: { id: 'r1', initiatorId: null } }],
+    ['transfer', { requestTransfer: { id: null, initiatorId: null } }],
+    ['duplicate', { hasDuplicates: true }],
+    ['disguised', { supplierName: 'Mino\u200bterie' }],
+    ['disguised', { supplierName: 'Мinoterie' }],
+    ['disguised', { invoiceNumber: 'F-1\u200b' }],
+    ['disguised', { vatNumber: 'FR\u00ad111' }],
+    ['not-payable', { status: 'archived', availableActions: [] }],
+    ['not-payable', { status: 'to_review', availableActions: [notAllowed] }],
+    ['sums', { totalTaxAmount: euros('20.30') }],
+    ['discrepancies', { hasDiscrepancies: true }],
+  ])('holds the code back while this is in doubt: %s, %j', (kind, over) => {
     const { store, slip, open, answer } = start();
     store(invoiceWith({ ...flour, ...over }));
     expect(open()).toEqual([kind]);
@@ -163,65 +148,49 @@ describe('a pay slip', () => {
     expect(open()).toEqual(['gone']);
   });
 
-  it('doubts one with the number of another of its supplier, which the bank did not mark', () => {
+  const many = (given: (at: number) => Partial<typeof flour>) =>
+    Array.from({ length: 330 }, (_, at) => ({ ...flour, id: `m${String(at)}`, ...given(at) }));
+  it.each<[string, ...Parameters<typeof invoiceWith>[0][]]>([
+    [
+      'which the bank did not mark',
+      flour,
+      { ...flour, id: 'other', invoiceNumber: 'f 1', status: 'paid' },
+    ],
+    [
+      'among hundreds of paid invoices of the supplier, written in another way',
+      ...many((at) => ({ invoiceNumber: `R-${String(at)}`, status: 'paid' })),
+      { ...flour, invoiceNumber: 'r77' },
+    ],
+    [
+      'among hundreds of open invoices of suppliers with a longer name',
+      ...many((at) => ({
+        supplierName: `Minoterie Telecom ${String(at)}`,
+        invoiceNumber: `T-${String(at)}`,
+      })),
+      flour,
+      { ...flour, id: 'other', status: 'paid' },
+    ],
+    [
+      'under another name by the VAT number',
+      { ...flour, vatNumber: 'FR12345678901' },
+      { ...flour, id: 'other', supplierName: 'MDF', vatNumber: 'FR 12 345678901' },
+    ],
+  ])('finds its double %s', (_, ...given) => {
     const { store, open } = start();
-    store(
-      invoiceWith(flour),
-      invoiceWith({ ...flour, id: 'other', invoiceNumber: 'f 1', status: 'paid' }),
-    );
+    store(...given.map(invoiceWith));
     expect(open()).toEqual(['duplicate']);
   });
 
-  it('finds its double among hundreds of paid invoices of the supplier, written in another way', () => {
-    const { store, open } = start();
-    for (let at = 0; at < 330; at += 1)
-      store(
-        invoiceWith({
-          ...flour,
-          id: `p${String(at)}`,
-          invoiceNumber: `R-${String(at)}`,
-          status: 'paid',
-        }),
-      );
-    store(invoiceWith({ ...flour, invoiceNumber: 'r77' }));
-    expect(open()).toEqual(['duplicate']);
-  });
-
-  it('finds its double among hundreds of open invoices of suppliers with a longer name', () => {
-    const { store, open } = start();
-    for (let at = 0; at < 330; at += 1)
-      store(
-        invoiceWith({
-          ...flour,
-          id: `o${String(at)}`,
-          supplierName: `Minoterie Telecom ${String(at)}`,
-          invoiceNumber: `T-${String(at)}`,
-        }),
-      );
-    store(invoiceWith(flour), invoiceWith({ ...flour, id: 'other', status: 'paid' }));
-    expect(open()).toEqual(['duplicate']);
-  });
-
-  it('finds its double under another name by the VAT number', () => {
-    const { store, open } = start();
-    store(
-      invoiceWith({ ...flour, vatNumber: 'FR12345678901' }),
-      invoiceWith({ ...flour, id: 'other', supplierName: 'MDF', vatNumber: 'FR 12 345678901' }),
-    );
-    expect(open()).toEqual(['duplicate']);
-  });
-
-  it('does not say that there is no double where it could not look for one', () => {
+  it.each<[string, ...Parameters<typeof invoiceWith>[0][]]>([
+    ['it could not look for one', { ...flour, supplierName: null, vatNumber: null }],
+    [
+      'too many have the number to compare them all',
+      flour,
+      ...many((at) => ({ supplierName: `S${String(at)}` })).slice(0, 301),
+    ],
+  ])('does not say that there is no double where %s', (_, ...given) => {
     const { store, slip } = start();
-    store(invoiceWith({ ...flour, supplierName: null, vatNumber: null }));
-    expect(slip().checks.isDuplicate).toBeNull();
-  });
-
-  it('does not say that there is no double where too many have the number to compare them all', () => {
-    const { store, slip } = start();
-    store(invoiceWith(flour));
-    for (let at = 0; at < 301; at += 1)
-      store(invoiceWith({ ...flour, id: `x${String(at)}`, supplierName: `S${String(at)}` }));
+    store(...given.map(invoiceWith));
     expect(slip().checks.isDuplicate).toBeNull();
   });
 
@@ -247,12 +216,8 @@ describe('a pay slip', () => {
 
   it('says why the bank does not let it be paid', () => {
     const { store, slip } = start();
-    store(
-      invoiceWith({
-        ...flour,
-        availableActions: [{ action: 'pay', isAllowed: false, reasons: ['moon_is_full'] }],
-      }),
-    );
+    const availableActions = [{ ...notAllowed, reasons: ['moon_is_full'] }];
+    store(invoiceWith({ ...flour, availableActions }));
     expect(slip().bankReasons).toEqual(['moon_is_full']);
   });
 
@@ -264,11 +229,8 @@ describe('a pay slip', () => {
       store(invoiceWith({ ...flour, iban, updatedAt: new Date(world.now).toISOString() }));
     };
     changeTo(second);
-    expect([open(), slip().checks.iban, slip().formerIban]).toEqual([
-      ['new-iban'],
-      'changed',
-      first,
-    ]);
+    expect(open()).toEqual(['new-iban']);
+    expect(slip()).toMatchObject({ checks: { iban: 'changed' }, formerIban: first });
     answer('new-iban');
     expect(open()).toEqual([]);
     changeTo('BE68539007547034');
@@ -365,9 +327,9 @@ describe('an invoice that was handed over', () => {
     world.now += 1_000;
     hand('slip');
     takeBackHandOver(invoices, invoiceIdOf('flour'));
-    expect(slip().handOvers.map(({ takenBackAtEpochMs }) => takenBackAtEpochMs)).toEqual([
-      world.now,
-      null,
+    expect(slip().handOvers).toMatchObject([
+      { takenBackAtEpochMs: world.now },
+      { takenBackAtEpochMs: null },
     ]);
     expect(list().rows[0]?.handedOverAtEpochMs).toBe(firstAtEpochMs);
     answer('handed-over');
@@ -379,14 +341,8 @@ describe('an invoice that was handed over', () => {
     store(invoiceWith(flour));
     hand();
     expect(get('flour').handOvers).toMatchObject([{ formerAmount: null, formerIban: null }]);
-    store(
-      invoiceWith({
-        ...flour,
-        iban: second,
-        totalAmount: euros('999'),
-        updatedAt: '2026-11-21T10:00:00Z',
-      }),
-    );
+    const since = { iban: second, totalAmount: euros('999'), updatedAt: '2026-11-21T10:00:00Z' };
+    store(invoiceWith({ ...flour, ...since }));
     const former = { formerAmount: euros('120.00'), formerIban: first };
     expect(get('flour').handOvers).toMatchObject([former]);
     expect(slip().handOvers).toMatchObject([former]);
@@ -400,10 +356,8 @@ describe('an invoice that was handed over', () => {
     const unknown = { amount: null, currency: null, iban: null, name: null, reference: null };
     invoices.scope.vault?.handOvers.add([{ invoiceId: id, ...unknown }], marked);
     invoices.scope.vault?.handOvers.add([{ invoiceId: id, ...unknown, amount: '<b>1' }], marked);
-    expect(get('flour').handOvers).toMatchObject([
-      { formerAmount: null, formerIban: null },
-      { formerAmount: null, formerIban: null },
-    ]);
+    const nothing = { formerAmount: null, formerIban: null };
+    expect(get('flour').handOvers).toMatchObject([nothing, nothing]);
   });
 
   it('cannot be marked without a place to write that down', () => {
@@ -416,13 +370,8 @@ describe('an invoice that was handed over', () => {
 describe('the IBAN of a pay slip', () => {
   it('is known from an earlier invoice, and proven by one that was paid', () => {
     const { store, slip } = start();
-    const earlier = {
-      ...flour,
-      id: 'earlier',
-      invoiceNumber: 'F-0',
-      createdAt: '2026-10-01T09:00:00Z',
-    };
-    store(invoiceWith(earlier), invoiceWith(flour));
+    const earlier = { ...flour, invoiceNumber: 'F-0', createdAt: '2026-10-01T09:00:00Z' };
+    store(invoiceWith({ ...earlier, id: 'earlier' }), invoiceWith(flour));
     expect(slip().checks.iban).toBe('known');
     store(invoiceWith({ ...earlier, id: 'paid', invoiceNumber: 'F-00', status: 'paid' }));
     expect(slip().checks.iban).toBe('proven');

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
-import type { Money, Product } from '../../../preload/contract/products.ts';
-import type { ProductId } from '../../../preload/contract/values.ts';
-import { ok } from '../../../preload/contract/result.ts';
-import { toProduct } from '../../../main/bank/products/to-product.ts';
+import type { Money } from '../../../preload/contract/products.ts';
 import {
   askBankForProducts,
   markProductSeen,
@@ -11,27 +8,15 @@ import {
 } from '../../../main/features/products/read-products.ts';
 import { createProductSync } from '../../../main/features/products/sync-products.ts';
 import { listSyncParts } from '../../../main/features/synced-list.ts';
-import { fakeBank, openConnection } from './fakes.ts';
+import { productIdOf, productWith } from '../../fixtures/products.ts';
+import { fakeBank, openConnection, pageOf } from './fakes.ts';
 
-const id = '6f0a1c2d-0000-4000-8000-000000000001' as ProductId;
+const id = productIdOf('6f0a1c2d-0000-4000-8000-000000000001');
 function euros(value: string): Money {
   return { value, currency: 'EUR' };
 }
-function productAt(unitPrice: Money | null): Product {
-  const product = toProduct({ id, title: 'Bread' });
-  if (product === null) throw new Error('no product');
-  return { ...product, unitPrice };
-}
-
-function pageOf(price: Money | null) {
-  return ok({
-    items: [productAt(price)],
-    entryCount: 1,
-    totalCount: 1,
-    nextPage: null,
-    perPage: 100,
-    receivedAtEpochMs: 0,
-  });
+function priced(unitPrice: Money | null) {
+  return pageOf([productWith({ id, title: 'Bread', unitPrice })]);
 }
 
 function setUp() {
@@ -39,9 +24,7 @@ function setUp() {
   const world = { now: 1_000 };
   const scope = openConnection({
     now: () => world.now,
-    bank: fakeBank({
-      listProducts: async () => pageOf(price),
-    }),
+    bank: fakeBank({ listProducts: async () => priced(price) }),
   });
   const told = async (next: Money | null): Promise<boolean | undefined> => {
     world.now += 1_000;
@@ -102,7 +85,7 @@ describe('a price that the bank changes', () => {
     await told(euros('2.50'));
     const sync = createProductSync({
       ...listSyncParts(
-        { ...scope, bank: fakeBank({ listProducts: async () => pageOf(euros('2.80')) }) },
+        { ...scope, bank: fakeBank({ listProducts: async () => priced(euros('2.80')) }) },
         'products',
       ),
       vault: scope.vault,

@@ -10,6 +10,7 @@ import { keepList, keepSubscription } from '../../../main/features/webhooks/subs
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
 import { openConnection, openMemoryVault } from './fakes.ts';
+import { subscriptionWith } from '../../fixtures/subscriptions.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
@@ -68,16 +69,9 @@ function setUp() {
   const first = open();
   keepSubscription(
     first.scope,
-    subscription.parse({
-      id,
-      organizationId: null,
-      membershipId: null,
+    subscriptionWith(id, {
       callbackUrl: 'https://till.example.com/events/secret',
       types: ['v1/cards', 'v1/transactions'],
-      description: null,
-      createdAt: null,
-      updatedAt: null,
-      extras: [],
     }),
     began,
   );

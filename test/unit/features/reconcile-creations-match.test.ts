@@ -24,6 +24,7 @@ const sent: NewClient = {
   phone: { countryCode: '+33', number: '612345678' },
   billingAddress: { ...noAddress, streetAddress: '1 rue Haute', city: 'Lyon', countryCode: 'FR' },
 };
+const address = { ...noAddress, streetAddress: '1 rue Haute', countryCode: 'fr' };
 const made: Client = clientWith({
   id: clientIdOf('made'),
   name: 'Crèmerie Lumière',
@@ -34,24 +35,11 @@ const made: Client = clientWith({
   locale: 'fr',
   kind: 'company',
   phoneNumber: '+33612345678',
-  rootAddress: {
-    streetAddress: '1 Rue Haute',
-    city: 'LYON',
-    zipCode: null,
-    provinceCode: null,
-    countryCode: 'fr',
-  },
+  rootAddress: { ...address, streetAddress: '1 Rue Haute', city: 'LYON' },
   createdAt: after(400),
 });
 function look(over: Partial<SoughtCreation> = {}): SoughtCreation {
-  return {
-    sent,
-    sentBankEpochMs: sentAt,
-    otherIds: new Set(),
-    rivals: [],
-    isWhole: true,
-    ...over,
-  };
+  return { sent, sentBankEpochMs: sentAt, otherIds: new Set(), rivals: [], isWhole: true, ...over };
 }
 function candidates(told: readonly Client[], over: Partial<SoughtCreation> = {}): unknown {
   const verdict = classifyCandidates(told, look(over));
@@ -59,37 +47,19 @@ function candidates(told: readonly Client[], over: Partial<SoughtCreation> = {})
 }
 
 describe('what the bank tells of a client', () => {
-  it('is the one sent in the spelling of the bank, with what it adds and leaves out', () => {
-    expect(isTheOneSent(sent, made)).toBe(true);
-    expect(
-      isTheOneSent(sent, {
-        ...made,
-        currency: null,
-        locale: null,
-        kind: null,
-        rootAddress: null,
-        phoneNumber: null,
-      }),
-    ).toBe(true);
-    expect(
-      isTheOneSent(
-        { ...sent, currency: null, locale: null, billingAddress: null, phone: null },
-        made,
-      ),
-    ).toBe(true);
-    expect(
-      isTheOneSent(
-        { ...sent, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' },
-        { ...made, kind: 'individual', name: 'Ada Vial' },
-      ),
-    ).toBe(true);
-    expect(
-      isTheOneSent(
-        { ...sent, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' },
-        { ...made, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' },
-      ),
-    ).toBe(true);
-  });
+  const ada = { name: null, firstName: 'Ada', lastName: 'Vial' };
+  const person = { ...ada, kind: 'individual' } as const;
+  it.each<[Partial<NewClient>, Partial<Client>]>([
+    [{}, {}],
+    [{}, { currency: null, locale: null, kind: null, rootAddress: null, phoneNumber: null }],
+    [{ currency: null, locale: null, billingAddress: null, phone: null }, {}],
+    [person, { kind: 'individual', name: 'Ada Vial' }],
+    [person, person],
+  ])(
+    'is the one sent in the spelling of the bank, with what it adds and leaves out: %j, %j',
+    (ofForm, ofBank) =>
+      expect(isTheOneSent({ ...sent, ...ofForm }, { ...made, ...ofBank })).toBe(true),
+  );
 
   it.each<[string, Partial<Client>]>([
     ['name', { name: 'Crèmerie' }],
@@ -106,72 +76,44 @@ describe('what the bank tells of a client', () => {
     ['currency', { currency: 'CHF' }],
     ['language', { locale: 'de' }],
     ['phone number', { phoneNumber: '+33612345679' }],
-    [
-      'city',
-      {
-        billingAddress: {
-          streetAddress: '1 rue Haute',
-          city: 'Paris',
-          zipCode: null,
-          provinceCode: null,
-          countryCode: 'fr',
-        },
-      },
-    ],
+    ['city', { billingAddress: { ...address, city: 'Paris' } }],
   ])('is not the one sent with another %s', (_name, over) => {
     expect(isTheOneSent(sent, { ...made, ...over })).toBe(false);
   });
 });
 
 describe('a creation whose answer was lost', () => {
-  it('is found where the bank has exactly one such client made since', () => {
-    expect(candidates([made])).toBe('made');
-    expect(
-      candidates([
-        made,
-        made,
-        clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) }),
-      ]),
-    ).toBe('made');
-  });
-
-  it('is found although clocks of the bank differ by seconds, and its dates are cut', () => {
-    expect(candidates([{ ...made, createdAt: after(-30_000) }])).toBe('made');
-  });
-
-  it('is not what was made before', () => {
-    expect(candidates([{ ...made, createdAt: after(-90_000) }])).toEqual([]);
-  });
-
-  it('is not what was known before, nor what another creation made', () => {
-    expect(candidates([made], { otherIds: new Set(['made']) })).toEqual([]);
-    expect(
-      candidates([made, { ...made, id: clientIdOf('second') }], { otherIds: new Set(['made']) }),
-    ).toBe('second');
-  });
+  const second = { ...made, id: clientIdOf('second') };
+  const other = clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) });
+  it.each<[string, readonly Client[], Partial<SoughtCreation>, string | readonly string[]]>([
+    ['is found where the bank has one such client made since', [made], {}, 'made'],
+    ['is found beside others', [made, made, other], {}, 'made'],
+    [
+      'is found although clocks of the bank differ by seconds, and its dates are cut',
+      [{ ...made, createdAt: after(-30_000) }],
+      {},
+      'made',
+    ],
+    ['is not what was made before', [{ ...made, createdAt: after(-90_000) }], {}, []],
+    ['is not what was known before', [made], { otherIds: new Set(['made']) }, []],
+    ['is not what another one made', [made, second], { otherIds: new Set(['made']) }, 'second'],
+    [
+      'is not confused with an unclear one of another client',
+      [made],
+      { rivals: [leastPerson] },
+      'made',
+    ],
+    ['stays unclear with one that is like it', [{ ...made, locale: 'de' }, other], {}, ['made']],
+    ['stays unclear with nothing', [], {}, []],
+  ])('%s', (_, told, over, found) => expect(candidates(told, over)).toEqual(found));
 
   it.each<[string, readonly Client[], Partial<SoughtCreation>]>([
-    ['two are just like it', [made, { ...made, id: clientIdOf('second') }], {}],
+    ['two are just like it', [made, second], {}],
     ['the bank does not say when it was made', [{ ...made, createdAt: null }], {}],
     ['nobody knows what time it was at the bank', [made], { sentBankEpochMs: null }],
     ['there is more than was read', [made], { isWhole: false }],
     ['another one like it is unclear, too', [made], { rivals: [{ ...sent, phone: null }] }],
   ])('stays unclear where %s', (_name, told, over) => {
     expect(candidates(told, over)).toEqual(told.map(({ id }) => id));
-  });
-
-  it('is not confused with another unclear one of a different client', () => {
-    expect(candidates([made], { rivals: [leastPerson] })).toBe('made');
-  });
-
-  it('stays unclear with those that have something in common with it where none is just like it', () => {
-    const near = { ...made, locale: 'de' };
-    expect(
-      candidates([
-        near,
-        clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) }),
-      ]),
-    ).toEqual(['made']);
-    expect(candidates([])).toEqual([]);
   });
 });

@@ -5,25 +5,21 @@ import { toClientRecord } from '../../../main/features/clients/client-record.ts'
 import { readClient } from '../../../main/features/clients/read-clients.ts';
 import { readOrganization } from '../../../main/features/organization/read-organization.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
-import { listRegistrations } from '../../../main/features/registrations/read-registrations.ts';
-import { trackRegistrations } from '../../../main/features/registrations/track-registrations.ts';
 import { retryAfterAnswer } from '../../../main/features/synced-list.ts';
 import {
   readSubscription,
   readSubscriptions,
 } from '../../../main/features/webhooks/read-subscriptions.ts';
 import { type CommandError, type Freshness, failed, ok } from '../../../preload/contract/result.ts';
-import { subscriptionId } from '../../../preload/contract/values.ts';
+import { subscriptionWith } from '../../fixtures/subscriptions.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import {
   fakeRegistrationsBank,
-  idOf,
   registrationRig,
   saidRegistration,
   startedAt,
-  valueOf,
 } from './registration-rig.ts';
 
 const refusals: readonly CommandError[] = [
@@ -37,17 +33,7 @@ function setUp(refusal: CommandError) {
   const world = { isRefused: true, now: 1_000_000 };
   const unless = <Value>(value: Value) => (world.isRefused ? failed(refusal) : ok(value));
   const a = cardWith({ id: cardIdOf('a'), embossedName: 'Fresh' });
-  const hook = {
-    id: subscriptionId.parse('s1'),
-    organizationId: null,
-    membershipId: null,
-    callbackUrl: 'https://relay.example/s1',
-    types: ['v1/cards'],
-    description: null,
-    createdAt: null,
-    updatedAt: null,
-    extras: [],
-  };
+  const hook = subscriptionWith('s1');
   const { organization } = fakeBank();
   const bank = fakeBank({
     readCard: async () => unless(a),
@@ -118,11 +104,10 @@ describe.each(refusals)('the words of a read that was refused: $kind', (refusal)
 
   it('of a list that is read page by page go when the bank answers the owner’s own search of it', async () => {
     let isRefused = true;
-    const { sync, settle, asked } = createSyncRig(() =>
+    const { sync, request, settle, asked } = createSyncRig(() =>
       isRefused ? failed(refusal) : pageOf([record('a')]),
     );
-    sync.request('refresh');
-    await settle();
+    await request('refresh');
     expect(sync.status()).toMatchObject({ phase: 'failed', error: refusal });
     retryAfterAnswer(sync, failed(refusal));
     const askedBefore = asked.length;
@@ -143,28 +128,12 @@ describe.each(refusals)('the words of a read that was refused: $kind', (refusal)
         get: async (id) => (id === 'r1' ? failed(refusal) : ok(saidRegistration({ id }))),
       }),
     });
-    const list = () =>
-      valueOf(
-        listRegistrations(rig.deps, {
-          text: '',
-          steps: [],
-          statuses: [],
-          stillForDays: null,
-          at: 0,
-          limit: 50,
-          refresh: 'no',
-        }),
-      );
-    const track = async (id: string): Promise<void> => {
-      valueOf(trackRegistrations(rig.deps, { items: [{ id: idOf(id), label: null }] }));
-      await rig.settled();
-    };
-    await track('r1');
-    expect(list().freshness.failure).toEqual(refusal);
+    await rig.follow('r1');
+    expect(rig.list().freshness.failure).toEqual(refusal);
     clock.now += 1_000;
     rig.advance(1_000);
-    await track('r2');
-    expect(list().freshness.failure).toBeNull();
+    await rig.follow('r2');
+    expect(rig.list().freshness.failure).toBeNull();
   });
 });
 

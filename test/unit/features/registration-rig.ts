@@ -4,7 +4,13 @@ import type { RegistrationsBank } from '../../../main/bank/registrations/registr
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
-import type { ReadRegistrationsDeps } from '../../../main/features/registrations/read-registrations.ts';
+import {
+  type ReadRegistrationsDeps,
+  getRegistration,
+  listRegistrations,
+} from '../../../main/features/registrations/read-registrations.ts';
+import { trackRegistrations } from '../../../main/features/registrations/track-registrations.ts';
+import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
 import { createRegistrationReader } from '../../../main/features/registrations/refresh-registrations.ts';
 import type { RegistrationsContext } from '../../../main/features/registrations/registrations-context.ts';
 import type { Scope } from '../../../main/features/scope.ts';
@@ -14,6 +20,12 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
 
+export const everyRegistration: RegistrationQuery = {
+  text: '',
+  steps: [],
+  statuses: [],
+  stillForDays: null,
+};
 export const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 /** A registration as the service would tell of it. */
@@ -140,7 +152,27 @@ export function registrationRig({
     reader: createRegistrationReader(rig),
     learnOn: () => undefined,
   };
+  const settled = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
+  const track = (...ids: readonly string[]) =>
+    valueOf(trackRegistrations(deps, { items: ids.map((id) => ({ id: idOf(id), label: null })) }));
   return {
+    track,
+    /** And has them read. */
+    follow: async (...ids: readonly string[]): Promise<void> => (track(...ids), await settled()),
+    list: (
+      given: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
+    ) =>
+      valueOf(
+        listRegistrations(deps, {
+          ...everyRegistration,
+          at: 0,
+          limit: 50,
+          refresh: 'no',
+          ...given,
+        }),
+      ),
+    get: (id = 'r1', refresh: 'no' | 'if-stale' | 'now' = 'no') =>
+      valueOf(getRegistration(deps, { id: idOf(id), refresh })),
     deps,
     bank,
     vault: connection.vault,
@@ -150,7 +182,7 @@ export function registrationRig({
     changes: () => changes,
     advance: (ms: number) => void (clock += ms),
     close: () => void (isOpen = false),
-    settled: () => new Promise<void>((resolve) => void setTimeout(resolve, 0)),
+    settled,
   };
 }
 

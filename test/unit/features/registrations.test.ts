@@ -12,10 +12,6 @@ import { exportedRegistrations } from '../../../main/features/registrations/expo
 import { customerMessage } from '../../../main/features/registrations/customer-message.ts';
 import { warnOfFollowed } from '../../../main/features/registrations/followed-company.ts';
 import { learnEvents } from '../../../main/features/registrations/learn-events.ts';
-import {
-  getRegistration,
-  listRegistrations,
-} from '../../../main/features/registrations/read-registrations.ts';
 import { registrationLink } from '../../../main/features/registrations/registration-link.ts';
 import {
   trackRegistrations,
@@ -27,6 +23,7 @@ import { searchEverywhere } from '../../../main/features/search/search-everywher
 import { newRegistration, newStakeholder } from '../../fixtures/registrations.ts';
 import { openConnection } from './fakes.ts';
 import {
+  everyRegistration,
   fakeRegistrationsBank,
   idOf,
   receive,
@@ -38,27 +35,11 @@ import {
 import { runs } from '../../fixtures/extent.ts';
 
 const dayMs = 86_400_000;
-const everything: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
 type Rig = ReturnType<typeof registrationRig>;
 
-function list(
-  rig: Rig,
-  given: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
-) {
-  return valueOf(
-    listRegistrations(rig.deps, { ...everything, at: 0, limit: 50, refresh: 'no', ...given }),
-  );
-}
-function get(rig: Rig, id = 'r1', refresh: 'no' | 'if-stale' | 'now' = 'no') {
-  return valueOf(getRegistration(rig.deps, { id: idOf(id), refresh }));
-}
-function track(rig: Rig, ...ids: readonly string[]) {
-  return valueOf(
-    trackRegistrations(rig.deps, { items: ids.map((id) => ({ id: idOf(id), label: null })) }),
-  );
-}
 function told(rig: Rig, id = 'r1') {
-  return get(rig, id)
+  return rig
+    .get(id)
     .timeline.filter(({ source }) => source !== 'expected')
     .map(({ step }) => step);
 }
@@ -81,10 +62,10 @@ describe('registrations that are followed', () => {
         }),
       ),
     ).toEqual({ addedCount: 2, knownCount: 0 });
-    expect(track(rig, 'r2')).toEqual({ addedCount: 0, knownCount: 1 });
+    expect(rig.track('r2')).toEqual({ addedCount: 0, knownCount: 1 });
     await rig.settled();
     expect(rig.bank.asked).toEqual([uuid.toLowerCase(), 'r2']);
-    expect(list(rig)).toMatchObject({
+    expect(rig.list()).toMatchObject({
       totalCount: 2,
       matchCount: 2,
       canRefresh: true,
@@ -112,8 +93,8 @@ describe('registrations that are followed', () => {
         score: 3,
       }),
     });
-    track(rig, 'r1');
-    expect(get(rig)).toMatchObject({
+    rig.track('r1');
+    expect(rig.get()).toMatchObject({
       row: { id: 'r1', step: null, status: null },
       json: null,
       redirectionHost: null,
@@ -123,7 +104,7 @@ describe('registrations that are followed', () => {
       freshness: { asOfEpochMs: null, isRefreshing: true },
     });
     await rig.settled();
-    expect(get(rig)).toMatchObject({
+    expect(rig.get()).toMatchObject({
       row: { hasProblems: true },
       redirectionHost: 'onboarding.example',
       problems: [{ code: 'a', detail: 'b', pointer: '/organization' }],
@@ -133,23 +114,22 @@ describe('registrations that are followed', () => {
       extras: [{ name: 'score', json: '3' }],
       freshness: { asOfEpochMs: startedAt, failure: null },
     });
-    expect(JSON.parse(get(rig).json ?? '')).toMatchObject({
+    expect(JSON.parse(rig.get().json ?? '')).toMatchObject({
       score: 3,
       partner_user: { first_name: 'Ada' },
     });
-    expect(get(rig, 'nobody').row).toBeNull();
+    expect(rig.get('nobody').row).toBeNull();
   });
 
   it('are taken out with all that was kept, and know their events when they are added again', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
-    expect(list(rig).rows[0]).toMatchObject({ step: 'user-started' });
+    expect(rig.list().rows[0]).toMatchObject({ step: 'user-started' });
     valueOf(untrackRegistration(rig.deps, { id: idOf('r1') }));
-    expect(get(rig).row).toBeNull();
+    expect(rig.get().row).toBeNull();
     expect(rig.vault.registrations.answerOf('r1')).toBeNull();
-    track(rig, 'r1');
+    rig.track('r1');
     expect(told(rig)).toEqual(['user-started']);
   });
 
@@ -166,8 +146,7 @@ describe('registrations that are followed', () => {
           ),
       }),
     });
-    track(rig, 'r1', 'r2', 'r3');
-    await rig.settled();
+    await rig.follow('r1', 'r2', 'r3');
     receive(rig.vault, { id: 'e1', type: 'registrations.completed', resource: 'r1', minute: 5 });
     rig.advance(3 * dayMs);
     receive(rig.vault, {
@@ -176,15 +155,15 @@ describe('registrations that are followed', () => {
       resource: 'r2',
       minute: 2 * 24 * 60,
     });
-    const ids = (given: Partial<RegistrationQuery>) => list(rig, given).rows.map(({ id }) => id);
-    expect(list(rig).steps).toEqual(
+    const ids = (given: Partial<RegistrationQuery>) => rig.list(given).rows.map(({ id }) => id);
+    expect(rig.list().steps).toEqual(
       expect.arrayContaining([
         { step: 'completed', count: 1 },
         { step: 'user-started', count: 1 },
         { step: 'created', count: 1 },
       ]),
     );
-    expect(list(rig).statuses).toEqual([
+    expect(rig.list().statuses).toEqual([
       { value: 'pending', count: 2 },
       { value: 'live', count: 1 },
     ]);
@@ -193,41 +172,31 @@ describe('registrations that are followed', () => {
     expect(ids({ statuses: ['live'] })).toEqual(['r3']);
     expect(ids({ stillForDays: 2 })).toEqual(['r3']);
     expect(ids({ stillForDays: 4 })).toEqual([]);
-    expect(list(rig, { text: 'forno' })).toMatchObject({ matchCount: 2, totalCount: 3 });
-    expect(searchEverywhere(rig.connection, { text: 'PATISSERIE', limit: 5 })).toEqual([
-      {
-        kind: 'registration',
-        id: 'r2',
-        title: 'Pâtisserie',
-        detail: null,
-        lastDigits: null,
-        status: 'pending',
-        canLock: false,
-        canSetLimits: false,
-      },
+    expect(rig.list({ text: 'forno' })).toMatchObject({ matchCount: 2, totalCount: 3 });
+    expect(searchEverywhere(rig.connection, { text: 'PATISSERIE', limit: 5 })).toMatchObject([
+      { kind: 'registration', id: 'r2', title: 'Pâtisserie', status: 'pending', canLock: false },
     ]);
     expect(searchEverywhere(rig.connection, { text: 'p', limit: 5 })).toEqual([]);
   });
 
   it('are read at once and then asked for, only while they may have changed', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     const askedAfter = async (refresh: 'no' | 'if-stale' | 'now') => {
       const before = rig.bank.asked.length;
-      list(rig, { refresh });
+      rig.list({ refresh });
       await rig.settled();
       return rig.bank.asked.length - before;
     };
-    expect([await askedAfter('no'), await askedAfter('if-stale'), await askedAfter('now')]).toEqual(
-      [0, 0, 1],
-    );
+    const counts = [await askedAfter('no'), await askedAfter('if-stale'), await askedAfter('now')];
+    expect(counts).toEqual([0, 0, 1]);
     rig.advance(16 * 60_000);
-    expect([
-      await askedAfter('no'),
-      await askedAfter('if-stale'),
-      await askedAfter('if-stale'),
-    ]).toEqual([0, 1, 0]);
+    for (const [refresh, count] of [
+      ['no', 0],
+      ['if-stale', 1],
+      ['if-stale', 0],
+    ] as const)
+      expect(await askedAfter(refresh)).toBe(count);
   });
 
   it('are changed by what the service says after the clock was set back', async () => {
@@ -235,13 +204,12 @@ describe('registrations that are followed', () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, status })) }),
     });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     rig.advance(-2 * 60 * 60_000);
     status = 'refused';
-    get(rig, 'r1', 'now');
+    rig.get('r1', 'now');
     await rig.settled();
-    expect(get(rig).row?.status).toBe('refused');
+    expect(rig.get().row?.status).toBe('refused');
   });
 
   it('say why the service did not answer, and no more is asked for in vain', async () => {
@@ -250,17 +218,13 @@ describe('registrations that are followed', () => {
         get: async () => failed({ kind: 'portal-token-needed', reason: 'refused' }),
       }),
     });
-    track(rig, 'r1', 'r2', 'r3');
-    await rig.settled();
+    await rig.follow('r1', 'r2', 'r3');
     expect(rig.bank.asked).toEqual(['r1']);
-    expect(get(rig).freshness).toMatchObject({
-      isRefreshing: false,
-      failure: { kind: 'portal-token-needed', reason: 'refused' },
-    });
-    expect(list(rig).freshness).toMatchObject({
-      isRefreshing: false,
-      failure: { kind: 'portal-token-needed', reason: 'refused' },
-    });
+    for (const { freshness } of [rig.get(), rig.list()])
+      expect(freshness).toMatchObject({
+        isRefreshing: false,
+        failure: { kind: 'portal-token-needed', reason: 'refused' },
+      });
   });
 
   it('show no error on a service without such an endpoint, which is asked no more', async () => {
@@ -268,14 +232,14 @@ describe('registrations that are followed', () => {
       bank: fakeRegistrationsBank({ create: async () => ok(saidRegistration()) }),
     });
     await rig.creations.create({ intentId: 'i1', registration: newRegistration() });
-    list(rig, { refresh: 'now' });
+    rig.list({ refresh: 'now' });
     await rig.settled();
     // Its page says that it was not given back; the list says nothing.
-    expect(get(rig).freshness).toMatchObject({
+    expect(rig.get().freshness).toMatchObject({
       asOfEpochMs: startedAt,
       failure: { kind: 'not-supported' },
     });
-    expect(list(rig)).toMatchObject({
+    expect(rig.list()).toMatchObject({
       canRefresh: true,
       isReadingMissing: false,
       freshness: { failure: null },
@@ -290,15 +254,14 @@ describe('registrations that are followed', () => {
           id === 'r1' ? ok(saidRegistration()) : failed({ kind: 'not-found', traceId: null }),
       }),
     });
-    track(rig, 'r1', 'gone');
-    await rig.settled();
-    expect(get(rig, 'gone').freshness.failure).toMatchObject({ kind: 'not-found' });
-    expect(list(rig).freshness).toEqual({
+    await rig.follow('r1', 'gone');
+    expect(rig.get('gone').freshness.failure).toMatchObject({ kind: 'not-found' });
+    expect(rig.list().freshness).toEqual({
       asOfEpochMs: startedAt,
       isRefreshing: false,
       failure: null,
     });
-    expect(list(rig).canRefresh).toBe(true);
+    expect(rig.list().canRefresh).toBe(true);
   });
 
   it('are not changed by an answer that was asked for before a newer one, nor by one that came too late', async () => {
@@ -308,8 +271,7 @@ describe('registrations that are followed', () => {
         get: () => new Promise((resolve) => (answer = (value) => resolve(ok(value)))),
       }),
     });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     rig.close();
     answer(saidRegistration());
     await rig.settled();
@@ -351,21 +313,20 @@ describe('events of registrations', () => {
         async (events, trackedAfter) => {
           const rig = registrationRig({ bank: answering() });
           for (const [index, event] of events.entries()) {
-            if (index === trackedAfter) track(rig, 'r1');
+            if (index === trackedAfter) rig.track('r1');
             // Sometimes the page is looked at while they come.
-            if (index % 5 === 0) list(rig);
+            if (index % 5 === 0) rig.list();
             receive(rig.vault, { ...event, receivedAtEpochMs: startedAt + 3_600_000 + index });
           }
-          track(rig, 'r1');
-          await rig.settled();
-          expect(list(rig).rows[0]).toMatchObject({
+          await rig.follow('r1');
+          expect(rig.list().rows[0]).toMatchObject({
             step: 'completed',
             stepAtEpochMs: startedAt + 7 * 60_000,
           });
           expect(
-            get(rig).timeline.map(
-              ({ step, eventType, atEpochMs }) => step ?? eventType ?? atEpochMs,
-            ),
+            rig
+              .get()
+              .timeline.map(({ step, eventType, atEpochMs }) => step ?? eventType ?? atEpochMs),
           ).toEqual([
             'created',
             'pending',
@@ -386,7 +347,7 @@ describe('events of registrations', () => {
 
   it('that are not genuine change nothing', () => {
     const rig = registrationRig();
-    track(rig, 'r1');
+    rig.track('r1');
     receive(rig.vault, {
       id: 'e1',
       type: 'registrations.completed',
@@ -394,13 +355,13 @@ describe('events of registrations', () => {
       minute: 1,
       verdict: 'not-genuine',
     });
-    expect(list(rig).rows[0]).toMatchObject({ step: null });
+    expect(rig.list().rows[0]).toMatchObject({ step: null });
     expect(told(rig)).toEqual([]);
   });
 
   it('stay known when they are deleted from the inbox', () => {
     const rig = registrationRig();
-    track(rig, 'r1');
+    rig.track('r1');
     receive(rig.vault, { id: null, type: 'registrations.user_started', resource: 'R1', minute: 1 });
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
     expect(told(rig)).toEqual(['user-started']);
@@ -428,13 +389,12 @@ describe('events of registrations', () => {
       resource: 'r2',
       minute: -1,
     });
-    track(rig, 'r1', 'r2');
-    await rig.settled();
-    list(rig);
+    await rig.follow('r1', 'r2');
+    rig.list();
     expect(notices(), 'known for the first time').toEqual([]);
     const happens = (id: string, type: string, resource = 'r1') => {
       receive(rig.vault, { id, type, resource, minute: Number(id.slice(1)) });
-      list(rig);
+      rig.list();
     };
     happens('e1', 'registrations.user_started');
     expect(notices()).toEqual([]);
@@ -446,23 +406,23 @@ describe('events of registrations', () => {
     expect(notices().slice(0, -1)).toContainEqual(['Forno Gallo', 'reset', null]);
     expect(notices()).toContainEqual(['Forno Gallo', 'completed', null]);
     status = 'refused';
-    get(rig, 'r1', 'now');
+    rig.get('r1', 'now');
     await rig.settled();
     expect(notices()[0]).toEqual(['Forno Gallo', 'status', 'refused']);
     const count = notices().length;
-    get(rig, 'r1', 'now');
+    rig.get('r1', 'now');
     await rig.settled();
-    list(rig);
+    rig.list();
     expect(notices()).toHaveLength(count);
   });
 
   it('tell of the first that is heard of one that was added by its id, if it happened after that', () => {
     const rig = registrationRig({ bank: fakeRegistrationsBank() });
-    track(rig, 'r1', 'r2');
+    rig.track('r1', 'r2');
     const [type, before] = ['registrations.contract_signed', -60 * 24];
     receive(rig.vault, { id: 'e1', type, resource: 'r1', minute: 1 });
     receive(rig.vault, { id: 'e2', type, resource: 'r2', minute: before });
-    list(rig);
+    rig.list();
     expect(
       rig.vault.notices
         .before(Number.MAX_SAFE_INTEGER, 50)
@@ -472,56 +432,37 @@ describe('events of registrations', () => {
     ]);
   });
 
-  it('warn of a second registration of the same company, and not of one that was reset', async () => {
-    const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1');
-    await rig.settled();
-    const warned = (legalName: string | null) =>
-      warnOfFollowed(rig.deps, { legalName, legalVatNumber: null }).map(({ path, code }) => [
-        path.join('.'),
-        code,
-      ]);
-    expect(warned(' FORNO gallò ')).toEqual([['organization.legalName', 'already-followed']]);
-    expect(warned('Gallo Forno S.r.l.')).toEqual(warned('Forno Gallo'));
-    expect([warned('Forno'), warned(''), warned(null)]).toEqual([[], [], []]);
-    receive(rig.vault, { id: 'e1', type: 'organizations.deleted', resource: 'org-1', minute: 1 });
-    list(rig);
-    expect(warned('Forno Gallo')).toEqual([]);
-  });
-
-  it('warn of a second registration with the same VAT number under another name', async () => {
-    const organization = {
-      id: 'org-1',
-      legal_name: 'Forno Gallo',
-      legal_vat_number: 'FR32123456789',
-    };
-    const rig = registrationRig({ bank: answering({ organization }) });
-    track(rig, 'r1');
-    await rig.settled();
-    const warned = (legalVatNumber: string | null) =>
-      warnOfFollowed(rig.deps, { legalName: 'Other', legalVatNumber }).map(({ path, code }) => [
-        path.join('.'),
-        code,
-      ]);
-    expect(warned('fr 32 123 456 789')).toEqual([
-      ['organization.legalVatNumber', 'already-followed'],
-    ]);
-    expect([warned('FR32123456780'), warned(' '), warned(null)]).toEqual([[], [], []]);
-    receive(rig.vault, { id: 'e1', type: 'organizations.deleted', resource: 'org-1', minute: 1 });
-    list(rig);
-    expect(warned('FR32123456789')).toEqual([]);
-  });
+  const organization = {
+    id: 'org-1',
+    legal_name: 'Forno Gallo',
+    legal_vat_number: 'FR32123456789',
+  };
+  it.each<['legalName' | 'legalVatNumber', readonly string[], readonly (string | null)[]]>([
+    ['legalName', [' FORNO gallò ', 'Gallo Forno S.r.l.', 'Forno Gallo'], ['Forno', '', null]],
+    ['legalVatNumber', ['fr 32 123 456 789', 'FR32123456789'], ['FR32123456780', ' ', null]],
+  ])(
+    'warn of a second registration with the same %s, and not of one that was reset',
+    async (field, same, others) => {
+      const rig = registrationRig({ bank: answering({ organization }) });
+      await rig.follow('r1');
+      const warned = (value: string | null) =>
+        warnOfFollowed(rig.deps, { legalName: 'Other', legalVatNumber: null, [field]: value });
+      for (const value of same)
+        expect(warned(value)).toEqual([
+          { path: ['organization', field], code: 'already-followed' },
+        ]);
+      for (const value of others) expect(warned(value)).toEqual([]);
+      receive(rig.vault, { id: 'e1', type: 'organizations.deleted', resource: 'org-1', minute: 1 });
+      rig.list();
+      for (const value of same) expect(warned(value)).toEqual([]);
+    },
+  );
 
   it('warn of a second one of a company whose first was sent and never confirmed', async () => {
-    const rig = registrationRig({
-      bank: fakeRegistrationsBank({
-        create: async () => failed(outcomeUnknown),
-      }),
-    });
-    await rig.creations.create({
-      intentId: '00000000-0000-4000-8000-000000000001',
-      registration: newRegistration(),
-    });
+    const bank = fakeRegistrationsBank({ create: async () => failed(outcomeUnknown) });
+    const rig = registrationRig({ bank });
+    const intentId = '00000000-0000-4000-8000-000000000001';
+    await rig.creations.create({ intentId, registration: newRegistration() });
     const warned = (legalName: string) =>
       warnOfFollowed(rig.deps, { legalName, legalVatNumber: null });
     expect(warned('SARL Forno Gallo')).toEqual([
@@ -532,7 +473,7 @@ describe('events of registrations', () => {
 
   it('have a message for their customer, with the company and the link on a line of its own', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1');
+    rig.track('r1');
     const link = 'https://onboarding.example/r1';
     expect(customerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
       `continue your registration here:\n${link}\n`,
@@ -545,7 +486,7 @@ describe('events of registrations', () => {
 
   it('are learnt in short stretches, each once', async () => {
     const rig = registrationRig();
-    track(rig, 'r1', 'r2');
+    rig.track('r1', 'r2');
     for (let index = 0; index < 70; index += 1)
       receive(rig.vault, {
         id: `e${String(index)}`,
@@ -554,67 +495,57 @@ describe('events of registrations', () => {
         minute: index,
       });
     let breaths = 0;
-    const learnt = await learnEvents(rig.vault, {
-      isOpen: () => true,
-      yieldToEventLoop: async () => void (breaths += 1),
-      notices: rig.deps.notices,
-    });
-    expect([[...learnt], breaths]).toEqual([['r1'], 3]);
-    expect(
-      (
-        await learnEvents(rig.vault, {
-          isOpen: () => true,
-          yieldToEventLoop: async () => undefined,
-          notices: rig.deps.notices,
-        })
-      ).size,
-    ).toBe(0);
+    const learn = async () => [
+      ...(await learnEvents(rig.vault, {
+        isOpen: () => true,
+        yieldToEventLoop: async () => void (breaths += 1),
+        notices: rig.deps.notices,
+      })),
+    ];
+    expect([await learn(), breaths, await learn()]).toEqual([['r1'], 3, []]);
     expect(told(rig)).toHaveLength(35);
   });
 });
 
 describe('personal data of a registration', () => {
   const texts = (rig: Rig): string =>
-    `${rig.vault.registrations.answerOf('r1') ?? ''}${get(rig).json ?? ''}`;
+    `${rig.vault.registrations.answerOf('r1') ?? ''}${rig.get().json ?? ''}`;
 
   it('is forgotten when it is erased, also what comes later, and the timeline stays', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
-    const before = get(rig);
+    const before = rig.get();
     expect(texts(rig)).toContain('Chiara');
     valueOf(eraseRegistration(rig.deps, { id: idOf('r1') }));
     expect(texts(rig)).not.toMatch(/Chiara|Ada|Rossi/);
-    expect(get(rig)).toMatchObject({
+    expect(rig.get()).toMatchObject({
       isErased: true,
       row: before.row,
       timeline: before.timeline,
       redirectionHost: null,
     });
     expect(registrationLink(rig.connection, idOf('r1'))).toBeNull();
-    list(rig, { refresh: 'now' });
+    rig.list({ refresh: 'now' });
     await rig.settled();
     expect(rig.bank.asked).toEqual(['r1', 'r1']);
     expect(texts(rig)).not.toMatch(/Chiara|Ada|Rossi/);
     expect(eraseRegistration(rig.deps, { id: idOf('nobody') })).toMatchObject({
-      ok: false,
       error: { kind: 'not-found' },
     });
   });
 
   it('is forgotten by itself after the days the partner sets, and never without', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     const yieldToEventLoop = async (): Promise<void> => undefined;
     rig.advance(30 * dayMs - 1);
     await eraseDue(rig.deps, { days: null, yieldToEventLoop });
     await eraseDue(rig.deps, { days: 30, yieldToEventLoop });
-    expect(get(rig).isErased).toBe(false);
+    expect(rig.get().isErased).toBe(false);
     rig.advance(1);
     await eraseDue(rig.deps, { days: 30, yieldToEventLoop });
-    expect(get(rig).isErased).toBe(true);
+    expect(rig.get().isErased).toBe(true);
     expect(texts(rig)).not.toContain('Chiara');
   });
 
@@ -643,8 +574,7 @@ describe('personal data of a registration', () => {
     const removed: string[] = [];
     const vault = { ...opened.vault, removeBackups: () => void removed.push('all') };
     const rig = registrationRig({ bank: answering(), connection: { ...opened, vault } });
-    track(rig, 'r1', 'r2');
-    await rig.settled();
+    await rig.follow('r1', 'r2');
     valueOf(eraseRegistration(rig.deps, { id: idOf('r1') }));
     expect(removed).toEqual(['all']);
     rig.advance(30 * dayMs);
@@ -663,8 +593,7 @@ describe('personal data of a registration', () => {
         },
       },
     });
-    track(stuck, 'r3');
-    await stuck.settled();
+    await stuck.follow('r3');
     valueOf(eraseRegistration(stuck.deps, { id: idOf('r3') }));
     expect([stuck.vault.registrations.get('r3')?.erasedAtEpochMs, stuck.bugs.length]).toEqual([
       startedAt,
@@ -674,7 +603,7 @@ describe('personal data of a registration', () => {
 
   it('is erased of many in one go', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, ...Array.from({ length: 45 }, (_, index) => `r${String(index)}`));
+    rig.track(...Array.from({ length: 45 }, (_, index) => `r${String(index)}`));
     await rig.settled();
     rig.advance(dayMs);
     await eraseDue(rig.deps, { days: 1, yieldToEventLoop: async () => undefined });
@@ -695,16 +624,14 @@ describe('the link for the customer', () => {
     '',
   ])('is none when it is %s', async (link) => {
     const rig = registrationRig({ bank: answering({ redirection_link: link }) });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     expect(registrationLink(rig.connection, idOf('r1'))).toBeNull();
-    expect(get(rig).redirectionHost).toBeNull();
+    expect(rig.get().redirectionHost).toBeNull();
   });
 
   it('is the one that the service gave last', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     expect(registrationLink(rig.connection, idOf('r1'))).toBe('https://onboarding.example/r1');
   });
 });
@@ -720,7 +647,7 @@ describe('an export of registrations', () => {
     };
     for await (const part of exportedRegistrations(
       rig.vault,
-      { query: everything, format },
+      { query: everyRegistration, format },
       {
         labels,
         csvForm: commaForm,
@@ -735,8 +662,7 @@ describe('an export of registrations', () => {
 
   it('is a table that names nobody, with words', async () => {
     const rig = registrationRig({ bank: answering({ organization: { legal_name: '=cmd()' } }) });
-    track(rig, 'r1');
-    await rig.settled();
+    await rig.follow('r1');
     const [headings, row] = (await exported(rig, 'csv')).split('\r\n');
     expect(headings).toBe(
       'id,label,legalName,status,step,stepAt,flowType,legalFlow,country,hasProblems,createdAt,asOf,erasedAt',
@@ -748,8 +674,7 @@ describe('an export of registrations', () => {
 
   it('is JSON with what the service said and what happened', async () => {
     const rig = registrationRig({ bank: answering() });
-    track(rig, 'r1', 'r2');
-    await rig.settled();
+    await rig.follow('r1', 'r2');
     expect(JSON.parse(await exported(rig, 'json'))).toMatchObject([
       {
         id: 'r1',
@@ -780,70 +705,82 @@ describe('a registration before it is sent', () => {
     });
   });
 
-  it('names each field that would be refused', () => {
-    expect(problems({ partnerUser: { firstName: ' ', lastName: null, email: '' } })).toEqual([
-      { path: ['partnerUser', 'firstName'], code: 'required' },
-      { path: ['partnerUser', 'lastName'], code: 'required' },
-      { path: ['partnerUser', 'email'], code: 'required' },
-    ]);
-    expect(
-      problems({
+  const address = { ...organization.address, country: 'FRA' };
+  const euros = (value: string) => ({ value, currency: 'EUR' });
+  const entity = {
+    legalName: null,
+    legalNumber: null,
+    legalCountry: 'B',
+    capitalAmount: null,
+    shareCapitalOrigin: [],
+  };
+  /** With forms that are unusual, and that the specification allows. */
+  const odd = {
+    email: '@',
+    birthAddress: { postalCode: null, city: null, country: 'x' },
+    residenceAddress: { line1: null, postalCode: null, city: null, country: 'yy7' },
+  };
+  it.each<[string, Parameters<typeof newRegistration>[0], readonly string[]]>([
+    [
+      'a partner without a name',
+      { partnerUser: { firstName: ' ', lastName: null, email: '' } },
+      [
+        'partnerUser.firstName required',
+        'partnerUser.lastName required',
+        'partnerUser.email required',
+      ],
+    ],
+    [
+      'forms of an organisation',
+      {
         organization: {
           ...organization,
           legalName: null,
           legalRegistrationDate: '2026-02-30',
-          address: { ...organization.address, country: 'FRA' },
+          address,
           totalCapitalAmount: { value: '1,5', currency: 'euro' },
         },
-      }),
-    ).toEqual([
-      { path: ['organization', 'legalRegistrationDate'], code: 'date-form' },
-      { path: ['organization', 'address', 'country'], code: 'country-form' },
-      { path: ['organization', 'totalCapitalAmount', 'value'], code: 'amount-form' },
-      { path: ['organization', 'totalCapitalAmount', 'currency'], code: 'currency-form' },
-    ]);
-    expect(
-      problems({
-        organization: {
-          ...organization,
-          // One euro to some, a thousand to others.
-          totalCapitalAmount: { value: '1.000', currency: 'EUR' },
-        },
-      }),
-    ).toEqual([{ path: ['organization', 'totalCapitalAmount', 'value'], code: 'amount-form' }]);
-    const entity = {
-      legalName: null,
-      legalNumber: null,
-      legalCountry: 'B',
-      capitalAmount: { value: '', currency: 'EUR' },
-      shareCapitalOrigin: [],
-    };
-    expect(
-      problems({
+      },
+      [
+        'organization.legalRegistrationDate date-form',
+        'organization.address.country country-form',
+        'organization.totalCapitalAmount.value amount-form',
+        'organization.totalCapitalAmount.currency currency-form',
+      ],
+    ],
+    [
+      'one euro to some, a thousand to others',
+      { organization: { ...organization, totalCapitalAmount: euros('1.000') } },
+      ['organization.totalCapitalAmount.value amount-form'],
+    ],
+    [
+      'forms of a stakeholder',
+      {
         stakeholders: [
           newStakeholder(),
           newStakeholder({
-            email: '@',
+            ...odd,
             nationality: '1',
             birthDate: '1980-13-01',
-            legalEntities: [entity],
-            birthAddress: { postalCode: null, city: null, country: 'x' },
-            residenceAddress: { line1: null, postalCode: null, city: null, country: 'yy7' },
+            legalEntities: [{ ...entity, capitalAmount: euros('') }],
           }),
         ],
-      }),
-    ).toEqual([
-      { path: ['stakeholders', 1, 'nationality'], code: 'country-form' },
-      { path: ['stakeholders', 1, 'birthDate'], code: 'date-form' },
-      { path: ['stakeholders', 1, 'legalEntities', 0, 'capitalAmount', 'value'], code: 'required' },
-    ]);
-    expect(problems({ partnerRedirectUrl: 'partner.example/done' })).toEqual([
-      { path: ['partnerRedirectUrl'], code: 'not-an-address' },
-    ]);
-    expect(problems({ otherFieldsJson: '{' })).toEqual([
-      { path: ['otherFieldsJson'], code: 'not-json' },
-    ]);
-  });
+      },
+      [
+        'stakeholders.1.nationality country-form',
+        'stakeholders.1.birthDate date-form',
+        'stakeholders.1.legalEntities.0.capitalAmount.value required',
+      ],
+    ],
+    [
+      'an address',
+      { partnerRedirectUrl: 'partner.example/done' },
+      ['partnerRedirectUrl not-an-address'],
+    ],
+    ['further fields', { otherFieldsJson: '{' }, ['otherFieldsJson not-json']],
+  ])('names each field that would be refused: %s', (_, given, refused) =>
+    expect(problems(given).map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual(refused),
+  );
 
   describe('is not held back by more than the specification asks', () => {
     const warnings = (given: Parameters<typeof newRegistration>[0]) => {
@@ -888,23 +825,11 @@ describe('a registration before it is sent', () => {
     );
 
     it('and warned of unusual e-mails and countries that the specification gives no form', () => {
-      const entity = {
-        legalName: null,
-        legalNumber: null,
-        legalCountry: 'B',
-        capitalAmount: null,
-        shareCapitalOrigin: [],
-      };
-      const odd = newStakeholder({
-        email: '@',
-        legalEntities: [entity],
-        birthAddress: { postalCode: null, city: null, country: 'x' },
-        residenceAddress: { line1: null, postalCode: null, city: null, country: 'yy7' },
-      });
+      const stakeholder = newStakeholder({ ...odd, legalEntities: [entity] });
       expect(
         warnings({
           partnerUser: { firstName: 'Ada', lastName: 'Keller', email: 'ada@exämple.example' },
-          stakeholders: [odd],
+          stakeholders: [stakeholder],
         }),
       ).toEqual([
         'partnerUser.email unusual-email',
@@ -933,54 +858,40 @@ describe('a registration before it is sent', () => {
 
   const capital = (
     total: string | null,
-    ...held: readonly (string | readonly [string, string])[]
+    ...parts: readonly (string | readonly [string, string])[]
   ) =>
     validateRegistration(
       newRegistration({
-        organization: {
-          ...organization,
-          totalCapitalAmount: total === null ? null : { value: total, currency: 'EUR' },
-        },
-        stakeholders: held.map((each) => {
-          const [own, entity] = typeof each === 'string' ? [each, null] : each;
+        organization: { ...organization, totalCapitalAmount: total === null ? null : euros(total) },
+        stakeholders: parts.map((each) => {
+          const [own, held] = typeof each === 'string' ? [each, null] : each;
           return newStakeholder({
             capitalAmount: own === '' ? null : { value: own, currency: 'eur' },
-            legalEntities:
-              entity === null
-                ? []
-                : [
-                    {
-                      legalName: null,
-                      legalNumber: null,
-                      legalCountry: null,
-                      capitalAmount: { value: entity, currency: 'EUR' },
-                      shareCapitalOrigin: [],
-                    },
-                  ],
+            legalEntities: held === null ? [] : [{ ...entity, capitalAmount: euros(held) }],
           });
         }),
       }),
       null,
     ).capital;
 
-  it('says when the capital does not come out, to the last digit, and only then', () => {
-    expect(capital('0.3', '0.1', '0.2')).toBeNull();
-    expect(capital('1000.00', '400', '600.0')).toBeNull();
-    expect(capital('1000', '400', '600.01')).toEqual({
-      sum: '1000.01',
-      total: '1000',
-      currency: 'EUR',
-    });
-    expect(capital(null, '1')).toBeNull();
-    expect(capital('1000', '')).toBeNull();
-  });
-
-  it('takes what legal entities hold as part of it or beside it', () => {
-    expect(capital('1000', ['600', '400'])).toBeNull();
-    expect(capital('1000', ['1000', '400'])).toBeNull();
-    expect(capital('1000', ['', '1000'])).toBeNull();
-    expect(capital('1000', ['600', '300'])).toEqual({ sum: '900', total: '1000', currency: 'EUR' });
-  });
+  it.each<[string | null, string | null, ...(string | readonly [string, string])[]]>([
+    ['0.3', null, '0.1', '0.2'],
+    ['1000.00', null, '400', '600.0'],
+    ['1000', '1000.01', '400', '600.01'],
+    [null, null, '1'],
+    ['1000', null, ''],
+    // What legal entities hold is part of it or beside it.
+    ['1000', null, ['600', '400']],
+    ['1000', null, ['1000', '400']],
+    ['1000', null, ['', '1000']],
+    ['1000', '900', ['600', '300']],
+  ])(
+    'says of %j that its parts are %j, only where that is another amount: %j',
+    (total, sum, ...parts) =>
+      expect(capital(total, ...parts)).toEqual(
+        sum === null ? null : { sum, total, currency: 'EUR' },
+      ),
+  );
 
   it('says it of several currencies as well', () => {
     const stakeholders = [

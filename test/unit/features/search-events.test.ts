@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
-import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
+import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import {
   createEventSearches,
   type SearchLimits,
   searchLimits,
 } from '../../../main/features/events/search-events.ts';
-import { foundEvents } from '../../fixtures/found-events.ts';
+import { foundEvents, receivedEventWith } from '../../fixtures/found-events.ts';
 import { runs } from '../../fixtures/extent.ts';
+import { openMemoryVault } from './fakes.ts';
 
 const everything: EventQuery = {
   text: '',
@@ -20,31 +21,9 @@ const everything: EventQuery = {
   objectId: null,
 };
 let made = 0;
-function event(texts: string, change: Partial<ReceivedEvent> = {}): ReceivedEvent {
+function event(texts: string): ReceivedEvent {
   made += 1;
-  return {
-    eventId: `e${String(made)}`,
-    type: 'v1/cards',
-    name: null,
-    objectKind: null,
-    objectId: null,
-    createdAt: null,
-    createdEpochMs: null,
-    receivedAtEpochMs: 1,
-    verdict: 'genuine',
-    source: 'import',
-    body: Buffer.from(String(made)),
-    bodyDigest: String(made),
-    headers: '[]',
-    verdictDetail: '{}',
-    texts,
-    ...change,
-  };
-}
-function emptyVault(): Vault {
-  const opened = openVault({ kind: 'memory' });
-  if (opened.kind !== 'opened') throw new Error(opened.kind);
-  return opened.vault;
+  return receivedEventWith(`e${String(made)}`, { texts });
 }
 /** Each step takes as long as it is told, and others may do something between two steps. */
 function setUp(
@@ -93,7 +72,7 @@ async function settled(): Promise<void> {
 }
 
 describe('a search among many events', () => {
-  const vault = emptyVault();
+  const vault = openMemoryVault();
   for (let at = 0; at < 12_000; at += 1_000)
     vault.receivedEvents.keep(
       Array.from({ length: 1_000 }, (_, index) =>
@@ -189,7 +168,7 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
         { maxLength: 8 },
       ),
       async (rounds) => {
-        const vault = emptyVault();
+        const vault = openMemoryVault();
         vault.receivedEvents.keep(
           Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')),
         );

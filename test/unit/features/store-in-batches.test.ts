@@ -4,51 +4,16 @@ import { askBankForClients } from '../../../main/features/clients/read-clients.t
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { askBankForProducts } from '../../../main/features/products/read-products.ts';
 import { readSubscriptions } from '../../../main/features/webhooks/read-subscriptions.ts';
-import { product as productModel, type Product } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { productId, subscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
-import { fakeBank, openConnection } from './fakes.ts';
+import { productIdOf, productWith } from '../../fixtures/products.ts';
+import { subscriptionWith } from '../../fixtures/subscriptions.ts';
+import { fakeBank, openConnection, pageOf } from './fakes.ts';
 
 const many = 500;
-function page<Item>(items: readonly Item[]) {
-  return ok({
-    items,
-    entryCount: items.length,
-    totalCount: items.length,
-    nextPage: null,
-    perPage: many,
-    receivedAtEpochMs: 0,
-  });
-}
 function numbered<Item>(make: (id: string) => Item): readonly Item[] {
   return Array.from({ length: many }, (_, at) => make(`n-${String(at)}`));
 }
-function productWith(id: string): Product {
-  return {
-    ...(Object.fromEntries(
-      Object.keys(productModel.shape).map((name) => [name, null]),
-    ) as unknown as Product),
-    id: productId.parse(id),
-    links: [],
-    extras: [],
-  };
-}
-function subscriptionWith(id: string): Subscription {
-  return {
-    id: subscriptionId.parse(id),
-    organizationId: null,
-    membershipId: null,
-    callbackUrl: null,
-    types: [],
-    description: null,
-    createdAt: null,
-    updatedAt: null,
-    extras: [],
-  };
-}
-
 /**
  * A connection to a bank that finds five hundred of everything, and a count of what is put into the
  * cache in one turn of main.
@@ -57,8 +22,8 @@ function setUp() {
   const open: { connection: OpenConnection | null } = { connection: null };
   const connection = openConnection({
     bank: fakeBank({
-      listClients: async () => page(numbered((id) => clientWith({ id: clientIdOf(id) }))),
-      listProducts: async () => page(numbered(productWith)),
+      listClients: async () => pageOf(numbered((id) => clientWith({ id: clientIdOf(id) }))),
+      listProducts: async () => pageOf(numbered((id) => productWith({ id: productIdOf(id) }))),
       listSubscriptions: async () => ok(numbered(subscriptionWith)),
     }),
     isOpen: () => open.connection !== null,

@@ -5,22 +5,12 @@ import { createSubscriptionChanges } from '../../../main/features/webhooks/chang
 import { trackedIds } from '../../../main/features/kept-subscriptions.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
+import { subscriptionWith } from '../../fixtures/subscriptions.ts';
 import { createCarried, fakeBank, openConnection } from './fakes.ts';
 
 const id = subscriptionId.parse('new');
-const made: Subscription = {
-  id,
-  organizationId: null,
-  membershipId: null,
-  callbackUrl: 'https://relay.example/new',
-  types: ['v1/cards'],
-  description: null,
-  createdAt: null,
-  updatedAt: null,
-  extras: [],
-};
+const made = subscriptionWith('new', { callbackUrl: 'https://relay.example/new' });
 const draft = { callbackUrl: 'https://relay.example/new', types: ['v1/cards'], description: null };
 const answered = ok({ subscription: made, secret: 'once' });
 async function settled(): Promise<void> {
@@ -96,11 +86,8 @@ function setUp(bank: Partial<BankApi>) {
 
 describe('a subscription that the bank made', () => {
   it('shows its secret while the disk is full, and is followed as soon as there is room', async () => {
-    const rig = setUp({
-      createSubscription: async () => ((rig.disk.isFull = true), answered),
-    });
+    const rig = setUp({ createSubscription: async () => ((rig.disk.isFull = true), answered) });
     expect(await rig.commands.create({ draft })).toMatchObject({
-      ok: true,
       value: { row: { id, callbackUrl: made.callbackUrl }, secret: 'once', isSecretKept: false },
     });
     expect(trackedIds(rig.base)).toEqual([]);
@@ -122,7 +109,6 @@ describe('a subscription that the bank made', () => {
     const next = rig.connect();
     answer();
     expect(await creating).toMatchObject({
-      ok: true,
       value: { row: { id, isTracked: true, hasSecret: true }, secret: 'once', isSecretKept: true },
     });
     expect(trackedIds(rig.base)).toEqual([id]);
@@ -139,7 +125,6 @@ describe('a subscription that the bank made', () => {
     rig.close();
     answer();
     expect(await creating).toMatchObject({
-      ok: true,
       value: { row: { id, isTracked: false }, secret: 'once', isSecretKept: false },
     });
     rig.connect().kind.recover();
@@ -152,7 +137,6 @@ describe('a subscription that the bank made', () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     };
     expect(await rig.commands.create({ draft })).toMatchObject({
-      ok: true,
       value: { row: { id, isTracked: true }, secret: 'once', isSecretKept: true },
     });
   });
@@ -160,11 +144,7 @@ describe('a subscription that the bank made', () => {
 
 describe('a lost creation that the list shows', () => {
   it('is not what another one made whose outcome waits for the disk', async () => {
-    const other = {
-      ...made,
-      id: subscriptionId.parse('other'),
-      callbackUrl: 'https://relay.example/other',
-    };
+    const other = subscriptionWith('other', { callbackUrl: 'https://relay.example/other' });
     const rig = setUp({
       createSubscription: async () => ((rig.disk.isFull = true), answered),
       listSubscriptions: async () => ok([made, other]),

@@ -21,14 +21,8 @@ describe('an invoice that the bank changes', () => {
     store(...bakery);
     expect([list().changedCount, get('late').changes]).toEqual([0, []]);
     world.now += 1_000;
-    store(
-      invoiceWith({
-        ...bakery[0],
-        id: 'late',
-        status: 'to_pay',
-        updatedAt: '2026-11-21T09:00:01Z',
-      }),
-    );
+    const updatedAt = '2026-11-21T09:00:01Z';
+    store(invoiceWith({ ...bakery[0], id: 'late', status: 'to_pay', updatedAt }));
     expect(list({ isChangedOnly: true }).rows.map(({ id, isChanged }) => [id, isChanged])).toEqual([
       ['late', true],
     ]);
@@ -36,11 +30,8 @@ describe('an invoice that the bank changes', () => {
       { field: 'status', before: '"to_review"', after: '"to_pay"', atEpochMs: world.now },
     ]);
     markInvoiceSeen(invoices, invoiceIdOf('late'));
-    expect([list().changedCount, get('late').changes, get('late').row?.isChanged]).toEqual([
-      0,
-      [],
-      false,
-    ]);
+    expect(get('late')).toMatchObject({ changes: [], row: { isChanged: false } });
+    expect(list().changedCount).toBe(0);
   });
 
   it('keeps its mark when the cache is lost', () => {
@@ -64,6 +55,22 @@ describe('an invoice that the bank changes', () => {
     expect([get('a').invoice?.status, list().changedCount]).toEqual(['to_pay', 0]);
   });
 });
+
+async function exported(
+  invoices: ReturnType<typeof setUp>['invoices'],
+  format: 'csv' | 'json',
+): Promise<string> {
+  const { at: _at, limit: _limit, ...query } = everything;
+  const how = {
+    messages: messagesOf('en'),
+    csvForm: csvFormOf('en'),
+    yieldToEventLoop: async () => undefined,
+    onRow: () => undefined,
+  };
+  let text = '';
+  for await (const part of exportInvoices(invoices, { query, format }, how)) text += part;
+  return text;
+}
 
 describe('a hostile or future invoice', () => {
   const hostile = {
@@ -102,14 +109,9 @@ describe('a hostile or future invoice', () => {
   it('is shown as it came: exact, open, and as text', () => {
     const { store, list, get } = setUp();
     store(read(hostile));
+    const { status, supplier_name: supplierName } = hostile;
     expect(list().rows).toMatchObject([
-      {
-        id: 'evil-1',
-        status: 'quantum_review',
-        lane: 'next-7-days',
-        supplierName: hostile.supplier_name,
-        isCreditNote: false,
-      },
+      { id: 'evil-1', status, lane: 'next-7-days', supplierName, isCreditNote: false },
     ]);
     const { invoice, sumDifferences, isIbanValid } = get('evil-1');
     expect(invoice).toMatchObject({
@@ -134,20 +136,7 @@ describe('a hostile or future invoice', () => {
   it('makes no formula in an export, and its amounts stay exact', async () => {
     const { store, invoices } = setUp();
     store(read({ ...hostile, payable_amount: null }));
-    const parts: string[] = [];
-    const { at: _at, limit: _limit, ...query } = everything;
-    for await (const part of exportInvoices(
-      invoices,
-      { query, format: 'csv' },
-      {
-        messages: messagesOf('en'),
-        csvForm: csvFormOf('en'),
-        yieldToEventLoop: async () => undefined,
-        onRow: () => undefined,
-      },
-    ))
-      parts.push(part);
-    const [heading, row] = parts.join('').split('\r\n');
+    const [heading, row] = (await exported(invoices, 'csv')).split('\r\n');
     expect(heading).toBe(
       'ID,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Name in Cashdesk,Changed',
     );
@@ -158,68 +147,39 @@ describe('a hostile or future invoice', () => {
   it('is exported also with invoices that the bank has not answered for yet, which have their id and own words', async () => {
     const { invoices } = setUp();
     watchInvoices(invoices, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
-    const { at: _at, limit: _limit, ...query } = everything;
-    const exported = async (format: 'csv' | 'json'): Promise<string> => {
-      const parts: string[] = [];
-      for await (const part of exportInvoices(
-        invoices,
-        { query, format },
-        {
-          messages: messagesOf('en'),
-          csvForm: csvFormOf('en'),
-          yieldToEventLoop: async () => undefined,
-          onRow: () => undefined,
-        },
-      ))
-        parts.push(part);
-      return parts.join('');
-    };
-    expect((await exported('csv')).split('\r\n')[1]).toBe('typo,,,,,,,,,,,,,,,Rent,');
-    expect(JSON.parse(await exported('json'))).toEqual([{ id: 'typo' }]);
+    expect((await exported(invoices, 'csv')).split('\r\n')[1]).toBe('typo,,,,,,,,,,,,,,,Rent,');
+    expect(JSON.parse(await exported(invoices, 'json'))).toEqual([{ id: 'typo' }]);
   });
 });
 
 describe('ids of a file', () => {
   const one = '5a1e0000-0000-4000-8000-000000000001';
-  it('are found in any text, each once', async () => {
-    expect(
-      await invoiceIdsIn(
-        `id;name\r\n${one.toUpperCase()};Flour\r\nhttps://bank.example/invoices/${one}?x=1\r\nnothing here\r\n\r\n`,
-        async () => undefined,
-      ),
-    ).toEqual({ ids: [one], ignoredCount: 1 });
-    expect(
-      await invoiceIdsIn(
-        'id,due\ninv_20931,2026-11-21\nINV-77120,2026-11-22',
-        async () => undefined,
-      ),
-    ).toEqual({ ids: ['inv_20931', 'INV-77120'], ignoredCount: 0 });
-    expect(await invoiceIdsIn('just words', async () => undefined)).toEqual({
-      ids: [],
-      ignoredCount: 1,
-    });
-    expect(await invoiceIdsIn('', async () => undefined)).toEqual({ ids: [], ignoredCount: 0 });
+  it.each([
+    [
+      `id;name\r\n${one.toUpperCase()};Flour\r\nhttps://bank.example/invoices/${one}?x=1\r\nnothing here\r\n\r\n`,
+      [one],
+      1,
+    ],
+    ['id,due\ninv_20931,2026-11-21\nINV-77120,2026-11-22', ['inv_20931', 'INV-77120'], 0],
+    ['just words', [], 1],
+    ['', [], 0],
+  ])('are found in any text, each once: %j', async (text, ids, ignoredCount) => {
+    expect(await invoiceIdsIn(text, async () => undefined)).toEqual({ ids, ignoredCount });
   });
   it('are read from a file of any encoding, and a workbook is refused', async () => {
-    const read = (bytes: Uint8Array) =>
-      readInvoiceIds({
-        openFile: async () => ({ kind: 'opened', name: 'ids.csv', bytes }),
-        yieldToEventLoop: async () => undefined,
-      });
+    type Opened = Awaited<ReturnType<Parameters<typeof readInvoiceIds>[0]['openFile']>>;
+    const choose = (opened: Opened) =>
+      readInvoiceIds({ openFile: async () => opened, yieldToEventLoop: async () => undefined });
+    const read = (bytes: Uint8Array) => choose({ kind: 'opened', name: 'ids.csv', bytes });
     expect(await read(Buffer.from(`\ufeff${one}\r\n`, 'utf16le'))).toMatchObject({
-      ok: true,
       value: { wasChosen: true, fileName: 'ids.csv', ids: [one] },
     });
     expect(await read(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 1, 2, 0]))).toMatchObject({
-      ok: false,
       error: { kind: 'invalid-input' },
     });
-    expect(
-      await readInvoiceIds({
-        openFile: async () => ({ kind: 'cancelled' }),
-        yieldToEventLoop: async () => undefined,
-      }),
-    ).toEqual(ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }));
+    expect(await choose({ kind: 'cancelled' })).toEqual(
+      ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }),
+    );
   });
 });
 

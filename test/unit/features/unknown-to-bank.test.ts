@@ -15,15 +15,16 @@ describe('a payment of which the bank knows nothing', () => {
     }).isUnknownToBank;
   const notFound: CommandError = { kind: 'not-found', traceId: null };
 
-  it('is told apart from a terminal that says nothing, also once it is not followed any more', () => {
-    expect([isUnknown('paused', notFound), isUnknown('silent', notFound)]).toEqual([true, true]);
-    expect([
-      isUnknown('paused', { kind: 'offline' }),
-      isUnknown('silent', null),
-      isUnknown('following', null),
-      isUnknown('settled', null),
-    ]).toEqual([false, false, false, false]);
-  });
+  it.each<[PaymentWatch['state'], CommandError | null, boolean]>([
+    ['paused', notFound, true],
+    ['silent', notFound, true],
+    ['paused', { kind: 'offline' }, false],
+    ['silent', null, false],
+    ['following', null, false],
+    ['settled', null, false],
+  ])('is told apart from a terminal that says nothing: %s, %j: %s', (state, error, expected) =>
+    expect(isUnknown(state, error)).toBe(expected),
+  );
 });
 
 describe('an invoice of which the bank knows nothing', () => {

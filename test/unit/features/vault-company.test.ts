@@ -5,79 +5,39 @@ import {
   readPassport,
 } from '../../../main/features/vault/vault-company.ts';
 
-const bakery: Company = {
-  kind: 'production',
-  bankAddress: 'https://bank.example',
-  registrationsAddress: null,
-  partnerId: null,
-  organizationId: 'o-1',
-};
-const partner: Company = {
-  kind: 'production',
-  bankAddress: null,
-  registrationsAddress: 'https://register.example',
-  partnerId: 'p-1',
-  organizationId: null,
-};
-const demo: Company = {
-  kind: 'demo',
+const nothing = {
   bankAddress: null,
   registrationsAddress: null,
   partnerId: null,
   organizationId: null,
 };
+const account = { bankAddress: 'https://bank.example', organizationId: 'o-1' };
+const bakery: Company = { ...nothing, kind: 'production', ...account };
+const register = { registrationsAddress: 'https://register.example', partnerId: 'p-1' };
+const partner: Company = { ...nothing, kind: 'production', ...register };
+const demo: Company = { ...nothing, kind: 'demo' };
+const unasked: Company = { ...bakery, organizationId: null };
 
 describe('whether a vault is of the company here', () => {
-  test.each<readonly [string, Company, Company, ReturnType<typeof compareCompanies>]>([
-    ['the same organisation at the same bank is the same', bakery, bakery, 'same'],
-    [
-      'another organisation at the same bank is another',
-      bakery,
-      { ...bakery, organizationId: 'o-2' },
-      'other',
-    ],
-    [
-      'the same organisation at another address is another: ids of two banks say nothing of each other',
-      bakery,
-      { ...bakery, bankAddress: 'https://other.example' },
-      'other',
-    ],
-    ['a sandbox is never the real account', bakery, { ...bakery, kind: 'sandbox' }, 'other'],
-    [
-      'an organisation that was never asked for leaves it open',
-      bakery,
-      { ...bakery, organizationId: null },
-      'unknown',
-    ],
-    [
-      'as it does on both sides',
-      { ...bakery, organizationId: null },
-      { ...bakery, organizationId: null },
-      'unknown',
-    ],
-    ['a partner is told by its id alone', partner, partner, 'same'],
-    ['another partner is another', partner, { ...partner, partnerId: 'p-2' }, 'other'],
-    [
-      'a partner that has a bank account by now is not proven to be the same',
-      partner,
-      { ...partner, bankAddress: 'https://bank.example' },
-      'unknown',
-    ],
-    ['a bank account and a partner have nothing in common', bakery, partner, 'unknown'],
-    [
-      'a partner id that was added to the same organisation changes nothing',
-      bakery,
-      { ...bakery, registrationsAddress: 'https://register.example', partnerId: 'p-1' },
-      'same',
-    ],
-    [
-      'the same organisation with another partner id is another',
-      { ...bakery, partnerId: 'p-1' },
-      { ...bakery, partnerId: 'p-2' },
-      'other',
-    ],
-    ['there is one demo company, wherever its service listens', demo, demo, 'same'],
-  ])('%s', (_, file, here, expected) => {
+  test.each<readonly [Company, Partial<Company>, ReturnType<typeof compareCompanies>]>([
+    [bakery, {}, 'same'],
+    [bakery, { organizationId: 'o-2' }, 'other'],
+    // Ids of two banks say nothing of each other.
+    [bakery, { bankAddress: 'https://other.example' }, 'other'],
+    [bakery, { kind: 'sandbox' }, 'other'],
+    // It was never asked for, here or on both sides.
+    [bakery, { organizationId: null }, 'unknown'],
+    [unasked, {}, 'unknown'],
+    [partner, {}, 'same'],
+    [partner, { partnerId: 'p-2' }, 'other'],
+    [partner, { bankAddress: 'https://bank.example' }, 'unknown'],
+    // A bank account and a partner have nothing in common.
+    [bakery, partner, 'unknown'],
+    [bakery, register, 'same'],
+    [{ ...bakery, partnerId: 'p-1' }, { partnerId: 'p-2' }, 'other'],
+    [demo, {}, 'same'],
+  ])('%j beside one with %j: %s', (file, changes, expected) => {
+    const here = { ...file, ...changes };
     expect(compareCompanies(file, here)).toBe(expected);
     expect(compareCompanies(here, file)).toBe(expected);
   });

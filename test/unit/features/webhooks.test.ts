@@ -25,24 +25,14 @@ import type {
   SubscriptionDraft,
 } from '../../../preload/contract/webhooks/webhooks.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
+import { subscriptionWith } from '../../fixtures/subscriptions.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 function idOf(text: string): SubscriptionId {
   return subscriptionId.parse(text);
 }
 function subscriptionOf(id: string, given: Partial<Subscription> = {}): Subscription {
-  return {
-    id: idOf(id),
-    organizationId: null,
-    membershipId: null,
-    callbackUrl: `https://relay.example/${id}`,
-    types: ['v1/cards'],
-    description: null,
-    createdAt: null,
-    updatedAt: null,
-    extras: [],
-    ...given,
-  };
+  return subscriptionWith(id, { callbackUrl: `https://relay.example/${id}`, ...given });
 }
 const draft: SubscriptionDraft = {
   callbackUrl: 'https://relay.example/new',
@@ -50,6 +40,12 @@ const draft: SubscriptionDraft = {
   description: 'Ledger',
 };
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
+const notAllowed = failed({
+  kind: 'not-allowed',
+  missingScope: null,
+  detail: 'No',
+  traceId: null,
+} as const);
 const unknown = failed({ kind: 'outcome-unknown', traceId: 'trace-1' } as const);
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -130,12 +126,8 @@ describe('the list of subscriptions', () => {
     const { api, connection, synced } = setUp({
       bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
     });
-    trackSubscriptions(connection, {
-      items: [
-        { id: idOf('a'), label: null },
-        { id: idOf('gone'), label: null },
-      ],
-    });
+    const items = ['a', 'gone'].map((id) => ({ id: idOf(id), label: null }));
+    trackSubscriptions(connection, { items });
     expect(await synced()).toMatchObject({
       source: 'own-list',
       freshness: { failure: null },
@@ -151,10 +143,7 @@ describe('the list of subscriptions', () => {
   it('names the scope that is missing, also where the service does not', async () => {
     const { synced } = setUp({
       scopes: ['card.read'],
-      bank: {
-        listSubscriptions: async () =>
-          failed({ kind: 'not-allowed', missingScope: null, detail: 'No', traceId: null }),
-      },
+      bank: { listSubscriptions: async () => notAllowed },
     });
     expect(await synced()).toMatchObject({
       source: 'not-allowed',
@@ -201,7 +190,6 @@ describe('a new subscription', () => {
       bank: { createSubscription: async () => ok(made) },
     });
     expect(await create({ draft })).toMatchObject({
-      ok: true,
       value: {
         row: { id: 'new', hasSecret: true, isTracked: true },
         secret: 'once',
@@ -242,7 +230,6 @@ describe('a new subscription', () => {
     };
     const { create } = setUp({ store, bank: { createSubscription: async () => ok(made) } });
     expect(await create({ draft })).toMatchObject({
-      ok: true,
       value: { row: { hasSecret: false }, secret: 'once', isSecretKept: false },
     });
   });
@@ -282,26 +269,20 @@ describe('a new subscription', () => {
       [draft, { isOnline: false }, 'offline'],
     ] as const) {
       const { api, create } = setUp(over);
-      expect(await create({ draft: given })).toMatchObject({ ok: false, error: { kind } });
+      expect(await create({ draft: given })).toMatchObject({ error: { kind } });
       expect(api.asked).toEqual([]);
     }
   });
 
   it('that is not allowed names the scope, unless it is the person who may not', async () => {
-    const refused = failed({
-      kind: 'not-allowed',
-      missingScope: null,
-      detail: 'No',
-      traceId: null,
-    } as const);
-    expect(
-      await setUp({ scopes: [], bank: { createSubscription: async () => refused } }).create({
-        draft,
-      }),
-    ).toMatchObject({ error: { missingScope: 'webhook' } });
-    expect(
-      await setUp({ bank: { createSubscription: async () => refused } }).create({ draft }),
-    ).toMatchObject({ error: { missingScope: null } });
+    const refused = { createSubscription: async () => notAllowed };
+    for (const [scopes, missingScope] of [
+      [[], 'webhook'],
+      [['webhook'], null],
+    ] as const)
+      expect(await setUp({ scopes, bank: refused }).create({ draft })).toMatchObject({
+        error: { missingScope },
+      });
   });
 });
 
@@ -320,31 +301,13 @@ describe('a subscription whose answer was lost', () => {
       asked: asked('https://relay.example/new'),
       ...given,
     });
+  const opened = async (rig: ReturnType<typeof setUp>, ...writes: Partial<StoredWrite>[]) => {
+    for (const each of writes) rig.connection.vault.writes.put(write(each));
+    rig.afterOpening();
+    await settled();
+  };
   const stateOf = ({ connection }: ReturnType<typeof setUp>, id = 'w1') =>
     connection.vault.writes.get(id)?.state;
-
-  it('is in the vault before anything of it leaves', async () => {
-    const states: (string | undefined)[] = [];
-    const rig = fate({
-      createSubscription: async () => {
-        states.push(
-          ...rig.connection.vault.writes
-            .inStates('subscription', ['sending'])
-            .map(({ state }) => state),
-        );
-        return unknown;
-      },
-    });
-    await rig.create({ draft });
-    expect(states).toEqual(['sending']);
-  });
-
-  it('does not leave where it could not be written down', async () => {
-    const rig = fate();
-    const { create } = createSubscriptionChanges({ ...rig.connection, vault: null }).commands;
-    expect(await create({ draft })).toMatchObject({ error: { kind: 'storage-unavailable' } });
-    expect(rig.api.asked).toEqual([]);
-  });
 
   it('is told of until the owner has looked, also by the next run of the app', async () => {
     const rig = fate();
@@ -366,11 +329,7 @@ describe('a subscription whose answer was lost', () => {
       subscriptionOf('old', { callbackUrl: 'https://relay.example/new' }),
     ];
     const rig = fate({ listSubscriptions: async () => ok(listed) });
-    rig.connection.vault.writes.put(
-      write({ asked: asked('https://relay.example/new', [listed[2]?.id ?? 'old']) }),
-    );
-    rig.afterOpening();
-    await settled();
+    await opened(rig, { asked: asked('https://relay.example/new', ['old']) });
     expect(rig.kind.unknown()).toEqual([]);
     expect(rig.connection.vault.writes.get('w1')).toMatchObject({
       state: 'applied',
@@ -380,57 +339,24 @@ describe('a subscription whose answer was lost', () => {
   });
 
   it('is not taken for one of two that were added meanwhile', async () => {
-    const rig = fate({
-      listSubscriptions: async () =>
-        ok([
-          subscriptionOf('new'),
-          subscriptionOf('newer', { callbackUrl: 'https://relay.example/new' }),
-        ]),
-    });
-    rig.connection.vault.writes.put(write({}));
-    rig.afterOpening();
-    await settled();
+    const newer = subscriptionOf('newer', { callbackUrl: 'https://relay.example/new' });
+    const rig = fate({ listSubscriptions: async () => ok([subscriptionOf('new'), newer]) });
+    await opened(rig, {});
     expect(rig.kind.unknown()).toHaveLength(1);
   });
 
-  it.each([
-    [
-      'is not found where another creation made it',
-      { state: 'applied', objectId: 'new' },
-      'unknown',
-    ],
-    [
-      'is found where another creation made another',
-      { state: 'applied', objectId: 'other' },
-      'applied',
-    ],
-    ['is not found where another creation may have made it', { state: 'unknown' }, 'unknown'],
-    [
-      'is not found where the user said that another made one',
-      { state: 'resolved', happened: 1 },
-      'unknown',
-    ],
-    [
-      'is found where the user said that another made none',
-      { state: 'resolved', happened: 0 },
-      'applied',
-    ],
-    [
-      'is found where only another at another address is not known to have ended',
-      { state: 'unknown', asked: asked('https://relay.example/other') },
-      'applied',
-    ],
-    [
-      'is found where another creation surely made nothing',
-      { state: 'refused', asked: null },
-      'applied',
-    ],
-  ] as const)('%s', async (_, other, state) => {
+  it.each<[Partial<StoredWrite>, StoredWrite['state']]>([
+    [{ state: 'applied', objectId: 'new' }, 'unknown'],
+    [{ state: 'applied', objectId: 'other' }, 'applied'],
+    [{ state: 'unknown' }, 'unknown'],
+    [{ state: 'resolved', happened: 1 }, 'unknown'],
+    [{ state: 'resolved', happened: 0 }, 'applied'],
+    // At another address.
+    [{ state: 'unknown', asked: asked('https://relay.example/other') }, 'applied'],
+    [{ state: 'refused', asked: null }, 'applied'],
+  ])('beside another creation, %j, is %s', async (other, state) => {
     const rig = fate({ listSubscriptions: async () => ok([subscriptionOf('new')]) });
-    rig.connection.vault.writes.put(write({}));
-    rig.connection.vault.writes.put(write({ id: 'w2', ...other }));
-    rig.afterOpening();
-    await settled();
+    await opened(rig, {}, { id: 'w2', ...other });
     expect(stateOf(rig)).toBe(state);
   });
 
@@ -441,10 +367,8 @@ describe('a subscription whose answer was lost', () => {
         listSubscriptions: async () => ok([subscriptionOf('new')]),
       },
     });
-    rig.connection.vault.writes.put(write({}));
     void rig.create({ draft });
-    rig.afterOpening();
-    await settled();
+    await opened(rig, {});
     expect(stateOf(rig)).toBe('unknown');
   });
 
@@ -454,53 +378,38 @@ describe('a subscription whose answer was lost', () => {
       [async () => ok(subscriptionOf('gone')), 'unknown'],
     ] as const) {
       const rig = fate({ readSubscription });
-      rig.connection.vault.writes.put(
-        write({ kind: 'remove', objectId: 'gone', sentAtEpochMs: 999_000 }),
-      );
-      rig.afterOpening();
-      await settled();
+      await opened(rig, { kind: 'remove', objectId: 'gone', sentAtEpochMs: 999_000 });
       expect(stateOf(rig)).toBe(state);
     }
   });
 
   it('of a change is what the bank shows two minutes later', async () => {
     const rig = fate({ readSubscription: async () => ok(subscriptionOf('one')) });
-    rig.connection.vault.writes.put(
-      write({ kind: 'update', objectId: 'one', sentAtEpochMs: 1_000_000 - 120_000 }),
-    );
-    rig.afterOpening();
-    await settled();
+    await opened(rig, { kind: 'update', objectId: 'one', sentAtEpochMs: 1_000_000 - 120_000 });
     expect(stateOf(rig)).toBe('resolved');
   });
 });
 
 describe('two subscriptions at one address', () => {
   const address = 'https://relay.example/shared';
+  const shared = { callbackUrl: address };
 
   it('are both made, one after the other or while the first is still on its way', async () => {
     const answers: (() => void)[] = [];
     let count = 0;
     const { api, create } = setUp({
       bank: {
-        createSubscription: () =>
-          new Promise((resolve) =>
-            answers.push(() =>
-              resolve(
-                ok({
-                  subscription: subscriptionOf(`made-${String((count += 1))}`, {
-                    callbackUrl: address,
-                  }),
-                  secret: null,
-                }),
-              ),
-            ),
-          ),
+        createSubscription: () => {
+          const subscription = subscriptionOf(`made-${String((count += 1))}`, shared);
+          return new Promise((resolve) =>
+            answers.push(() => resolve(ok({ subscription, secret: null }))),
+          );
+        },
       },
     });
-    const sent = [
-      create({ draft: { ...draft, callbackUrl: address } }),
-      create({ draft: { ...draft, callbackUrl: address, types: ['v1/clients'] } }),
-    ];
+    const sent = ['v1/cards', 'v1/clients'].map((type) =>
+      create({ draft: { ...draft, ...shared, types: [type] } }),
+    );
     await settled();
     for (const answer of answers) answer();
     expect(await Promise.all(sent)).toMatchObject([{ ok: true }, { ok: true }]);
@@ -512,31 +421,23 @@ describe('two subscriptions at one address', () => {
   });
 
   it('are changed each on its own: the types of the one, and the address of another to theirs', async () => {
+    const products = { ...shared, types: ['v1/products'] };
     const listed = [
-      subscriptionOf('a', { callbackUrl: address }),
-      subscriptionOf('b', { callbackUrl: address, types: ['v1/clients'] }),
+      subscriptionOf('a', shared),
+      subscriptionOf('b', { ...shared, types: ['v1/clients'] }),
       subscriptionOf('c'),
     ];
     const { synced, update } = setUp({
       bank: {
         listSubscriptions: async () => ok(listed),
         changeSubscription: async (id) =>
-          ok({
-            subscription: subscriptionOf(id, { callbackUrl: address, types: ['v1/products'] }),
-            secret: null,
-          }),
+          ok({ subscription: subscriptionOf(id, products), secret: null }),
       },
     });
     await synced();
-    expect(
-      await update({
-        id: idOf('b'),
-        draft: { callbackUrl: address, types: ['v1/products'], description: null },
-      }),
-    ).toMatchObject({ ok: true, value: { row: { id: 'b', types: ['v1/products'] } } });
-    expect(
-      await update({ id: idOf('c'), draft: { ...draft, callbackUrl: address } }),
-    ).toMatchObject({ ok: true });
+    const changed = await update({ id: idOf('b'), draft: { ...products, description: null } });
+    expect(changed).toMatchObject({ value: { row: { id: 'b', types: ['v1/products'] } } });
+    expect((await update({ id: idOf('c'), draft: { ...draft, ...shared } })).ok).toBe(true);
   });
 });
 
@@ -555,10 +456,7 @@ describe('a change', () => {
         id: idOf('a'),
         draft: { ...draft, callbackUrl: 'https://relay.example/a', description: null },
       }),
-    ).toMatchObject({
-      ok: true,
-      value: { row: { description: 'new' }, secret: null, isSecretKept: false },
-    });
+    ).toMatchObject({ value: { row: { description: 'new' }, secret: null, isSecretKept: false } });
     expect(api.asked.at(-1)).toContain(
       '{"callback_url":"https://relay.example/a","types":["v1/cards"],"description":""}',
     );
@@ -711,16 +609,10 @@ describe('secrets of the owner', () => {
       error: { kind: 'not-found' },
     });
     expect(await removeSecret(connection, { id: 'secret-1' })).toEqual(ok({}));
-    await addSecret(connection, {
-      name: 'Onboarding',
-      kind: 'onboarding',
-      value: 's',
-      subscriptionId: null,
-    });
-    const kept = listSecrets(connection);
-    const id = kept.ok ? (kept.value.secrets[0]?.id ?? '') : '';
-    expect(id).not.toBe('');
-    expect(linkSecret(connection, { id, subscriptionId: idOf('a') })).toMatchObject({
+    const onboarding = { name: 'Onboarding', kind: 'onboarding', value: 's' } as const;
+    await addSecret(connection, { ...onboarding, subscriptionId: null });
+    expect(listSecrets(connection)).toMatchObject({ value: { secrets: [{ id: 'secret-2' }] } });
+    expect(linkSecret(connection, { id: 'secret-2', subscriptionId: idOf('a') })).toMatchObject({
       error: { kind: 'not-found' },
     });
   });

@@ -2,8 +2,7 @@ import type { Card } from '../../../preload/contract/cards/cards.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { changedBy } from './card-rules-rig.ts';
-import { cardIdOf, cardWith, fakeBank } from './fakes.ts';
-import { page } from './invoice-board.ts';
+import { cardIdOf, cardWith, fakeBank, pageOf } from './fakes.ts';
 
 export const cardIds = ['a', 'b', 'c'].map((id) =>
   cardIdOf(`5f0c2a9e-0000-4000-8000-00000000000${id}`),
@@ -71,7 +70,7 @@ export function createWeekBank(world: World, now: () => number) {
       };
       return ok({ ...answer.value, bankAccounts: [account] });
     },
-    listSupplierInvoices: async () => page(world.invoices),
+    listSupplierInvoices: async () => pageOf(world.invoices),
   });
   return { bank, writes };
 }

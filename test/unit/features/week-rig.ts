@@ -21,6 +21,7 @@ import { connectionId } from '../../../preload/contract/values.ts';
 import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { contextWith } from '../../fixtures/app-context.ts';
 import { fakeServices, openConnection } from './fakes.ts';
+import { subscriptionWith } from '../../fixtures/subscriptions.ts';
 import { simulatedClock } from './simulated-clock.ts';
 import { cardIds, createWeekBank, createWorld } from './week-bank.ts';
 
@@ -137,16 +138,9 @@ export function createWeek(beginEpochMs: number, directory: string) {
   vault.receiverPlace.put({ path: '/events/secret', port: 4711, isOn: true });
   keepSubscription(
     scope,
-    subscription.parse({
-      id: webhook,
-      organizationId: null,
-      membershipId: null,
+    subscriptionWith(webhook, {
       callbackUrl: 'https://till.example.com/events/secret',
       types: ['v1/cards'],
-      description: null,
-      createdAt: null,
-      updatedAt: null,
-      extras: [],
     }),
     beginEpochMs,
   );

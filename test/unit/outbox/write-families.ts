@@ -1,7 +1,6 @@
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
-import { cardWrites } from '../../../main/features/cards/changes/card-write.ts';
 import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
 import { createClientChanges } from '../../../main/features/clients/changes/change-clients.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
@@ -15,12 +14,14 @@ import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
-import { subscriptionId, terminalId, terminalPaymentId } from '../../../preload/contract/values.ts';
+import { terminalId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
-import { cardIdOf, cardWith } from '../features/fakes.ts';
+import { subscriptionWith } from '../../fixtures/subscriptions.ts';
+import { paymentWith } from '../../fixtures/terminal-payments.ts';
+import { cardIdOf, cardWith, pageOf } from '../features/fakes.ts';
 import { fakeRegistrationsBank, saidRegistration } from '../features/registration-rig.ts';
 
 /** The bank at the end of a bad line: what becomes of a request is the world's to say. */
@@ -124,14 +125,7 @@ function cardFamily(kind: 'limits' | 'create'): Family {
             : writes.submit({ kind, cardId: cardIdOf(`card-${id.slice(-1)}`), ...asked });
         },
         isDone: (value) => stateOf(value) === 'applied',
-        sendAgain: writes.retry,
-        resolve: writes.resolve,
-        unknown: () =>
-          scope.vault === null
-            ? []
-            : cardWrites.inStates(scope.vault, ['unknown']).map(({ id }) => id),
-        statusOf: writes.statusOfWrite,
-        recover: writes.resume,
+        ...ofKind(writes.kind),
         resume: writes.resume,
       };
     },
@@ -146,21 +140,14 @@ export function cardChangeFamily(): Family {
 
 export function terminalPaymentFamily(): Family {
   const made = new Map<string, TerminalPayment>();
-  const paymentOf = (id: string): TerminalPayment => ({
-    id: terminalPaymentId.parse(`made-${id}`),
-    terminalId: till,
-    poiId: null,
-    amount: { value: '1.00', currency: 'EUR' },
-    authorizedAmount: null,
-    status: 'pending',
-    paymentMethod: null,
-    cardSummary: null,
-    metadata: [{ key: 'request_id', value: id }],
-    createdAt: null,
-    updatedAt: null,
-    authorizedAt: null,
-    extras: [],
-  });
+  const paymentOf = (id: string): TerminalPayment =>
+    paymentWith({
+      id: `made-${id}`,
+      terminalId: till,
+      amount: { value: '1.00', currency: 'EUR' },
+      status: 'pending',
+      metadata: [{ key: 'request_id', value: id }],
+    });
   return {
     name: 'terminal payment',
     bank: ({ travel }) => ({
@@ -238,17 +225,7 @@ export function subscriptionFamily(): Family {
       createSubscription: (bodyText) => {
         const id = /relay\.example\/(intent-[0-9-]+)/.exec(bodyText)?.[1] ?? '';
         return travel(id, () => {
-          const subscription: Subscription = {
-            id: subscriptionId.parse(`made-${id}`),
-            organizationId: null,
-            membershipId: null,
-            callbackUrl: urlOf(id),
-            types: ['v1/cards'],
-            description: null,
-            createdAt: null,
-            updatedAt: null,
-            extras: [],
-          };
+          const subscription = subscriptionWith(`made-${id}`, { callbackUrl: urlOf(id) });
           made.push(subscription);
           return { subscription, secret: null };
         });
@@ -307,14 +284,7 @@ export function clientCreationFamily(): Family {
         listClients: () =>
           ask(() => {
             const listed = isBehind() ? made.slice(0, -1) : made;
-            return ok({
-              items: listed.map(({ client }) => client).toReversed(),
-              entryCount: listed.length,
-              totalCount: listed.length,
-              nextPage: null,
-              perPage: 100,
-              receivedAtEpochMs: now(),
-            });
+            return pageOf(listed.map(({ client }) => client).toReversed());
           }),
       };
     },

@@ -59,11 +59,20 @@ describe('"Your bank has not seen your approval yet"', () => {
     vi.stubGlobal('window', {
       cashdesk: {
         approvals: { retry: ({ id }: { readonly id: string }) => (sent.push(id), answer.promise) },
+        writes: {
+          sendAgain: async () => (sent.push('send again'), ok({ write: null })),
+          check: async () => (sent.push('check'), ok({ write: null })),
+          resolve: async (said: unknown) => (sent.push(JSON.stringify(said)), ok({})),
+        },
       },
     });
   });
   afterEach(() => vi.unstubAllGlobals());
-  const stillWaiting = ok<CardWriteAnswer>({ state: 'waiting', writeId: 'w1', isEnrolled: true });
+  const stillWaiting = ok<CardWriteAnswer>({
+    state: 'waiting-for-approval',
+    writeId: 'w1',
+    isEnrolled: true,
+  });
 
   it.each([0, 7_000])(
     'stands with the approval that was confirmed too early, %i ms after it was asked for, while it is sent again and after',
@@ -118,6 +127,18 @@ describe('"Your bank has not seen your approval yet"', () => {
     expect(endOf()).toEqual({ kind: 'offline' });
     dismissActFault('w1');
     expect(endOf()).toBeNull();
+  });
+
+  it('is not asked where the outcome is unknown: the commands of every unknown write are', async () => {
+    const unknown: OpenWrite = { ...waiting, state: 'unknown' };
+    await actOnWrite(unknown, 'retry');
+    await actOnWrite({ ...unknown, kind: 'create' }, 'retry');
+    await actOnWrite(unknown, 'did-not-happen');
+    expect(sent).toEqual([
+      'send again',
+      'check',
+      JSON.stringify({ writeId: 'w1', happened: false, objectId: null }),
+    ]);
   });
 });
 

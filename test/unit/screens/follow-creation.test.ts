@@ -25,7 +25,11 @@ function write(state: OpenWrite['state']): OpenWrite {
 }
 const unknown: Result<CardWriteAnswer> = failed({ kind: 'outcome-unknown', traceId: null });
 const refused: Result<CardWriteAnswer> = failed({ kind: 'rejected', problems: [], traceId: null });
-const waiting: Result<CardWriteAnswer> = ok({ state: 'waiting', writeId: 'w1', isEnrolled: true });
+const waiting: Result<CardWriteAnswer> = ok({
+  state: 'waiting-for-approval',
+  writeId: 'w1',
+  isEnrolled: true,
+});
 const applied: CardWriteAnswer = { state: 'applied', cardId: cardIdAt(0), differences: [] };
 
 describe('a new card with an unknown outcome', () => {

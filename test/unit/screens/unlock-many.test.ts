@@ -18,11 +18,11 @@ function threeLocked(waitingAlready: readonly string[] = [], stillLocked: readon
     unlock: async ({ id }: { id: string }) => {
       sent.push(id);
       waiting = [...waiting, { id: `write-${id}`, cardId: id }];
-      return ok({ state: 'waiting', writeId: `write-${id}`, isEnrolled: true });
+      return ok({ state: 'waiting-for-approval', writeId: `write-${id}`, isEnrolled: true });
     },
     status: async ({ id }: { id: string }) =>
       ok({
-        state: approved.has(id) ? 'applied' : 'waiting',
+        state: approved.has(id) ? 'applied' : 'waiting-for-approval',
         differences: stillLocked.some((one) => id === `write-${one}`)
           ? [{ field: 'status', asked: 'unlocked', kept: 'paused' }]
           : [],

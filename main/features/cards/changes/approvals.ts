@@ -24,17 +24,15 @@ const hopeless: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the user may do about a change. A creation with an unknown outcome is sent again with its own
- * key, which makes one card of it however often it is sent. It is not given up: the user says
- * whether it made its card.
+ * What the user may do about a change. One with an unknown outcome is not cancelled: the user says
+ * whether it happened.
  */
 export function nextActions({
-  kind,
   state,
   resend,
   end,
   error,
-}: Pick<OpenWrite, 'kind' | 'state' | 'resend' | 'end' | 'error'>): Pick<
+}: Pick<OpenWrite, 'state' | 'resend' | 'end' | 'error'>): Pick<
   OpenWrite,
   'canRetry' | 'canAbandon'
 > {
@@ -42,7 +40,7 @@ export function nextActions({
     state === 'refused' && end === null && error !== null && hopeless.has(error.kind);
   return {
     canRetry: state !== 'sending' && resend !== 'never' && !isHopeless,
-    canAbandon: state !== 'sending' && !(state === 'unknown' && kind === 'create'),
+    canAbandon: state === 'waiting-for-approval' || state === 'refused',
   };
 }
 
@@ -66,7 +64,7 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
     state: shown,
     resend,
     end,
-    ...nextActions({ kind, state: shown, resend, end, error }),
+    ...nextActions({ state: shown, resend, end, error }),
     isEnrolled: approval?.isEnrolled ?? true,
     isPolled: state === 'waiting-for-approval' && (approval?.sessionToken ?? null) !== null,
     canSimulate: canSimulate(connection, write),
@@ -75,6 +73,12 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
     asked: asked.fields.map((field) => ({ ...field })),
     error,
   };
+}
+
+/** The same of one whose outcome is unknown, as every family of writes shows it. */
+export function unknownCard(connection: OpenConnection, write: CardWrite) {
+  const { kind: change, cardId, cardName: name, resend } = toOpenWrite(connection, write);
+  return { kind: 'card' as const, change, cardId, name, resend };
 }
 
 /** Every change that has not ended, or whose end the user has not read, oldest first. */

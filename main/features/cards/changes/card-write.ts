@@ -23,6 +23,8 @@ export type AskedField = {
 
 /** A change of one card as it is to be sent. Each sending sends `bodyText` byte for byte. */
 export type CardWriteRequest = {
+  /** Named by a caller that follows it; by default a new one. */
+  readonly id?: string;
   readonly kind: Exclude<CardWriteKind, 'create'>;
   readonly cardId: CardId;
   readonly bodyText: string | null;
@@ -125,9 +127,9 @@ export function inState(
   };
 }
 
-/** The user gave it up, or took note of its end, or says whether it happened. */
-export function abandoned(write: CardWrite, happened: boolean | null = null): CardWrite {
-  return { ...inState(write, 'resolved', { end: 'abandoned' }), happened };
+/** The user cancelled it, took note of its end, or said how it ended. */
+export function abandoned(write: CardWrite): CardWrite {
+  return inState(write, 'resolved', { end: 'abandoned' });
 }
 
 /** The bank changed nothing, and the caller receives the error. */
@@ -172,7 +174,7 @@ export function answerOf({ id, state, objectId, answer }: CardWrite): Result<Car
         ? failed(outcomeUnknownBy(null))
         : ok({ state, cardId: objectId, differences: [...differences] });
     case 'waiting-for-approval':
-      return ok({ state: 'waiting', writeId: id, isEnrolled: approval?.isEnrolled ?? true });
+      return ok({ state, writeId: id, isEnrolled: approval?.isEnrolled ?? true });
     case 'sending':
     case 'unknown':
       return failed(outcomeUnknownBy(error));

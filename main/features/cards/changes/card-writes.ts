@@ -2,12 +2,13 @@ import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-ch
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { blockedReason } from '../../../outbox/blocked-reason.ts';
-import { carriedOutbox, createOutbox } from '../../../outbox/outbox.ts';
-import type { WriteStatus } from '../../../outbox/write-kind.ts';
+import { carriedOutbox } from '../../../outbox/outbox.ts';
+import { type WritesOfKind, createWritesOfKind } from '../../../outbox/unknown-writes.ts';
+import { createWrites } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { createSignal } from '../../signal.ts';
 import { createCreationClocks } from '../creation/creation-clocks.ts';
-import { canSimulate } from './approvals.ts';
+import { canSimulate, unknownCard } from './approvals.ts';
 import {
   type AskedField,
   type CardWrite,
@@ -15,7 +16,6 @@ import {
   abandoned,
   answerOf,
   cardWrites,
-  isShown,
   mutexKeyOf,
   newCardWrite,
 } from './card-write.ts';
@@ -49,13 +49,12 @@ export type CardWrites = Pick<Continuation, 'retry' | 'resume'> & {
   readonly onChange: (listener: (write: CardWrite) => void) => void;
   /** The state of a write. Nothing is sent. */
   readonly status: (id: string) => Answer;
-  /** Gives it up, or takes note of its end. A write in flight is waited for. */
+  /** Cancels one that waits, or takes note of a refusal. A write in flight is waited for. */
   readonly abandon: (id: string) => Promise<Done>;
-  /** The user says whether a write with an unknown outcome happened. */
-  readonly resolve: (id: string, happened: boolean) => Promise<Done>;
   /** Error: `not-supported` where there is a phone. */
   readonly simulate: (id: string, decision: 'allow' | 'deny') => Promise<Done>;
-  readonly statusOfWrite: (id: string) => WriteStatus | null;
+  /** As every family has it: its unknown outcomes, and what the user does about them. */
+  readonly kind: WritesOfKind;
 };
 
 /** Its form was told so, and sends the same again. */
@@ -69,25 +68,25 @@ export function createCardWrites(scope: Scope): CardWrites {
   const changed = createSignal<CardWrite>(scope.reportBug);
   const joinable = new Map<string, { readonly bodyText: string | null; answer: Promise<Answer> }>();
   const clocks = createCreationClocks(scope);
-  const shared = createOutbox(scope, cardWrites, {
+  const writes = createWrites<CardWrite, Scope>(scope, cardWrites, {
     carriedState,
-    mayResend: (write) => clocks.ruleOf(write) !== 'never',
     onArrived: () => continued.resume(),
+    afterRestart: (write) => continued.afterRestart(write),
   });
-  const outbox: typeof shared = {
-    ...shared,
+  const outbox: typeof writes.outbox = {
+    ...writes.outbox,
     runExclusive: (key, task) =>
-      shared.runExclusive(key, task).finally(() => continued.reschedule()),
+      writes.runExclusive(key, task).finally(() => continued.reschedule()),
   };
   const { find, runExclusive } = outbox;
   const onChange = changed.emit;
   const sender = createWriteSender(scope, { outbox, clocks, onChange });
-  const continued = continueWrites(scope, { outbox, clocks, sender, onChange });
-  const { record } = sender;
+  const { recover } = writes;
+  const continued = continueWrites(scope, { outbox, clocks, sender, recover, onChange });
 
-  const begin = ({ kind, cardId, bodyText, asked }: CardWriteRequest): Promise<Answer> => {
+  const begin = ({ id, kind, cardId, bodyText, asked }: CardWriteRequest): Promise<Answer> => {
     const write = newCardWrite({
-      id: scope.randomUUID(),
+      id: id ?? scope.randomUUID(),
       kind,
       objectId: cardId,
       sentAtEpochMs: scope.now(),
@@ -112,7 +111,7 @@ export function createCardWrites(scope: Scope): CardWrites {
     if (!scope.vault) return failed(noVault(scope));
     const key = `${request.kind} ${request.cardId}`;
     const running = joinable.get(key);
-    if (running?.bodyText === request.bodyText) return running.answer;
+    if (request.id === undefined && running?.bodyText === request.bodyText) return running.answer;
     const mine = { bodyText: request.bodyText, answer: begin(request) };
     joinable.set(key, mine);
     try {
@@ -140,22 +139,35 @@ export function createCardWrites(scope: Scope): CardWrites {
     });
   };
 
-  /** Ends a write without a request, once it is not in flight. */
-  const endWrite = async (
-    id: string,
-    end: (write: CardWrite) => CardWrite | null,
-  ): Promise<Done> => {
+  const abandon: CardWrites['abandon'] = async (id) => {
     const known = find(id);
     if (!known.ok) return known;
     return runExclusive(mutexKeyOf(known.value), async () => {
       const found = find(id);
       if (!found.ok) return found;
-      const ended = end(found.value);
-      if (ended !== null) record(ended);
-      const notRecorded = outbox.recordPending();
-      return notRecorded ? failed(notRecorded) : ok({});
+      const { state } = found.value;
+      if (state !== 'waiting-for-approval' && state !== 'refused') return ok({});
+      const ended = abandoned(found.value);
+      const decided = outbox.decide(id, sender.outcomeOf(ended));
+      if (!decided.ok) return decided;
+      onChange(ended);
+      return ok({});
     });
   };
+
+  const shared = createWritesOfKind(scope, writes, {
+    describe: (write) => unknownCard(scope, write),
+    canCheck: ({ kind, answer }) => kind === 'create' && answer.resend !== 'never',
+    ask: async ({ id, kind }) => (kind === 'create' ? continued.retry(id, true) : ok(null)),
+    sendAgain: ({ id }) => continued.retry(id, true),
+    resolved: (_said, write) => {
+      const { asked, answer } = abandoned(write);
+      return {
+        rest: { asked, answer },
+        beside: (open, vault, resolved) => sender.outcomeOf(resolved).beside?.(open, vault),
+      };
+    },
+  });
 
   return {
     submit,
@@ -167,9 +179,7 @@ export function createCardWrites(scope: Scope): CardWrites {
     },
     retry: continued.retry,
     resume: continued.resume,
-    abandon: (id) => endWrite(id, (write) => (isShown(write) ? abandoned(write) : null)),
-    resolve: (id, happened) =>
-      endWrite(id, (write) => (write.state === 'unknown' ? abandoned(write, happened) : null)),
+    abandon,
     simulate: async (id, decision) => {
       const blocked = blockedReason(scope);
       if (blocked) return failed(blocked);
@@ -182,6 +192,16 @@ export function createCardWrites(scope: Scope): CardWrites {
       continued.reschedule();
       return answer.ok ? ok({}) : answer;
     },
-    statusOfWrite: outbox.statusOf,
+    kind: {
+      ...shared,
+      recover: continued.resume,
+      resolve: async (id, said) => {
+        const resolved = await shared.resolve(id, said);
+        const write = writes.known(id);
+        if (write?.state === 'resolved') onChange(write);
+        continued.reschedule();
+        return resolved;
+      },
+    },
   };
 }

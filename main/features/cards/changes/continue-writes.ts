@@ -4,6 +4,7 @@ import type { ApprovalResult } from '../../../bank/approvals/approval-endpoints.
 import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';
 import { blockedReason } from '../../../outbox/blocked-reason.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
+import type { Outcome } from '../../../outbox/outcome.ts';
 import type { Scope } from '../../scope.ts';
 import type { CreationClocks } from '../creation/creation-clocks.ts';
 import {
@@ -25,9 +26,11 @@ export type Continuation = Pick<WriteSender, 'send'> &
   Pick<ApprovalWatch, 'reschedule'> & {
     /**
      * Sends the same again: after an approval, or after another end. A creation only while that
-     * cannot make a second card.
+     * cannot make a second card. @param isPushed the caller learns the end from the push
      */
-    readonly retry: (id: string) => Promise<Answer>;
+    readonly retry: (id: string, isPushed?: boolean) => Promise<Answer>;
+    /** What is recorded of a write that an earlier run of the app left in flight. */
+    readonly afterRestart: (write: CardWrite) => Outcome<CardWrite, Scope>;
     /** The session began, the network is back, the computer woke: continues what waits. */
     readonly resume: () => void;
   };
@@ -50,22 +53,25 @@ export function continueWrites(
     outbox,
     clocks,
     sender,
+    recover,
     onChange,
   }: {
     readonly outbox: Outbox<CardWrite, Scope>;
     readonly clocks: CreationClocks;
     readonly sender: WriteSender;
+    readonly recover: () => void;
     readonly onChange: (write: CardWrite) => void;
   },
 ): Continuation {
   const { record } = sender;
+  const recovered: CardWrite[] = [];
 
   const send: WriteSender['send'] = async (before, how) => {
-    const answer = await sender.send(before, how);
+    const answer = await outbox.begin(before.id, () => sender.send(before, how));
     // A bank that asks for an approval although one was sent along may do so again and again.
     const isInVain =
       answer.ok &&
-      answer.value.state === 'waiting' &&
+      answer.value.state === 'waiting-for-approval' &&
       (before.answer.approval?.sessionToken ?? null) !== null;
     watch.noteSent(before.id, isInVain ? failed(approvalNeeded) : answer);
     // Whatever kept this request from being sent, an earlier one may have made the card.
@@ -127,16 +133,16 @@ export function continueWrites(
   });
 
   /** The identical request again. Only an approval that still waits is sent along. */
-  const sendAgain = (asked: CardWrite): Promise<Answer> =>
+  const sendAgain = (asked: CardWrite, isPushed: boolean): Promise<Answer> =>
     outbox.runExclusive(mutexKeyOf(asked), async () => {
       const found = outbox.find(asked.id);
       if (!found.ok) return found;
       return isShown(found.value) && found.value.answer.resend !== 'never'
-        ? send(found.value, { isHeard: true })
+        ? send(found.value, { isHeard: true, isPushed })
         : answerOf(found.value);
     });
 
-  const retry: Continuation['retry'] = async (id) => {
+  const retry: Continuation['retry'] = async (id, isPushed = false) => {
     const blocked = blockedReason(scope);
     if (blocked) return failed(blocked);
     const found = outbox.find(id);
@@ -152,15 +158,15 @@ export function continueWrites(
       return failed(outcomeUnknown);
     }
     if (write.state !== 'waiting-for-approval' || !write.answer.approval?.sessionToken)
-      return sendAgain(write);
+      return sendAgain(write, isPushed);
     // Sent before it is approved, the request would end the approval.
     const answer = await watch.ask(write);
     if (answer === null) return answerOf(write);
-    if (!answer.ok && cannotBeAsked.has(answer.error.kind)) return sendAgain(write);
+    if (!answer.ok && cannotBeAsked.has(answer.error.kind)) return sendAgain(write, isPushed);
     return onApproval(write, answer, true);
   };
 
-  /** A write of an earlier run: it is sent again automatically only where that is known to be safe. */
+  /** It is sent again automatically only where that is known to be safe. */
   const afterRestart = (write: CardWrite): CardWrite => {
     const rule = write.kind === 'create' ? clocks.ruleOf(write) : 'when-asked';
     if (rule === 'when-asked' || rule === 'never')
@@ -169,13 +175,8 @@ export function continueWrites(
   };
 
   const resume = (): void => {
-    const recovered: CardWrite[] = [];
-    outbox.recover((write) => {
-      const after = afterRestart(write);
-      recovered.push(after);
-      return sender.outcomeOf(after);
-    });
-    recovered.forEach(onChange);
+    recover();
+    recovered.splice(0).forEach(onChange);
     for (const write of scope.vault && scope.isOpen()
       ? cardWrites.inStates(scope.vault, ['unknown'], ['create'])
       : [])
@@ -188,5 +189,15 @@ export function continueWrites(
     watch.reschedule();
   };
 
-  return { send, reschedule: watch.reschedule, retry, resume };
+  return {
+    send,
+    reschedule: watch.reschedule,
+    retry,
+    resume,
+    afterRestart: (write) => {
+      const after = afterRestart(write);
+      recovered.push(after);
+      return sender.outcomeOf(after);
+    },
+  };
 }

@@ -19,6 +19,8 @@ import { appendHistory } from './write-history.ts';
 type HowToSend = {
   /** A caller waits for the answer and receives a rejection. */
   readonly isHeard: boolean;
+  /** The caller learns the end from the push, as of one that was sent automatically. */
+  readonly isPushed?: boolean;
   /** It was not sent before: if it surely changed nothing, it ends. */
   readonly isNew?: boolean;
   /** What this write takes the place of. */
@@ -96,7 +98,7 @@ function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Sco
   return {
     write: storedAfter(sent),
     others: isNothing ? replaced : [],
-    isUnasked: !how.isHeard,
+    isUnasked: !how.isHeard || how.isPushed === true,
     card:
       end.kind === 'applied'
         ? { cardId: end.card.id, kind: after.kind, differences: [...after.answer.differences] }

@@ -1,4 +1,4 @@
-import type { CommandError } from '../../../../preload/contract/result.ts';
+import { type CommandError, isUnsent } from '../../../../preload/contract/result.ts';
 import type { Scope } from '../../scope.ts';
 import { type ResendRule, resendRule } from '../changes/resend-rule.ts';
 import { type CardWrite, type CreationTimes, inState } from '../changes/card-write.ts';
@@ -32,20 +32,8 @@ export type CreationClocks = {
   readonly isBack: (write: CardWrite) => CardWrite;
 };
 
-const noAnswers: readonly CommandError['kind'][] = [
-  'offline',
-  'untrusted',
-  'not-the-bank',
-  'timed-out',
-  'signed-out',
-  'app-locked',
-  'keychain-unavailable',
-  'storage-unavailable',
-];
 function isNoAnswer(error: CommandError): boolean {
-  return (
-    noAnswers.includes(error.kind) || (error.kind === 'service-failed' && error.status === null)
-  );
+  return isUnsent(error) || (error.kind === 'service-failed' && error.status === null);
 }
 
 /** The latest time that our clock showed since a creation left in this run of the app, by its id. */

@@ -19,7 +19,7 @@ import type { RunRequest } from './run-request.ts';
 /** One card of a run as it is kept. */
 export type RunItem = LimitRunItem & {
   readonly place: number;
-  /** The write that this card was sent with, where it is known: its later steps are this card's. */
+  /** The write that this card was sent with: its later steps are this card's. */
   readonly writeId: string | null;
   /** Sent again by `retryFailed`: then the cards that were never sent stay where they are. */
   readonly isRetry: boolean;
@@ -134,7 +134,7 @@ function outcomeOfAnswer(answer: Result<CardWriteAnswer>, isAfterFault: boolean)
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   return answer.value.state === 'applied'
     ? goesOn(applied(answer.value.differences))
-    : waitingOutcome(answer.value.isEnrolled, answer.value.writeId);
+    : waitingOutcome(answer.value.isEnrolled);
 }
 
 /** The same of a sending; null: nobody knows what came of it. */
@@ -151,10 +151,10 @@ export function outcomeOfSending(
 }
 
 /** Without a phone that could approve, every card would end like this one. */
-function waitingOutcome(isEnrolled: boolean, writeId: string): CardOutcome {
-  if (isEnrolled) return goesOn({ ...cleared, state: 'waiting', writeId });
+function waitingOutcome(isEnrolled: boolean): CardOutcome {
+  if (isEnrolled) return goesOn({ ...cleared, state: 'waiting' });
   const error: CommandError = { kind: 'approval-needed', isEnrolled: false, traceId: null };
-  return { item: { ...refused(error), writeId }, stop: { by: error } };
+  return { item: refused(error), stop: { by: error } };
 }
 
 /**
@@ -173,7 +173,7 @@ export function outcomeOfWrite(
     case 'sending':
       return null;
     case 'waiting-for-approval':
-      return waitingOutcome(answer.approval?.isEnrolled ?? true, item.writeId ?? '');
+      return waitingOutcome(answer.approval?.isEnrolled ?? true);
     case 'applied':
       return goesOn(applied(answer.differences));
     case 'unknown':
@@ -265,7 +265,13 @@ export function withOutcome(run: Run, place: number, outcome: CardOutcome): Run 
 export function sending(
   run: Run,
   place: number,
-  { unsent, blocked }: Pick<RunRequest, 'unsent' | 'blocked'>,
+  {
+    unsent,
+    blocked,
+    writeId,
+  }: Pick<RunRequest, 'unsent' | 'blocked'> & {
+    readonly writeId: string;
+  },
 ): Run {
   return {
     ...run,
@@ -275,7 +281,7 @@ export function sending(
             ...item,
             ...cleared,
             state: 'sending' as const,
-            writeId: null,
+            writeId,
             unsent: [...unsent],
             blocked,
           }
@@ -319,8 +325,9 @@ export function retried(run: Run): Run {
 }
 
 /**
- * After a restart: what was on its way has an unknown outcome, and nothing is sent by itself. An
- * approval that waits goes on waiting, and the run after it, unless its end was missed.
+ * After a restart: a card that was in flight stands as its write does, and nothing is sent
+ * automatically. An approval that waits goes on waiting, and the run after it, unless its end was
+ * missed.
  */
 export function afterRestart(
   run: Run,
@@ -333,13 +340,14 @@ export function afterRestart(
   },
 ): Run {
   const items = run.items.map((item) => {
-    if (item.state === 'sending') return { ...item, ...unknown(outcomeUnknown) };
-    if (item.state !== 'waiting' || item.writeId === null || !isMissed(item.writeId)) return item;
-    const write = writeOf(item.writeId);
-    if (write === null) return { ...item, ...unknown(outcomeUnknown) };
-    return write.state === 'waiting-for-approval'
-      ? item
-      : { ...item, ...outcomeOfWrite(item, write, false)?.item };
+    const { state, writeId } = item;
+    if (state !== 'sending' && state !== 'waiting') return item;
+    if (state === 'waiting' && (writeId === null || !isMissed(writeId))) return item;
+    const write = writeId === null ? null : writeOf(writeId);
+    if (state === 'waiting' && write?.state === 'waiting-for-approval') return item;
+    const isUnknown: RunItem = { ...item, ...unknown(outcomeUnknown) };
+    const from = state === 'sending' ? isUnknown : item;
+    return write === null ? isUnknown : { ...from, ...outcomeOfWrite(from, write, false)?.item };
   });
   const stands = { ...run, items };
   return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting'))

@@ -1,36 +1,26 @@
-import { keptMemberNames } from '../../members.ts';
-import { cardNameOf, type HolderNames } from '../card-name.ts';
 import type { LimitRun, RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import type { Vault } from '../../../data/vault/open-vault.ts';
-import { storageErrorOf, noVault } from '../../../data/storage-failure.ts';
-import type { Scope } from '../../scope.ts';
+import { noVault } from '../../../data/storage-failure.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
-import { type CardWrite, type CardWriteRequest, cardWrites } from '../changes/card-write.ts';
+import { keptMemberNames } from '../../members.ts';
+import type { Scope } from '../../scope.ts';
+import { type HolderNames, cardNameOf } from '../card-name.ts';
+import { cardWrites } from '../changes/card-write.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
 import { keptIn } from '../changes/compare-answer.ts';
-import { readBeforeChange } from '../list/read-cards.ts';
+import { type Live, cannotKeep, follow, goOn, isUnderWay, put } from './drive-run.ts';
 import { fromRecords, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
-import { inRequests, kindOfChange, namedChange } from './run-request.ts';
-import { createRunRequests } from './run-requests.ts';
 import {
-  type CardOutcome,
   type Run,
   type RunItem,
   afterRestart,
-  isAtFault,
-  nextItem,
-  outcomeOfReading,
-  outcomeOfSending,
-  outcomeOfWrite,
   resumed,
   retried,
-  sending,
   stoppedByOwner,
-  withOutcome,
-  withoutRequest,
 } from './limit-run-state.ts';
+import { inRequests, kindOfChange, namedChange } from './run-request.ts';
+import { createRunRequests } from './run-requests.ts';
 
 type CardChange = { readonly id: CardId; readonly asked: RunChange };
 
@@ -57,37 +47,80 @@ export type LimitRunner = {
   readonly dismiss: () => Result<Record<string, never>>;
 };
 
-/**
- * The run of one connection, as it stands. Kept here beside the vault, so that a glance at it costs
- * no reading.
- */
-type Live = {
-  readonly vault: Vault;
-  run: Run | null;
-  isDriving: boolean;
-  /** The last card that the bank was asked about met a fault of the service. */
-  isAfterFault: boolean;
-  /** Changed writes while one is in flight: they may be the one whose id its answer tells. */
-  early: CardWrite[];
-};
-
 const publishEveryMs = 100;
 const done = ok({});
 const underWay = failed<CommandError>({
   kind: 'invalid-input',
   problems: [{ path: [], code: 'run-under-way' }],
 });
-const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+function asItem(
+  { scope, requests }: Live,
+  { id, asked, place, names }: CardChange & { readonly place: number; readonly names: HolderNames },
+): RunItem {
+  const card = requests.known(id);
+  const tracked = scope.vault?.trackedCards.get(id) ?? null;
+  const { request, unsent, blocked } = requests.requestOf({ cardId: id, asked });
+  // What is sent together with more than what is asked for is decided once the card was read again.
+  const isDecided = kindOfChange(asked) === 'limits';
+  return {
+    place,
+    cardId: id,
+    name: cardNameOf(card, tracked, names),
+    lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
+    before: Object.fromEntries(
+      namedChange(asked).map(([field]) => [field, (card && keptIn(card, field)) ?? null]),
+    ),
+    asked,
+    state: !isDecided || request !== null ? 'next' : blocked === undefined ? 'applied' : 'refused',
+    differences: [],
+    error: null,
+    writeId: null,
+    isRetry: false,
+    ...(isDecided ? { unsent: [...unsent], ...(blocked === undefined ? {} : { blocked }) } : {}),
+  };
+}
+
+function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly runId: string }> {
+  const { scope, publish } = live;
+  if (isUnderWay(live)) return underWay;
+  const cards = new Map<CardId, RunChange>();
+  for (const { id, asked } of changes)
+    if (Object.values(asked).some((value) => value !== undefined))
+      cards.set(id, { ...cards.get(id), ...asked });
+  if (cards.size === 0)
+    return failed({
+      kind: 'invalid-input',
+      problems: [{ path: ['changes'], code: 'nothing-to-change' }],
+    });
+  const names = keptMemberNames(scope);
+  const items = [...cards]
+    .flatMap(([id, asked]) => inRequests(asked).map((part) => ({ id, asked: part })))
+    .map((one, place) => asItem(live, { ...one, place, names }));
+  const run: Run = {
+    id: scope.randomUUID(),
+    startedAtEpochMs: scope.now(),
+    state: items.some(({ state }) => state === 'next') ? 'running' : 'done',
+    stoppedBy: null,
+    items,
+  };
+  live.vault.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
+  live.run = run;
+  live.isAfterFault = false;
+  publish();
+  goOn(live);
+  return ok({ runId: run.id });
+}
 
 /**
- * Changes limits, options and restrictions of many cards. It is kept before anything is sent, survives a restart, and is
- * never of two connections.
+ * Changes limits, options and restrictions of many cards. A run is stored before anything is sent,
+ * survives a restart, and belongs to one connection.
  */
 export function createLimitRunner(
   scope: Scope,
   writes: Pick<CardWrites, 'submit' | 'onChange'>,
 ): LimitRunner {
-  const { known, requestOf, noteUnread, submit } = createRunRequests(scope, writes);
+  const requests = createRunRequests(scope, writes);
   let opened: Live | null = null;
   const publish = throttle(() => scope.publishChange('limit-run'), {
     intervalMs: publishEveryMs,
@@ -108,164 +141,26 @@ export function createLimitRunner(
             isMissed: (writeId) => writeId !== changed,
             writeOf: (writeId) => cardWrites.get(vault, writeId),
           });
-    const live: Live = { vault, run, isDriving: false, isAfterFault: false, early: [] };
+    const live: Live = {
+      scope,
+      requests,
+      publish,
+      vault,
+      run,
+      isDriving: false,
+      isAfterFault: false,
+    };
     opened = live;
     if (run !== null) vault.limitRuns.save(toRunRecord(run), run.items.map(toItemRecord));
     return live;
   };
 
-  /**
-   * Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent:
-   * what is not kept could be sent twice.
-   */
-  const put = (live: Live, run: Run): boolean => {
-    const before = live.run?.items;
-    const changed = run.items.filter((item, index) => item !== before?.[index]);
-    live.run = run;
-    publish();
-    try {
-      live.vault.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
-      return true;
-    } catch (cause) {
-      scope.reportBug(cause);
-      live.run = {
-        ...run,
-        state: run.state === 'done' ? 'done' : 'stopped',
-        stoppedBy: storageErrorOf(cause) ?? cannotKeep,
-      };
-      return false;
-    }
-  };
-
-  const recordOutcome = (live: Live, place: number, outcome: CardOutcome): void => {
-    const item = live.run?.items.find((each) => each.place === place);
-    if (!live.run || !item) return;
-    live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
-    put(live, withOutcome(live.run, place, outcome));
-  };
-
-  /**
-   * Has the bank say how a card stands before what is sent holds more than what is asked for, so that
-   * nothing that was changed elsewhere goes back. False: it cannot be sent now, and the run says why.
-   */
-  const readAgain = async (live: Live, item: RunItem): Promise<boolean> => {
-    const read = await readBeforeChange(scope, item.cardId);
-    if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
-    if (read.ok) return true;
-    const outcome = outcomeOfReading(read.error);
-    if (outcome.stop === null) noteUnread(live.vault, item, read.error);
-    recordOutcome(live, item.place, outcome);
-    return false;
-  };
-
-  const sendOne = async (live: Live, item: RunItem): Promise<void> => {
-    if (kindOfChange(item.asked) !== 'limits' && !(await readAgain(live, item))) return;
-    const { request, blocked, unsent } = requestOf(item);
-    const stillUnsent = (item.unsent ?? unsent).filter((field) => unsent.includes(field));
-    if (request === null) {
-      recordOutcome(live, item.place, withoutRequest(blocked, item.unsent ?? unsent));
-      return;
-    }
-    const before = live.run;
-    if (before === null) return;
-    if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked }))) {
-      live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
-      return;
-    }
-    live.early = [];
-    const answer = await submit(request);
-    // The vault of a connection that is closed is closed too. What became of this card is found out
-    // when it is opened again: unknown.
-    if (!scope.isOpen()) return;
-    const outcome = outcomeOfSending(answer, request.kind, {
-      unsent: stillUnsent,
-      isAfterFault: live.isAfterFault,
-    });
-    const writeId = outcome.item.writeId ?? sentAs(live, request);
-    recordOutcome(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
-    for (const early of live.early.splice(0)) if (early.id === writeId) follow(live, early);
-  };
-
-  /**
-   * The write behind a request whose outcome is not known: sent again from the list of approvals,
-   * it tells this card's result too.
-   */
-  const sentAs = ({ early }: Live, { kind, cardId, bodyText }: CardWriteRequest): string | null =>
-    early.find(
-      (write) =>
-        write.state === 'unknown' &&
-        write.kind === kind &&
-        write.objectId === cardId &&
-        write.asked.bodyText === bodyText,
-    )?.id ?? null;
-
-  /** Records what a changed write says of the card that was sent with it. */
-  const follow = (live: Live, write: CardWrite): void => {
-    const item = live.run?.items.find((each) => each.writeId === write.id);
-    const outcome = item && outcomeOfWrite(item, write, live.isAfterFault);
-    if (item && outcome) recordOutcome(live, item.place, outcome);
-  };
-
-  const drive = async (live: Live): Promise<void> => {
-    if (live.isDriving) return;
-    live.isDriving = true;
-    try {
-      // A turn for others: whoever asked for this gets an answer before the first request leaves.
-      await Promise.resolve();
-      for (;;) {
-        const item =
-          scope.isOpen() && !scope.isLeaving() && live.run?.state === 'running'
-            ? nextItem(live.run)
-            : null;
-        if (item === null) break;
-        await sendOne(live, item);
-      }
-    } finally {
-      live.isDriving = false;
-      publish();
-    }
-  };
-
-  /** Sends on, where there is something to send. */
-  const goOn = (live: Live): void => {
-    if (live.run?.state === 'running') drive(live).catch(scope.reportBug);
-  };
-
-  const isUnderWay = ({ run, isDriving }: Live): boolean =>
-    isDriving || run?.state === 'running' || run?.state === 'waiting';
-
   writes.onChange((write) => {
     const live = liveRun(write.id);
     if (live === null) return;
-    if (live.isDriving) live.early.push(write);
     follow(live, write);
     goOn(live);
   });
-
-  const asItem = (names: HolderNames, { id, asked }: CardChange, place: number): RunItem => {
-    const card = known(id);
-    const tracked = scope.vault?.trackedCards.get(id) ?? null;
-    const { request, unsent, blocked } = requestOf({ cardId: id, asked });
-    // What is sent together with more than what is asked for is decided once the card was read again.
-    const isDecided = kindOfChange(asked) === 'limits';
-    return {
-      place,
-      cardId: id,
-      name: cardNameOf(card, tracked, names),
-      lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
-      before: Object.fromEntries(
-        namedChange(asked).map(([field]) => [field, (card && keptIn(card, field)) ?? null]),
-      ),
-      asked,
-      state:
-        !isDecided || request !== null ? 'next' : blocked === undefined ? 'applied' : 'refused',
-      differences: [],
-      error: null,
-      writeId: null,
-      isRetry: false,
-      ...(isDecided ? { unsent: [...unsent], ...(blocked === undefined ? {} : { blocked }) } : {}),
-    };
-  };
 
   /** As its owner wants it from here on: a service that was at fault before has a new chance. */
   const change = (into: (run: Run) => Run): Result<Record<string, never>> => {
@@ -278,41 +173,12 @@ export function createLimitRunner(
     return done;
   };
 
-  const start: LimitRunner['start'] = (changes) => {
-    if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-    const live = liveRun();
-    if (live === null) return failed(noVault(scope));
-    if (isUnderWay(live)) return underWay;
-    const cards = new Map<CardId, RunChange>();
-    for (const { id, asked } of changes)
-      if (Object.values(asked).some((value) => value !== undefined))
-        cards.set(id, { ...cards.get(id), ...asked });
-    if (cards.size === 0)
-      return failed({
-        kind: 'invalid-input',
-        problems: [{ path: ['changes'], code: 'nothing-to-change' }],
-      });
-    const names = keptMemberNames(scope);
-    const items = [...cards]
-      .flatMap(([id, asked]) => inRequests(asked).map((part) => ({ id, asked: part })))
-      .map((one, place) => asItem(names, one, place));
-    const run: Run = {
-      id: scope.randomUUID(),
-      startedAtEpochMs: scope.now(),
-      state: items.some(({ state }) => state === 'next') ? 'running' : 'done',
-      stoppedBy: null,
-      items,
-    };
-    live.vault.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
-    live.run = run;
-    live.isAfterFault = false;
-    publish();
-    goOn(live);
-    return ok({ runId: run.id });
-  };
-
   return {
-    start,
+    start: (changes) => {
+      if (scope.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+      const live = liveRun();
+      return live === null ? failed(noVault(scope)) : startRun(live, changes);
+    },
     current: () => {
       const run = liveRun()?.run ?? null;
       return run === null ? null : shownRun(run);

@@ -15,7 +15,7 @@ import { type RunRequest, runRequest } from './run-request.ts';
 
 type Asked = Pick<RunItem, 'cardId' | 'asked'>;
 
-type RunRequests = {
+export type RunRequests = {
   readonly known: (id: CardId) => Card | null;
   /** As far as its card is known now. */
   readonly requestOf: (item: Asked) => RunRequest;

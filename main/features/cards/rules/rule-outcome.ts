@@ -2,7 +2,13 @@ import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-ch
 import type { RuleBlock } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { NoticeAbout } from '../../../../preload/contract/notices/notices.ts';
-import type { CommandError, Result } from '../../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  isTemporary,
+  isUnsent,
+  mayHaveHappened,
+} from '../../../../preload/contract/result.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
 import { type Hold, type Values, byThisClock, isSame } from './decide-rule.ts';
@@ -10,25 +16,9 @@ import { type Rule, type RuleState, fieldsOf, kindOf, valuesOf } from './rule.ts
 import type { RuleContext } from './rule-context.ts';
 import { isOver } from './rule-run.ts';
 
-/** After these nothing was done, and it can be tried again later. */
-function isPassing({ kind }: CommandError): boolean {
-  return [
-    'offline',
-    'untrusted',
-    'not-the-bank',
-    'signed-out',
-    'portal-token-needed',
-    'app-locked',
-    'rate-limited',
-    'list-cut-short',
-    'bank-not-read',
-    'keychain-unavailable',
-    'storage-unavailable',
-    'outcome-unknown',
-    'timed-out',
-    'service-failed',
-    'unexpected',
-  ].includes(kind);
+/** It can be tried again later: the card is read before that, and shows what was done. */
+function isPassing(error: CommandError): boolean {
+  return isUnsent(error) || isTemporary(error) || mayHaveHappened(error);
 }
 
 function toBlock({ kind }: CommandError): RuleBlock {

@@ -30,7 +30,7 @@ export function ownWrite(vault: Vault, rule: Rule): Situation['own'] {
     case 'refused':
       return own.answer.end === null ? 'refused' : 'not-approved';
     case 'resolved':
-      return own.answer.end === 'abandoned' ? 'not-approved' : null;
+      return own.answer.end === 'abandoned' && own.happened !== true ? 'not-approved' : null;
     // The card shows what came of it.
     case 'applied':
     case 'unknown':

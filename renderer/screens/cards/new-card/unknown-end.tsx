@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { bridge } from '../../../platform/bridge.ts';
 import { Button } from '../../../ui/button.tsx';
 import { approvalMessage, creationName } from '../../../widgets/approvals/approval-messages.ts';
 import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
@@ -35,7 +34,6 @@ export function UnknownEnd({
   });
   const write = outcome?.kind === 'open' ? outcome.write : null;
   const name = write === null ? null : creationName(write);
-  const { retry, resolve } = bridge().approvals;
   return (
     <div className="new-card-rows" role="status">
       <UnknownOutcome
@@ -48,10 +46,6 @@ export function UnknownEnd({
         }}
         title={name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}
         why={<WhyUnknown write={write} />}
-        actions={{
-          check: () => retry({ id: writeId }),
-          resolve: ({ happened }) => resolve({ id: writeId, happened }),
-        }}
       />
       <div className="form-end">
         <Button look="primary" onPress={onClose}>

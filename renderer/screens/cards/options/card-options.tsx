@@ -63,6 +63,51 @@ function Undecided({
   );
 }
 
+/** One place where the card works or does not. */
+function OptionRow({
+  field,
+  isOn,
+  hint,
+  waiting,
+  isFinal,
+  isKept,
+  onDecide,
+  onChange,
+}: {
+  readonly field: OptionField;
+  readonly isOn: boolean | null;
+  readonly hint: MessageId;
+  /** What a change asks for that waits for its approval. */
+  readonly waiting: string | null | undefined;
+  readonly isFinal: boolean;
+  readonly isKept: boolean;
+  readonly onDecide: (isOn: boolean) => void;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const t = useT();
+  const { icon, label } = looks[field];
+  return (
+    <li data-option={field}>
+      <Icon of={icon} size="l" tone="dim" />
+      <span className="option-text">
+        <span>{t(label)}</span>
+        <span className="caption">{t(hint)}</span>
+        {waiting !== undefined && (
+          <span className="limit-waiting">
+            <Icon of={Smartphone} size="s" />
+            {t(waiting === 'true' ? 'cards.waiting.on' : 'cards.waiting.off')}
+          </span>
+        )}
+      </span>
+      {isFinal && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>}
+      {!isFinal && isOn === null && <Undecided name={t(label)} onDecide={onDecide} />}
+      {!isFinal && isOn !== null && (
+        <Switch aria-label={t(label)} isSelected={isOn} isDisabled={isKept} onChange={onChange} />
+      )}
+    </li>
+  );
+}
+
 /**
  * Where the card works, in words. A switch is sent at once, with the three others; it stands back
  * where it was when the bank says no.
@@ -159,56 +204,32 @@ export function CardOptions({
     >
       <ul className="card-options" ref={list} aria-busy={isPending || undefined}>
         {optionFields.map((field) => {
-          const { icon, label, hint } = looks[field];
-          const isOn = shown(field);
           const isKept = field === 'nfcOption' && keepsContactless;
-          const asked = waiting?.asked.find(
-            (one) => one.field === field && one.asked !== one.before,
-          );
           return (
-            <li key={field} data-option={field}>
-              <Icon of={icon} size="l" tone="dim" />
-              <span className="option-text">
-                <span>{t(label)}</span>
-                <span className="caption">
-                  {t(
-                    isKept
-                      ? 'cards.options.nfc-kept'
-                      : card[field] === null && draft[field] === undefined && !isFinal
-                        ? 'cards.options.decide'
-                        : isOffByHours(field)
-                          ? 'cards.options.off-by-hours'
-                          : hint,
-                  )}
-                </span>
-                {asked && (
-                  <span className="limit-waiting">
-                    <Icon of={Smartphone} size="s" />
-                    {t(asked.asked === 'true' ? 'cards.waiting.on' : 'cards.waiting.off')}
-                  </span>
-                )}
-              </span>
-              {isFinal && (
-                <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>
-              )}
-              {!isFinal && isOn === null && (
-                <Undecided
-                  name={t(label)}
-                  onDecide={(next) => {
-                    decided.current = field;
-                    change(field, next);
-                  }}
-                />
-              )}
-              {!isFinal && isOn !== null && (
-                <Switch
-                  aria-label={t(label)}
-                  isSelected={isOn}
-                  isDisabled={isKept}
-                  onChange={(next) => change(field, next)}
-                />
-              )}
-            </li>
+            <OptionRow
+              key={field}
+              field={field}
+              isOn={shown(field)}
+              hint={
+                isKept
+                  ? 'cards.options.nfc-kept'
+                  : card[field] === null && draft[field] === undefined && !isFinal
+                    ? 'cards.options.decide'
+                    : isOffByHours(field)
+                      ? 'cards.options.off-by-hours'
+                      : looks[field].hint
+              }
+              waiting={
+                waiting?.asked.find((one) => one.field === field && one.asked !== one.before)?.asked
+              }
+              isFinal={isFinal}
+              isKept={isKept}
+              onDecide={(next) => {
+                decided.current = field;
+                change(field, next);
+              }}
+              onChange={(next) => change(field, next)}
+            />
           );
         })}
       </ul>

@@ -38,7 +38,7 @@ export function NicknameDialog({
     });
     if (
       answer?.ok === true &&
-      (answer.value.state === 'waiting' || answer.value.differences.length === 0)
+      (answer.value.state === 'waiting-for-approval' || answer.value.differences.length === 0)
     )
       onClose();
   };

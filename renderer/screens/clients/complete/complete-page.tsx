@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck } from 'lucide-react';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
 import { eInvoicingGapsIn } from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
+import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
@@ -40,6 +41,52 @@ const stopping: ReadonlySet<CommandError['kind']> = new Set([
   'storage-unavailable',
   'app-locked',
 ]);
+
+/** What the clients lack: for invoices, or for e-invoices where the country has them. */
+function GapChoice({
+  country,
+  gap,
+  countOf,
+  onChange,
+}: {
+  readonly country: Home['country'];
+  readonly gap: ClientGap;
+  readonly countOf: (gap: ClientGap) => number | undefined;
+  readonly onChange: (gap: ClientGap) => void;
+}) {
+  const t = useT();
+  const eInvoicing = eInvoicingGapsIn(country);
+  const isEInvoices = eInvoicing.some((each) => each === gap);
+  return (
+    <>
+      {eInvoicing[0] !== undefined && (
+        <ViewSwitch
+          label={t('clients.complete.for')}
+          size="small"
+          value={isEInvoices ? 'e-invoices' : 'invoices'}
+          choices={(['invoices', 'e-invoices'] as const).map((id) => ({
+            id,
+            label: t(`clients.complete.for.${id}`),
+          }))}
+          onChange={(next) =>
+            onChange((next === 'invoices' ? null : eInvoicing[0]) ?? 'tax-number')
+          }
+        />
+      )}
+      {isEInvoices && country === 'FR' && <p className="caption">{t('clients.complete.france')}</p>}
+      <ViewSwitch
+        label={t('clients.complete.what')}
+        value={gap}
+        choices={(isEInvoices ? eInvoicing : invoicingGap.options).map((id) => ({
+          id,
+          label: t(`clients.complete.gap.${id}`),
+          count: countOf(id)?.toString(),
+        }))}
+        onChange={onChange}
+      />
+    </>
+  );
+}
 
 /**
  * Clients that lack something for invoices, each with the fields to fill in. They are sent one after
@@ -83,8 +130,6 @@ export function CompletePage() {
     void clientList.reread('no');
     goTo({ screen: 'clients' });
   };
-  const eInvoicing = eInvoicingGapsIn(home.country);
-  const isEInvoices = eInvoicing.some((each) => each === gap);
   const show = (next: ClientGap): void => {
     setLimit(rowsAtATime);
     setGap(next);
@@ -124,33 +169,7 @@ export function CompletePage() {
       />
       <div className="page scrolls">
         <div className="complete-page">
-          {eInvoicing[0] !== undefined && (
-            <ViewSwitch
-              label={t('clients.complete.for')}
-              size="small"
-              value={isEInvoices ? 'e-invoices' : 'invoices'}
-              choices={(['invoices', 'e-invoices'] as const).map((id) => ({
-                id,
-                label: t(`clients.complete.for.${id}`),
-              }))}
-              onChange={(next) =>
-                show((next === 'invoices' ? null : eInvoicing[0]) ?? 'tax-number')
-              }
-            />
-          )}
-          {isEInvoices && home.country === 'FR' && (
-            <p className="caption">{t('clients.complete.france')}</p>
-          )}
-          <ViewSwitch
-            label={t('clients.complete.what')}
-            value={gap}
-            choices={(isEInvoices ? eInvoicing : invoicingGap.options).map((id) => ({
-              id,
-              label: t(`clients.complete.gap.${id}`),
-              count: countOf(id)?.toString(),
-            }))}
-            onChange={show}
-          />
+          <GapChoice country={home.country} gap={gap} countOf={countOf} onChange={show} />
           {error !== null && <FaultPanel error={error} was="read" onRetry={read} />}
           {found === null && error === null && <Placeholder rows={6} rowHeightPx={72} />}
           {found !== null && found.clients.length === 0 && (

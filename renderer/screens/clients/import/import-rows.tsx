@@ -18,7 +18,7 @@ import { ImportViews } from './import-views.tsx';
 import { usedColumns } from './row-notes.ts';
 import { RowStrip } from './row-strip.tsx';
 import { RowsGrid } from './rows-grid.tsx';
-import type { ActiveCell } from './rows-grid.tsx';
+import type { ActiveCell } from './use-row-cells.ts';
 import { useRowEdits } from './use-row-edits.ts';
 
 /** The rows of the file by view, the table of them, and the row of the focus. */

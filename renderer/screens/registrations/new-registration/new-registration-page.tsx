@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft, Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
@@ -37,6 +38,90 @@ function isOverlay(target: EventTarget): boolean {
   );
 }
 
+/** Whether the page is still shown when an answer arrives. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+/** What is done with the whole form. */
+function FormMenu({
+  isDisabled,
+  isFormBegun,
+  onOpen,
+  onEmpty,
+}: {
+  readonly isDisabled: boolean;
+  readonly isFormBegun: boolean;
+  readonly onOpen: (dialog: 'import' | 'export') => void;
+  readonly onEmpty: () => void;
+}) {
+  const t = useT();
+  return (
+    <Menu
+      label={t('registrations.form.more')}
+      trigger={
+        <IconButton icon={Ellipsis} label={t('registrations.form.more')} isDisabled={isDisabled} />
+      }
+    >
+      <MenuItem
+        id="import"
+        icon={FileUp}
+        label={t('registrations.import.action')}
+        onAction={() => onOpen('import')}
+      />
+      <MenuItem
+        id="export"
+        icon={Braces}
+        label={t('registrations.export.action')}
+        isDisabled={!isFormBegun}
+        onAction={() => onOpen('export')}
+      />
+      <MenuRule />
+      <MenuItem
+        id="empty"
+        icon={Eraser}
+        label={t('registrations.form.clear')}
+        isDisabled={!isFormBegun}
+        onAction={onEmpty}
+      />
+    </Menu>
+  );
+}
+
+/** In place of the form while the outcome of its content is unknown. */
+function UnknownSend({
+  write,
+  onEnd,
+  onAnother,
+  onLeave,
+}: {
+  readonly write: UnknownWrite<'registration'>;
+  readonly onEnd: (id: string | null) => void;
+  readonly onAnother: () => void;
+  readonly onLeave: () => void;
+}) {
+  const t = useT();
+  return (
+    <div className="page scrolls">
+      <div className="registration-form-sheet">
+        <UnknownRegistrationPanel key={write.writeId} write={write} onEnd={onEnd} />
+        <div className="registration-form-end">
+          <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
+          <Button onPress={onAnother}>{t('registrations.unknown-outcome.another')}</Button>
+          <Button onPress={onLeave}>{t('ui.unknown.later')}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
 function NewRegistrationOf() {
   const t = useT();
   const { summary } = useLongList(registrationList, 'registrations');
@@ -49,13 +134,7 @@ function NewRegistrationOf() {
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
   const more = useRef<HTMLSpanElement>(null);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
   const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId) ?? null;
   /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
@@ -136,38 +215,12 @@ function NewRegistrationOf() {
           <>
             {isForm && (
               <span ref={more}>
-                <Menu
-                  label={t('registrations.form.more')}
-                  trigger={
-                    <IconButton
-                      icon={Ellipsis}
-                      label={t('registrations.form.more')}
-                      isDisabled={isSending}
-                    />
-                  }
-                >
-                  <MenuItem
-                    id="import"
-                    icon={FileUp}
-                    label={t('registrations.import.action')}
-                    onAction={() => setOpen('import')}
-                  />
-                  <MenuItem
-                    id="export"
-                    icon={Braces}
-                    label={t('registrations.export.action')}
-                    isDisabled={!isFormBegun}
-                    onAction={() => setOpen('export')}
-                  />
-                  <MenuRule />
-                  <MenuItem
-                    id="empty"
-                    icon={Eraser}
-                    label={t('registrations.form.clear')}
-                    isDisabled={!isFormBegun}
-                    onAction={() => void startAnew(form.empty())}
-                  />
-                </Menu>
+                <FormMenu
+                  isDisabled={isSending}
+                  isFormBegun={isFormBegun}
+                  onOpen={setOpen}
+                  onEmpty={() => void startAnew(form.empty())}
+                />
               </span>
             )}
             <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
@@ -197,22 +250,12 @@ function NewRegistrationOf() {
         />
       )}
       {isReady && waiting !== null && (
-        <div className="page scrolls">
-          <div className="registration-form-sheet">
-            <UnknownRegistrationPanel
-              key={waiting.writeId}
-              write={waiting}
-              onEnd={(id) => void finish(id)}
-            />
-            <div className="registration-form-end">
-              <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
-              <Button onPress={() => void startAnew(form.empty())}>
-                {t('registrations.unknown-outcome.another')}
-              </Button>
-              <Button onPress={leave}>{t('ui.unknown.later')}</Button>
-            </div>
-          </div>
-        </div>
+        <UnknownSend
+          write={waiting}
+          onEnd={(id) => void finish(id)}
+          onAnother={() => void startAnew(form.empty())}
+          onLeave={leave}
+        />
       )}
       {open === 'import' && (
         <ImportJsonDialog

@@ -1,12 +1,8 @@
 import Big from 'big.js';
 import { useState } from 'react';
-import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { type Confirmation, namedSum } from '../../../../preload/contract/app/confirmation.ts';
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
-import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
-import { currencyChoices } from '../../../format/code-choices.ts';
-import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
@@ -15,21 +11,15 @@ import { useForm } from '../../../forms/use-form.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
-import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
-import { useFormatLocale, useLanguage, usePreferences } from '../../../platform/preferences.ts';
+import { useFormatLocale, usePreferences } from '../../../platform/preferences.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Fold } from '../../../ui/fold.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { confirmationProblem, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
-import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
@@ -45,6 +35,7 @@ import {
   readNewPayment,
 } from './new-payment.ts';
 import { ConfirmStart } from './confirm-start.tsx';
+import { PaymentFields } from './payment-fields.tsx';
 import './start-payment.css';
 
 function problemMessage(code: string, t: Translate, example: string): string {
@@ -82,7 +73,6 @@ function usualCurrency(): string {
 export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const locale = useFormatLocale();
-  const language = useLanguage();
   const isOnline = useIsOnline();
   const limit = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
   const again = useConfirmAgain();
@@ -212,79 +202,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
         }}
       >
         <ProblemsAbove above={form.above} />
-        {terminals.length > 0 && (
-          <Select
-            label={t('payments.field.terminal')}
-            value={chosen}
-            choices={[
-              ...terminals.map((each) => ({ id: each.id as string, label: terminalName(each, t) })),
-              { id: ownTerminal, label: t('payments.start.other-terminal') },
-            ]}
-            onChange={(terminal) => form.change({ terminal })}
-            {...(isOwn ? {} : { problemMessage: form.problemOf('terminal') })}
-          />
-        )}
-        {isOwn && (
-          <TextOf
-            fields={form}
-            field="typedTerminal"
-            label={t('payments.start.terminal-id')}
-            hint={t('payments.start.terminal-hint')}
-            isCode
-            maxLength={128}
-          />
-        )}
-        {waiting !== undefined && (
-          <Note icon={TriangleAlert}>
-            <T
-              id="payments.start.waiting"
-              values={{
-                amount: <Amount value={waiting.amount.value} currency={waiting.amount.currency} />,
-                time: <InstantText epochMs={waiting.sentAtEpochMs} />,
-              }}
-            />
-          </Note>
-        )}
-        <div className="start-payment-sum">
-          <TextOf
-            fields={form}
-            field="amount"
-            label={t('payments.start.amount')}
-            inputMode="decimal"
-            maxLength={40}
-            autoFocus
-          />
-          <CodeOf
-            fields={form}
-            field="currency"
-            label={t('payments.start.currency')}
-            value={values.currency === '' ? usual.currency : values.currency}
-            choices={currencyChoices(language)}
-          />
-        </div>
-        <TextOf
-          fields={form}
-          field="reference"
-          label={t('payments.start.reference')}
-          hint={t('payments.start.reference-hint')}
-          most={mostPaymentCharacters.reference}
-        />
-        <Fold
-          title={t('ui.details.developers')}
-          level={3}
-          isOpen={form.problemOf('otherFieldsJson') !== null}
-          startsOpen={values.otherFieldsJson !== ''}
-        >
-          <TextOf
-            fields={form}
-            field="otherFieldsJson"
-            label={t('newcard.other')}
-            hint={t('payments.start.other-hint')}
-            lines="many"
-            isCode
-            maxLength={20_000}
-          />
-        </Fold>
+        <PaymentFields form={form} usual={usual} terminals={terminals} waiting={waiting} />
         <button type="submit" hidden />
       </form>
       {isFault && (

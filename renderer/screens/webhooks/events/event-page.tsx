@@ -88,6 +88,94 @@ function Acts({
   );
 }
 
+function eventFacts(row: EventRow, t: Translate): readonly Fact[] {
+  return [
+    { id: 'type', label: t('inbox.field.type'), value: typeValue(row.type, t) },
+    {
+      id: 'objectId',
+      label: t('inbox.field.objectId'),
+      value: { kind: 'code', text: shown(row.objectId), canCopy: true },
+    },
+    {
+      id: 'createdAt',
+      label: t('inbox.field.createdAt'),
+      value: { kind: 'instant', text: shown(row.createdAt) },
+    },
+    {
+      id: 'receivedAt',
+      label: t('inbox.field.receivedAt'),
+      value: { kind: 'element', element: <InstantText epochMs={row.receivedAtEpochMs} isFull /> },
+    },
+    {
+      id: 'source',
+      label: t('inbox.field.source'),
+      value: { kind: 'text', text: t(`inbox.source.${row.source}`) },
+    },
+    {
+      id: 'eventId',
+      label: t('inbox.field.eventId'),
+      value: { kind: 'code', text: shown(row.eventId), canCopy: true },
+    },
+  ];
+}
+
+/** How it came, where that is unusual. */
+function Notes({ row }: { readonly row: EventRow }) {
+  const t = useT();
+  return (
+    <div className="event-page-notes">
+      {row.source === 'backup' && (
+        <Note icon={Archive} tone="slate">
+          {t('inbox.backup.text')}
+        </Note>
+      )}
+      {row.isLate && (
+        <Note icon={History} tone="slate">
+          {t('inbox.late.text')}
+        </Note>
+      )}
+      {row.timesReceived > 1 && (
+        <Note icon={CopyCheck} tone="slate">
+          {t('inbox.again.text', { count: row.timesReceived })}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** The headers of its request, as they came. */
+function Headers({
+  headers,
+}: {
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+}) {
+  const t = useT();
+  if (headers.length === 0) return null;
+  return (
+    <Fold title={t('inbox.headers.title')} hint={String(headers.length)}>
+      <FactList
+        facts={headers.map(({ name, value: text }, index): Fact => ({
+          id: String(index),
+          label: visibleText(name),
+          value: { kind: 'code', text: visibleText(text) },
+        }))}
+      />
+      <Button
+        size="small"
+        look="quiet"
+        icon={Copy}
+        onPress={() =>
+          void bridge().app.copyText({
+            text: headers.map(({ name, value: text }) => `${name}: ${text}`).join('\n'),
+          })
+        }
+      >
+        {t('inbox.headers.copy')}
+      </Button>
+    </Fold>
+  );
+}
+
 /**
  * One event: what it says, whether it is genuine and how that was found, and what came, character
  * for character.
@@ -127,34 +215,6 @@ export const EventPage = memo(
     const { row, verdict, body, headers, object } = value;
     if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
     const code = eventCode(row, t);
-    const facts: readonly Fact[] = [
-      { id: 'type', label: t('inbox.field.type'), value: typeValue(row.type, t) },
-      {
-        id: 'objectId',
-        label: t('inbox.field.objectId'),
-        value: { kind: 'code', text: shown(row.objectId), canCopy: true },
-      },
-      {
-        id: 'createdAt',
-        label: t('inbox.field.createdAt'),
-        value: { kind: 'instant', text: shown(row.createdAt) },
-      },
-      {
-        id: 'receivedAt',
-        label: t('inbox.field.receivedAt'),
-        value: { kind: 'element', element: <InstantText epochMs={row.receivedAtEpochMs} isFull /> },
-      },
-      {
-        id: 'source',
-        label: t('inbox.field.source'),
-        value: { kind: 'text', text: t(`inbox.source.${row.source}`) },
-      },
-      {
-        id: 'eventId',
-        label: t('inbox.field.eventId'),
-        value: { kind: 'code', text: shown(row.eventId), canCopy: true },
-      },
-    ];
     return (
       <article>
         <div className="event-page-head">
@@ -180,23 +240,7 @@ export const EventPage = memo(
         <div className="event-page-columns">
           <div>
             {verdict !== null && <Proof verdict={verdict} />}
-            <div className="event-page-notes">
-              {row.source === 'backup' && (
-                <Note icon={Archive} tone="slate">
-                  {t('inbox.backup.text')}
-                </Note>
-              )}
-              {row.isLate && (
-                <Note icon={History} tone="slate">
-                  {t('inbox.late.text')}
-                </Note>
-              )}
-              {row.timesReceived > 1 && (
-                <Note icon={CopyCheck} tone="slate">
-                  {t('inbox.again.text', { count: row.timesReceived })}
-                </Note>
-              )}
-            </div>
+            <Notes row={row} />
             <div className="event-page-body">
               {body === null ? (
                 <p className="soft">{t('inbox.body.none')}</p>
@@ -204,29 +248,7 @@ export const EventPage = memo(
                 <Payload key={entry} body={body} note={sizeText(locale, bytesOf(body))} />
               )}
             </div>
-            {headers.length > 0 && (
-              <Fold title={t('inbox.headers.title')} hint={String(headers.length)}>
-                <FactList
-                  facts={headers.map(({ name, value: text }, index): Fact => ({
-                    id: String(index),
-                    label: visibleText(name),
-                    value: { kind: 'code', text: visibleText(text) },
-                  }))}
-                />
-                <Button
-                  size="small"
-                  look="quiet"
-                  icon={Copy}
-                  onPress={() =>
-                    void bridge().app.copyText({
-                      text: headers.map(({ name, value: text }) => `${name}: ${text}`).join('\n'),
-                    })
-                  }
-                >
-                  {t('inbox.headers.copy')}
-                </Button>
-              </Fold>
-            )}
+            <Headers headers={headers} />
             <Section
               title={t('inbox.section.event')}
               beside={
@@ -236,7 +258,7 @@ export const EventPage = memo(
                 </>
               }
             >
-              <FactList facts={facts} />
+              <FactList facts={eventFacts(row, t)} />
             </Section>
             {object !== null && object !== 'here' && <ObjectElsewhere row={row} place={object} />}
           </div>

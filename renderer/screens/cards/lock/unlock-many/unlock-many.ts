@@ -128,7 +128,8 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
       change(id, { state: 'failed', error: answer.error });
       return endsAll(answer.error) ? answer.error : null;
     }
-    if (answer.value.state === 'waiting') await untilApproved(id, answer.value.writeId);
+    if (answer.value.state === 'waiting-for-approval')
+      await untilApproved(id, answer.value.writeId);
     else change(id, { state: stateAfter(answer.value) });
     return null;
   };

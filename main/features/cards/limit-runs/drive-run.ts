@@ -1,0 +1,153 @@
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import { storageErrorOf } from '../../../data/storage-failure.ts';
+import type { Scope } from '../../scope.ts';
+import { type CardWrite, cardWrites } from '../changes/card-write.ts';
+import { readBeforeChange } from '../list/read-cards.ts';
+import { toItemRecord, toRunRecord } from './limit-run-record.ts';
+import {
+  type CardOutcome,
+  type Run,
+  type RunItem,
+  isAtFault,
+  nextItem,
+  outcomeOfReading,
+  outcomeOfSending,
+  outcomeOfWrite,
+  sending,
+  withOutcome,
+  withoutRequest,
+} from './limit-run-state.ts';
+import { kindOfChange } from './run-request.ts';
+import type { RunRequests } from './run-requests.ts';
+
+/**
+ * The run of one connection, as it stands. It is kept here beside the vault, so that a glance at it
+ * reads nothing.
+ */
+export type Live = {
+  readonly scope: Scope;
+  readonly requests: RunRequests;
+  /** Tells the window, at most ten times a second. */
+  readonly publish: () => void;
+  readonly vault: Vault;
+  run: Run | null;
+  isDriving: boolean;
+  /** The last card that the bank was asked about met a fault of the service. */
+  isAfterFault: boolean;
+};
+
+export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+
+/**
+ * Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent:
+ * what is not kept could be sent twice.
+ */
+export function put(live: Live, run: Run): boolean {
+  const { scope, publish } = live;
+  const before = live.run?.items;
+  const changed = run.items.filter((item, index) => item !== before?.[index]);
+  live.run = run;
+  publish();
+  try {
+    live.vault.limitRuns.save(toRunRecord(run), changed.map(toItemRecord));
+    return true;
+  } catch (cause) {
+    scope.reportBug(cause);
+    live.run = {
+      ...run,
+      state: run.state === 'done' ? 'done' : 'stopped',
+      stoppedBy: storageErrorOf(cause) ?? cannotKeep,
+    };
+    return false;
+  }
+}
+
+function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
+  const item = live.run?.items.find((each) => each.place === place);
+  if (!live.run || !item) return;
+  live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
+  put(live, withOutcome(live.run, place, outcome));
+}
+
+/**
+ * Has the bank say how a card stands before what is sent holds more than what is asked for, so that
+ * nothing that was changed elsewhere goes back. False: it cannot be sent now, and the run says why.
+ */
+async function readAgain(live: Live, item: RunItem): Promise<boolean> {
+  const { scope, requests } = live;
+  const read = await readBeforeChange(scope, item.cardId);
+  if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
+  if (read.ok) return true;
+  const outcome = outcomeOfReading(read.error);
+  if (outcome.stop === null) requests.noteUnread(live.vault, item, read.error);
+  recordOutcome(live, item.place, outcome);
+  return false;
+}
+
+async function sendOne(live: Live, item: RunItem): Promise<void> {
+  const { scope, requests } = live;
+  if (kindOfChange(item.asked) !== 'limits' && !(await readAgain(live, item))) return;
+  const { request, blocked, unsent } = requests.requestOf(item);
+  const stillUnsent = (item.unsent ?? unsent).filter((field) => unsent.includes(field));
+  if (request === null) {
+    recordOutcome(live, item.place, withoutRequest(blocked, item.unsent ?? unsent));
+    return;
+  }
+  const before = live.run;
+  if (before === null) return;
+  const writeId = scope.randomUUID();
+  if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
+    live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
+    return;
+  }
+  const answer = await requests.submit({ ...request, id: writeId });
+  // The vault of a connection that is closed is closed too. When it is opened again, the write
+  // shows what became of this card.
+  if (!scope.isOpen()) return;
+  const outcome = outcomeOfSending(answer, request.kind, {
+    unsent: stillUnsent,
+    isAfterFault: live.isAfterFault,
+  });
+  recordOutcome(live, item.place, outcome);
+  // The approval may have ended before the answer that asked for it came here.
+  const write = outcome.item.state === 'waiting' ? cardWrites.get(live.vault, writeId) : null;
+  if (write !== null) follow(live, write);
+}
+
+/** Records what a changed write says of the card that was sent with it. */
+export function follow(live: Live, write: CardWrite): void {
+  const item = live.run?.items.find((each) => each.writeId === write.id);
+  const outcome = item && outcomeOfWrite(item, write, live.isAfterFault);
+  if (item && outcome) recordOutcome(live, item.place, outcome);
+}
+
+async function drive(live: Live): Promise<void> {
+  const { scope, publish } = live;
+  if (live.isDriving) return;
+  live.isDriving = true;
+  try {
+    // A turn for others: whoever asked for this gets an answer before the first request leaves.
+    await Promise.resolve();
+    for (;;) {
+      const item =
+        scope.isOpen() && !scope.isLeaving() && live.run?.state === 'running'
+          ? nextItem(live.run)
+          : null;
+      if (item === null) break;
+      await sendOne(live, item);
+    }
+  } finally {
+    live.isDriving = false;
+    publish();
+  }
+}
+
+/** Sends on, where there is something to send. */
+export function goOn(live: Live): void {
+  if (live.run?.state === 'running') drive(live).catch(live.scope.reportBug);
+}
+
+export function isUnderWay({ run, isDriving }: Live): boolean {
+  return isDriving || run?.state === 'running' || run?.state === 'waiting';
+}

@@ -1,0 +1,93 @@
+import { Big } from 'big.js';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { numberKeys } from '../../data/look-alikes.ts';
+import { amountOf } from './board.ts';
+import { dayOf } from './due-lanes.ts';
+import { supplierKeys } from './supplier-iban.ts';
+
+type Comparable = Pick<
+  SupplierInvoice,
+  | 'id'
+  | 'supplierName'
+  | 'vatNumber'
+  | 'invoiceNumber'
+  | 'isCreditNote'
+  | 'issueDate'
+  | 'payableAmount'
+  | 'totalAmount'
+>;
+
+function isSameNumber(one: Comparable, other: Comparable): boolean {
+  const [a, b] = [numberKeys(one.invoiceNumber), numberKeys(other.invoiceNumber)];
+  return (
+    (a.groups !== '' && a.groups === b.groups) ||
+    (a.lookAlike !== '' && a.lookAlike === b.lookAlike)
+  );
+}
+
+/** Null: an amount is unknown, or they are in two currencies, or differ in an unknown one. */
+function isSameAmount(one: Comparable, other: Comparable): boolean | null {
+  const [a, b] = [amountOf(one), amountOf(other)];
+  if (a?.value == null || b?.value == null || a.currency !== b.currency) return null;
+  const isSame = new Big(a.value).eq(b.value);
+  return isSame || a.currency !== null ? isSame : null;
+}
+
+/** Many suppliers count from 1 each year. What is unknown may be the same. */
+function isOfOtherYear(one: Comparable, other: Comparable): boolean {
+  const [a, b] = [dayOf(one.issueDate)?.slice(0, 4), dayOf(other.issueDate)?.slice(0, 4)];
+  return a !== undefined && b !== undefined && a !== b && isSameAmount(one, other) === false;
+}
+
+/** The first other invoice of the supplier that is alike; null: there is none. */
+function alikeOfSupplier<Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+  isAlike: (other: Invoice) => boolean,
+): Invoice | null {
+  const keys = new Set(supplierKeys(invoice).keys);
+  return (
+    others.find(
+      (other) =>
+        other.id !== invoice.id &&
+        other.isCreditNote !== true &&
+        isAlike(other) &&
+        supplierKeys(other).keys.some((key) => keys.has(key)),
+    ) ?? null
+  );
+}
+
+/**
+ * The supplier's other invoice with the same number, however it is written, of the same year or over
+ * the same amount.
+ */
+export function sameNumbered<Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): Invoice | null {
+  return alikeOfSupplier(
+    invoice,
+    others,
+    (other) => isSameNumber(invoice, other) && !isOfOtherYear(invoice, other),
+  );
+}
+
+/** The supplier's invoice with the same number of another year and over another amount. */
+export function sameNumberedOfOtherYear<Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): Invoice | null {
+  return alikeOfSupplier(
+    invoice,
+    others,
+    (other) => isSameNumber(invoice, other) && isOfOtherYear(invoice, other),
+  );
+}
+
+/** The supplier's other invoice over the same amount. */
+export function samePriced<Invoice extends Comparable>(
+  invoice: Comparable,
+  others: readonly Invoice[],
+): Invoice | null {
+  return alikeOfSupplier(invoice, others, (other) => isSameAmount(invoice, other) === true);
+}

@@ -1,0 +1,107 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
+import { isPressed } from '../../platform/pressed-keys.ts';
+import { moved } from '../../ui/grid-keys.ts';
+import { isLimit } from './grid-columns.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { cellAround, rowHeightPx } from './use-active-cell.ts';
+import type { ActiveCell } from './use-active-cell.ts';
+
+/** What keys and clicks in the table ask for. */
+export type GridHandlers = {
+  /** `first`: what is typed begins with this, in place of what stands there. */
+  readonly onOpen: (row: LimitRow, field: LimitField, first: string | null) => void;
+  readonly onUndo: (row: LimitRow, field: LimitField) => void;
+  readonly onChoose: (id: string, how: 'toggle' | 'range') => void;
+  readonly onChooseAll: () => void;
+  readonly onShowCard: (id: string) => void;
+};
+
+/** Runs what a key means in a cell; false: nothing there. */
+function runKey(
+  event: KeyboardEvent,
+  { row, column }: { readonly row: LimitRow; readonly column: GridColumn },
+  { onOpen, onUndo, onChoose, onChooseAll, onShowCard }: GridHandlers,
+): boolean {
+  if (event.key === ' ') {
+    if (!row.isFinal) onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
+    return true;
+  }
+  if (isPressed('Mod+A', event)) {
+    onChooseAll();
+    return true;
+  }
+  if (column === 'card' && event.key === 'Enter') {
+    onShowCard(row.id);
+    return true;
+  }
+  if (column === 'choose' && event.key === 'Enter' && !row.isFinal) {
+    onChoose(row.id, 'toggle');
+    return true;
+  }
+  if (!isLimit(column) || row.isFinal) return false;
+  const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (event.key === 'Enter' || event.key === 'F2' || isDigit) {
+    onOpen(row, column, isDigit ? event.key : null);
+    return true;
+  }
+  if (event.key !== 'Delete' && event.key !== 'Backspace') return false;
+  onUndo(row, column);
+  return true;
+}
+
+/** The handlers of the table for keys and clicks. */
+export function gridInput({
+  rows,
+  columns,
+  chosenIds,
+  cell,
+  handlers,
+}: {
+  readonly rows: readonly LimitRow[];
+  readonly columns: readonly GridColumn[];
+  readonly chosenIds: ReadonlySet<string>;
+  readonly cell: ActiveCell;
+  readonly handlers: GridHandlers;
+}) {
+  return {
+    onKeyDown: (event: KeyboardEvent): void => {
+      const row = rows[cell.index];
+      const isCell =
+        event.target instanceof HTMLElement && event.target.dataset['cell'] !== undefined;
+      if (!isCell || row === undefined) return;
+      if (runKey(event, { row, column: cell.column }, handlers)) {
+        event.preventDefault();
+        return;
+      }
+      const heightPx = cell.scroller.current?.clientHeight ?? 0;
+      const at = { row: cell.index, column: columns.indexOf(cell.column) };
+      const to = moved({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, at, {
+        row: rows.length,
+        column: columns.length,
+        page: Math.max(1, Math.floor(heightPx / rowHeightPx) - 2),
+      });
+      if (to === null) return;
+      event.preventDefault();
+      const target = rows[to.row];
+      if (event.shiftKey && to.row !== at.row && target !== undefined) {
+        if (!chosenIds.has(row.id) && !row.isFinal) handlers.onChoose(row.id, 'toggle');
+        handlers.onChoose(target.id, 'range');
+      }
+      cell.go(to.row, columns[to.column] ?? cell.column);
+    },
+    onClick: (event: MouseEvent): void => {
+      if (!(event.target instanceof Element) || event.target.closest('.limits-editor')) return;
+      const { id, column } = cellAround(event.target, columns);
+      const index = rows.findIndex((row) => row.id === id);
+      const row = rows[index];
+      if (row === undefined || column === undefined) return;
+      cell.go(index, column);
+      if (row.isFinal) return;
+      if (column === 'choose' || column === 'card')
+        handlers.onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
+      else if (isLimit(column)) handlers.onOpen(row, column, null);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
+import { limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
+import type { LimitField } from '../../../preload/contract/cards/limits.ts';
+import { limitText, readLimit } from '../../format/limit-input.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { withChange } from '../../widgets/limits/limit-changes.ts';
+import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
+import { changeAmount } from './limit-draft.ts';
+import { limitsStore } from './limits-store.ts';
+
+/**
+ * Opens the field of a limit. One that stands open takes what was typed; if that cannot be read, it
+ * keeps the focus instead.
+ */
+export function useOpening(rows: readonly LimitRow[]) {
+  const locale = useFormatLocale();
+  const { unit } = useLimitUnit();
+  const isHidden = useHiddenAmounts();
+  return (row: LimitRow, field: LimitField, first: string | null): void => {
+    if (isHidden) return;
+    const { open, changes } = limitsStore.store.getState();
+    const openRow = open === null ? undefined : rows.find((each) => each.id === open.id);
+    if (open !== null && openRow !== undefined) {
+      const read = readLimit(open.text, locale, unit);
+      const current = stateOf(withChange(openRow, changes[openRow.id]), limitOf(open.field));
+      const isUntouched =
+        open.text === (current.kind === 'on' ? limitText(current.amount, locale, unit) : '');
+      if (!isUntouched && !read.ok) {
+        document.querySelector<HTMLElement>('.limits-editor input')?.focus();
+        return;
+      }
+      if (!isUntouched && read.ok)
+        limitsStore.change((now) =>
+          changeAmount(now, openRow, { field: open.field, amount: read.value }),
+        );
+    }
+    const state = stateOf(
+      withChange(row, limitsStore.store.getState().changes[row.id]),
+      limitOf(field),
+    );
+    limitsStore.setOpen({
+      id: row.id,
+      field,
+      text: first ?? (state.kind === 'on' ? limitText(state.amount, locale, unit) : ''),
+    });
+  };
+}

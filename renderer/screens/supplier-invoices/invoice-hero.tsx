@@ -1,0 +1,128 @@
+import { CalendarX2, FileUp, Send } from 'lucide-react';
+import type { RefObject } from 'react';
+import type {
+  InvoiceRow,
+  SupplierInvoice,
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
+import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
+import {
+  dateLabel,
+  dueLabel,
+  invoiceTitle,
+  invoiceWarnings,
+  isKnownStatus,
+  statusLabel,
+} from './invoice-labels.ts';
+import './invoice-page.css';
+
+function WarningTag({ of }: { readonly of: keyof typeof invoiceWarnings }) {
+  const t = useT();
+  const { tone, icon, label } = invoiceWarnings[of];
+  return (
+    <Tag tone={tone} icon={icon}>
+      {t(label)}
+    </Tag>
+  );
+}
+
+type HeroProps = {
+  readonly row: InvoiceRow;
+  readonly invoice: SupplierInvoice | null;
+  readonly isHandedOver: boolean;
+};
+
+/** Its status, and what is unusual about it. */
+function Tags({ row, invoice, isHandedOver }: HeroProps) {
+  const t = useT();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const nowEpochMs = useNow(60_000);
+  return (
+    <div className="invoice-tags">
+      {row.hasNewIban && <WarningTag of="hasNewIban" />}
+      {row.lane === 'late' && (
+        <Tag tone="wax" icon={CalendarX2}>
+          {dueLabel(row.dueDate, false, { t, language, locale, nowEpochMs })}
+        </Tag>
+      )}
+      {row.status !== null && (
+        <Tag>
+          {isKnownStatus(row.status) ? (
+            statusLabel(row.status, t)
+          ) : (
+            <UnknownCode of={row.status} isBrief />
+          )}
+        </Tag>
+      )}
+      {invoice?.isEinvoice === true && <Tag>{t('invoices.tag.e-invoice')}</Tag>}
+      {row.isCreditNote && <Tag tone="slate">{t('invoices.tag.credit-note')}</Tag>}
+      {invoice?.isAttachmentNonFinancial === true && <Tag>{t('invoices.tag.non-financial')}</Tag>}
+      {row.hasDuplicates && <WarningTag of="hasDuplicates" />}
+      {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
+      {row.isInSavedFile === true && (
+        <Tag tone="slate" icon={FileUp}>
+          {t('payslip.saved-file')}
+        </Tag>
+      )}
+      {isHandedOver && row.lane !== 'done' && (
+        /* Its room is there before it: it comes while the pointer is on the slip below. */
+        <span className={row.handedOverAtEpochMs === undefined ? 'invoice-tag-room' : undefined}>
+          <Tag tone="slate" icon={Send}>
+            {t('payslip.handed')}
+          </Tag>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What is to be paid to whom, and what stands in the way of it. */
+export function InvoiceHero({
+  row,
+  invoice,
+  isHandedOver,
+  headingRef,
+}: HeroProps & {
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isDone = row.lane === 'done';
+  const issued = dateLabel(locale, invoice?.issueDate ?? null);
+  return (
+    <div className="invoice-hero">
+      <div>
+        <h2 ref={headingRef} tabIndex={-1}>
+          {invoiceTitle(row, t)}
+        </h2>
+        <p className="soft">
+          {[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        <Tags row={row} invoice={invoice} isHandedOver={isHandedOver} />
+      </div>
+      {row.amount && (
+        <div className="invoice-hero-amount">
+          <div className="caption">
+            {t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}
+          </div>
+          <Amount value={row.amount.value} currency={row.amount.currency} />
+          {row.isSubtracted === true && (
+            <div className="caption">{t('invoices.row.subtracted')}</div>
+          )}
+          {row.dueDate !== null && (
+            <div className="caption">
+              {t('invoices.hero.due', { date: dateLabel(locale, row.dueDate) ?? '' })}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

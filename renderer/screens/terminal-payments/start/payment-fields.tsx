@@ -1,0 +1,115 @@
+import { TriangleAlert } from 'lucide-react';
+import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
+import type { Output } from '../../../../preload/contract/index.ts';
+import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
+import { currencyChoices } from '../../../format/code-choices.ts';
+import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
+import type { FieldsOf } from '../../../forms/use-form.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { useLanguage } from '../../../platform/preferences.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Fold } from '../../../ui/fold.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
+import { terminalName } from '../terminals/terminal-name.ts';
+import { ownTerminal } from './new-payment.ts';
+import type { NewPaymentValues } from './new-payment.ts';
+
+/** Which terminal is asked for which amount. */
+export function PaymentFields({
+  form,
+  usual,
+  terminals,
+  waiting,
+}: {
+  readonly form: FieldsOf<NewPaymentValues, keyof NewPaymentValues>;
+  readonly usual: { readonly terminal: string; readonly currency: string };
+  readonly terminals: Output<'terminalPayments', 'list'>['terminals'];
+  /** A payment at the chosen terminal whose outcome is unknown. */
+  readonly waiting: UnknownWrite<'terminal-payment'> | undefined;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { values } = form;
+  const chosen = values.terminal === '' ? usual.terminal : values.terminal;
+  const isOwn = chosen === ownTerminal;
+  return (
+    <>
+      {terminals.length > 0 && (
+        <Select
+          label={t('payments.field.terminal')}
+          value={chosen}
+          choices={[
+            ...terminals.map((each) => ({ id: each.id as string, label: terminalName(each, t) })),
+            { id: ownTerminal, label: t('payments.start.other-terminal') },
+          ]}
+          onChange={(terminal) => form.change({ terminal })}
+          {...(isOwn ? {} : { problemMessage: form.problemOf('terminal') })}
+        />
+      )}
+      {isOwn && (
+        <TextOf
+          fields={form}
+          field="typedTerminal"
+          label={t('payments.start.terminal-id')}
+          hint={t('payments.start.terminal-hint')}
+          isCode
+          maxLength={128}
+        />
+      )}
+      {waiting !== undefined && (
+        <Note icon={TriangleAlert}>
+          <T
+            id="payments.start.waiting"
+            values={{
+              amount: <Amount value={waiting.amount.value} currency={waiting.amount.currency} />,
+              time: <InstantText epochMs={waiting.sentAtEpochMs} />,
+            }}
+          />
+        </Note>
+      )}
+      <div className="start-payment-sum">
+        <TextOf
+          fields={form}
+          field="amount"
+          label={t('payments.start.amount')}
+          inputMode="decimal"
+          maxLength={40}
+          autoFocus
+        />
+        <CodeOf
+          fields={form}
+          field="currency"
+          label={t('payments.start.currency')}
+          value={values.currency === '' ? usual.currency : values.currency}
+          choices={currencyChoices(language)}
+        />
+      </div>
+      <TextOf
+        fields={form}
+        field="reference"
+        label={t('payments.start.reference')}
+        hint={t('payments.start.reference-hint')}
+        most={mostPaymentCharacters.reference}
+      />
+      <Fold
+        title={t('ui.details.developers')}
+        level={3}
+        isOpen={form.problemOf('otherFieldsJson') !== null}
+        startsOpen={values.otherFieldsJson !== ''}
+      >
+        <TextOf
+          fields={form}
+          field="otherFieldsJson"
+          label={t('newcard.other')}
+          hint={t('payments.start.other-hint')}
+          lines="many"
+          isCode
+          maxLength={20_000}
+        />
+      </Fold>
+    </>
+  );
+}
