@@ -72,49 +72,6 @@ describe('the limits of many cards', () => {
     expect(results.some(({ state }) => state === 'applied')).toBe(true);
   });
 
-  it('stop at the first approval and go on after it, one outstanding at a time', async () => {
-    const bank = await start({ cards: 3, sca: 'session' });
-    await startRun(
-      (await limits()).map(({ id }) => id),
-      '777',
-    );
-    for (const expected of [
-      'waiting: waiting next next',
-      'waiting: applied waiting next',
-      'waiting: applied applied waiting',
-    ]) {
-      await until(async () => (await stands()) === expected);
-      const waiting = bank.control.waitingApprovals();
-      expect(waiting).toHaveLength(1);
-      bank.control.approveSca(waiting[0]?.token ?? '');
-    }
-    await until(async () => (await stands()) === 'done: applied applied applied');
-    expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual([
-      777, 777, 777,
-    ]);
-    // Each card: the request that asked for the approval, and the identical one after it.
-    expect(written(bank)).toHaveLength(6);
-  });
-
-  it('stop when an approval is denied, go on with the next card, and send the denied one again alone', async () => {
-    const bank = await start({ cards: 2, sca: 'session' });
-    await startRun(
-      (await limits()).map(({ id }) => id),
-      '777',
-    );
-    await until(async () => (await stands()) === 'waiting: waiting next');
-    bank.control.denySca(bank.control.waitingApprovals()[0]?.token ?? '');
-    await until(async () => (await stands()) === 'stopped: refused next');
-    bank.control.setScaMode('off');
-    await rig.cashdesk.handlers.limitRuns.resume({});
-    await until(async () => (await stands()) === 'done: refused applied');
-    await rig.cashdesk.handlers.limitRuns.retryFailed({});
-    await until(async () => (await stands()) === 'done: applied applied');
-    expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual([
-      777, 777,
-    ]);
-  });
-
   it('tell what the bank made of an amount it does not take, and export it', async () => {
     const bank = await start({ cards: 2, sca: 'off' });
     const [first, second] = await limits();

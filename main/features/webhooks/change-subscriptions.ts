@@ -219,15 +219,21 @@ async function createOlder(
   return same ?? writes.begin(bodyText, () => sendOlder(changes, endpoint, bodyText));
 }
 
+function commandsOf(changes: Changes) {
+  return {
+    create: (input: Given<'create'>) => create(changes, input),
+    update: (input: Given<'update'>) => update(changes, input),
+    remove: (input: Given<'remove'>) => remove(changes, input),
+    createLegacy: (input: OlderEndpoint) => createOlder(changes, input),
+  };
+}
+
 /**
  * Changes of subscriptions. Each is in the vault before its first byte leaves and is sent once; none
  * is ever sent again.
  */
 export function createSubscriptionChanges(scope: Scope): {
-  readonly commands: Pick<
-    FeatureHandlers['webhooks'],
-    'create' | 'update' | 'remove' | 'createLegacy'
-  >;
+  readonly commands: ReturnType<typeof commandsOf>;
   readonly kind: WritesOfKind;
   /** Checks the changes whose outcome is unknown. */
   readonly resume: () => void;
@@ -236,14 +242,8 @@ export function createSubscriptionChanges(scope: Scope): {
     carriedState,
     findAtBank: (write) => findSubscription(scope, write, (id) => writes.known(id)),
   });
-  const changes: Changes = { scope, writes };
   return {
-    commands: {
-      create: (input) => create(changes, input),
-      update: (input) => update(changes, input),
-      remove: (input) => remove(changes, input),
-      createLegacy: (input) => createOlder(changes, input),
-    },
+    commands: commandsOf({ scope, writes }),
     kind: createWritesOfKind(scope, writes, {
       // What became of a change is what the bank shows now.
       describe: ({ kind, asked: { callbackUrl } }) =>

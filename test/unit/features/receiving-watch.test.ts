@@ -31,7 +31,6 @@ function setUp() {
     receiver: { state: 'listening', failure: null } as Pick<ReceiverStatus, 'state' | 'failure'>,
     isOnline: true,
     phase: 'signed-in' as 'signed-in' | 'expired',
-    isAppLocked: false,
     preferences: defaultPreferences,
   };
   const open = () => {
@@ -44,7 +43,6 @@ function setUp() {
       phase: () => world.phase,
       isOnline: () => world.isOnline,
       canSend: () => world.isOnline,
-      isAppLocked: () => world.isAppLocked,
       preferences: () => world.preferences,
       publishChange: () => undefined,
       later: (work) => work(),
