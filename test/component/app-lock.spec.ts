@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { previewAddress, usualLook } from '../fixtures/preview/preview-pages.ts';
@@ -29,12 +29,12 @@ test('the lock screen shows one field and nothing of any company; a wrong PIN is
   const { page, main } = await open({ state: 'app-locked' });
   await expect(field(page)).toBeFocused();
   await expect(page.locator('body')).not.toContainText(/Martin|Karim|€|Cards/);
-  await expectNoComplaintInBothThemes(page, 'lock screen');
+  await expectNoComplaint(page, 'lock screen');
   await page.getByRole('button', { name: 'Lock a card' }).press('Enter');
-  await expectNoComplaintInBothThemes(page, 'cards of the lock screen');
+  await expectNoComplaint(page, 'cards of the lock screen');
   await page.getByRole('button', { name: 'Back' }).press('Enter');
   await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
-  await expectNoComplaintInBothThemes(page, 'forgotten PIN');
+  await expectNoComplaint(page, 'forgotten PIN');
   await page.getByRole('button', { name: 'Back' }).press('Enter');
 
   await field(page).focus();
@@ -164,7 +164,7 @@ test('a forgotten PIN leads to the bank’s sign-in, whose end is said; an owner
     /other folders/,
   ]);
   await expect(page.getByText('Everything at your bank')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'erasing everything');
+  await expectNoComplaint(page, 'erasing everything');
   const word = page.getByLabel('Type ERASE to confirm', { exact: true });
   await expect(word).toBeFocused();
   await page.keyboard.type('everything');
@@ -238,7 +238,7 @@ test('without a PIN the key leads to where one is set; settings set and remove i
     'The two don’t match.',
   );
   await dialog.getByLabel('Type it again').fill('2468');
-  await expectNoComplaintInBothThemes(page, 'dialog of the PIN');
+  await expectNoComplaint(page, 'dialog of the PIN');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Lock after/ })).toContainText('5 minutes');

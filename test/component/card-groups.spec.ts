@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { limitRun, openLimits } from '../e2e/limits-page.ts';
 
 const view = '{"kind":"groups"}';
@@ -117,7 +117,7 @@ test('the plan says what cannot be changed, what groups disagree about and how i
     'The card is being replaced.',
   );
   await expect(differences(page)).toContainText('1 card is in groups with different settings');
-  await expectNoComplaintInBothThemes(page, 'groups of cards');
+  await expectNoComplaint(page, 'groups of cards');
   const change = differences(page).getByRole('button', { name: /^Change \d cards$/ });
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(differences(page)).toContainText('You’re offline.');

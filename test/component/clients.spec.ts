@@ -7,7 +7,7 @@ import {
   selectedRow,
 } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { paletteField, prefer } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
@@ -167,13 +167,13 @@ test('a first reading says how far it has come, rests while it is paused, and co
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await openList(page, 'Clients');
   await expect(page.getByRole('article').getByText('Email', { exact: true })).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'clients, paused, and a client');
+  await expectNoComplaint(page, 'clients, paused, and a client');
   const askedSoFar = listRequests(bank, '/v2/clients').length;
   expect(askedSoFar).toBeLessThan(slow.clients / perPage);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
   await searchList(page, 'lyon');
   await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'clients that were found');
+  await expectNoComplaint(page, 'clients that were found');
   await page.keyboard.press('Escape');
   expect(listRequests(bank, '/v2/clients').length, 'nothing is asked while it rests').toBe(
     askedSoFar,

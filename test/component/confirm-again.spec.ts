@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo, prefer } from '../e2e/demo-company.ts';
 import { expectInvoices, openBoard } from '../e2e/invoices.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
@@ -101,7 +101,7 @@ test('a terminal payment starts by one press up to the chosen amount, by a secon
   const question = page.getByRole('dialog', { name: 'Start a payment of €1,000.01?' });
   const button = question.getByRole('button', { name: 'Start €1,000.01 on the terminal' });
   await expect(button, 'the amount is shown while amounts are hidden').toBeFocused();
-  await expectNoComplaintInBothThemes(page, 'the question before a payment');
+  await expectNoComplaint(page, 'the question before a payment');
   await question.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(dialog.getByLabel('Amount')).toHaveValue('1000.01');
   await expect(dialog.getByLabel('Amount')).toBeFocused();
@@ -200,5 +200,5 @@ test('the amount is chosen in the settings, with the PIN where there is one; emp
   await field.fill(pin);
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription(/Too many wrong tries\. Try again in 1 minute\./);
-  await expectNoComplaintInBothThemes(page, 'a PIN that is not taken');
+  await expectNoComplaint(page, 'a PIN that is not taken');
 });

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
 import { asExcel, creations, importDock, importRow, openImport } from '../e2e/imports-page.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
@@ -82,7 +82,7 @@ test('what the import cannot read is refused in words, held over the window and 
   await mkdir(folder);
   const over = await dragOf(page, { files: [first] });
   await over.hold();
-  await expectNoComplaintInBothThemes(page, 'a file over the window');
+  await expectNoComplaint(page, 'a file over the window');
   await over.takeAway();
   const unreadable = 'Cashdesk can’t read this file.';
   const cases = [
@@ -96,14 +96,14 @@ test('what the import cannot read is refused in words, held over the window and 
     await drag.hold();
     // A folder looks like a file until it is dropped.
     await expect(hintOf(page)).toContainText(files[0] === folder ? 'Drop to import' : title);
-    if (files[0] === table) await expectNoComplaintInBothThemes(page, 'a table over the window');
+    if (files[0] === table) await expectNoComplaint(page, 'a table over the window');
     await drag.drop();
     await expect(hintOf(page)).toHaveCount(0);
     await expect(page.locator('.banner')).toHaveText(`${title} ${next}`);
   }
   await expect(heading(page, 'Limits')).toBeVisible();
   expect(main.asked('clientImports.open')).toEqual([]);
-  await expectNoComplaintInBothThemes(page, 'a folder that was dropped');
+  await expectNoComplaint(page, 'a folder that was dropped');
   await page.locator('.banner').getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.banner')).toHaveCount(0);
   await (await dragOf(page, { files: [picture] })).drop();

@@ -1,5 +1,5 @@
 import type { ScreenScope } from '../../preload/contract/app/diagnostics.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
 const scopes: ScreenScope[] = [
@@ -26,7 +26,7 @@ test('F1 says what a screen is for, what its words mean, what can be done there 
   await expect(help.getByRole('listitem').filter({ hasText: 'Lock all cards' })).toBeVisible();
   const allowed = help.getByRole('list').last().getByRole('listitem');
   await expect(allowed).toHaveText([/granted/, /not granted.*Sign in/s]);
-  await expectNoComplaintInBothThemes(page, 'help');
+  await expectNoComplaint(page, 'help');
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   expect(main.asked('diagnostics.run'), 'nothing is asked of the bank for it').toEqual([]);

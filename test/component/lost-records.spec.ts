@@ -1,4 +1,4 @@
-import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
 const lost = { state: 'records-lost' } as const;
@@ -10,7 +10,7 @@ test('missing records are announced across every screen until the owner closes t
   const banner = page.getByText('Recent Cashdesk data is missing.');
   await expect(banner).toBeVisible();
   await expect(page.getByText('Check your bank before you pay.', { exact: false })).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'missing records');
+  await expectNoComplaint(page, 'missing records');
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await expect(banner).toBeVisible();
   await page.locator('.banners').getByRole('button', { name: 'Close', exact: true }).click();

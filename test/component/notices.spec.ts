@@ -1,4 +1,4 @@
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
 test('the bell counts what was not seen, its panel has it by day, and an entry leads to its place', async ({
@@ -20,7 +20,7 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
     /Jonas Weber\s*••\s*5527/,
   );
   await expect(panel.getByRole('button', { name: /Monthly limit/ }).last()).toContainText('2,500');
-  await expectNoComplaintInBothThemes(page, 'notices');
+  await expectNoComplaint(page, 'notices');
   await expect(bell).toHaveAccessibleName('Notifications');
   expect(main.asked('notices.markRead')).toEqual([{ upTo: 9 }]);
   await page.keyboard.press('Escape');
@@ -54,7 +54,7 @@ test('without a notification it says what will be here', async ({ open }) => {
   const { page } = await open({ screen: 'cards' });
   await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');
-  await expectNoComplaintInBothThemes(page, 'no-notices');
+  await expectNoComplaint(page, 'no-notices');
 });
 
 test('a card that was changed elsewhere says so in the list and on its page, with before and after, until its owner knows', async ({
@@ -66,7 +66,7 @@ test('a card that was changed elsewhere says so in the list and on its page, wit
   await row.click();
   const note = page.getByText('This card was changed outside Cashdesk.').locator('..');
   await expect(note.getByRole('listitem')).toHaveText(/Status\s*before Active\s*now Locked/);
-  await expectNoComplaintInBothThemes(page, 'changed-elsewhere');
+  await expectNoComplaint(page, 'changed-elsewhere');
   await note.getByRole('button', { name: 'That was us' }).press('Enter');
   await expect(note).toHaveCount(0);
   await expect(row).not.toContainText('Changed outside Cashdesk');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 
@@ -167,7 +167,7 @@ test('a month for the accountant is shown before it is saved, by keyboard, that 
     '<b>Donaudampfschifffahrtsgesellschaft</b> 🍰',
   );
   await expect(dialog.getByText(/In the file: .*manifest\.json/)).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'a month for the accountant');
+  await expectNoComplaint(page, 'a month for the accountant');
   main.fail('accountant.save', { kind: 'storage-unavailable', reason: 'full' });
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   await expect(dialog.getByRole('alert')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expectInvoices, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
@@ -96,7 +96,7 @@ test('a payment file says when an invoice has just changed, and leaves no mark o
   const sum = dialog.getByRole('status').first();
   await expect(sum).toContainText(/[1-9] payments/);
   const before = await sum.innerText();
-  await expectNoComplaintInBothThemes(page, 'the payment file');
+  await expectNoComplaint(page, 'the payment file');
   main.fail('paymentFiles.save', {
     kind: 'invalid-input',
     problems: [{ path: ['ids'], code: 'changed' }],
@@ -111,7 +111,7 @@ test('a payment file says when an invoice has just changed, and leaves no mark o
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
   await expect(saved).toContainText('Uploaded to your bank?');
-  await expectNoComplaintInBothThemes(page, 'the saved payment file');
+  await expectNoComplaint(page, 'the saved payment file');
   expect(main.asked('paymentFiles.save').at(-1)?.digest).toBe('anew');
   await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
   await expect(saved).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ScreenName } from '../../preload/contract/events.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { paletteField } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
@@ -214,7 +214,7 @@ test('the owner says what of a list and a record is printed, and may think bette
   const dialog = page.getByRole('dialog', { name: 'What do you want to print?' });
   await expect(dialog).toContainText('Amounts are hidden and stay hidden on paper.');
   await expect(dialog.getByRole('button', { name: 'Print details' })).toBeFocused();
-  await expectNoComplaintInBothThemes(page, 'what to print');
+  await expectNoComplaint(page, 'what to print');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(main.asked('app.print')).toEqual([]);
@@ -236,7 +236,7 @@ test('a printer that failed is told of, also when main says so late, and an owne
   };
   await print('failed', 1);
   await expect(banner).toHaveText(couldNot);
-  await expectNoComplaintInBothThemes(page, 'a print that failed');
+  await expectNoComplaint(page, 'a print that failed');
   await print('cancelled', 2);
   await expect(banner).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
 import type { Steering } from './steering.ts';
 import { toSearch } from '../e2e/search-field.ts';
@@ -28,7 +28,7 @@ test('products are found, narrowed, looked through and opened by keyboard alone,
   await expect(detail).toContainText('€34.50');
   await expect(detail).toContainText('5.5%');
   await expect(detail).toContainText('Price agreed with the market stall');
-  await expectNoComplaintInBothThemes(page, 'a product');
+  await expectNoComplaint(page, 'a product');
   await page.keyboard.press('Escape');
   await expect(row).toBeFocused();
   await toSearch(page);
@@ -47,7 +47,7 @@ test('products are found, narrowed, looked through and opened by keyboard alone,
 
   await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: /^10%/ }).press('Enter');
-  await expectNoComplaintInBothThemes(page, 'filter of products');
+  await expectNoComplaint(page, 'filter of products');
   await page.keyboard.press('Escape');
   await expectRows(page, 'Products', 2);
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
@@ -116,7 +116,7 @@ test('a price that changed stands beside the one before until it is marked as se
   await listGrid(page, 'Products').getByRole('row').nth(1).click();
   const note = page.getByRole('article').locator('.note').filter({ hasText: '€2.83' });
   await expect(note).toContainText('The price changed since you last looked:');
-  await expectNoComplaintInBothThemes(page, 'a price that changed');
+  await expectNoComplaint(page, 'a price that changed');
   await page.keyboard.press('Control+Shift+h');
   const hidden = page
     .getByRole('article')

@@ -1,5 +1,5 @@
 import { paletteField } from '../e2e/demo-company.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
 const label = 'Start Cashdesk with this computer';
@@ -54,7 +54,7 @@ test('starting with the computer is off until it is switched on in the settings 
   await login.press('Space');
   await expect(alert).toContainText('Your computer didn’t accept this');
   await expect(login).not.toBeChecked();
-  await expectNoComplaintInBothThemes(page, 'a start at login that stays');
+  await expectNoComplaint(page, 'a start at login that stays');
 });
 
 test('what the system wants first is said, and a copy that cannot start so says it', async ({
@@ -99,7 +99,7 @@ test('the hours of a card, their dialog and everything planned offer it', async 
   await page.getByRole('article').getByRole('button', { name: 'Change hours…' }).press('Enter');
   const ofHours = page.getByRole('dialog', { name: 'Hours' }).getByRole('switch', { name: label });
   await expect(ofHours).not.toBeChecked();
-  await expectNoComplaintInBothThemes(page, 'hours that offer a start at login');
+  await expectNoComplaint(page, 'hours that offer a start at login');
   await ofHours.press('Space');
   await expect(ofHours).toBeChecked();
   await page.keyboard.press('Escape');

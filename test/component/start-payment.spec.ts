@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
 
 /** So long the customers of the demo service take. */
@@ -40,7 +40,7 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
   await expect(dialog.getByText('Enter more than 0.')).toBeVisible();
   await dialog.getByLabel('Amount').fill('12.505');
   await expect(dialog.getByText(/Enter an amount like/)).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'a payment with mistakes');
+  await expectNoComplaint(page, 'a payment with mistakes');
   await dialog.getByLabel('ID of the terminal').fill(bank.terminalId);
   await dialog.getByLabel('Amount').fill('12.5');
   await dialog.getByLabel('Reference (optional)').fill('Table 4');
@@ -77,7 +77,7 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
   await page.getByRole('button', { name: 'More payment actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Terminal 1')).toHaveValue('Counter');
-  await expectNoComplaintInBothThemes(page, 'terminals being named');
+  await expectNoComplaint(page, 'terminals being named');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('article').getByText('Counter', { exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ test('a payment whose answer was lost is not sent again; whoever looked says how
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/not confirmed/)).toBeVisible();
   await expect(page.getByText('<b>Table</b> 5 🍰')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'a payment that is not confirmed');
+  await expectNoComplaint(page, 'a payment that is not confirmed');
   await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
   await expect(dialog.getByText(/Check the terminal first/)).toBeVisible();
   await expect(dialog.getByLabel('Amount'), 'it is among what is not confirmed').toHaveValue('');

@@ -1,5 +1,5 @@
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 import type { Steering } from './steering.ts';
 
@@ -24,7 +24,7 @@ test('a card that stays locked after its unlock says so, until its owner has rea
   await card.getByRole('button', { name: 'Unlock card' }).press('Enter');
   await expect(card.getByText(still)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Unlock card' })).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'a card that is still locked');
+  await expectNoComplaint(page, 'a card that is still locked');
   await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(card.getByText(still)).toHaveCount(0);
 
@@ -35,7 +35,7 @@ test('a card that stays locked after its unlock says so, until its owner has rea
   await expect(dialog.getByRole('status')).toContainText(/^0 of \d+ unlocked/);
   await expect(dialog.getByText('Still locked').first()).toBeVisible();
   await expect(dialog.getByText(still).first()).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'cards that are still locked');
+  await expectNoComplaint(page, 'cards that are still locked');
 });
 
 test('a change that waits names the holder of its card beside the name of the card', async ({

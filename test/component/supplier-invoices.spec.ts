@@ -1,6 +1,6 @@
 import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
 import {
   askBankAgain,
@@ -63,7 +63,7 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   await expect(chosenInvoice(page)).toBeFocused();
   await searchBoard(page, 'nobody of this name');
   await expect(page.getByText('No invoices found')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'no invoice found');
+  await expectNoComplaint(page, 'no invoice found');
   await page.keyboard.press('Escape');
   await expectInvoices(page, all);
   await page.keyboard.press('ArrowDown');
@@ -90,7 +90,7 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   await expectInvoices(page, all);
   await page.getByRole('button', { name: firstOf }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: /^on_hold_by_compliance/ }).press('Enter');
-  await expectNoComplaintInBothThemes(page, 'filter of invoices');
+  await expectNoComplaint(page, 'filter of invoices');
   await page.keyboard.press('Escape');
   await expectInvoices(page, 1);
   await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
@@ -178,7 +178,7 @@ test('an invoice shows its sums, what may be done and why not, another IBAN than
   await expect(changes.filter({ hasText: 'Status' })).toContainText('Awaiting payment');
   await expect(changes.filter({ hasText: 'Due' })).toContainText('January 15, 2031');
   await unfoldInvoice(page);
-  await expectNoComplaintInBothThemes(page, 'a changed invoice whose sum does not come out');
+  await expectNoComplaint(page, 'a changed invoice whose sum does not come out');
   await detail.getByRole('button', { name: 'Dismiss', exact: true }).press('Enter');
   await expect(detail.getByText(changed)).toHaveCount(0);
   await expect(page.getByText('No invoices found')).toBeVisible();
@@ -363,14 +363,14 @@ test('totals by supplier lead to its invoices, hide with the amounts, and due da
   };
   await choose('Due in the next 8 weeks');
   await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
-  await expectNoComplaintInBothThemes(page, 'the next 8 weeks');
+  await expectNoComplaint(page, 'the next 8 weeks');
   await page.keyboard.press('Escape');
   await choose('Totals by supplier');
   const dialog = page.getByRole('dialog', { name: 'Totals by supplier' });
   const mill = dialog.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });
   await expect(mill).toContainText('3 open invoices');
   await expect(mill.getByRole('cell')).toHaveText(['€1,892.40', '€442.20', '€18,240.00']);
-  await expectNoComplaintInBothThemes(page, 'the totals of each supplier');
+  await expectNoComplaint(page, 'the totals of each supplier');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press('Control+Shift+h');

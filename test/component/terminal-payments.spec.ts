@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type Caller, signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
 import { openWebhooks, showList, startReceiver, subscribe } from '../e2e/webhooks-page.ts';
 
@@ -74,7 +74,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   const { page, rig } = cashdesk;
   await openPayments(page);
   await expect(page.getByText('No payments yet')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'no payments yet');
+  await expectNoComplaint(page, 'no payments yet');
   await follow(
     page,
     [await start('pays', { order: '1047', '<b>note</b>': 'left of the door' })],
@@ -84,7 +84,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await expect(row(page, 'Table 4')).toContainText('€12.50');
   const mark = statusOf(page);
   await expect(mark).toHaveText('Waiting for the customer');
-  await expectNoComplaintInBothThemes(page, 'a payment that is followed');
+  await expectNoComplaint(page, 'a payment that is followed');
   bank.control.advance(customersTakeMs);
   await expect(mark).toHaveText('Paid');
   await expect(row(page, 'Table 4')).toContainText('Paid');
@@ -97,7 +97,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await follow(page, [await start('is-refused')], 'Window seat');
   bank.control.advance(customersTakeMs);
   await expect(mark).toHaveText('Declined');
-  await expectNoComplaintInBothThemes(page, 'a refused payment');
+  await expectNoComplaint(page, 'a refused payment');
   await page.getByRole('searchbox', { name: 'Name, status, ID' }).focus();
   await page.keyboard.type('terrace');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
@@ -106,7 +106,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await page.keyboard.press('Enter');
   await expect(detail(page).getByRole('heading', { level: 2, name: 'Terrace' })).toBeFocused();
   await expect(detail(page).getByText('€13.75 was authorised instead of €12.50.')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'a payment of another amount');
+  await expectNoComplaint(page, 'a payment of another amount');
   await page.keyboard.press('Escape');
   await expect(row(page, 'Terrace')).toBeFocused();
   await page.getByRole('button', { name: 'More payment actions' }).press('Enter');

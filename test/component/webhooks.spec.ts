@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint, expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { sentAt } from '../fixtures/fake-writes.ts';
 import { prefer } from '../e2e/demo-company.ts';
 import { filesWith } from '../e2e/files.ts';
@@ -25,7 +25,7 @@ test('a subscription with mistakes or refused by the bank says so at its field, 
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
   await expect(page.getByText('No subscriptions yet')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'no subscriptions');
+  await expectNoComplaint(page, 'no subscriptions');
   const posts = (): number =>
     bank.control
       .requests()
@@ -46,7 +46,7 @@ test('a subscription with mistakes or refused by the bank says so at its field, 
     await expect(field, 'what is to be put right has the focus').toBeFocused();
   }
   await expect(page.getByText('Choose at least one type.')).toBeVisible();
-  await expectNoComplaintInBothThemes(page, 'a subscription with problems');
+  await expectNoComplaint(page, 'a subscription with problems');
   await field.fill('https://till.local/e');
   await expect(field, 'of what may be sent is warned').toHaveAccessibleDescription(
     /Your bank probably can’t reach it/,
@@ -146,7 +146,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
     'the secret is nowhere in the page any more',
   ).toBe(false);
   expect(await filesWith(rig.dataDirectory, secret), 'nor in any file').toEqual([]);
-  await expectNoComplaintInBothThemes(page, 'a subscription');
+  await expectNoComplaint(page, 'a subscription');
 
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
   const field = page.getByRole('textbox', { name: 'Address' });
@@ -199,7 +199,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await choose('Signing secrets…');
   const secrets = page.getByRole('dialog', { name: 'Signing secrets' });
   await expect(secrets.getByRole('listitem')).toHaveCount(2);
-  await expectNoComplaintInBothThemes(page, 'secrets');
+  await expectNoComplaint(page, 'secrets');
   const ofOlder = secrets.getByRole('listitem').filter({ hasText: 'An address for registrations' });
   await ofOlder.getByRole('button', { name: /^Remove/ }).press('Enter');
   await secrets.getByRole('button', { name: 'Remove permanently' }).press('Enter');
@@ -225,7 +225,7 @@ test('of two signing secrets the old one is ended once the new one verified a la
   await page.keyboard.press('Enter');
   await end('Bakery account').press('Enter');
   await expect(question).toContainText('The other one verified a later event.');
-  await expectNoComplaintInBothThemes(page, 'the end of a secret');
+  await expectNoComplaint(page, 'the end of a secret');
   await question.getByRole('button', { name: 'End signing secret' }).press('Enter');
   await expect(secrets).toContainText('It verifies no new events.');
   await secrets.getByRole('button', { name: 'Use again Bakery account' }).press('Enter');
@@ -299,7 +299,7 @@ test('of many subscriptions that were not confirmed three stand above the list, 
   const notes = page.getByText(/^Your bank hasn’t confirmed the subscription/);
   await expect(notes).toHaveCount(3);
   await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();
-  await expectNoComplaintInBothThemes(page, 'many subscriptions that were not confirmed');
+  await expectNoComplaint(page, 'many subscriptions that were not confirmed');
   await page.getByRole('button', { name: 'Show 6 more' }).press('Enter');
   await expect(notes).toHaveCount(9);
   await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();

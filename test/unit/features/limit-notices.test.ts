@@ -93,11 +93,9 @@ describe('the notice at 80 and 100 %', () => {
       expect(words['settings.limits.hint']).toMatch(part);
   });
 
-  it('is told so in the README', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-    expect(readme).toMatch(
-      /read every 5 minutes[^]*\*\*A notice\*\* when a card has reached 80 % or 100 % of a limit/,
-    );
+  it('is listed among the features', () => {
+    const features = readFileSync(new URL('../../../docs/features.md', import.meta.url), 'utf8');
+    expect(features).toMatch(/Notifications: 80 % and 100 % of a limit/);
   });
 });
 
