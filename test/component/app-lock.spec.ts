@@ -160,7 +160,7 @@ test('a forgotten PIN leads to the bank’s sign-in, whose end is said; an owner
   await page.getByRole('button', { name: 'Erase Cashdesk’s data…' }).press('Enter');
   await expect(page.getByRole('listitem')).toHaveText([
     /connections and sign-ins/,
-    /invoices you handed to your bank/,
+    /invoices you sent to your bank/,
     /other folders/,
   ]);
   await expect(page.getByText('Everything at your bank')).toBeVisible();

@@ -104,7 +104,7 @@ test('a limit until a time is set once planned changes are on, is set back exact
   await expect(send).toBeDisabled();
   await dialog.getByRole('button', { name: 'Switch on' }).press('Enter');
   await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');
-  await expect(dialog).toContainText('3,100.00 instead of 2,500.00');
+  await expect(dialog).toContainText('3,100 instead of 2,500');
   await expect(dialog.getByText(/^Back to the former limit on/)).toBeVisible();
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);

@@ -22,7 +22,7 @@ test('F1 says what a screen is for, what its words mean, what can be done there 
   await page.keyboard.press('F1');
   const help = page.getByRole('dialog', { name: 'Help: Cards' });
   await expect(help).toContainText('Lock a lost card at once.');
-  await expect(help.getByRole('definition').first()).toHaveText(/^Your yes in your bank’s app/);
+  await expect(help.getByRole('definition').first()).toHaveText(/^Confirming in your bank’s app/);
   await expect(help.getByRole('listitem').filter({ hasText: 'Lock all cards' })).toBeVisible();
   const allowed = help.getByRole('list').last().getByRole('listitem');
   await expect(allowed).toHaveText([/granted/, /not granted.*Sign in/s]);

@@ -33,7 +33,7 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
   await expect(page.getByRole('heading', { name: /Théo Lambert/ })).toBeVisible();
   await bell.press('Enter');
   const silence = panel.getByRole('button', { name: /^No events received/ });
-  await expect(silence).toContainText('Cashdesk was ready for 72 hours.');
+  await expect(silence).toContainText('Nothing arrived in 72 hours of listening.');
   await silence.press('Enter');
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
 });

@@ -213,7 +213,11 @@ function withAnyWord({ t, query }: Surroundings): Match {
  */
 export function paletteSections(given: Surroundings): readonly Section[] {
   const around = { ...given, t: asTyped(given.t) };
-  const strict = sectionsBy(withAllWords(around.query), around);
+  const isOneWord = around.beside?.action === 'one-word';
+  const strict = sectionsBy(
+    withAllWords(around.query),
+    isOneWord ? { ...around, hits: [], beside: null } : around,
+  );
   if (strict.length > 0) return strict;
   const loose = sectionsBy(withAnyWord(around), around);
   return loose.length > 0
@@ -268,7 +272,7 @@ function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
       : matching([...settingEntries(around), ...actionEntries(around, ['last'])]),
   };
   const sections =
-    isEmpty || isLockFirst || around.beside !== null
+    isEmpty || isLockFirst || (around.beside !== null && around.beside.action !== 'one-word')
       ? [recent, doing, found, places, more]
       : [found, places, doing, more];
   return sections.filter((section) => section.entries.length > 0);

@@ -38,9 +38,11 @@ export type Section = {
 
 /**
  * Null: the hits answer the whole query. Otherwise that finds nothing, and they are the cards that
- * are named beside the word for an action: "lock karim", "limit karim 3000".
+ * are named beside the word for an action ("lock karim", "limit karim 3000"), or what one word of
+ * the query finds.
  */
 export type Beside =
+  | { readonly action: 'one-word' }
   | { readonly action: 'lock' }
   | { readonly action: 'limit'; readonly amount: string | null }
   | null;

@@ -24,7 +24,8 @@ export function namedLock(t: Translate, query: string): NamedAction | null {
  * of something.
  */
 export function leadsWithLock({ t, query, hits, beside }: Surroundings): boolean {
-  return (hits.length === 0 || beside?.action === 'lock') && namedLock(t, query)?.isFirst === true;
+  const isName = hits.length > 0 && beside?.action !== 'lock';
+  return !isName && beside?.action !== 'one-word' && namedLock(t, query)?.isFirst === true;
 }
 
 /**

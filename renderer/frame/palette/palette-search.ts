@@ -52,7 +52,7 @@ export async function hitsFor(query: string, t: Translate, reading: LimitReading
     const cards = await cardsFound(name);
     if (cards.length > 0) return { hits: cards, beside: { action: 'limit', amount } };
   }
-  return { hits: await foundByOneWord(query, t), beside: null };
+  return { hits: await foundByOneWord(query, t), beside: { action: 'one-word' } };
 }
 
 /**

@@ -41,6 +41,7 @@ export const cardActions = actionsOf('cards', {
   },
   hours: { label: 'cards.hours.change', icon: Clock, isLocal: true },
   'set-hours': { label: 'cards.hours.add', icon: Clock, isLocal: true },
+  'temporary-limit': { label: 'cards.until.begin', icon: Clock, isLocal: true },
   nickname: { label: 'cards.nickname.title', icon: Pencil, isLocal: true },
   stolen: { label: 'cards.stolen.action', icon: ShieldAlert, isLocal: true },
   lost: { label: 'cards.lost.action', icon: ShieldAlert, isLocal: true },

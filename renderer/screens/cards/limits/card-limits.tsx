@@ -10,6 +10,7 @@ import {
 } from '../../../../preload/contract/cards/limits.ts';
 import type { Limit } from '../../../../preload/contract/cards/limits.ts';
 import { bridge } from '../../../platform/bridge.ts';
+import { ActionButton } from '../../../widgets/action-button.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useUntoldWrite, useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
@@ -22,6 +23,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { temporaryFields, UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
+import { cardActions } from '../card-actions.ts';
 import { LimitUntil } from '../hours/limit-until.tsx';
 import { askedOf, readLimitEdits } from './limit-edit.ts';
 import type { LimitEdit } from './limit-edit.ts';
@@ -120,6 +122,10 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
   const [isTemporary, setTemporary] = useState(false);
   const [isChoosingEnd, setChoosingEnd] = useState(false);
   const { edits, sent, held, isPending } = of;
+  const beginTemporary = (): void => {
+    setTemporary(true);
+    of.raiseMonth();
+  };
   if (edits.touchedCount === 0 && !isPending)
     return (
       <span className="limits-none">
@@ -137,17 +143,14 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
             </span>
           )}
         </span>
-        <Button
-          look="quiet"
-          size="small"
-          isDisabled={isHidden}
-          onPress={() => {
-            setTemporary(true);
-            of.raiseMonth();
-          }}
-        >
-          {t('cards.until.begin')}
-        </Button>
+        {sent?.state !== 'done' && !held && (
+          <ActionButton
+            of={cardActions['temporary-limit']}
+            look="quiet"
+            size="small"
+            does={isHidden ? null : beginTemporary}
+          />
+        )}
       </span>
     );
   return (
