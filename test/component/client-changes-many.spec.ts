@@ -105,6 +105,10 @@ test('many clients are completed from one list by keyboard: each goes out with w
     ),
   );
   // What was typed is the draft of the client, here and on its page.
+  await expect(
+    page.getByRole('button', { name: 'Close', exact: true }),
+    'all is sent',
+  ).toBeEnabled();
   await page.keyboard.press('Escape');
   await choose(page, 'Complete clients');
   await expect(field(refused.name)).toHaveValue(numbers.get(refused.id) ?? '');
