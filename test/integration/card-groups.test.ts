@@ -136,12 +136,10 @@ describe('the cards of a group', () => {
     expect([await stands(), (await plan()).groups, sent(other)]).toEqual(['none', [], []]);
     if (connectionId === null) throw new Error('No connection was open');
     await rig.cashdesk.handlers.connections.select({ id: connectionId });
-    expect(await stands()).toMatch(/^stopped: applied unknown next/);
+    // The run has what became of the write that was in flight.
+    expect(await stands()).toMatch(/^stopped: applied applied next/);
     expect(sent(bank)).toHaveLength(2);
     await rig.cashdesk.handlers.limitRuns.resume({});
-    await until(isOver);
-    // The lost one was taken: asked again, it is only read.
-    await rig.cashdesk.handlers.limitRuns.retryFailed({});
     await until(async () => /^done: applied( applied)*$/.test(await stands()));
     expect(sent(bank)).toHaveLength(6);
     expect(new Set(sent(bank)).size).toBe(6);
