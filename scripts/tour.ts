@@ -13,6 +13,7 @@ import {
   lockNotifications,
   trayItems,
 } from '../test/e2e/outside-world.ts';
+import { motionEnded } from '../test/e2e/motion.ts';
 import { ublOf } from '../test/fixtures/e-invoice-files.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
@@ -55,6 +56,7 @@ async function tour(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { app, page, userData, close } = await launchCashdesk();
   const picture = async (name: string): Promise<void> => {
+    await motionEnded(page);
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     say(`  ${folder}/${name}.png`);
   };

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeViolations } from '../fixtures/axe-violations.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
+import { motionEnded } from './motion.ts';
 
 /**
  * What axe says against the page as it stands, each with the place; motion is let end first, for a
@@ -10,15 +11,7 @@ async function complaints(
   page: Page,
   rules: readonly string[] | 'all',
 ): Promise<readonly string[]> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        // One that follows the scrolling ends only where somebody scrolls.
-        .filter(({ timeline }) => timeline === document.timeline)
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
+  await motionEnded(page);
   const violations = await axeViolations(page, rules);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

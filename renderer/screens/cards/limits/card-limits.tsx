@@ -148,6 +148,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
             of={cardActions['temporary-limit']}
             look="quiet"
             size="small"
+            isPlain
             does={isHidden ? null : beginTemporary}
           />
         )}

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Waits until nothing on the page fades or moves to its place. What turns for ever, and what follows
+ * the scrolling, is not waited for.
+ */
+export async function motionEnded(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(
+          ({ timeline, effect }) =>
+            timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+        )
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+}
