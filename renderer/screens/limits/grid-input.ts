@@ -10,7 +10,7 @@ import type { ActiveCell } from './use-active-cell.ts';
 
 /** What keys and clicks in the table ask for. */
 export type GridHandlers = {
-  /** `first`: what is typed begins with this, in place of what stands there. */
+  /** `first`: the first character typed; it replaces the current text of the field. */
   readonly onOpen: (row: LimitRow, field: LimitField, first: string | null) => void;
   readonly onUndo: (row: LimitRow, field: LimitField) => void;
   readonly onChoose: (id: string, how: 'toggle' | 'range') => void;

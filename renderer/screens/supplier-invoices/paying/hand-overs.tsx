@@ -15,10 +15,6 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { SavedFileQuestion } from './saved-file-question.tsx';
 
-function takeBack(input: Parameters<ReturnType<typeof bridge>['paySlips']['takeBack']>[0]) {
-  return bridge().paySlips.takeBack(input);
-}
-
 function HandOverFacts({
   of: { way, atEpochMs, sentAtEpochMs, takenBackAtEpochMs, formerAmount, formerIban },
 }: {
@@ -66,7 +62,7 @@ export function HandOvers({
   readonly handOvers: readonly HandOver[];
 }) {
   const t = useT();
-  const [send, sending] = useCommand(takeBack);
+  const [send, sending] = useCommand(bridge().paySlips.takeBack);
   const told = useRef<HTMLDivElement>(null);
   const isTaken = useRef(false);
   const open = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);

@@ -26,10 +26,6 @@ const grave: ReadonlySet<PayDoubt['kind']> = new Set([
   'records-lost',
 ]);
 
-function answer(input: Parameters<ReturnType<typeof bridge>['paySlips']['answer']>[0]) {
-  return bridge().paySlips.answer(input);
-}
-
 /** What stands beside the words of a doubt: when it was handed over, why the bank says no. */
 function DoubtFacts({
   kind,
@@ -83,7 +79,7 @@ export function PayDoubts({
   readonly slip: Pick<PaySlip, 'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
 }) {
   const t = useT();
-  const [send, sending] = useCommand(answer);
+  const [send, sending] = useCommand(bridge().paySlips.answer);
   const whole = useRef<HTMLDivElement>(null);
   const answeredNow = useRef<PayDoubt['kind'] | null>(null);
   /* The pressed button leaves its place to what was said: the next question has the focus. */

@@ -22,14 +22,6 @@ import { PayDoubts } from './pay-doubts.tsx';
 import { PaySlipFields } from './pay-slip-fields.tsx';
 import './pay-slip-panel.css';
 
-function handOver(input: Parameters<ReturnType<typeof bridge>['paySlips']['handOver']>[0]) {
-  return bridge().paySlips.handOver(input);
-}
-
-function takeBack(input: Parameters<ReturnType<typeof bridge>['paySlips']['takeBack']>[0]) {
-  return bridge().paySlips.takeBack(input);
-}
-
 /** The code for banking apps, or why there is none now. */
 function Code({ slip }: { readonly slip: PaySlip }) {
   const t = useT();
@@ -92,7 +84,7 @@ function SentNow({
   readonly onUndone: () => void;
 }) {
   const t = useT();
-  const [undo, undoing] = useCommand(takeBack);
+  const [undo, undoing] = useCommand(bridge().paySlips.takeBack);
   const undoNow = async (): Promise<void> => {
     if ((await undo({ id })).ok) onUndone();
   };
@@ -138,7 +130,7 @@ function Slip({
   const isHidden = useHiddenAmounts();
   const [hasCopied, setCopied] = useState(false);
   const [isSentNow, setSentNow] = useState(false);
-  const [send, sending] = useCommand(handOver);
+  const [send, sending] = useCommand(bridge().paySlips.handOver);
   const mark = slip.handOvers.find(
     ({ takenBackAtEpochMs, sentAtEpochMs }) =>
       takenBackAtEpochMs === null && sentAtEpochMs !== null,
