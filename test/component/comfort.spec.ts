@@ -38,7 +38,7 @@ test('a list is made wider by keyboard and by pointer, is so in every list, and 
     .toBe(natural);
 });
 
-test('how wide a list is, is told before its divider is moved to and in a window of another size, and it leaves room for what is chosen', async ({
+test('announces the width of a list before and after a resize, and leaves room for the record', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'cards', width: 1280 });

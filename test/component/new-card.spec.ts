@@ -52,7 +52,7 @@ function creations(bank: DemoService) {
     .filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
 }
 
-test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card; the same card once more is asked about first', async ({
+test('creates one virtual card by keyboard with one key and an approval, and asks before an equal card', async ({
   cashdesk,
   startBank,
 }) => {
@@ -117,7 +117,7 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   ).toBeVisible();
 });
 
-test('a card that an approval made is told of wherever its owner is, with what the bank made otherwise', async ({
+test('reports a card created by an approval on every screen, with what the bank set differently', async ({
   cashdesk,
   startBank,
 }) => {

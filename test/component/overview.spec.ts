@@ -78,7 +78,7 @@ test('the money is there on one screen: the sum, each account, what can be spent
   await expect(steps).toHaveCount(0);
 });
 
-test('the organisation’s page has the contract’s date by the clock that stands there, and texts of others as text', async ({
+test('the company page shows the contract date in local time and renders markup as text', async ({
   cashdesk,
   startBank,
 }) => {
@@ -157,7 +157,7 @@ test('the demo opens on its money: no word of signing in, before or after', asyn
   await expect(begun.page.getByRole('button', { name: 'Sign in' })).toBeHidden();
 });
 
-test('a month for the accountant is shown before it is saved, by keyboard, that it was saved is told, and it says what it lacks and hides its amounts', async ({
+test('the export for the accountant previews, confirms saving, names missing lists and hides amounts, by keyboard', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'overview' });

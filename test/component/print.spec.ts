@@ -220,7 +220,7 @@ test('the owner says what of a list and a record is printed, and may think bette
   expect(main.asked('app.print')).toEqual([]);
 });
 
-test('a printer that failed is told of, also when main says so late, and an owner who cancelled is not', async ({
+test('reports a failed printer, also late, and stays silent when the user cancels', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'settings' });

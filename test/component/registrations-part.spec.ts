@@ -152,7 +152,7 @@ test('what is wrong with registrations is said at its field, a connection is for
   const listed = await page.evaluate(() => window.cashdesk.connections.list({}));
   expect(listed).toMatchObject({ ok: true, value: { connections: [{ registrations: null }] } });
 });
-test('a bank account without registrations shows the way to them, gets them beside it and stays signed in; for another partner the token is wanted anew', async ({
+test('a bank account gets a registrations part and stays signed in; another partner needs its own token', async ({
   cashdesk,
   startBank,
 }) => {

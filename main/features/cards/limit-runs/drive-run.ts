@@ -22,8 +22,8 @@ import { kindOfChange } from './run-request.ts';
 import type { RunRequests } from './run-requests.ts';
 
 /**
- * The run of one connection, as it stands. It is kept here beside the vault, so that a glance at it
- * reads nothing.
+ * The current run of one connection. It is in memory as well as in the vault, so that showing it
+ * reads no database.
  */
 export type Live = {
   readonly scope: Scope;
@@ -127,7 +127,7 @@ async function drive(live: Live): Promise<void> {
   if (live.isDriving) return;
   live.isDriving = true;
   try {
-    // A turn for others: whoever asked for this gets an answer before the first request leaves.
+    // Yield first: the caller gets its answer before the first request is sent.
     await Promise.resolve();
     for (;;) {
       const item =

@@ -325,9 +325,9 @@ export function retried(run: Run): Run {
 }
 
 /**
- * After a restart: a card that was in flight stands as its write does, and nothing is sent
- * automatically. An approval that waits goes on waiting, and the run after it, unless its end was
- * missed.
+ * After a restart a card in flight takes the state of its write, and the run sends nothing
+ * automatically. A waiting approval still waits, and the run behind it, unless Cashdesk missed its
+ * end.
  */
 export function afterRestart(
   run: Run,

@@ -171,7 +171,7 @@ export async function driveImport(live: LiveImport, deps: SendingDeps): Promise<
   if (live.isDriving) return;
   live.isDriving = true;
   try {
-    // A turn for others: whoever asked for this gets an answer before the first request leaves.
+    // Yield first: the caller gets its answer before the first request is sent.
     await live.scope.nextTurn();
     recordKnownOutcomes(live, ['sending']);
     await reconcileUnknown(live, deps);
