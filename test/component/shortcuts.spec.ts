@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { exploreDemo, goTo, paletteField } from '../e2e/demo-company.ts';
+import { toSearch } from '../e2e/search-field.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 
@@ -14,8 +15,7 @@ test('the question mark opens the sheet of shortcuts, the palette finds it, and 
   await exploreDemo(page);
   await goTo(page, 'Cards');
   const search = page.getByRole('searchbox').first();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
+  await toSearch(page);
   await page.keyboard.type('?');
   await expect(search).toHaveValue('?');
   await expect(sheet(page)).toHaveCount(0);

@@ -306,7 +306,13 @@ function registrationPage(source: JsonValue, isFromBackup = false): ReturnType<t
 
 beforeAll(() => activateLocale('en', 'en-GB'));
 beforeEach(
-  () => void vi.stubGlobal('window', { cashdesk: { webhooks: { untrack: () => undefined } } }),
+  () =>
+    void vi.stubGlobal('window', {
+      cashdesk: {
+        webhooks: { untrack: () => undefined },
+        paySlips: { takeBack: () => undefined },
+      },
+    }),
 );
 afterEach(() => void vi.unstubAllGlobals());
 
