@@ -1,3 +1,6 @@
+/** Languages that the service has words in. */
+export type ServiceLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
+
 /**
  * The sentences of the service's own pages. They belong to the bank's side of the conversation, so
  * they are not in the app's catalogues.
@@ -15,10 +18,7 @@ interface PageTexts {
   readonly noApprovals: string;
 }
 
-/** Languages of the pages. */
-type PageLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
-
-const catalogues: Readonly<Record<PageLanguage, PageTexts>> = {
+const catalogues: Readonly<Record<ServiceLanguage, PageTexts>> = {
   en: {
     consentTitle: 'Allow access to Boulangerie Martin?',
     consentAsks: 'Cashdesk asks for:',
@@ -84,7 +84,7 @@ const catalogues: Readonly<Record<PageLanguage, PageTexts>> = {
   },
 };
 
-function isLanguage(tag: string): tag is PageLanguage {
+function isLanguage(tag: string): tag is ServiceLanguage {
   return Object.hasOwn(catalogues, tag);
 }
 
@@ -93,7 +93,7 @@ function isLanguage(tag: string): tag is PageLanguage {
  * words for; English otherwise.
  */
 export function textsFor(wished: string | undefined): {
-  readonly language: PageLanguage;
+  readonly language: ServiceLanguage;
   readonly texts: PageTexts;
 } {
   const tags = (wished ?? '')

@@ -24,45 +24,43 @@ interface Product {
   readonly updated_at: string;
 }
 
-/** Title, type, price in cents, VAT rate, unit, description. */
+/** Text, type, price in cents, VAT rate, unit. */
 const catalogue = [
-  ['Baguette tradition', 'good', 125, '0.055', 'piece', 'Levain, 250 g'],
-  ['Pain de campagne', 'good', 480, '0.055', 'piece', '1 kg, keeps five days'],
-  ['Croissant', 'good', 118, '0.055', 'piece', 'Butter from Bresse'],
-  ['Pain au chocolat', 'good', 132, '0.055', 'piece', 'Two bars'],
-  ['Brioche aux pralines', 'good', 1450, '0.055', 'piece', 'For six'],
-  ['Tarte aux pralines', 'good', 2200, '0.055', 'piece', 'For eight'],
-  ['Bûche de Noël', 'good', 3450, '0.055', 'piece', 'Ordered three days before'],
-  ['Sandwich, eaten here', 'good', 690, '0.1', 'piece', ''],
-  ['Breakfast basket', 'good', 890, '0.1', 'person', 'Five persons at least'],
-  ['Delivery in Lyon', 'service', 1200, '0.2', 'trip', 'Before seven in the morning'],
-  ['Delivery outside Lyon', 'service', 2400, '0.2', 'trip', ''],
-  ['Baking class', 'service', 6500, '0.2', 'person', 'Three hours on Saturday'],
-  ['Oven hire', 'service', 4000, '0.2', 'hour', 'Without flour'],
+  ['baguette', 'good', 125, '0.055', 'piece'],
+  ['country', 'good', 480, '0.055', 'piece'],
+  ['croissant', 'good', 118, '0.055', 'piece'],
+  ['chocolate', 'good', 132, '0.055', 'piece'],
+  ['brioche', 'good', 1450, '0.055', 'piece'],
+  ['tart', 'good', 2200, '0.055', 'piece'],
+  ['log', 'good', 3450, '0.055', 'piece'],
+  ['sandwich', 'good', 690, '0.1', 'piece'],
+  ['breakfast', 'good', 890, '0.1', 'person'],
+  ['delivery', 'service', 1200, '0.2', 'trip'],
+  ['farDelivery', 'service', 2400, '0.2', 'trip'],
+  ['lesson', 'service', 6500, '0.2', 'person'],
+  ['oven', 'service', 4000, '0.2', 'hour'],
 ] as const;
 
-function seedProducts(
-  seed: number,
-  organizationId: string,
-  nowEpochMs: number,
-): readonly Product[] {
+function seedProducts(seed: number, { organization, texts, now }: World): readonly Product[] {
+  const nowEpochMs = now();
   const random = seededRandom(seed ^ 0xb4e4d);
-  return catalogue.map(([title, type, cents, vat_rate, unit, description], index) => {
+  return catalogue.map(([text, type, cents, vat_rate, unit], index) => {
+    const [title, description] = texts.products[text];
     const createdAt = nowEpochMs - (600 - index * 31) * 86_400_000;
     return {
       id: random.uuid(),
-      organization_id: organizationId,
+      organization_id: organization.id,
       title,
       type,
       unit_price: euros(cents),
       vat_rate,
       description,
-      internal_note: title === 'Bûche de Noël' ? 'Price agreed with the market stall' : '',
-      unit,
+      internal_note: text === 'log' ? texts.priceNote : '',
+      unit: texts.units[unit],
       vat_exemption_code: null,
       links:
-        title === 'Baking class'
-          ? [{ title: 'Programme', url: 'https://boulangerie-martin.example/classes' }]
+        text === 'lesson'
+          ? [{ title: texts.programme, url: 'https://boulangerie-martin.example/classes' }]
           : [],
       created_at: timestamp(createdAt),
       updated_at: timestamp(createdAt + random.between(0, 150) * 86_400_000),
@@ -88,7 +86,7 @@ function listProducts(products: readonly Product[], call: Call): Reply {
 
 /** `GET /v2/products` as documented, and reading one. */
 export function productRoutes(world: World, seed: number): readonly Route[] {
-  const products = seedProducts(seed, world.organization.id, world.now());
+  const products = seedProducts(seed, world);
   return [
     {
       method: 'GET',

@@ -20,6 +20,7 @@ import { oauthPaths } from './oauth/metadata.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { knownScopes, type Scope } from './oauth/scopes.ts';
 import { organizationRoutes } from './organization.ts';
+import type { ServiceLanguage } from './page-texts.ts';
 import { makeScaGate, type ScaMode } from './sca.ts';
 import { productRoutes } from './products.ts';
 import { makeRegistrations } from './registrations/registrations.ts';
@@ -52,6 +53,8 @@ export interface DemoServiceOptions {
    */
   readonly withLists?: boolean;
   readonly seed?: number;
+  /** Of the names that the company gave its cards, products and accounts. Default English. */
+  readonly language?: ServiceLanguage;
   readonly now?: () => number;
   /** Added to every answer. */
   readonly latencyMs?: number;
@@ -140,7 +143,12 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const seed = options.seed ?? 1;
   const headerPrefix = options.headerPrefix ?? 'Service';
   const stagingToken = options.sandbox === true ? randomBytes(16).toString('hex') : undefined;
-  const world = seedWorld({ seed, now: clock.now, cards: options.cards ?? 8 });
+  const world = seedWorld({
+    seed,
+    now: clock.now,
+    cards: options.cards ?? 8,
+    language: options.language,
+  });
   const terminalId = world.random.uuid();
   const client: RegisteredClient = {
     clientId: 'cashdesk-demo',
@@ -172,9 +180,12 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const outbox = makeOutbox({ now: clock.now, headerPrefix, post: postDelivery });
   const webhooks = makeWebhooks(world, outbox);
   if (options.withSubscriptions === true)
-    for (const wish of seedSubscriptions(seed, startedAtEpochMs)) webhooks.subscribe(wish);
+    for (const wish of seedSubscriptions(seed, startedAtEpochMs, world.texts))
+      webhooks.subscribe(wish);
   const payments =
-    options.withPayments === true ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs }) : [];
+    options.withPayments === true
+      ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs, texts: world.texts })
+      : [];
   const pastRegistrations =
     options.withRegistrations === true ? seedRegistrations(seed, startedAtEpochMs) : [];
   const registrations = makeRegistrations({

@@ -4,6 +4,7 @@ import { bearer, type Route } from './http/call.ts';
 import { readJson } from './http/body.ts';
 import { json, notFound } from './http/reply.ts';
 import { euros, type Money } from './money.ts';
+import type { SeedTexts } from './seed/texts.ts';
 import type { World } from './world.ts';
 
 /**
@@ -44,9 +45,11 @@ const customerTakesMs = 8_000;
 export function seedPayments({
   terminalId,
   nowEpochMs,
+  texts,
 }: {
   readonly terminalId: string;
   readonly nowEpochMs: number;
+  readonly texts: SeedTexts;
 }): readonly TerminalPayment[] {
   const sketches: readonly (readonly [
     order: string,
@@ -54,10 +57,10 @@ export function seedPayments({
     customer: DemoCustomer,
     minutesAgo: number,
   ])[] = [
-    ['Counter 118', '14.20', 'pays', 64],
-    ['Counter 119', '38.00', 'adds-tip', 31],
-    ['Wedding cake, Haddad', '186.50', 'is-refused', 12],
-    ['Wedding cake, Haddad', '186.50', 'pays', 0],
+    [`${texts.counter} 118`, '14.20', 'pays', 64],
+    [`${texts.counter} 119`, '38.00', 'adds-tip', 31],
+    [`${texts.weddingCake}, Haddad`, '186.50', 'is-refused', 12],
+    [`${texts.weddingCake}, Haddad`, '186.50', 'pays', 0],
   ];
   return sketches.map(([order, value, customer, minutesAgo], index) => ({
     id: `7e12100${String(index + 1)}-0000-4000-8000-000000000000`,

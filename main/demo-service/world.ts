@@ -1,5 +1,6 @@
 import type { Card } from './cards/card.ts';
 import type { SeededRandom } from './seed/random.ts';
+import type { SeedTexts } from './seed/texts.ts';
 
 /** The organization's own fields; its accounts are kept beside it. */
 export interface Organization {
@@ -54,6 +55,7 @@ export interface Member {
 export interface World {
   readonly now: () => number;
   readonly random: SeededRandom;
+  readonly texts: SeedTexts;
   organization: Organization;
   bankAccounts: readonly BankAccount[];
   members: readonly Member[];

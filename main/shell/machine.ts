@@ -98,7 +98,7 @@ export function createMachine(shell: Shell): {
     }),
     settings: settings.part,
     preferences,
-    demo: createDemoCompany({ fetch }),
+    demo: createDemoCompany({ fetch, language: () => preferences.current().locale }),
     openSignIn,
     desktop,
     systemIsOnline: () => net.isOnline(),

@@ -219,6 +219,7 @@ export function createCashdeskRig({
           withRegistrations: true,
         }),
       fetch,
+      language: () => 'en',
     }),
     openSignIn: async (url) => {
       opened.push(url);

@@ -1,4 +1,5 @@
 import type { BankingPart, RegistrationsPart } from '../../../preload/contract/app/connections.ts';
+import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import type { DemoService } from '../../demo-service/start-demo-service.ts';
 import type { DemoReceiver } from '../../features/scope.ts';
 
@@ -42,7 +43,7 @@ export const deliverEveryMs = 3_000;
 const untaken = { nextTryAfterMs: 0 } as const;
 
 /** Its code is read when it is first asked for. */
-async function startDemo(): Promise<DemoService> {
+async function startDemo(language: LocaleName): Promise<DemoService> {
   const { startDemoService } = await import('../../demo-service/start-demo-service.ts');
   return startDemoService({
     mockedApprovals: true,
@@ -51,21 +52,25 @@ async function startDemo(): Promise<DemoService> {
     withRegistrations: true,
     withSomebodyElse: true,
     withUnfinishedClients: true,
+    language,
   });
 }
 
 export function createDemoCompany({
   start = startDemo,
   fetch,
+  language,
 }: {
-  readonly start?: () => Promise<DemoService>;
+  readonly start?: (language: LocaleName) => Promise<DemoService>;
   readonly fetch: (url: string) => Promise<Response>;
+  /** The language of the app, in which the company named its cards and accounts. */
+  readonly language: () => LocaleName;
 }): DemoCompany {
   let service: DemoService | null = null;
   let starting: Promise<DemoService> | null = null;
 
   const running = async (): Promise<DemoService> => {
-    starting ??= start();
+    starting ??= start(language());
     try {
       service = await starting;
     } catch (error) {

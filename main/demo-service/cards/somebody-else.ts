@@ -8,17 +8,17 @@ import type { Card } from './card.ts';
 /** What another member does with the bank's own app, so long after cards were first read. */
 const acts: readonly {
   readonly afterMs: number;
-  readonly nickname: string;
+  readonly holder: string;
   readonly change: (card: Card) => Partial<Card>;
 }[] = [
   {
     afterMs: 20_000,
-    nickname: 'Sunday market',
+    holder: 'Inès Roussel',
     change: (card) => ({ payment_monthly_limit: card.payment_monthly_limit * 2 }),
   },
   {
     afterMs: 20 * 60_000,
-    nickname: 'Online orders',
+    holder: 'Marguerite Oyelaran',
     change: (card) => ({ foreign_option: !card.foreign_option }),
   },
 ];
@@ -35,7 +35,9 @@ export function withSomebodyElse(
     beganEpochMs ??= world.now();
     while (left[0] !== undefined && world.now() - beganEpochMs >= left[0].afterMs) {
       const act = left.shift();
-      const card = [...world.cards.values()].find(({ nickname }) => nickname === act?.nickname);
+      const card = [...world.cards.values()].find(
+        ({ embossed_name }) => embossed_name === act?.holder,
+      );
       if (act === undefined || card === undefined) continue;
       const changed = { ...card, ...act.change(card), updated_at: timestamp(world.now()) };
       world.cards.set(card.id, changed);

@@ -3,12 +3,15 @@ import { appearanceOf, blankCard, type Card } from '../cards/card.ts';
 import type { BankAccount, Member, Organization } from '../world.ts';
 import { ownerName } from './company.ts';
 import type { SeededRandom } from './random.ts';
+import type { SeedTexts } from './texts.ts';
 
 /** What differs from card to card. Amounts are euros; a limit that is absent is switched off. */
 interface CardSketch {
   readonly name: string;
   readonly holder?: string;
-  readonly nickname: string;
+  readonly use: keyof SeedTexts['cards'];
+  /** Tells apart further cards of one use. */
+  readonly number?: number;
   readonly digits?: string;
   readonly status: string;
   readonly level: string;
@@ -24,7 +27,7 @@ interface CardSketch {
 const sketches: readonly CardSketch[] = [
   {
     name: 'Karim Benali',
-    nickname: 'Deliveries',
+    use: 'deliveries',
     digits: '7304',
     status: 'live',
     level: 'standard',
@@ -37,7 +40,7 @@ const sketches: readonly CardSketch[] = [
   },
   {
     name: 'Élodie Martin',
-    nickname: 'Bakehouse',
+    use: 'bakehouse',
     digits: '4821',
     status: 'live',
     level: 'plus',
@@ -51,7 +54,7 @@ const sketches: readonly CardSketch[] = [
   },
   {
     name: 'Théo Lambert',
-    nickname: 'Fuel',
+    use: 'fuel',
     digits: '1190',
     status: 'live',
     level: 'standard',
@@ -65,7 +68,7 @@ const sketches: readonly CardSketch[] = [
   },
   {
     name: 'Jonas Weber',
-    nickname: 'Croix-Rousse shop',
+    use: 'shop',
     digits: '5527',
     status: 'paused',
     level: 'standard',
@@ -77,7 +80,7 @@ const sketches: readonly CardSketch[] = [
   },
   {
     name: 'Inès Roussel',
-    nickname: 'Sunday market',
+    use: 'market',
     digits: '0963',
     status: 'live',
     level: 'standard',
@@ -90,7 +93,7 @@ const sketches: readonly CardSketch[] = [
   },
   {
     name: 'Marguerite Oyelaran',
-    nickname: 'Online orders',
+    use: 'online',
     digits: '8816',
     status: 'live',
     level: 'virtual',
@@ -102,7 +105,7 @@ const sketches: readonly CardSketch[] = [
   },
   {
     name: 'Camille Nguyen',
-    nickname: 'Apprentice',
+    use: 'apprentice',
     status: 'pending',
     level: 'standard',
     color: '#6a6d91',
@@ -114,7 +117,7 @@ const sketches: readonly CardSketch[] = [
   {
     name: 'Stand de Noël',
     holder: ownerName,
-    nickname: 'Christmas stall',
+    use: 'stall',
     digits: '2207',
     status: 'onhold',
     level: 'standard',
@@ -125,7 +128,7 @@ const sketches: readonly CardSketch[] = [
   },
 ];
 
-const uses = ['Fuel', 'Market', 'Shop', 'Deliveries', 'Online orders', 'Spare'] as const;
+const uses = ['fuel', 'market', 'shop', 'deliveries', 'online', 'spare'] as const;
 const colors = ['#2f5560', '#7d3f31', '#8a6a22', '#4d5c38', '#87475a', '#33343d'] as const;
 
 /** Further cards, for a list that is longer than a small bakery's. */
@@ -133,7 +136,8 @@ function extraSketch(random: SeededRandom, member: Member, index: number): CardS
   const limit = random.between(4, 60) * 50;
   return {
     name: `${member.first_name} ${member.last_name}`,
-    nickname: `${random.pick(uses)} ${String(index + 1)}`,
+    use: random.pick(uses),
+    number: index + 1,
     digits: random.digits(4),
     status: random.pick(['live', 'live', 'live', 'live', 'paused', 'expired', 'pin_blocked']),
     level: random.pick(['standard', 'plus', 'virtual']),
@@ -154,6 +158,7 @@ interface CardSeedParts {
   readonly members: readonly Member[];
   readonly mainAccount: BankAccount;
   readonly count: number;
+  readonly texts: SeedTexts;
 }
 
 function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
@@ -173,7 +178,7 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
   return {
     ...blankCard,
     id: random.uuid(),
-    nickname: sketch.nickname,
+    nickname: [parts.texts.cards[sketch.use], sketch.number ?? []].flat().join(' '),
     embossed_name: sketch.name,
     status: sketch.status,
     pin_set: issued && physical,
@@ -201,7 +206,7 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
     payment_transaction_limit: sketch.perPayment ?? 0,
     payment_transaction_limit_option: sketch.perPayment !== undefined,
     payment_lifespan_spent: sketch.month[0],
-    active_days: sketch.nickname === 'Sunday market' ? [6, 7] : [1, 2, 3, 4, 5, 6, 7],
+    active_days: sketch.use === 'market' ? [6, 7] : [1, 2, 3, 4, 5, 6, 7],
     holder_id: holder?.id ?? '',
     initiator_id: owner?.id ?? null,
     bank_account_id: parts.mainAccount.id,
@@ -210,7 +215,7 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
     updated_at: timestamp(createdAt + 3 * dayMs > nowEpochMs ? createdAt : createdAt + 3 * dayMs),
     shipped_at: issued && physical ? timestamp(createdAt + 2 * dayMs) : null,
     card_level: sketch.level,
-    categories: sketch.nickname === 'Fuel' ? ['transport'] : [],
+    categories: sketch.use === 'fuel' ? ['transport'] : [],
     had_operation: sketch.month[0] > 0,
     had_pin_operation: cashMonthSpent > 0,
     card_design: design,

@@ -3,6 +3,7 @@ import { folded } from '../folded.ts';
 import type { BankAccount, Member, Organization } from '../world.ts';
 import { frenchIban } from './iban.ts';
 import type { SeededRandom } from './random.ts';
+import type { SeedTexts } from './texts.ts';
 
 /** Who owns the bakery and signs in. */
 export const ownerName = 'Élodie Martin';
@@ -53,7 +54,7 @@ export function memberSeed(random: SeededRandom): readonly Member[] {
  */
 const accounts = [
   {
-    name: 'Main account',
+    name: 'main',
     bank: '30004',
     branch: '00821',
     number: '00012345678',
@@ -63,7 +64,7 @@ const accounts = [
     external: false,
   },
   {
-    name: 'Wages',
+    name: 'wages',
     bank: '30004',
     branch: '00821',
     number: '00098711004',
@@ -73,7 +74,7 @@ const accounts = [
     external: false,
   },
   {
-    name: 'VAT set aside',
+    name: 'vat',
     bank: '30004',
     branch: '00821',
     number: '00055520431',
@@ -83,7 +84,7 @@ const accounts = [
     external: false,
   },
   {
-    name: 'Savings at the other bank',
+    name: 'savings',
     bank: '10278',
     branch: '07300',
     number: '00020441901',
@@ -95,7 +96,11 @@ const accounts = [
 ] as const;
 
 /** The accounts, the first of them the main one. */
-export function accountSeed(random: SeededRandom, nowEpochMs: number): readonly BankAccount[] {
+export function accountSeed(
+  random: SeededRandom,
+  nowEpochMs: number,
+  texts: SeedTexts,
+): readonly BankAccount[] {
   return accounts.map(
     ({ name, bank, branch, number, cents, authorizedCents, bic, external }, index) => ({
       id: random.uuid(),
@@ -108,7 +113,7 @@ export function accountSeed(random: SeededRandom, nowEpochMs: number): readonly 
       balance_cents: cents,
       authorized_balance: authorizedCents / 100,
       authorized_balance_cents: authorizedCents,
-      name,
+      name: texts.accounts[name],
       updated_at: timestamp(nowEpochMs - 4 * 60_000),
       status: 'active',
       main: index === 0,

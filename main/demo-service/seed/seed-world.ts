@@ -1,7 +1,9 @@
+import type { ServiceLanguage } from '../page-texts.ts';
 import type { World } from '../world.ts';
 import { accountSeed, memberSeed, organizationSeed, ownerName } from './company.ts';
 import { cardSeed } from './cards.ts';
 import { seededRandom } from './random.ts';
+import { seedTexts } from './texts.ts';
 
 /**
  * Fills a new world. The same seed gives the same company; its times are told from the moment of
@@ -11,12 +13,15 @@ export function seedWorld(parts: {
   readonly seed: number;
   readonly now: () => number;
   readonly cards: number;
+  /** Default English. */
+  readonly language?: ServiceLanguage | undefined;
 }): World {
   const random = seededRandom(parts.seed);
   const nowEpochMs = parts.now();
+  const texts = seedTexts[parts.language ?? 'en'];
   const organization = organizationSeed(random);
   const members = memberSeed(random);
-  const bankAccounts = accountSeed(random, nowEpochMs);
+  const bankAccounts = accountSeed(random, nowEpochMs, texts);
   const mainAccount = bankAccounts.find(({ main }) => main);
   const owner = members.find(
     ({ first_name, last_name }) => `${first_name} ${last_name}` === ownerName,
@@ -30,10 +35,12 @@ export function seedWorld(parts: {
     members,
     mainAccount,
     count: parts.cards,
+    texts,
   });
   return {
     now: parts.now,
     random,
+    texts,
     organization,
     bankAccounts,
     members,

@@ -1,6 +1,7 @@
 import { timestamp, dayMs } from '../clock.ts';
 import { euros } from '../money.ts';
 import type { SeededRandom } from '../seed/random.ts';
+import type { SeedTexts } from '../seed/texts.ts';
 
 /**
  * What belongs to an invoice beyond its own figures: transactions, transfers, other invoices, and
@@ -15,7 +16,7 @@ export interface ConnectionsSketch {
   readonly isTransferRequested?: boolean;
   /** Its transfer waits for its day. */
   readonly isTransferScheduled?: boolean;
-  readonly declinedNote?: string;
+  readonly isDeclined?: boolean;
   readonly hasDiscrepancies?: boolean;
   /** The number of an invoice on the same table that it belongs to. */
   readonly relatedTo?: string;
@@ -30,6 +31,7 @@ interface ConnectionsParts {
   readonly colleagueId: string;
   /** Ids and sums of the invoices on the same table, by number. */
   readonly byNumber: ReadonlyMap<string, { readonly id: string; readonly cents: number }>;
+  readonly texts: SeedTexts;
 }
 
 /** The fields of the specification that tell of an invoice's connections. */
@@ -47,7 +49,7 @@ export function connectionsOf(
   const related = sketch.relatedTo === undefined ? undefined : parts.byNumber.get(sketch.relatedTo);
   return {
     has_discrepancies: sketch.hasDiscrepancies ?? false,
-    declined_note: sketch.declinedNote ?? null,
+    declined_note: sketch.isDeclined === true ? parts.texts.declinedNote : null,
     suggested_transactions: (sketch.suggested ?? []).map((score) => ({ id: random.uuid(), score })),
     matched_transactions_ids: isPaid ? [transactionId] : [],
     matched_transactions: isPaid

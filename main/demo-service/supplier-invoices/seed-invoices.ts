@@ -2,6 +2,7 @@ import { calendarDay, timestamp, dayMs } from '../clock.ts';
 import { euros, type Money } from '../money.ts';
 import { frenchIban } from '../seed/iban.ts';
 import { seededRandom } from '../seed/random.ts';
+import type { SeedTexts } from '../seed/texts.ts';
 import type { World } from '../world.ts';
 import { type ConnectionsSketch, connectionsOf } from './invoice-connections.ts';
 
@@ -23,11 +24,13 @@ export interface SupplierInvoice {
 
 interface Sketch extends ConnectionsSketch {
   readonly supplier: string;
+  /** What the bakery buys from them, written after their name. */
+  readonly work?: 'rent' | 'repair' | 'design';
   readonly number: string;
   readonly cents: number;
   /** Paid before, or withheld for the tax office: less to pay than the total, without a credit note. */
   readonly deductedCents?: number;
-  readonly description?: string;
+  readonly description?: 'repairNote' | 'designNote';
   /** Days from today; absent when the invoice names no date. */
   readonly dueInDays?: number;
   readonly status: string;
@@ -102,7 +105,8 @@ const sketches: readonly Sketch[] = [
     isTransferScheduled: true,
   },
   {
-    supplier: 'SCI Les Tanneurs, rent',
+    supplier: 'SCI Les Tanneurs',
+    work: 'rent',
     number: '12-2026',
     cents: 118_000,
     dueInDays: 12,
@@ -121,15 +125,16 @@ const sketches: readonly Sketch[] = [
     hasDuplicates: true,
   },
   {
-    supplier: 'Ateliers Perrin, oven repair',
+    supplier: 'Ateliers Perrin',
+    work: 'repair',
     number: 'D-0098',
     cents: 160_000,
     deductedCents: 48_000,
-    description: 'Oven repair, less the deposit of 30 %',
+    description: 'repairNote',
     status: 'to_review',
     vatRate: '0.2',
     hasDiscrepancies: true,
-    declinedNote: 'The quote said 1,400 euros. Please send a corrected invoice.',
+    isDeclined: true,
   },
   {
     supplier: 'Emballages Rhône',
@@ -152,17 +157,22 @@ const sketches: readonly Sketch[] = [
     relatedTo: 'BB 20931',
   },
   {
-    supplier: 'Giulia Ferri, menu design',
+    supplier: 'Giulia Ferri',
+    work: 'design',
     number: 'GF-3308',
     /* Net 241.18, 22 % of VAT, less 20 % of the net: 246.00 to pay. */
     cents: 29_424,
     deductedCents: 4_824,
-    description: 'Menu design, less 20 % withholding tax (ritenuta d’acconto)',
+    description: 'designNote',
     dueInDays: 20,
     status: 'on_hold_by_compliance',
     vatRate: '0.22',
   },
 ];
+
+function supplierName({ supplier, work }: Sketch, texts: SeedTexts): string {
+  return work === undefined ? supplier : `${supplier}, ${texts[work]}`;
+}
 
 /** What the service holds of them now, and a hand that changes one. */
 export interface InvoiceTable {
@@ -174,6 +184,7 @@ export interface InvoiceTable {
 /** The invoices on the bakery's table, and what becomes of some of them. */
 export function seedInvoices(world: World, seed: number): InvoiceTable {
   const random = seededRandom(seed ^ 0x1f0ce);
+  const { texts } = world;
   const nowEpochMs = world.now();
   const ibans = new Map<string, string>();
   /** A supplier has one account, but for an invoice that names another. */
@@ -195,9 +206,9 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
     const attachment = random.uuid();
     const fileName = `facture-${sketch.number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`;
     const lifecycle = [
-      [200, 'Deposited', 0],
-      [202, 'Received by the platform', 60_000],
-      [203, 'Made available', 17 * 60_000],
+      [200, texts.deposited, 0],
+      [202, texts.received, 60_000],
+      [203, texts.available, 17 * 60_000],
     ] as const;
     return {
       id: random.uuid(),
@@ -220,10 +231,10 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       display_attachment_id: attachment,
       e_invoice_type: sketch.isEInvoice === true ? 'factur-x' : null,
       invoice_number: sketch.number,
-      supplier_name: sketch.supplier,
+      supplier_name: supplierName(sketch, texts),
       vat_number: null,
       tin: null,
-      description: sketch.description ?? '',
+      description: sketch.description === undefined ? '' : texts[sketch.description],
       iban: ibanOf(sketch),
       attachment_category: sketch.isCreditNote === true ? 'credit_note' : 'invoice',
       total_amount: euros(sketch.cents),
@@ -275,6 +286,7 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       ownerId: world.signedInMemberId,
       colleagueId: colleague?.id ?? world.signedInMemberId,
       byNumber,
+      texts,
     });
     return { ...invoice, ...connections };
   });

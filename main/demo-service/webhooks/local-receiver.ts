@@ -21,7 +21,7 @@ export function makeLocalReceiver(parts: {
   let opened: ReceiverSecrets | undefined;
   return () => {
     if (opened !== undefined) return opened;
-    const wish = receiverSubscription(parts.seed);
+    const wish = receiverSubscription(parts.seed, parts.world.texts);
     const onboardingSecret = randomBytes(32).toString('hex');
     opened = { subscriptionId: wish.id, secret: parts.webhooks.subscribe(wish), onboardingSecret };
     parts.webhooks.addEndpoint({ callbackUrl: wish.callbackUrl, secret: onboardingSecret });

@@ -54,7 +54,7 @@ export function emitPastEvents(parts: {
       currency: 'EUR',
       side: 'debit',
       label: 'Moulin du Forez',
-      note: 'Flour, week 47',
+      note: world.texts.flour,
     },
     6 * minuteMs,
   );

@@ -1,19 +1,24 @@
 import { dayMs } from '../clock.ts';
 import { seededRandom } from '../seed/random.ts';
+import type { SeedTexts } from '../seed/texts.ts';
 import type { SubscriptionWish } from './subscriptions.ts';
 
 /**
  * What the bakery subscribed to before: its accountant, its shop and its till, none of which is a
  * receiver of this computer.
  */
-export function seedSubscriptions(seed: number, nowEpochMs: number): readonly SubscriptionWish[] {
+export function seedSubscriptions(
+  seed: number,
+  nowEpochMs: number,
+  texts: SeedTexts,
+): readonly SubscriptionWish[] {
   const random = seededRandom(seed ^ 0x0eb40);
   return [
     {
       id: random.uuid(),
       callbackUrl: 'https://hooks.cabinet-vial.example/bank/boulangerie-martin',
       types: ['v1/transactions', 'v1/accounts'],
-      description: 'Bookkeeping of the accountant',
+      description: texts.bookkeeping,
       createdAtEpochMs: nowEpochMs - 212 * dayMs,
       isElsewhere: true,
     },
@@ -21,7 +26,7 @@ export function seedSubscriptions(seed: number, nowEpochMs: number): readonly Su
       id: random.uuid(),
       callbackUrl: 'https://boulangerie-martin.example/webhooks/invoicing',
       types: ['v1/clients', 'v1/products', 'v1/client-invoices', 'v1/payment-links'],
-      description: 'Web shop',
+      description: texts.webShop,
       createdAtEpochMs: nowEpochMs - 96 * dayMs,
       isElsewhere: true,
     },
@@ -39,7 +44,7 @@ export function seedSubscriptions(seed: number, nowEpochMs: number): readonly Su
  * The one that leads to a receiver on this computer. Its id is the same in each start, its secret
  * is not.
  */
-export function receiverSubscription(seed: number): SubscriptionWish {
+export function receiverSubscription(seed: number, texts: SeedTexts): SubscriptionWish {
   return {
     id: seededRandom(seed ^ 0x4ece1).uuid(),
     callbackUrl: 'https://tunnel.example/events',
@@ -52,6 +57,6 @@ export function receiverSubscription(seed: number): SubscriptionWish {
       'v1/products',
       'v1/terminal-payments',
     ],
-    description: 'Receiver on this computer',
+    description: texts.thisComputer,
   };
 }

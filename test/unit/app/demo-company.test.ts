@@ -33,6 +33,7 @@ function company(answers: DeliveryOutcome[]) {
   const demo = createDemoCompany({
     start: async () => ({ control }) as unknown as DemoService,
     fetch,
+    language: () => 'en',
   });
   const play = () =>
     demo.playEvents({ address: 'http://127.0.0.1:1/events', keepSecrets: async () => undefined });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isValidIBAN } from 'ibantools';
 import { describe, expect, test } from 'vitest';
 import { frenchIban } from '../../../main/demo-service/seed/iban.ts';
+import { seedTexts } from '../../../main/demo-service/seed/texts.ts';
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
 
 function now(): number {
@@ -50,6 +51,48 @@ describe('Demo company', () => {
       expect(Object.values(card)).not.toContain(undefined);
       expect(members.map(({ id }) => id)).toContain(card.holder_id);
     }
+  });
+});
+
+describe('Demo company in another language', () => {
+  const leaves = (value: object): readonly string[] =>
+    Object.values(value).flatMap((each: string | object) =>
+      typeof each === 'string' ? each : leaves(each),
+    );
+  /** The bakery sells French specialities in each language. */
+  const french = seedTexts.fr.products;
+  const shared = new Set([
+    '',
+    ...[french.baguette, french.country, french.croissant, french.chocolate].map(
+      ([title]) => title,
+    ),
+    ...[french.brioche, french.tart, french.log].map(([title]) => title),
+  ]);
+  /* Both languages have the same word for it. */
+  const alike = { fr: ['Programme'], de: ['Person'], it: [], es: [] };
+
+  test.each(['fr', 'de', 'it', 'es'] as const)('names everything in %s', (language) => {
+    const english = leaves(seedTexts.en);
+    expect(
+      leaves(seedTexts[language]).filter(
+        (text, index) => text.toLowerCase() === english[index]?.toLowerCase() && !shared.has(text),
+      ),
+    ).toEqual(alike[language]);
+  });
+
+  test('has the ids and figures of the English one', () => {
+    const german = seedWorld({ seed: 1, now, cards: 20, language: 'de' });
+    const cards = [...german.cards.values()];
+    expect(cards[2]?.nickname).toBe('Tanken');
+    expect(cards.map((card) => ({ ...card, nickname: '' }))).toEqual(
+      [...world(1, 20).cards.values()].map((card) => ({ ...card, nickname: '' })),
+    );
+    expect(german.bankAccounts.map(({ name }) => name)).toEqual([
+      'Hauptkonto',
+      'Löhne',
+      'Rücklage für Umsatzsteuer',
+      'Erspartes bei der anderen Bank',
+    ]);
   });
 });
 
