@@ -21,7 +21,7 @@ const rows = {
     widgets: 'contract format i18n platform ui react',
     forms: 'contract i18n platform ui widgets react',
     'screens/*': 'contract format i18n platform ui widgets forms react',
-    frame: 'contract i18n platform ui widgets screens/* react',
+    frame: 'contract format i18n platform ui widgets screens/* react',
     'main.tsx': 'i18n platform ui frame react',
   },
   main: {

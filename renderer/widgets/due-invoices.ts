@@ -23,7 +23,7 @@ function askKnown() {
 }
 
 type KnownDue = {
-  /** What is late and what falls due today; empty while nothing is known. */
+  /** Empty while nothing is known. */
   readonly lanes: readonly LaneTotal[];
   /** Day by day from today on; null without a single invoice. */
   readonly days: { readonly each: readonly DayTotal[]; readonly totals: DayTotal['totals'] } | null;
@@ -36,7 +36,7 @@ export function useKnownDue(): KnownDue {
     askKnown,
   );
   return {
-    lanes: value?.lanes.filter(({ lane }) => urgent.includes(lane)) ?? [],
+    lanes: value?.lanes ?? [],
     days: value === null || value.totalCount === 0 ? null : value.days,
   };
 }

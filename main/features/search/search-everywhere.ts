@@ -3,7 +3,7 @@ import type { FoundAs, SearchHit as RecordHit } from '../../data/cache/records/r
 import { canLock, canSetLimits } from '../../bank/cards/card-status.ts';
 import { emojiOf, isLongEnough, wordsOf } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
-import { cardCodec } from '../../data/codecs/bank-models.ts';
+import { cardCodec, clientCodec } from '../../data/codecs/bank-models.ts';
 import { keptOrganization } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';
 
@@ -21,6 +21,7 @@ function hitOf(
     title: title === '' ? null : title,
     detail: null,
     lastDigits: null,
+    number: null,
     status: null,
     canLock: false,
     canSetLimits: false,
@@ -52,20 +53,26 @@ function accountHits(kept: Kept, text: string): readonly SearchHit[] {
   return (keptOrganization(kept)?.bankAccounts ?? []).flatMap(
     ({ slug, name, iban, bic, currency }) => {
       const id = slug ?? iban;
-      const texts = [name, iban, bic, currency].filter((each) => each !== null).join(' ');
+      const texts = ['IBAN', name, iban, bic, currency].filter((each) => each !== null).join(' ');
       const own = wordsOf(texts);
       const isFound =
         words.every((word) => own.some((each) => each.startsWith(word))) &&
         emoji.every((each) => texts.includes(each));
       return id !== null && isFound
-        ? [hitOf('bank-account', id, { title: name ?? iban ?? id })]
+        ? [hitOf('bank-account', id, { title: name ?? iban ?? id, number: iban })]
         : [];
     },
   );
 }
 
+function clientHit({ cache }: Kept, { id, title, excerpt }: RecordHit): SearchHit {
+  const stored = cache.clients.get(id);
+  const number = stored && clientCodec.read(stored.model).vatNumber;
+  return hitOf('client', id, { title, detail: excerpt, number });
+}
+
 function record(
-  kind: 'client' | 'product' | 'supplier-invoice',
+  kind: 'product' | 'supplier-invoice',
   { id, title, excerpt }: RecordHit,
 ): SearchHit {
   return hitOf(kind, id, { title, detail: excerpt });
@@ -108,7 +115,7 @@ export function searchEverywhere(
   const lists = (found: FoundAs) => [
     cards.findNamed(text, limit, found).map((hit) => cardHit(kept, hit)),
     accountHits(kept, text),
-    clients.find(text, limit, found).map((hit) => record('client', hit)),
+    clients.find(text, limit, found).map((hit) => clientHit(kept, hit)),
     products.find(text, limit, found).map((hit) => record('product', hit)),
     supplierInvoices.find(text, limit, found).map((hit) => record('supplier-invoice', hit)),
     isLongEnough(text)

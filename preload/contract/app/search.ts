@@ -12,6 +12,8 @@ const searchHit = z.object({
    */
   detail: openText,
   lastDigits: openText,
+  /** An account's IBAN, a client's VAT number. */
+  number: openText,
   status: openText,
   /** A card that is neither locked nor final. */
   canLock: z.boolean(),

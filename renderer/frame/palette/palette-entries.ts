@@ -18,9 +18,11 @@ import type { Action } from '../../platform/actions.ts';
 import { languageNames } from '../../platform/language-names.ts';
 import type { Recent } from './palette-recents.ts';
 import type { Entry, Section, Surroundings } from './palette-entry.ts';
+import { dueEntries, recordActionEntries } from './palette-answers.ts';
 import { limitEntries } from './palette-limits.ts';
 import { leadsWithLock, lockEntries } from './palette-locks.ts';
 import { matchCount, matchesText, namingWords } from './palette-match.ts';
+import { groupedIban } from '../../format/iban.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { actions, isOffered, paletteAction } from '../actions.ts';
 import { screenNamed, screens } from '../screens.tsx';
@@ -68,7 +70,9 @@ const foundKinds: Readonly<
   },
 };
 
-function foundEntries(t: Translate, hits: readonly Recent[]): readonly Entry[] {
+type Hit = Recent & Partial<Pick<SearchHit, 'number'>>;
+
+function foundEntries(t: Translate, hits: readonly Hit[]): readonly Entry[] {
   return hits.map((hit) => {
     const kind = foundKinds[hit.kind];
     return {
@@ -76,8 +80,11 @@ function foundEntries(t: Translate, hits: readonly Recent[]): readonly Entry[] {
       icon: kind.icon,
       label: hit.title ?? t('shell.palette.nameless'),
       digits: hit.lastDigits,
-      detail: t(kind.label),
-      leadsTo: hit,
+      detail:
+        hit.number == null
+          ? t(kind.label)
+          : `${t(kind.label)} · ${hit.kind === 'bank-account' ? groupedIban(hit.number) : hit.number}`,
+      leadsTo: { kind: hit.kind, id: hit.id, title: hit.title, lastDigits: hit.lastDigits },
       act: () => kind.goTo(hit.id),
     };
   });
@@ -213,7 +220,8 @@ function withAnyWord({ t, query }: Surroundings): Match {
  */
 export function paletteSections(given: Surroundings): readonly Section[] {
   const around = { ...given, t: asTyped(given.t) };
-  const isOneWord = around.beside?.action === 'one-word';
+  const isOneWord =
+    around.beside?.action === 'one-word' && recordActionEntries(around).length === 0;
   const strict = sectionsBy(
     withAllWords(around.query),
     isOneWord ? { ...around, hits: [], beside: null } : around,
@@ -257,7 +265,9 @@ function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
   const found: Section = {
     id: 'found',
     title: t('shell.palette.found'),
-    entries: isEmpty ? [] : foundEntries(t, hits),
+    entries: isEmpty
+      ? []
+      : [...dueEntries(around), ...recordActionEntries(around), ...foundEntries(t, hits)],
   };
   const places: Section = {
     id: 'go',

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
+import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
@@ -51,6 +52,8 @@ export type Surroundings = {
   readonly t: Translate;
   readonly query: string;
   readonly hits: readonly SearchHit[];
+  /** What is to be paid, as far as it is stored. */
+  readonly due: readonly LaneTotal[];
   readonly recents: readonly Recent[];
   readonly beside: Beside;
   readonly reading: LimitReading;

@@ -66,6 +66,12 @@ export function namedAction(
   return { isFirst: verbs.has(all[0] ?? ''), rest: rest.join(' ') };
 }
 
+/** Whether one word of the query is one of these verbs. */
+export function namesAction(query: string, verbs: string): boolean {
+  const known = new Set(words(verbs));
+  return words(query).some((word) => known.has(word));
+}
+
 type Piece = { readonly text: string; readonly isMatch: boolean };
 
 /** The text cut where words of the query begin, for showing why it was found. */

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useKnownDue } from '../../widgets/due-invoices.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { useKeySigns } from '../shortcuts/key-names.tsx';
 import { paletteSections } from './palette-entries.ts';
@@ -97,6 +98,7 @@ function Finder() {
   const language = useLanguage();
   const connections = useConnections((state) => state.connections);
   const doingsHere = useDoingsHere();
+  const due = useKnownDue().lanes;
   useStartAtLogin();
   useEffect(() => void readStartAtLogin(), []);
   const recents = useDraft(recentsForm);
@@ -104,6 +106,7 @@ function Finder() {
     t,
     query,
     hits,
+    due,
     recents: recents?.value ?? recentsForm.empty,
     beside,
     reading,

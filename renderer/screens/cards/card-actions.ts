@@ -29,7 +29,7 @@ export const cardActions = actionsOf('cards', {
     run: () => goTo({ screen: 'cards', view: { kind: 'new' } }),
   },
   'unlock-many': { label: 'cards.unlock-many.action', icon: LockOpen },
-  add: { label: 'cards.add.action', icon: Plus, rank: 'first' },
+  add: { label: 'cards.add.action', icon: Plus },
   refresh: { label: 'cards.head.refresh', icon: RefreshCw },
   /* The palette has one for each card that it finds. */
   lock: { label: 'cards.lock.action', icon: Lock, isOffered: () => false },

@@ -18,6 +18,7 @@ export const clientActions = actionsOf('clients', {
     label: 'clients.new.action',
     alias: 'shell.synonyms.new-client',
     icon: UserPlus,
+    rank: 'first',
     run: () => goTo({ screen: 'clients', view: { kind: 'new' } }),
   },
   import: {

@@ -8,7 +8,6 @@ export const diagnosticsActions = actionsOf('diagnostics', {
     button: 'diagnostics.test.action',
     alias: 'diagnostics.test.again',
     icon: Stethoscope,
-    rank: 'first',
   },
   'copy-report': {
     label: 'diagnostics.palette.copy',

@@ -24,6 +24,7 @@ export const overviewActions = actionsOf('overview', {
     button: 'overview.month.button',
     alias: 'overview.month.synonyms',
     icon: FolderArchive,
+    rank: 'first',
   },
   details: {
     label: 'overview.details.show',

@@ -15,7 +15,6 @@ export const registrationActions = actionsOf('registrations', {
     label: 'registrations.add.title',
     button: 'registrations.add.action',
     icon: Plus,
-    rank: 'first',
   },
   refresh: { label: 'registrations.head.refresh', icon: RefreshCw },
   ...exportSpecs,

@@ -4,7 +4,7 @@ import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
 /** What can be done with all terminal payments. */
 export const paymentActions = actionsOf('terminal-payments', {
-  start: { label: 'payments.start.action', icon: CreditCardReader },
+  start: { label: 'payments.start.action', icon: CreditCardReader, rank: 'first' },
   terminals: { label: 'payments.terminals.action', icon: Store },
   add: { label: 'payments.add.action', icon: Plus },
   ...exportSpecs,

@@ -23,7 +23,6 @@ export const webhookActions = actionsOf('webhooks', {
   'new-subscription': {
     label: 'webhooks.new.action',
     icon: Plus,
-    rank: 'first',
     isOffered: ({ phase }) => phase !== 'registrations-only',
     run: () => goTo(newSubscriptionRoute),
   },
@@ -31,13 +30,11 @@ export const webhookActions = actionsOf('webhooks', {
     label: 'inbox.import.title',
     button: 'inbox.import.action',
     icon: FileUp,
-    rank: 'first',
   },
   'verify-message': {
     label: 'inbox.verify.title',
     button: 'inbox.verify.menu',
     icon: BadgeCheck,
-    rank: 'first',
   },
   secrets: { label: 'webhooks.secrets.manage', button: 'webhooks.secrets.menu', icon: KeyRound },
   'add-subscriptions': {

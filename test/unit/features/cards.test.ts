@@ -330,6 +330,7 @@ describe('search', () => {
         title: 'Élodie Martin',
         detail: 'Bakehouse',
         lastDigits: '4821',
+        number: null,
         status: 'live',
         canLock: true,
         canSetLimits: true,

@@ -222,6 +222,19 @@ describe('the search over everything', () => {
     expect(searchEverywhere(connection, { text: 'account fr76', limit: 8 })).toHaveLength(1);
   });
 
+  it('gives the IBAN of an account, found by that word, and the VAT number of a client', () => {
+    const connection = openConnection();
+    const vatNumber = 'FR83404833048';
+    storeClients(connection, [clientWith({ id: clientIdOf('a'), name: 'Bistrot', vatNumber })], 1);
+    keepAccount(connection, 'a1', 'Main account');
+    const [account] = searchEverywhere(connection, { text: 'iban', limit: 8 });
+    expect(account).toMatchObject({ kind: 'bank-account', title: 'Main account' });
+    expect(account?.number).toMatch(/^FR76/);
+    expect(searchEverywhere(connection, { text: 'bistrot', limit: 8 })).toMatchObject([
+      { kind: 'client', number: vatNumber },
+    ]);
+  });
+
   it('puts up with a wrong letter only where no list has what was typed', () => {
     const connection = openConnection();
     storeClients(

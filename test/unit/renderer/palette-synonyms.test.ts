@@ -12,6 +12,7 @@ function sections(query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'e
     t,
     query,
     hits: [],
+    due: [],
     recents: [recent],
     beside: null,
     reading: { formatLocale: 'en-GB', unit: null },

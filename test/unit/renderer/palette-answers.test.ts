@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
+import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
+import type { SearchHit } from '../../../preload/contract/app/search.ts';
+import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
+import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
+import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
+import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
+import { bakeryConnections } from '../../fixtures/bakery.ts';
+
+function found(kind: SearchHit['kind'], title: string, number: string | null = null): SearchHit {
+  return {
+    kind,
+    id: title,
+    title,
+    number,
+    detail: null,
+    lastDigits: null,
+    status: null,
+    canLock: kind === 'card',
+    canSetLimits: kind === 'card',
+  };
+}
+const stored = [
+  found('card', 'Karim Benali'),
+  found('client', 'Bistrot des Terreaux', 'FR83404833048'),
+  found('supplier-invoice', 'SCI Les Tanneurs rent loyer Miete affitto alquiler'),
+];
+const due: readonly LaneTotal[] = [
+  { lane: 'late', count: 2, totals: [{ currency: 'EUR', value: '1242.20' }] },
+  { lane: 'next-7-days', count: 1, totals: [{ currency: 'EUR', value: '316.12' }] },
+  { lane: 'later', count: 4, totals: [{ currency: 'EUR', value: '2414.00' }] },
+];
+
+async function answersTo(query: string, language: LocaleName = 'en', hideAmounts = false) {
+  await activateLocale(language, 'en-GB');
+  const everywhere = ({ text }: { readonly text: string }) =>
+    Promise.resolve({
+      ok: true,
+      value: {
+        hits: stored.filter(({ title }) =>
+          text
+            .toLowerCase()
+            .split(/\s+/)
+            .every((word) => (title ?? '').toLowerCase().split(' ').includes(word)),
+        ),
+      },
+    });
+  vi.stubGlobal('window', { cashdesk: { search: { everywhere } } });
+  const reading = { formatLocale: 'en-GB', unit: null };
+  const sections = paletteSections({
+    t,
+    query,
+    ...(await hitsFor(query, t, reading)),
+    due,
+    recents: [],
+    reading,
+    route: { screen: 'overview' },
+    language,
+    window: {
+      phase: 'signed-in',
+      preferences: { ...defaultPreferences, hideAmounts },
+      active: bakeryConnections[0] ?? null,
+      hasPast: false,
+    },
+    doingsHere: {},
+    connections: bakeryConnections,
+  });
+  return {
+    entries: sections.flatMap(({ entries }) => entries),
+    choice: firstChoice(sections, query),
+  };
+}
+
+describe('the palette answers', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['en', 'what do I owe this week'],
+    ['en', 'who is late'],
+    ['de', 'wer ist überfällig'],
+    ['de', 'was schulde ich'],
+    ['fr', 'qui est en retard'],
+    ['it', 'chi è in ritardo'],
+    ['es', 'qué debo esta semana'],
+  ] as const)('with what is due (%s: %s)', async (language, query) => {
+    const { entries, choice } = await answersTo(query, language);
+    expect(choice?.id).toBe('due:late');
+    expect(choice?.detail).toContain('€1,242.20');
+    expect(entries.map(({ id }) => id)).toContain('due:next-7-days');
+    expect(entries.map(({ id }) => id)).not.toContain('due:later');
+  });
+
+  it('without amounts while they are hidden', async () => {
+    expect((await answersTo('who is late', 'en', true)).choice?.detail).toBe('2 invoices');
+  });
+
+  it.each([
+    ['en', 'pay rent', 'supplier-invoices.pay-slip:'],
+    ['de', 'Miete bezahlen', 'supplier-invoices.pay-slip:'],
+    ['fr', 'payer le loyer', 'supplier-invoices.pay-slip:'],
+    ['it', 'pagare l’affitto', 'supplier-invoices.pay-slip:'],
+    ['es', 'pagar el alquiler', 'supplier-invoices.pay-slip:'],
+    ['en', 'stolen karim', 'cards.stolen:Karim'],
+    ['de', 'Karim gestohlen', 'cards.stolen:Karim'],
+    ['fr', 'carte volée karim', 'cards.stolen:Karim'],
+    ['it', 'karim rubata', 'cards.stolen:Karim'],
+    ['es', 'robada karim', 'cards.stolen:Karim'],
+    ['en', 'karim lost', 'cards.lost:Karim'],
+  ] as const)('with the action of a record (%s: %s)', async (language, query, id) => {
+    expect((await answersTo(query, language)).entries.map((entry) => entry.id)).toContainEqual(
+      expect.stringContaining(id),
+    );
+  });
+
+  it.each([
+    ['en', 'vat number of bistrot'],
+    ['de', 'USt-ID vom Bistrot'],
+    ['fr', 'numéro de TVA du bistrot'],
+  ] as const)('with the VAT number of a client (%s: %s)', async (language, query) => {
+    const { entries } = await answersTo(query, language);
+    expect(entries.find(({ id }) => id.startsWith('found:client'))?.detail).toContain(
+      'FR83404833048',
+    );
+  });
+
+  it.each([
+    ['en', 'undo'],
+    ['de', 'rückgängig'],
+    ['fr', 'annuler'],
+    ['it', 'annulla'],
+    ['es', 'deshacer'],
+  ] as const)('with where something is undone (%s: %s)', async (language, query) => {
+    const ids = (await answersTo(query, language)).entries.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['go:cards', 'go:supplier-invoices']));
+  });
+});
