@@ -1,8 +1,9 @@
 /**
  * `npm run tour`: opens Cashdesk on the demo company, visits every screen, locks a card from the
- * tray, and writes what a person would see to `out/tour/`.
+ * tray, and writes a picture of each to `out/tour/`, with a page that shows them all.
+ * `--readme` also replaces the pictures of the README.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect as expectSoon, type Page } from '@playwright/test';
@@ -15,6 +16,7 @@ import {
 } from '../test/e2e/outside-world.ts';
 import { motionEnded } from '../test/e2e/motion.ts';
 import { ublOf } from '../test/fixtures/e-invoice-files.ts';
+import { pictureSources, pictureSourcesFile } from './picture-sources.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
 
@@ -51,14 +53,72 @@ async function sentWithAnotherIban(page: Page, number: string): Promise<string> 
   });
 }
 
+/** A focus ring on a field that was filled in distracts from the picture of the screen. */
+function leaveField(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.closest('[role=dialog]') === null)
+    activeElement.blur();
+}
+
+type Picture = { readonly file: string; readonly caption: string };
+
+/** `Card hours` as the fifth picture: `05-card-hours.png`. */
+function fileNameOf(place: number, caption: string): string {
+  const name = caption.toLowerCase().replace(/[^a-z]+/g, '-');
+  return `${String(place).padStart(2, '0')}-${name}.png`;
+}
+
+/** All pictures on one page, with their captions. */
+function pageOf(pictures: readonly Picture[]): string {
+  const figures = pictures.map(
+    ({ file, caption }) =>
+      `<figure><img src="${file}" alt="${caption}" loading="lazy"><figcaption>${caption}</figcaption></figure>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Cashdesk: a tour</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 1280px; margin: 2rem auto; padding: 0 1rem; }
+  figure { margin: 0 0 3rem; }
+  img { width: 100%; border: 1px solid #ccc; }
+</style>
+<h1>Cashdesk: a tour of the demo company</h1>
+${figures.join('\n')}
+</html>
+`;
+}
+
+/** The pictures of the README, by the captions of the tour. */
+const readmePictures = {
+  Overview: 'overview.png',
+  'Card with its limits': 'cards.png',
+  'Supplier invoices': 'supplier-invoices.png',
+} as const;
+
+function replaceReadmePictures(pictures: readonly Picture[]): void {
+  for (const [caption, name] of Object.entries(readmePictures)) {
+    const file = pictures.find((picture) => picture.caption === caption)?.file;
+    if (file === undefined) throw new Error(`The tour has no picture "${caption}"`);
+    copyFileSync(path.join(folder, file), path.join('docs/pictures', name));
+  }
+  writeFileSync(pictureSourcesFile, pictureSources());
+}
+
 async function tour(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  const pictures: Picture[] = [];
   const { app, page, userData, close } = await launchCashdesk();
-  const picture = async (name: string): Promise<void> => {
+  const picture = async (caption: string): Promise<string> => {
+    await page.evaluate(leaveField);
     await motionEnded(page);
-    await page.screenshot({ path: path.join(folder, `${name}.png`) });
-    say(`  ${folder}/${name}.png`);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const file = fileNameOf(pictures.length + 1, caption);
+    await page.screenshot({ path: path.join(folder, file), caret: 'hide' });
+    pictures.push({ file, caption });
+    say(`  ${file}`);
+    return file;
   };
   const byPalette = async (action: string): Promise<void> => {
     await page.keyboard.press('Control+k');
@@ -69,33 +129,33 @@ async function tour(): Promise<void> {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
   try {
     await expect(heading('Your business account, on your desk')).toBeVisible();
-    await picture('1-welcome');
+    await picture('Welcome');
     await page.getByRole('button', { name: 'Explore', exact: true }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible();
-    await picture('2-overview');
+    await picture('Overview');
     await page.getByRole('button', { name: 'All details' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await picture('3-organization');
+    await picture('Company details');
 
     await navigation.getByRole('button', { name: 'Cards' }).click();
     await expect(heading('Cards')).toBeVisible();
     await page.getByText('Karim Benali').first().click();
     await expect(page.getByRole('heading', { name: 'Karim Benali', level: 2 })).toBeVisible();
-    await picture('4-cards');
+    await picture('Card with its limits');
     const card = page.getByRole('article');
-    const pictureOfDialog = async (action: string, name: string): Promise<void> => {
+    const pictureOfDialog = async (action: string, caption: string): Promise<void> => {
       await card.getByRole('button', { name: action }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await picture(name);
+      await picture(caption);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     };
-    await pictureOfDialog('Set hours…', '4-card-hours');
+    await pictureOfDialog('Set hours…', 'Card hours');
     const monthly = card.locator('[data-limit="payment-month"]');
     const before = await monthly.inputValue();
     await monthly.fill('3100');
-    await pictureOfDialog('Only for a while…', '4-card-limit-until');
+    await pictureOfDialog('Only for a while…', 'Temporary limit');
     await monthly.fill(before);
 
     const lockItem = async () =>
@@ -106,24 +166,18 @@ async function tour(): Promise<void> {
     await expect
       .poll(async () => (await lockNotifications(app)).map(({ title }) => title))
       .toEqual(['Card locked']);
-    await picture('5-locked-from-the-tray');
-    say(`  The tray says: ${(await lockItem())?.label ?? ''}`);
+    await picture('Card locked from the tray');
 
-    for (const [index, screen] of [
-      'Limits',
-      'Clients',
-      'Products',
-      'Supplier invoices',
-    ].entries()) {
+    for (const screen of ['Limits', 'Clients', 'Products', 'Supplier invoices']) {
       await navigation.getByRole('button', { name: new RegExp(`^${screen}`) }).click();
       await expect(heading(screen)).toBeVisible();
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
-      await picture(`${String(index + 6)}-${screen.toLowerCase().replace(' ', '-')}`);
+      await picture(screen);
     }
     await byPalette('Complete clients');
     await page.getByRole('radio', { name: 'E-invoices' }).press('Space');
     await expect(page.getByText(/Small ones issue them from September 2027/)).toBeVisible();
-    await picture('9-clients-for-e-invoices');
+    await picture('Clients to complete for e-invoices');
     await byPalette('Card groups');
     await page.getByRole('button', { name: 'New group' }).click();
     const group = page.getByRole('dialog');
@@ -135,17 +189,17 @@ async function tour(): Promise<void> {
     await group.getByRole('textbox', { name: 'Amount, Per month' }).fill('321');
     await group.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
-    await picture('9-card-groups');
+    await picture('Card group');
     await navigation.getByRole('button', { name: 'Supplier invoices' }).click();
     await page.getByRole('button', { name: 'More invoice actions' }).click();
     await page.getByRole('menuitem', { name: 'Payment file…' }).click();
     await page.getByRole('button', { name: 'Select all ready' }).click();
-    await picture('9-payment-file');
+    await picture('Payment file');
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Électricité Vallon/ }).click();
     await page.getByRole('article').getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('img', { name: /^Payment code/ })).toBeVisible();
-    await picture('9-pay-slip');
+    await picture('Payment details');
     await page.getByRole('row', { name: /BB 20931/ }).click();
     const sent = path.join(userData, 'facture-BB-20931.xml');
     await writeFile(sent, await sentWithAnotherIban(page, 'BB 20931'));
@@ -153,7 +207,7 @@ async function tour(): Promise<void> {
     await page.getByRole('button', { name: 'Compare with e-invoice…' }).click();
     await expect(page.getByText('1 difference: IBAN')).toBeVisible();
     await page.getByRole('table', { name: 'E-invoice file' }).scrollIntoViewIfNeeded();
-    await picture('9-supplier-invoices-compared');
+    await picture('E-invoice compared with the bank');
     await navigation.getByRole('button', { name: 'Terminal payments' }).click();
     await expect(heading('Terminal payments')).toBeVisible();
     await page.getByRole('button', { name: 'Start a payment' }).click();
@@ -162,7 +216,7 @@ async function tour(): Promise<void> {
     await payment.getByLabel('Reference (optional)').fill('Birthday cake');
     await payment.getByRole('button', { name: 'Send to the terminal' }).click();
     await expect(page.getByRole('heading', { name: 'Birthday cake' })).toBeVisible();
-    await picture('10-terminal-payments');
+    await picture('Terminal payment');
     await navigation.getByRole('button', { name: 'Webhooks' }).click();
     await expect(heading('Webhooks')).toBeVisible();
     await page
@@ -172,23 +226,23 @@ async function tour(): Promise<void> {
     await expect(page.getByRole('article').getByText('Sent by your bank, unchanged')).toBeVisible({
       timeout: 30_000,
     });
-    await picture('11-webhooks');
+    await picture('Events from the bank');
     await navigation.getByRole('button', { name: 'Registrations' }).click();
     await expect(heading('Registrations')).toBeVisible();
-    await picture('12-registrations');
+    await picture('Registrations');
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('lock');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await picture('13-palette');
+    await picture('Search and commands');
     await page.keyboard.press('Escape');
     await navigation.getByRole('button', { name: 'Settings' }).click();
     await expect(heading('Settings')).toBeVisible();
-    await picture('14-settings');
+    await picture('Settings');
     await page.getByRole('button', { name: 'Open diagnostics' }).click();
     await page.getByRole('button', { name: 'Test everything now' }).click();
     await expect(page.getByText('Everything tested works.')).toBeVisible();
-    await picture('15-diagnostics');
+    await picture('Diagnostics');
     // Somebody else in the demo company changes a card, a while after cards were first read.
     await navigation.getByRole('button', { name: 'Cards' }).click();
     const changed = page.getByRole('row', { name: /Sunday market/ });
@@ -198,10 +252,10 @@ async function tour(): Promise<void> {
     }).toPass({ timeout: 60_000 });
     await changed.click();
     await expect(page.getByText('This card was changed outside Cashdesk.')).toBeVisible();
-    await picture('16-changed-elsewhere');
+    await picture('Card changed outside Cashdesk');
     await page.keyboard.press('Control+Shift+N');
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
-    await picture('17-notifications');
+    await picture('Notifications');
     await page.keyboard.press('Escape');
     await navigation.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Set a PIN…' }).click();
@@ -211,17 +265,20 @@ async function tour(): Promise<void> {
     await expect(page.getByRole('button', { name: 'Remove PIN…' })).toBeVisible();
     await page.keyboard.press('Control+l');
     await expect(page.getByLabel('PIN or passphrase', { exact: true })).toBeFocused();
-    await picture('18-locked');
+    await picture('Cashdesk locked');
     await page.getByLabel('PIN or passphrase', { exact: true }).fill('2468');
     await page.getByLabel('PIN or passphrase', { exact: true }).press('Enter');
     await expect(heading('Settings')).toBeVisible();
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
     await navigation.getByRole('button', { name: 'Overview' }).click();
     await expect(heading('Boulangerie Martin')).toBeVisible();
-    await picture('19-overview-dark');
+    await picture('Overview, dark');
     await page.getByRole('button', { name: 'Export for accountant' }).click();
     await expect(page.getByRole('table', { name: 'By supplier' })).toBeVisible();
-    await picture('20-month-dark');
+    await picture('Month for the accountant, dark');
+    writeFileSync(path.join(folder, 'index.html'), pageOf(pictures));
+    if (process.argv.includes('--readme')) replaceReadmePictures(pictures);
+    say(`Done. Open ${folder}/index.html`);
   } finally {
     await close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });

@@ -29,6 +29,10 @@ export type Browser = {
 
 const startTimeoutMs = 30_000;
 
+/** Without a display Chromium reports no pointer; the user of a desktop has a mouse (2: hover, 4: fine). */
+const mouseOfDesktop =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 function flags(
   { languages, isHeaded, wantsDebuggingPort }: BrowserOptions,
   profile: string,
@@ -44,7 +48,7 @@ function flags(
     '--keep-alive-for-test',
     ...(isHeaded
       ? ['--app=data:text/html,', '--window-position=80,60', '--test-type']
-      : ['--headless=new', '--no-startup-window', '--silent-launch']),
+      : ['--headless=new', '--no-startup-window', '--silent-launch', mouseOfDesktop]),
     `--lang=${languages[0] ?? 'en-US'}`,
     `--accept-lang=${languages.join(',')}`,
     // The page has no network of its own; nothing in it may as much as look up a name.
