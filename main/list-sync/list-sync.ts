@@ -69,41 +69,34 @@ export type ListSync = {
   readonly stop: () => void;
 };
 
+/** What a list sync is doing. */
+type Sync<Item extends SyncedRecord> = {
+  readonly deps: ListSyncDeps<Item>;
+  readonly waits: ReturnType<typeof createWaits>;
+  readonly kept: ReturnType<typeof createKeptState<Item>>;
+  readonly stopped: AbortController;
+  /** Reports progress, unless the sync is stopped. */
+  readonly notify: () => void;
+  error: CommandError | null;
+  /** The pass that was requested and has not begun. */
+  wanted: 'refresh' | 'full' | null;
+  /** Who requested it last, until the bank has answered. */
+  wantedBy: AskedBy;
+  /** The pages that are being stored while the next one is read. Rejects where that fails. */
+  keptMeanwhile: Promise<void>;
+  isRunning: boolean;
+  /** More was requested while it ran, perhaps too late for this run: it checks again at its end. */
+  isAskedAgain: boolean;
+  /** `readNow` waits for it. */
+  progress: PromiseWithResolvers<void>;
+};
+
 /**
- * Reads a list page by page and keeps it up to date, one pass at a time. Where it has come to is
- * kept with each page, so it goes on from there.
+ * Reads a list page by page and keeps it up to date, one pass at a time. Its place in the list is
+ * stored with each page, so it resumes from there.
  */
 export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Item>): ListSync {
-  const { store, now } = deps;
-  let error: CommandError | null = null;
-  /** What was asked for and has not begun. */
-  let wanted: 'refresh' | 'full' | null = null;
-  /** By whom it was asked for last, until the bank has answered. */
-  let wantedBy: AskedBy = 'background';
-  const waits = createWaits(deps);
-  /** The pages that are being kept while the next one is asked for. Rejects where that fails. */
-  let keptMeanwhile: Promise<void> = Promise.resolve();
-  let isRunning = false;
-  /** More was asked for while it ran, perhaps too late for it: it looks again at its end. */
-  let isAskedAgain = false;
-  /** What `readNow` waits for. */
-  let progress = Promise.withResolvers<void>();
   const stopped = new AbortController();
-  const { state, identity, put, putState, putLastOfFullPass, hasRoomFor, isWritten, takeUp } =
-    createKeptState({
-      store,
-      now,
-      signal: stopped.signal,
-      onBegunAnew: () => {
-        wanted = 'full';
-      },
-    });
-
-  const tellProgress = (): void => {
-    progress.resolve();
-    progress = Promise.withResolvers();
-  };
-
   const unlessStopped = (work: () => void): void => {
     if (!stopped.signal.aborted) work();
   };
@@ -111,243 +104,281 @@ export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     intervalMs: progressEveryMs,
     later: (work, ms) => void deps.sleep(ms).then(() => unlessStopped(work)),
   });
-  const notify = (): void => unlessStopped(throttled);
-
-  const failureOf = (cause: unknown): CommandError =>
-    cause instanceof BegunAnew
-      ? { kind: 'storage-unavailable', reason: 'damaged' }
-      : deps.onThrown(cause);
-
-  const errorNow = (): CommandError | null => {
-    const { cutShort } = state();
-    return (
-      error ??
-      (isRunning || cutShort === null
-        ? null
-        : { kind: 'list-cut-short', why: cutShort.why, readCount: cutShort.readCount })
-    );
+  const sync: Sync<Item> = {
+    deps,
+    waits: createWaits(deps),
+    kept: createKeptState({
+      store: deps.store,
+      now: deps.now,
+      signal: stopped.signal,
+      onBegunAnew: () => {
+        sync.wanted = 'full';
+      },
+    }),
+    stopped,
+    notify: () => unlessStopped(throttled),
+    error: null,
+    wanted: null,
+    wantedBy: 'background',
+    keptMeanwhile: Promise.resolve(),
+    isRunning: false,
+    isAskedAgain: false,
+    progress: Promise.withResolvers(),
   };
-
-  const phase = (): SyncStatus['phase'] => {
-    if (state().isPaused) return 'paused';
-    if (errorNow() !== null) return 'failed';
-    return isRunning ? 'running' : 'idle';
-  };
-
-  /** What it rejects with is met by whoever waits for it before going on. */
-  const keepMeanwhile = (keeping: Promise<void>): void => {
-    keeping.catch(() => undefined);
-    keptMeanwhile = keeping;
-  };
-
-  const finish = (page: PageToKeep<Item>, pass: PassState): Promise<void> => {
-    const end = endedPass(pass, state(), now());
-    return pass.kind === 'full' && pass.isWhole
-      ? putLastOfFullPass(page, { pass }, end)
-      : put(page, end);
-  };
-
-  /** Hands a page over to be kept. What follows from it is in the state at once. */
-  const take = (
-    before: PassState,
-    { page, read }: { readonly page: PageToKeep<Item>; readonly read: SyncPage<Item> },
-  ): { readonly next: PassStep['next'] | 'cut-short'; readonly keeping: Promise<void> } => {
-    const { next, pass } = takePage(before, read);
-    switch (next) {
-      case 'page': {
-        const why =
-          pass.requestCount < (deps.maxPages ?? defaultMaxPages)
-            ? (deps.cutShort?.({ ...pass.cost, items: pass.doneCount }) ?? null)
-            : 'never-ends';
-        return why === null
-          ? { next, keeping: put(page, { pass }) }
-          : { next: 'cut-short', keeping: put(page, givenUpPass(why, pass, now())) };
-      }
-      case 'end':
-        return { next, keeping: finish(page, pass) };
-      case 'by-walking':
-        return {
-          next,
-          keeping: put(page, {
-            isWalkOnly: true,
-            passNumber: state().passNumber + (before.kind === 'changes' ? 1 : 0),
-            pass: { ...walkFrom(pass), kind: 'full' },
-          }),
-        };
-      case 'never-ends':
-        return { next: 'cut-short', keeping: put(page, givenUpPass('never-ends', pass, now())) };
-    }
-  };
-
-  /** True when the pass may go on, after a wait. */
-  const fail = (failure: CommandError): Promise<boolean> => {
-    error = failure;
-    isAskedAgain = false;
-    tellProgress();
-    return waits.after(failure, notify);
-  };
-
-  /**
-   * One page of the pass; true when there may be more to do. The page is still being kept while the
-   * next one is asked for.
-   */
-  const readOn = async (): Promise<boolean> => {
-    const blockedReason = waits.quiet() ?? deps.blockedReason(wantedBy);
-    if (blockedReason !== null) return fail(blockedReason);
-    const kind = passToBegin({ wanted, by: wantedBy }, state(), now());
-    wanted = null;
-    isAskedAgain = false;
-    if (kind !== null) {
-      await keptMeanwhile;
-      // Whatever else is put from now on has to count as met by this pass: none of it may be older
-      // than the first page.
-      await putState(begunPass(kind, state(), { order: deps.order, now: now() }));
-      if (stopped.signal.aborted) return false;
-    }
-    const { pass } = state();
-    if (pass === null) {
-      error = null;
-      return false;
-    }
-    const [askedAtEpochMs, readInto] = [now(), identity()];
-    const answer = await deps.fetchPage(nextQuestion(pass));
-    if (stopped.signal.aborted) return false;
-    wantedBy = 'background';
-    if (!answer.ok && answer.error.kind === 'list-cut-short') {
-      await keptMeanwhile;
-      await putState(givenUpPass(answer.error.why, pass, now()));
-      return false;
-    }
-    if (!answer.ok) return fail(answer.error);
-    waits.answered();
-    error = null;
-    const page = { records: answer.value.records, askedAtEpochMs };
-    // Where it need not wait for what is being kept, it still stops where that has failed.
-    await (hasRoomFor(page) ? Promise.race([keptMeanwhile, Promise.resolve()]) : keptMeanwhile);
-    // Taking the answer apart was work enough for one turn, and the first wait is over before this
-    // one ends.
-    await deps.sleep(0);
-    await deps.sleep(0);
-    // What was asked for meanwhile is of no account for this page, but a store that was closed is
-    // not touched.
-    if (stopped.signal.aborted) return false;
-    if (identity() !== readInto) throw new BegunAnew();
-    const { next, keeping } = take(pass, { page, read: answer.value });
-    keepMeanwhile(keeping.then(notify));
-    if (next === 'page') return true;
-    await keptMeanwhile;
-    if (next === 'by-walking') return true;
-    return next === 'end' && wanted !== null;
-  };
-
-  const mayRead = (): boolean => !stopped.signal.aborted && !state().isPaused;
-
-  /** Reads until there is nothing more to do. */
-  const readAll = async (): Promise<void> => {
-    while (mayRead() && (await readOn()));
-    await keptMeanwhile;
-  };
-
-  const run = async (): Promise<void> => {
-    try {
-      await readAll().catch((cause: unknown) => {
-        if (!(cause instanceof BegunAnew)) throw cause;
-        // Once: where it is begun anew again and again, its disk is not to be trusted.
-        return readAll();
-      });
-    } catch (cause) {
-      isAskedAgain = false;
-      if (!stopped.signal.aborted) error = failureOf(cause);
-    } finally {
-      // Whoever begins anew begins from what is kept.
-      await isWritten();
-      keptMeanwhile = Promise.resolve();
-      isRunning = false;
-      notify();
-      if (isAskedAgain) start();
-      tellProgress();
-    }
-  };
-
-  const start = (): void => {
-    isAskedAgain = isRunning;
-    if (isRunning || !mayRead()) return;
-    isRunning = true;
-    takeUp();
-    void run();
-    notify();
-  };
-
-  const setPaused = (isPaused: boolean): void => {
-    putState({ isPaused }).catch((cause: unknown) => {
-      if (stopped.signal.aborted) return;
-      error = failureOf(cause);
-      notify();
-    });
-    notify();
-  };
-
-  const request: ListSync['request'] = (action, askedBy = 'background') => {
-    if (stopped.signal.aborted) return;
-    if (action === 'pause') {
-      setPaused(true);
-      waits.end();
-      return;
-    }
-    const isInsisted = action === 'resume' || askedBy === 'owner';
-    if (
-      action === 'refresh' &&
-      !isInsisted &&
-      (state().isPaused || isCutShortLately(state(), now()) || isRejection(error))
-    )
-      return;
-    if (isInsisted && state().isPaused) setPaused(false);
-    if (askedBy === 'owner') wantedBy = 'owner';
-    if (action === 'full' && state().pass?.kind !== 'full') wanted = 'full';
-    wanted ??= 'refresh';
-    // The owner sees at once that it is tried again.
-    if ((action !== 'refresh' || isInsisted) && !isRunning) error = null;
-    waits.cutShort();
-    start();
-  };
-
   return {
-    status: () => {
-      const { pass, lastFullAtEpochMs, lastChangesAtEpochMs } = state();
-      return {
-        phase: phase(),
-        pass: pass?.kind ?? null,
-        doneCount: pass?.doneCount ?? 0,
-        totalCount: pass?.totalCount ?? null,
-        lastFullAtEpochMs,
-        lastChangesAtEpochMs,
-        error: errorNow(),
-      };
-    },
-    request,
-    readNow: async () => {
-      const quiet = waits.quiet();
-      if (quiet !== null) return failed(quiet);
-      error = null;
-      request('refresh', 'owner');
-      while (isRunning && error === null) await progress.promise;
-      return stopped.signal.aborted
-        ? failed({ kind: 'signed-out' })
-        : error
-          ? failed(error)
-          : ok({});
-    },
+    status: () => statusOf(sync),
+    request: (action, askedBy = 'background') => request(sync, action, askedBy),
+    readNow: () => readNow(sync),
     resumeAfterStart: () => {
-      if (state().pass !== null) start();
+      if (sync.kept.state().pass !== null) start(sync);
     },
     onReconnect: () => {
-      waits.answered();
-      waits.cutShort();
-      if (error !== null && (state().pass !== null || wanted !== null)) start();
+      sync.waits.answered();
+      sync.waits.cutShort();
+      if (sync.error !== null && (sync.kept.state().pass !== null || sync.wanted !== null))
+        start(sync);
     },
     stop: () => {
       stopped.abort();
-      waits.end();
+      sync.waits.end();
     },
   };
+}
+
+function statusOf<Item extends SyncedRecord>(sync: Sync<Item>): SyncStatus {
+  const { cutShort, isPaused, pass, lastFullAtEpochMs, lastChangesAtEpochMs } = sync.kept.state();
+  const error: CommandError | null =
+    sync.error ??
+    (sync.isRunning || cutShort === null
+      ? null
+      : { kind: 'list-cut-short', why: cutShort.why, readCount: cutShort.readCount });
+  return {
+    phase: isPaused ? 'paused' : error !== null ? 'failed' : sync.isRunning ? 'running' : 'idle',
+    pass: pass?.kind ?? null,
+    doneCount: pass?.doneCount ?? 0,
+    totalCount: pass?.totalCount ?? null,
+    lastFullAtEpochMs,
+    lastChangesAtEpochMs,
+    error,
+  };
+}
+
+function request<Item extends SyncedRecord>(
+  sync: Sync<Item>,
+  action: Parameters<ListSync['request']>[0],
+  askedBy: AskedBy,
+): void {
+  const { kept, waits } = sync;
+  if (sync.stopped.signal.aborted) return;
+  if (action === 'pause') {
+    setPaused(sync, true);
+    waits.end();
+    return;
+  }
+  const isInsisted = action === 'resume' || askedBy === 'owner';
+  const { isPaused } = kept.state();
+  if (
+    action === 'refresh' &&
+    !isInsisted &&
+    (isPaused || isCutShortLately(kept.state(), sync.deps.now()) || isRejection(sync.error))
+  )
+    return;
+  if (isInsisted && isPaused) setPaused(sync, false);
+  if (askedBy === 'owner') sync.wantedBy = 'owner';
+  if (action === 'full' && kept.state().pass?.kind !== 'full') sync.wanted = 'full';
+  sync.wanted ??= 'refresh';
+  // The user sees at once that it is tried again.
+  if ((action !== 'refresh' || isInsisted) && !sync.isRunning) sync.error = null;
+  waits.cutShort();
+  start(sync);
+}
+
+async function readNow<Item extends SyncedRecord>(sync: Sync<Item>): Promise<Result<unknown>> {
+  const quiet = sync.waits.quiet();
+  if (quiet !== null) return failed(quiet);
+  sync.error = null;
+  request(sync, 'refresh', 'owner');
+  while (sync.isRunning && sync.error === null) await sync.progress.promise;
+  if (sync.stopped.signal.aborted) return failed({ kind: 'signed-out' });
+  return sync.error ? failed(sync.error) : ok({});
+}
+
+function setPaused<Item extends SyncedRecord>(sync: Sync<Item>, isPaused: boolean): void {
+  sync.kept.putState({ isPaused }).catch((cause: unknown) => {
+    if (sync.stopped.signal.aborted) return;
+    sync.error = failureOf(sync, cause);
+    sync.notify();
+  });
+  sync.notify();
+}
+
+function start<Item extends SyncedRecord>(sync: Sync<Item>): void {
+  sync.isAskedAgain = sync.isRunning;
+  if (sync.isRunning || !mayRead(sync)) return;
+  sync.isRunning = true;
+  sync.kept.takeUp();
+  void run(sync);
+  sync.notify();
+}
+
+async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
+  try {
+    await readAll(sync).catch((cause: unknown) => {
+      if (!(cause instanceof BegunAnew)) throw cause;
+      // Once: a disk that loses its store again and again is not to be trusted.
+      return readAll(sync);
+    });
+  } catch (cause) {
+    sync.isAskedAgain = false;
+    if (!sync.stopped.signal.aborted) sync.error = failureOf(sync, cause);
+  } finally {
+    // A restart resumes from the stored state.
+    await sync.kept.isWritten();
+    sync.keptMeanwhile = Promise.resolve();
+    sync.isRunning = false;
+    sync.notify();
+    if (sync.isAskedAgain) start(sync);
+    reportProgress(sync);
+  }
+}
+
+/** Reads until there is nothing more to do. */
+async function readAll<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
+  while (mayRead(sync) && (await readOn(sync)));
+  await sync.keptMeanwhile;
+}
+
+/**
+ * Reads one page of the pass; true when there may be more to do. The page is still being stored
+ * while the next one is read.
+ */
+async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<boolean> {
+  const { deps, waits, kept, stopped } = sync;
+  const blockedReason = waits.quiet() ?? deps.blockedReason(sync.wantedBy);
+  if (blockedReason !== null) return fail(sync, blockedReason);
+  const kind = passToBegin({ wanted: sync.wanted, by: sync.wantedBy }, kept.state(), deps.now());
+  sync.wanted = null;
+  sync.isAskedAgain = false;
+  if (kind !== null) {
+    await sync.keptMeanwhile;
+    // All that is put from now on has to count as met by this pass: none of it may be older than
+    // the first page.
+    await kept.putState(begunPass(kind, kept.state(), { order: deps.order, now: deps.now() }));
+    if (stopped.signal.aborted) return false;
+  }
+  const { pass } = kept.state();
+  if (pass === null) {
+    sync.error = null;
+    return false;
+  }
+  const [askedAtEpochMs, readInto] = [deps.now(), kept.identity()];
+  const answer = await deps.fetchPage(nextQuestion(pass));
+  if (stopped.signal.aborted) return false;
+  sync.wantedBy = 'background';
+  if (!answer.ok && answer.error.kind === 'list-cut-short') {
+    await sync.keptMeanwhile;
+    await kept.putState(givenUpPass(answer.error.why, pass, deps.now()));
+    return false;
+  }
+  if (!answer.ok) return fail(sync, answer.error);
+  waits.answered();
+  sync.error = null;
+  const page = { records: answer.value.records, askedAtEpochMs };
+  // Even if this page need not wait for the one before, it stops where storing that one failed.
+  await (kept.hasRoomFor(page)
+    ? Promise.race([sync.keptMeanwhile, Promise.resolve()])
+    : sync.keptMeanwhile);
+  // Taking the answer apart was work enough for one turn, and the first wait is over before this
+  // one ends.
+  await deps.sleep(0);
+  await deps.sleep(0);
+  // A request made meanwhile does not change this page, but a closed store is not touched.
+  if (stopped.signal.aborted) return false;
+  if (kept.identity() !== readInto) throw new BegunAnew();
+  const { next, keeping } = take(sync, { before: pass, page, read: answer.value });
+  keepMeanwhile(sync, keeping.then(sync.notify));
+  if (next === 'page') return true;
+  await sync.keptMeanwhile;
+  return next === 'by-walking' || (next === 'end' && sync.wanted !== null);
+}
+
+/** Hands a page over to be stored. The state has at once what follows from it. */
+function take<Item extends SyncedRecord>(
+  { deps, kept }: Sync<Item>,
+  {
+    before,
+    page,
+    read,
+  }: {
+    readonly before: PassState;
+    readonly page: PageToKeep<Item>;
+    readonly read: SyncPage<Item>;
+  },
+): { readonly next: PassStep['next'] | 'cut-short'; readonly keeping: Promise<void> } {
+  const { next, pass } = takePage(before, read);
+  switch (next) {
+    case 'page': {
+      const why =
+        pass.requestCount < (deps.maxPages ?? defaultMaxPages)
+          ? (deps.cutShort?.({ ...pass.cost, items: pass.doneCount }) ?? null)
+          : 'never-ends';
+      return why === null
+        ? { next, keeping: kept.put(page, { pass }) }
+        : { next: 'cut-short', keeping: kept.put(page, givenUpPass(why, pass, deps.now())) };
+    }
+    case 'end': {
+      const end = endedPass(pass, kept.state(), deps.now());
+      const isWhole = pass.kind === 'full' && pass.isWhole;
+      return {
+        next,
+        keeping: isWhole ? kept.putLastOfFullPass(page, { pass }, end) : kept.put(page, end),
+      };
+    }
+    case 'by-walking':
+      return {
+        next,
+        keeping: kept.put(page, {
+          isWalkOnly: true,
+          passNumber: kept.state().passNumber + (before.kind === 'changes' ? 1 : 0),
+          pass: { ...walkFrom(pass), kind: 'full' },
+        }),
+      };
+    case 'never-ends':
+      return {
+        next: 'cut-short',
+        keeping: kept.put(page, givenUpPass('never-ends', pass, deps.now())),
+      };
+  }
+}
+
+/** The next wait for it meets its rejection. */
+function keepMeanwhile<Item extends SyncedRecord>(sync: Sync<Item>, keeping: Promise<void>): void {
+  keeping.catch(() => undefined);
+  sync.keptMeanwhile = keeping;
+}
+
+/** True when the pass may continue, after a wait. */
+function fail<Item extends SyncedRecord>(
+  sync: Sync<Item>,
+  failure: CommandError,
+): Promise<boolean> {
+  sync.error = failure;
+  sync.isAskedAgain = false;
+  reportProgress(sync);
+  return sync.waits.after(failure, sync.notify);
+}
+
+function mayRead<Item extends SyncedRecord>({ stopped, kept }: Sync<Item>): boolean {
+  return !stopped.signal.aborted && !kept.state().isPaused;
+}
+
+function reportProgress<Item extends SyncedRecord>(sync: Sync<Item>): void {
+  sync.progress.resolve();
+  sync.progress = Promise.withResolvers();
+}
+
+function failureOf<Item extends SyncedRecord>({ deps }: Sync<Item>, cause: unknown): CommandError {
+  return cause instanceof BegunAnew
+    ? { kind: 'storage-unavailable', reason: 'damaged' }
+    : deps.onThrown(cause);
 }
