@@ -19,7 +19,6 @@ export const lookAgainMs = minuteMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;
 
 type BackgroundRead = {
-  readonly name: string;
   readonly pace: Pace;
   /** False where the session of the bank has nothing to do with it. */
   readonly needsBank?: boolean;
@@ -63,7 +62,6 @@ export function readByItself(scope: Scope, what: BackgroundRead): void {
       : nextReadEpochMs(last, { everyMs, nowEpochMs: now() });
   };
   const job = scope.scheduler.add({
-    name: what.name,
     needsBank: what.needsBank ?? true,
     pausesMs,
     tasks: () => {

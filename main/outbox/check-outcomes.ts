@@ -17,12 +17,10 @@ export function scheduleOutcomeChecks<W extends Write>(
     readonly now: () => number;
   },
   {
-    name,
     unknown,
     findUnknown,
     check,
   }: {
-    readonly name: string;
     readonly unknown: () => readonly W[];
     /** Null: its outcome is known by now, or it is in flight again. */
     readonly findUnknown: (id: string) => W | null;
@@ -38,7 +36,6 @@ export function scheduleOutcomeChecks<W extends Write>(
   };
 
   const checks = scope.scheduler.add<string>({
-    name,
     needsBank: true,
     tasks: () =>
       (scope.isOpen() ? unknown() : []).flatMap((write) => {

@@ -174,7 +174,6 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
 
   let recordAtEpochMs: number | null = null;
   const recording = scope.scheduler.add({
-    name: `outcomes that are not on the disk: ${kind.family}`,
     needsBank: false,
     tasks: () => {
       if (pending.size === 0 || scope.vault === null || !scope.isOpen()) recordAtEpochMs = null;

@@ -222,7 +222,6 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
   const reschedule =
     findAtBank &&
     scheduleOutcomeChecks<W>(scope, {
-      name: `writes whose outcome is unknown: ${definition.family} ${definition.kinds.join(' ')}`,
       unknown,
       findUnknown,
       check,

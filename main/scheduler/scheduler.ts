@@ -27,8 +27,6 @@ type HeldBy = CommandError | { readonly kind: 'asleep' };
 
 /** What goes on by itself. */
 export type Job<Id extends string = string> = {
-  /** For what is reported of it. */
-  readonly name: string;
   /**
    * Its requests are held while the bank cannot be asked, asks for quiet, or has been asked enough;
    * each run may send one, and more as far as `mayAskMore` says.
@@ -107,169 +105,32 @@ const longestTimerMs = 60_000;
 
 function never(): void {}
 
-/** Does what goes on by itself in one connection, with one timer. */
-export function createScheduler(deps: SchedulerDeps): Scheduler {
-  const { now, budget, reportBug } = deps;
-  const entries: Entry[] = [];
-  let isAsleep = false;
-  let isStopped = false;
-  let isLooking = false;
+/** What a scheduler is doing. */
+type State = {
+  readonly deps: SchedulerDeps;
+  readonly entries: Entry[];
+  isAsleep: boolean;
+  isStopped: boolean;
+  isLooking: boolean;
   /** Something changed while it looked. */
-  let isAskedAgain = false;
-  /** Something that is due waits for the budget: nobody takes more of it than one request. */
-  let isShort = false;
-  let cancel = never;
+  isAskedAgain: boolean;
+  /** A due task waits for the budget: no other task takes more of it than one request. */
+  isShort: boolean;
+  cancel: () => void;
+};
 
-  const heldBy = (): HeldBy | null => {
-    if (isAsleep) return { kind: 'asleep' };
-    const quietUntilEpochMs = budget.quietUntil(now());
-    return (
-      deps.blockedReason() ??
-      (quietUntilEpochMs === null
-        ? null
-        : { kind: 'rate-limited', retryAtEpochMs: quietUntilEpochMs, traceId: null })
-    );
+/** Runs the background work of one connection, with one timer. */
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  const state: State = {
+    deps,
+    entries: [],
+    isAsleep: false,
+    isStopped: false,
+    isLooking: false,
+    isAskedAgain: false,
+    isShort: false,
+    cancel: never,
   };
-
-  const tellHeld = (by: HeldBy | null): void => {
-    for (const entry of entries) {
-      if (!entry.job.needsBank || entry.heldBy === (by?.kind ?? null)) continue;
-      entry.heldBy = by?.kind ?? null;
-      entry.tasks = null;
-      try {
-        entry.job.onHeld?.(by);
-      } catch (cause) {
-        reportBug(cause);
-      }
-    }
-  };
-
-  const leftMs = (entry: Entry, { id = '', dueEpochMs, pauseMs }: Task<string>): number => {
-    const atEpochMs = now();
-    const ownMs = dueEpochMs - atEpochMs;
-    const restMs = (entry.endedEpochMs.get(id) ?? -Infinity) + leastPauseMs - atEpochMs;
-    return Math.max(
-      0,
-      ownMs > pauseMs ? 0 : ownMs,
-      restMs > leastPauseMs ? 0 : restMs,
-      backoffLeftMs(entry.backoffs.get(id), atEpochMs),
-    );
-  };
-
-  const waitingOf = (entry: Entry): readonly Waiting[] => {
-    const { job, running } = entry;
-    const waiting = (tasks: readonly Task<string>[]): readonly Waiting[] =>
-      tasks
-        .filter(({ id = '' }) => !running.has(id))
-        .map((task) => ({
-          entry,
-          id: task.id ?? '',
-          leftMs: leftMs(entry, task),
-          waitedPart: (now() - task.dueEpochMs + 1) / task.pauseMs,
-        }));
-    try {
-      const known = entry.tasks === null ? null : waiting(entry.tasks);
-      if (known?.every((each) => each.leftMs > 0) === true) return known;
-      entry.tasks = job.tasks();
-      return waiting(entry.tasks);
-    } catch (cause) {
-      reportBug(cause);
-      return [{ entry, id: '', leftMs: longestTimerMs, waitedPart: 0 }];
-    }
-  };
-
-  const fail = ({ job, backoffs }: Entry, id: string, failure: Failure): void => {
-    budget.noteFailure(failure, now());
-    const { pausesMs = usualPausesMs } = job;
-    backoffs.set(id, afterFailure(backoffs.get(id), failure, { now: now(), pausesMs }));
-  };
-
-  const start = ({ entry, id }: Waiting): void => {
-    if (isStopped || isAsleep) return;
-    const { job, running, endedEpochMs } = entry;
-    running.add(id);
-    entry.tasks = null;
-    const leave = job.needsBank ? budget.occupy() : never;
-    if (job.needsBank) budget.count();
-    const mayAskMore = (): boolean => {
-      if (isStopped || isShort || heldBy() !== null || budget.waitMs() > 0) return false;
-      budget.count();
-      return true;
-    };
-    const meetBug = (bug: unknown): void => {
-      fail(entry, id, null);
-      reportBug(bug);
-    };
-    const end = (): void => {
-      leave();
-      running.delete(id);
-      for (const [other, atEpochMs] of endedEpochMs)
-        if (Math.abs(now() - atEpochMs) >= leastPauseMs) endedEpochMs.delete(other);
-      endedEpochMs.set(id, now());
-      entry.tasks = null;
-      look();
-    };
-    try {
-      const done = job.run(id, mayAskMore);
-      if (done === undefined) end();
-      else void done.catch(meetBug).finally(end);
-    } catch (bug) {
-      meetBug(bug);
-      end();
-    }
-  };
-
-  /** Starts what is due and may be; milliseconds until the next look, `Infinity` for none. */
-  const startDue = (): number => {
-    const held = entries.some(({ job }) => job.needsBank) ? heldBy() : null;
-    tellHeld(held);
-    isShort = false;
-    if (isAsleep) return Infinity;
-    const waiting = entries.flatMap(waitingOf);
-    const due = waiting.filter((each) => each.leftMs <= 0);
-    const nextMs = Math.min(
-      ...waiting.filter((each) => each.leftMs > 0).map((each) => each.leftMs),
-      Infinity,
-    );
-    for (const each of due) if (!each.entry.job.needsBank) start(each);
-    const requests = due.filter(({ entry }) => entry.job.needsBank);
-    if (held !== null && requests.length > 0)
-      return Math.min(
-        nextMs,
-        held.kind === 'rate-limited' ? (held.retryAtEpochMs ?? 0) - now() : lookAgainMs,
-      );
-    for (const each of requests.sort((left, right) => right.waitedPart - left.waitedPart)) {
-      isShort = budget.isFull() || budget.waitMs() > 0;
-      // Those in flight look again at their end, but for one of a connection that was closed.
-      if (isShort) return Math.min(nextMs, budget.isFull() ? lookAgainMs : budget.waitMs());
-      start(each);
-    }
-    return nextMs;
-  };
-
-  function look(): void {
-    if (isLooking) {
-      isAskedAgain = true;
-      return;
-    }
-    cancel();
-    cancel = never;
-    if (isStopped) return;
-    isLooking = true;
-    isAskedAgain = false;
-    let waitMs = longestTimerMs;
-    try {
-      waitMs = startDue();
-    } catch (cause) {
-      reportBug(cause);
-    } finally {
-      isLooking = false;
-    }
-    if (isAskedAgain) waitMs = 0;
-    if (waitMs < Infinity && !isStopped)
-      cancel = deps.timers.after(Math.max(1, Math.min(waitMs, longestTimerMs)), look);
-  }
-
   return {
     add: (job) => {
       const entry: Entry = {
@@ -281,13 +142,13 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         tasks: null,
         heldBy: null,
       };
-      entries.push(entry);
+      state.entries.push(entry);
       return {
         reschedule: () => {
           entry.tasks = null;
-          look();
+          look(state);
         },
-        failed: (failure, id) => fail(entry, id ?? '', failure),
+        failed: (failure, id) => fail(state, { entry, id: id ?? '' }, failure),
         reset: (id) => {
           entry.backoffs.delete(id ?? '');
           entry.endedEpochMs.delete(id ?? '');
@@ -295,24 +156,193 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       };
     },
     blockedReason: deps.blockedReason,
-    countRequest: budget.count,
+    countRequest: deps.budget.count,
     suspend: () => {
-      isAsleep = true;
-      look();
+      state.isAsleep = true;
+      look(state);
     },
     onReconnect: () => {
-      isAsleep = false;
-      for (const entry of entries) {
+      state.isAsleep = false;
+      for (const entry of state.entries) {
         entry.tasks = null;
         const [leastMs = leastPauseMs] = entry.job.pausesMs ?? usualPausesMs;
         for (const [id, backoff] of entry.backoffs)
           entry.backoffs.set(id, withoutBackoff(backoff, leastMs));
       }
-      look();
+      look(state);
     },
     stop: () => {
-      isStopped = true;
-      look();
+      state.isStopped = true;
+      look(state);
     },
   };
+}
+
+function look(state: State): void {
+  if (state.isLooking) {
+    state.isAskedAgain = true;
+    return;
+  }
+  state.cancel();
+  state.cancel = never;
+  if (state.isStopped) return;
+  state.isLooking = true;
+  state.isAskedAgain = false;
+  let waitMs = longestTimerMs;
+  try {
+    waitMs = startDue(state);
+  } catch (cause) {
+    state.deps.reportBug(cause);
+  } finally {
+    state.isLooking = false;
+  }
+  if (state.isAskedAgain) waitMs = 0;
+  if (waitMs < Infinity && !state.isStopped)
+    state.cancel = state.deps.timers.after(Math.max(1, Math.min(waitMs, longestTimerMs)), () =>
+      look(state),
+    );
+}
+
+/** Starts what is due and may start; milliseconds until the next look, `Infinity` for none. */
+function startDue(state: State): number {
+  const { entries, deps } = state;
+  const held = entries.some(({ job }) => job.needsBank) ? heldBy(state) : null;
+  reportHeld(state, held);
+  state.isShort = false;
+  if (state.isAsleep) return Infinity;
+  const waiting = entries.flatMap((entry) => waitingOf(deps, entry));
+  const due = waiting.filter((each) => each.leftMs <= 0);
+  const nextMs = Math.min(
+    ...waiting.filter((each) => each.leftMs > 0).map((each) => each.leftMs),
+    Infinity,
+  );
+  for (const each of due) if (!each.entry.job.needsBank) start(state, each);
+  const requests = due.filter(({ entry }) => entry.job.needsBank);
+  if (held !== null && requests.length > 0)
+    return Math.min(
+      nextMs,
+      held.kind === 'rate-limited' ? (held.retryAtEpochMs ?? 0) - deps.now() : lookAgainMs,
+    );
+  for (const each of requests.sort((left, right) => right.waitedPart - left.waitedPart)) {
+    const isFull = deps.budget.isFull();
+    state.isShort = isFull || deps.budget.waitMs() > 0;
+    // Those in flight look again at their end, but for one of a connection that was closed.
+    if (state.isShort) return Math.min(nextMs, isFull ? lookAgainMs : deps.budget.waitMs());
+    start(state, each);
+  }
+  return nextMs;
+}
+
+function heldBy({ isAsleep, deps }: State): HeldBy | null {
+  if (isAsleep) return { kind: 'asleep' };
+  const quietUntilEpochMs = deps.budget.quietUntil(deps.now());
+  return (
+    deps.blockedReason() ??
+    (quietUntilEpochMs === null
+      ? null
+      : { kind: 'rate-limited', retryAtEpochMs: quietUntilEpochMs, traceId: null })
+  );
+}
+
+function reportHeld({ entries, deps }: State, by: HeldBy | null): void {
+  for (const entry of entries) {
+    if (!entry.job.needsBank || entry.heldBy === (by?.kind ?? null)) continue;
+    entry.heldBy = by?.kind ?? null;
+    entry.tasks = null;
+    try {
+      entry.job.onHeld?.(by);
+    } catch (cause) {
+      deps.reportBug(cause);
+    }
+  }
+}
+
+function waitingOf({ now, reportBug }: SchedulerDeps, entry: Entry): readonly Waiting[] {
+  const { job, running } = entry;
+  const waiting = (tasks: readonly Task<string>[]): readonly Waiting[] =>
+    tasks
+      .filter(({ id = '' }) => !running.has(id))
+      .map((task) => ({
+        entry,
+        id: task.id ?? '',
+        leftMs: leftMs(entry, task, now()),
+        waitedPart: (now() - task.dueEpochMs + 1) / task.pauseMs,
+      }));
+  try {
+    const known = entry.tasks === null ? null : waiting(entry.tasks);
+    if (known?.every((each) => each.leftMs > 0) === true) return known;
+    entry.tasks = job.tasks();
+    return waiting(entry.tasks);
+  } catch (cause) {
+    reportBug(cause);
+    return [{ entry, id: '', leftMs: longestTimerMs, waitedPart: 0 }];
+  }
+}
+
+function leftMs(
+  entry: Entry,
+  { id = '', dueEpochMs, pauseMs }: Task<string>,
+  atEpochMs: number,
+): number {
+  const ownMs = dueEpochMs - atEpochMs;
+  const restMs = (entry.endedEpochMs.get(id) ?? -Infinity) + leastPauseMs - atEpochMs;
+  return Math.max(
+    0,
+    ownMs > pauseMs ? 0 : ownMs,
+    restMs > leastPauseMs ? 0 : restMs,
+    backoffLeftMs(entry.backoffs.get(id), atEpochMs),
+  );
+}
+
+function start(state: State, { entry, id }: Waiting): void {
+  if (state.isStopped || state.isAsleep) return;
+  const { budget, reportBug } = state.deps;
+  const { job, running } = entry;
+  running.add(id);
+  entry.tasks = null;
+  const leave = job.needsBank ? budget.occupy() : never;
+  if (job.needsBank) budget.count();
+  const mayAskMore = (): boolean => {
+    if (state.isStopped || state.isShort || heldBy(state) !== null || budget.waitMs() > 0)
+      return false;
+    budget.count();
+    return true;
+  };
+  const onBug = (bug: unknown): void => {
+    fail(state, { entry, id }, null);
+    reportBug(bug);
+  };
+  const end = (): void => {
+    leave();
+    noteEnd(entry, id, state.deps.now());
+    look(state);
+  };
+  try {
+    const done = job.run(id, mayAskMore);
+    if (done === undefined) end();
+    else void done.catch(onBug).finally(end);
+  } catch (bug) {
+    onBug(bug);
+    end();
+  }
+}
+
+function noteEnd(entry: Entry, id: string, atEpochMs: number): void {
+  const { running, endedEpochMs } = entry;
+  running.delete(id);
+  for (const [other, otherEpochMs] of endedEpochMs)
+    if (Math.abs(atEpochMs - otherEpochMs) >= leastPauseMs) endedEpochMs.delete(other);
+  endedEpochMs.set(id, atEpochMs);
+  entry.tasks = null;
+}
+
+function fail(
+  { deps: { now, budget } }: State,
+  { entry, id }: Pick<Waiting, 'entry' | 'id'>,
+  failure: Failure,
+): void {
+  budget.noteFailure(failure, now());
+  const { job, backoffs } = entry;
+  const { pausesMs = usualPausesMs } = job;
+  backoffs.set(id, afterFailure(backoffs.get(id), failure, { now: now(), pausesMs }));
 }

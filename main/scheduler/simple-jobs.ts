@@ -5,11 +5,10 @@ type Deps = { readonly scheduler: Pick<Scheduler, 'add'>; readonly now: () => nu
 /** Does something a moment after it is asked for, once however often it is asked for meanwhile. */
 export function onceSoon(
   { scheduler, now }: Deps,
-  job: { readonly name: string; readonly afterMs: number; readonly run: () => void },
+  job: { readonly afterMs: number; readonly run: () => void },
 ): () => void {
   let dueEpochMs: number | null = null;
   const { reschedule } = scheduler.add({
-    name: job.name,
     needsBank: false,
     tasks: () => (dueEpochMs === null ? [] : [{ dueEpochMs, pauseMs: job.afterMs }]),
     run: () => {
@@ -27,11 +26,10 @@ export function onceSoon(
 /** Does something now and then, the first time after so long. */
 export function nowAndThen(
   { scheduler, now }: Deps,
-  job: { readonly name: string; readonly everyMs: number; readonly run: () => void },
+  job: { readonly everyMs: number; readonly run: () => void },
 ): void {
   let lastEpochMs = now();
   const { reschedule } = scheduler.add({
-    name: job.name,
     needsBank: false,
     tasks: () => [{ dueEpochMs: lastEpochMs + job.everyMs, pauseMs: job.everyMs }],
     run: () => {

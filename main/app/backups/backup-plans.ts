@@ -150,7 +150,6 @@ function follow(plans: Plans): void {
   if (scope === null || scope === plans.followed?.scope) return;
   const openedEpochMs = plans.now();
   const job = scope.scheduler.add({
-    name: 'backup',
     needsBank: false,
     pausesMs,
     tasks: () => {

@@ -79,7 +79,6 @@ function follow(state: State): void {
   const { id } = scope.profile;
   const openedEpochMs = scope.now();
   const job = scope.scheduler.add({
-    name: 'retention',
     needsBank: false,
     pausesMs,
     tasks: () => {

@@ -23,7 +23,6 @@ export function createEventRefreshes(scope: Pick<Scope, 'scheduler' | 'now' | 'r
   let waiting = new Map<string, Set<string>>();
   // Not put off by what comes after it: an endless stream of events must not keep a page old.
   const reportSoon = onceSoon(scope, {
-    name: 'event-refreshes',
     afterMs: quietMs,
     run: () => {
       const all = waiting;

@@ -113,7 +113,6 @@ export function createReceivingWatch(
   };
 
   const readSoon = onceSoon(scope, {
-    name: 'receiving-again',
     afterMs: readAfterMs,
     run: () => {
       if (!isClosed) readAgain();
@@ -149,7 +148,7 @@ export function createReceivingWatch(
 
   /** Where the disk takes nothing, the state stays and the next check finds the same. */
   const check = (): void => void ifPossible(checkNow);
-  nowAndThen(scope, { name: 'receiving', everyMs: checkEveryMs, run: check });
+  nowAndThen(scope, { everyMs: checkEveryMs, run: check });
 
   return {
     check,

@@ -19,7 +19,6 @@ export const organization: Feature<'organization'> = {
       if (isAboutMoney(objectKind)) readOrganization(scope, 'now');
     });
     readByItself(scope, {
-      name: 'balances',
       pace: usualPace,
       mayRead: () => true,
       lastReadEpochMs: () => scope.refreshes.lastTryEpochMs(organizationSubject),

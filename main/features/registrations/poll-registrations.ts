@@ -35,7 +35,6 @@ export function pollRegistrations(
   };
 
   readByItself(context, {
-    name: 'registrations of the service',
     pace: slowPace,
     needsBank: false,
     mayRead: () => vault !== null && context.canSend() && mayRefresh(context, 'background'),

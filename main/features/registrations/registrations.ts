@@ -89,7 +89,7 @@ export const registrations: Feature<'registrations'> = {
         )
         .catch(reportBug);
     };
-    nowAndThen(scope, { name: 'registrations', everyMs: doDueEveryMs, run: doWhatIsDue });
+    nowAndThen(scope, { everyMs: doDueEveryMs, run: doWhatIsDue });
     pollRegistrations(context, reader);
     let isOffered = false;
     const afterOpening = (): void => {

@@ -81,7 +81,6 @@ export function createInvoiceReminders(
   };
 
   const job = scope.scheduler.add({
-    name: 'invoice-reminders',
     needsBank: false,
     tasks: () => [{ dueEpochMs, pauseMs: pollEveryMs }],
     run: () => {

@@ -36,7 +36,6 @@ export function keepListUpToDate(scope: Scope, sync: ListSync): void {
   const { now } = scope;
   let askedAtEpochMs = -Infinity;
   scope.scheduler.add({
-    name: 'supplier-invoices-list',
     needsBank: true,
     tasks: () => {
       const source = invoiceSource(scope, now());

@@ -194,7 +194,6 @@ export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
   };
 
   const job = deps.scheduler.add({
-    name: 'supplier-invoices',
     needsBank: true,
     pausesMs,
     tasks: () => {

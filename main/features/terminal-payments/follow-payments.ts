@@ -156,7 +156,6 @@ export function createPaymentFollower(
   };
 
   const job = scheduler.add<TerminalPaymentId>({
-    name: 'terminal-payments',
     needsBank: true,
     tasks: () =>
       vault === null || lastingError !== null

@@ -58,7 +58,6 @@ export function createPaymentLearner(payments: Payments): PaymentLearner {
   };
 
   const takeLater = onceSoon(payments.scope, {
-    name: 'learnt-payments',
     afterMs: untilThereIsRoomMs,
     run: take,
   });

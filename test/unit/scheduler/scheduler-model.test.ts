@@ -172,7 +172,6 @@ function createWorld() {
         if (isMine() || typeof next === 'object') job.failed(failure, id);
       };
       const job: ScheduledJob = scheduler.add({
-        name,
         needsBank,
         tasks: () => [...due].map(([id, dueEpochMs]) => ({ id, dueEpochMs, pauseMs })),
         run: async (id, mayAskMore) => {

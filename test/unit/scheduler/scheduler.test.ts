@@ -39,7 +39,6 @@ function setUp() {
       ]),
     );
     const job = at.add({
-      name: 'test',
       needsBank: true,
       tasks: () => [...due].map(([id, dueEpochMs]) => ({ id, dueEpochMs, pauseMs })),
       run: async (id) => {
@@ -94,7 +93,6 @@ describe('the budget of what goes on by itself', () => {
     const asked: number[] = [];
     scheduler
       .add({
-        name: 'much',
         needsBank: true,
         tasks: () => [{ dueEpochMs: startEpochMs, pauseMs: 60_000 }],
         run: async (_id, mayAskMore) => {
@@ -307,7 +305,6 @@ describe('a job that has one task without an id', () => {
     const { clock, scheduler } = setUp();
     const ranAtMs: number[] = [];
     const job = scheduler.add({
-      name: 'one',
       needsBank: true,
       tasks: () => [{ dueEpochMs: clock.now(), pauseMs: 1_000 }],
       run: () => void ranAtMs.push(clock.now() - startEpochMs),
@@ -363,7 +360,6 @@ describe('the scheduler', () => {
       let mayAsk = (): boolean => false;
       scheduler
         .add({
-          name: 'long',
           needsBank: true,
           tasks: () => [{ dueEpochMs: startEpochMs, pauseMs: 60_000 }],
           run: (_id, mayAskMore) => {

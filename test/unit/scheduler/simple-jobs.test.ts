@@ -26,7 +26,7 @@ function setUp() {
 describe('what is done once, soon', () => {
   it('is not done before it is asked for', async () => {
     const { clock, deps, run, ranAtMs } = setUp();
-    onceSoon(deps, { name: 'test', afterMs: 5_000, run });
+    onceSoon(deps, { afterMs: 5_000, run });
     await clock.pass(60_000);
     expect(ranAtMs).toEqual([]);
     expect(clock.timerCount()).toBe(0);
@@ -34,7 +34,7 @@ describe('what is done once, soon', () => {
 
   it('is done so long after the first of several wishes, offline too, and again after the next one', async () => {
     const { clock, deps, run, ranAtMs } = setUp();
-    const ask = onceSoon(deps, { name: 'test', afterMs: 5_000, run });
+    const ask = onceSoon(deps, { afterMs: 5_000, run });
     ask();
     await clock.pass(4_000);
     ask();
@@ -49,7 +49,7 @@ describe('what is done once, soon', () => {
 
 it('what is done now and then is first done after its time, and each time after the last', async () => {
   const { clock, deps, run, ranAtMs } = setUp();
-  nowAndThen(deps, { name: 'test', everyMs: 20_000, run });
+  nowAndThen(deps, { everyMs: 20_000, run });
   await clock.pass(19_999);
   expect(ranAtMs).toEqual([]);
   await clock.pass(45_000);

@@ -123,7 +123,6 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
     );
 
   const requests = scheduler.add({
-    name: 'approvals, and creations whose answer was lost',
     needsBank: true,
     tasks: () =>
       watched()
@@ -150,7 +149,6 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
   });
 
   const times = scheduler.add({
-    name: 'times of creations',
     needsBank: false,
     tasks: () =>
       watched().flatMap((record) => {

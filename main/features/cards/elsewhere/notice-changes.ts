@@ -149,7 +149,6 @@ export function noticeChanges(scope: Scope): void {
   };
 
   const tellSoon = onceSoon(scope, {
-    name: 'changes elsewhere',
     afterMs: gatherMs,
     run: () => notifyUser(scope, vault),
   });

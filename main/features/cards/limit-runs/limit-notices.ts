@@ -112,7 +112,6 @@ export function noticeLimits(scope: Scope): void {
   };
 
   const tellSoon = onceSoon(scope, {
-    name: 'limit-notices',
     afterMs: gatherMs,
     run: () => {
       const ids = gathered;

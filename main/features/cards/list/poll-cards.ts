@@ -74,7 +74,6 @@ export function pollCards(scope: Scope): void {
   };
 
   readByItself(scope, {
-    name: 'cards',
     pace: usualPace,
     mayRead: () => mayHaveList(scope, now()) || mayReadOne(scope, now()),
     lastReadEpochMs: () =>

@@ -34,7 +34,6 @@ function followClocks(
     job.reschedule();
   };
   const clockJob = scope.scheduler.add({
-    name: 'clocks of card rules',
     needsBank: false,
     tasks: () =>
       store.all().every(runs.isIdle)
@@ -63,7 +62,6 @@ export function runRules(
   const withRuleLock = createKeyedMutex();
   const runs = createRuleRuns(scope, store);
   const job = scope.scheduler.add<string>({
-    name: 'card rules',
     needsBank: true,
     tasks: () =>
       store.all().flatMap((rule) => {
