@@ -3,7 +3,13 @@ import type {
   ImportRow,
   ImportView,
 } from '../../../../preload/contract/clients/client-imports.ts';
-import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  failed,
+  notFound,
+  ok,
+} from '../../../../preload/contract/result.ts';
 import { saveFile } from '../../save-records.ts';
 import type { GivenFile } from '../../../import/given-file.ts';
 import type { Scope } from '../../scope.ts';
@@ -114,218 +120,224 @@ const rowsAtATime = 50;
 /** After the list of clients was first looked at: what it shows is waited for. */
 const loadReadersAfterMs = 1_000;
 
+/** What a connection has of its import. */
+type Imports = {
+  readonly scope: Scope;
+  /** Null until the vault is first read. */
+  opened: LiveImport | null;
+  areReadersAsked: boolean;
+};
+
 /** Clients from files. */
 export function createClientImports(scope: Scope, deps: SendingDeps): ClientImportService {
-  let opened: LiveImport | null = null;
-  let areReadersAsked = false;
-
-  const loadReadersLater = (): void => {
-    if (areReadersAsked) return;
-    areReadersAsked = true;
-    const cancel = scope.timers.after(
-      loadReadersAfterMs,
-      () => void loadReaders(scope.nextTurn).catch(scope.reportBug),
-    );
-    scope.signal.addEventListener('abort', cancel);
+  const imports: Imports = { scope, opened: null, areReadersAsked: false };
+  /** Does the work with the import that the vault stores. */
+  const onLive = <Answer>(work: (live: LiveImport) => Answer): Answer | Result<never> => {
+    const live = liveOf(imports);
+    return live.ok ? work(live.value) : live;
   };
-
-  const liveOf = (): Result<LiveImport> => {
-    if (scope.vault === null) return failed(noVault(scope));
-    if (opened !== null) return ok(opened);
-    opened = openLive(scope, scope.vault.clientImports);
-    if (opened.run?.state === 'reading') void readAgain(opened);
-    return ok(opened);
-  };
-
-  const editRow: ClientImportService['editRow'] = async ({ row: number, cells }) => {
-    const live = liveOf();
-    if (!live.ok) return live;
-    const { imports, run } = live.value;
-    if (run === null || rowAt(imports, number) === null)
-      return failed({ kind: 'not-found', traceId: null });
-    if (!isRead(run)) return wrong('row', 'still-reading');
-    const edited = run.columns.map((_, at) => cells[at] ?? '');
-    const checked = await checkRow(edited, readingOf(live.value, run), scope.reportBug);
-    if (!scope.isOpen()) return signedOut;
-    const row = rowAt(imports, number);
-    if (row === null || live.value.run?.id !== run.id)
-      return failed({ kind: 'not-found', traceId: null });
-    if (!rowWays(row.status).canEdit) return wrong('row', 'row-sent');
-    const after = imports.together(() => {
-      const keysBefore = imports.keysOf(number);
-      const put = putChecked(
-        { imports, cache: scope.cache },
-        { row: number, cells: row.cells, edited, decision: 'ask' },
-        checked,
-      );
-      recheckAfter(imports, number, [...new Set([...keysBefore, ...checked.keys])]);
-      return put;
-    });
-    // What is put right can be sent.
-    if (live.value.run.state === 'done')
-      putRun(live.value, { ...live.value.run, state: 'stopped' });
-    tellOfImport(live.value);
-    return ok({ row: shownRow(after) });
-  };
-
-  const decideRow = (live: LiveImport, number: number, decision: Decision): void => {
-    const row = rowAt(live.imports, number);
-    if (row !== null && isUnsent(row))
-      putRow(live.imports, {
-        ...row,
-        decision,
-        status: statusAfter(foundIn(row.checked), decision),
-      });
-  };
-
-  const decide: ClientImportService['decide'] = async ({ rows, view, decision }) => {
-    const live = liveOf();
-    if (!live.ok) return live;
-    const { imports, run } = live.value;
-    if (run === null) return failed({ kind: 'not-found', traceId: null });
-    if (!isRead(run)) return wrong('rows', 'still-reading');
-    const statuses = statusesOf[view] ?? unsentStatuses;
-    const numbers =
-      rows ??
-      imports.rowNumbers(
-        statuses.filter((status) => (unsentStatuses as readonly RowStatus[]).includes(status)),
-      );
-    for (let at = 0; at < numbers.length; at += rowsAtATime) {
-      imports.together(() =>
-        numbers
-          .slice(at, at + rowsAtATime)
-          .forEach((number) => decideRow(live.value, number, decision)),
-      );
-      await scope.nextTurn();
-      if (!scope.isOpen() || live.value.run?.id !== run.id) return signedOut;
-    }
-    if (live.value.run?.state === 'done' && imports.first('ready') !== null)
-      putRun(live.value, { ...live.value.run, state: 'stopped' });
-    tellOfImport(live.value);
-    return done;
-  };
-
-  /** Its columns are chosen: they cannot be changed any more, and the file is not needed again. */
-  const forgetFile = async (live: LiveImport): Promise<void> => {
-    while (scope.isOpen() && live.imports.removeSomeOfFile()) await scope.nextTurn();
-  };
-
-  const run: ClientImportService['run'] = () => {
-    const live = liveOf();
-    if (!live.ok) return live;
-    if (scope.phase() !== 'signed-in') return signedOut;
-    if (scope.persistence !== 'kept') return failed(noVault(scope));
-    const { run: before, imports } = live.value;
-    if (before === null) return failed({ kind: 'not-found', traceId: null });
-    if (before.state === 'running') return done;
-    if (!isRead(before) || live.value.isOpening) return wrong('file', 'still-reading');
-    if (imports.first('ready') === null && imports.first('unknown') === null)
-      return wrong('file', 'nothing-to-send');
-    rememberMapping(imports, before, scope.now());
-    const unkept = putRun(live.value, { ...before, state: 'running', stoppedBy: null });
-    if (unkept) return failed(unkept);
-    live.value.isAfterFault = false;
-    forgetFile(live.value).catch(scope.reportBug);
-    void driveImport(live.value, deps);
-    return done;
-  };
-
-  const matchCount = (
-    counts: ReadonlyMap<string, number>,
-    statuses: readonly RowStatus[] | null,
-  ): number =>
-    [...counts].reduce(
-      (sum, [status, count]) =>
-        statuses === null || (statuses as readonly string[]).includes(status) ? sum + count : sum,
-      0,
-    );
-
-  async function* eachRow(
-    imports: LiveImport['imports'],
-    numbers: readonly number[],
-  ): AsyncIterable<Row> {
-    const yieldToEventLoop = createYield(scope);
-    for (const number of numbers) {
-      const row = scope.isOpen() ? rowAt(imports, number) : null;
-      if (row !== null) yield row;
-      await yieldToEventLoop();
-    }
-  }
-
   return {
     current: () => {
-      loadReadersLater();
-      const live = liveOf();
-      if (!live.ok) return live;
-      const { imports, run: now, pass } = live.value;
-      if (now === null) return ok({ run: null });
-      // Somebody else may have found out meanwhile.
-      if (now.state !== 'running' && imports.first('unknown') !== null)
-        recordKnownOutcomes(live.value, ['unknown']);
-      return ok({
-        run: shownRun(now, {
-          counts: imports.counts(),
-          checkedCount: now.state === 'reading' ? (pass?.checkedCount ?? 0) : now.rowCount,
-        }),
-      });
+      loadReadersLater(imports);
+      return onLive(current);
     },
-    open: async (file) => {
-      const live = liveOf();
-      return live.ok ? takeInFile(live.value, file) : live;
-    },
-    configure: async (how) => {
-      const live = liveOf();
-      return live.ok ? configure(live.value, how) : live;
-    },
-    rows: ({ view, at, limit }) => {
-      const live = liveOf();
-      if (!live.ok) return live;
-      if (live.value.run === null) return ok({ rows: [], matchCount: 0 });
-      const statuses = statusesOf[view];
-      return ok({
-        rows: rowsOf(live.value.imports, { statuses, at, limit }).map(shownRow),
-        matchCount: matchCount(live.value.imports.counts(), statuses),
-      });
-    },
-    editRow,
-    decide,
-    run,
-    stop: () => {
-      const live = liveOf();
-      if (!live.ok) return live;
-      const { run: before } = live.value;
-      if (before?.state !== 'running') return done;
-      live.value.waiting?.abort();
-      const unkept = putRun(live.value, { ...before, state: 'stopped', stoppedBy: null });
-      return unkept ? failed(unkept) : done;
-    },
-    dismiss: () => {
-      const live = liveOf();
-      if (!live.ok) return live;
-      if (isBusy(live.value)) return wrong('file', 'run-under-way');
-      live.value.pass = null;
-      live.value.imports.remove();
-      live.value.run = null;
-      tellOfImport(live.value);
-      clearLeftovers(live.value).catch(scope.reportBug);
-      return done;
-    },
-    exportFailed: async () => {
-      const live = liveOf();
-      if (!live.ok) return live;
-      const { imports, run: now } = live.value;
-      if (now === null) return failed({ kind: 'not-found', traceId: null });
-      const messages = scope.messages();
-      const name = messages('import.failed.file', { file: now.fileName.replace(/\.[^.]*$/, '') });
-      return saveFile(scope, {
-        suggestedName: `${name}.csv`,
-        text: failedRowsAsCsv(
-          { ...now, rows: eachRow(imports, imports.rowNumbers(notMadeStatuses)) },
-          messages,
-        ),
-        extension: 'csv',
-      });
-    },
-    afterOpening: () => void liveOf(),
+    open: async (file) => onLive((live) => takeInFile(live, file)),
+    configure: async (how) => onLive((live) => configure(live, how)),
+    rows: (asked) => onLive((live) => shownRows(live, asked)),
+    editRow: async (edit) => onLive((live) => editRow(live, edit)),
+    decide: async (order) => onLive((live) => decide(live, order)),
+    run: () => onLive((live) => run(live, deps)),
+    stop: () => onLive(stop),
+    dismiss: () => onLive(dismiss),
+    exportFailed: async () => onLive(exportFailed),
+    afterOpening: () => void liveOf(imports),
   };
+}
+
+function liveOf(imports: Imports): Result<LiveImport> {
+  const { scope, opened } = imports;
+  if (scope.vault === null) return failed(noVault(scope));
+  if (opened !== null) return ok(opened);
+  const live = openLive(scope, scope.vault.clientImports);
+  imports.opened = live;
+  if (live.run?.state === 'reading') void readAgain(live);
+  return ok(live);
+}
+
+function loadReadersLater(imports: Imports): void {
+  const { scope } = imports;
+  if (imports.areReadersAsked) return;
+  imports.areReadersAsked = true;
+  const cancel = scope.timers.after(
+    loadReadersAfterMs,
+    () => void loadReaders(scope.nextTurn).catch(scope.reportBug),
+  );
+  scope.signal.addEventListener('abort', cancel);
+}
+
+function current(live: LiveImport): ReturnType<ClientImportService['current']> {
+  const { imports, run, pass } = live;
+  if (run === null) return ok({ run: null });
+  // The outcome of a row may be known by now.
+  if (run.state !== 'running' && imports.first('unknown') !== null)
+    recordKnownOutcomes(live, ['unknown']);
+  return ok({
+    run: shownRun(run, {
+      counts: imports.counts(),
+      checkedCount: run.state === 'reading' ? (pass?.checkedCount ?? 0) : run.rowCount,
+    }),
+  });
+}
+
+function shownRows(
+  { run, imports }: LiveImport,
+  { view, at, limit }: Asked,
+): ReturnType<ClientImportService['rows']> {
+  if (run === null) return ok({ rows: [], matchCount: 0 });
+  const statuses = statusesOf[view];
+  return ok({
+    rows: rowsOf(imports, { statuses, at, limit }).map(shownRow),
+    matchCount: matchCount(imports.counts(), statuses),
+  });
+}
+
+function matchCount(
+  counts: ReadonlyMap<string, number>,
+  statuses: readonly RowStatus[] | null,
+): number {
+  return [...counts].reduce(
+    (sum, [status, count]) =>
+      statuses === null || (statuses as readonly string[]).includes(status) ? sum + count : sum,
+    0,
+  );
+}
+
+async function editRow(
+  live: LiveImport,
+  { row: number, cells }: Parameters<ClientImportService['editRow']>[0],
+): ReturnType<ClientImportService['editRow']> {
+  const { scope, imports, run } = live;
+  if (run === null || rowAt(imports, number) === null) return notFound;
+  if (!isRead(run)) return wrong('row', 'still-reading');
+  const edited = run.columns.map((_, at) => cells[at] ?? '');
+  const checked = await checkRow(edited, readingOf(live, run), scope.reportBug);
+  if (!scope.isOpen()) return signedOut;
+  const row = rowAt(imports, number);
+  if (row === null || live.run?.id !== run.id) return notFound;
+  if (!rowWays(row.status).canEdit) return wrong('row', 'row-sent');
+  const after = imports.together(() => {
+    const keysBefore = imports.keysOf(number);
+    const put = putChecked(
+      { imports, cache: scope.cache },
+      { row: number, cells: row.cells, edited, decision: 'ask' },
+      checked,
+    );
+    recheckAfter(imports, number, [...new Set([...keysBefore, ...checked.keys])]);
+    return put;
+  });
+  // A corrected row can be sent.
+  if (live.run.state === 'done') putRun(live, { ...live.run, state: 'stopped' });
+  tellOfImport(live);
+  return ok({ row: shownRow(after) });
+}
+
+async function decide(
+  live: LiveImport,
+  { rows, view, decision }: Parameters<ClientImportService['decide']>[0],
+): Promise<Done> {
+  const { scope, imports, run } = live;
+  if (run === null) return notFound;
+  if (!isRead(run)) return wrong('rows', 'still-reading');
+  const statuses = statusesOf[view] ?? unsentStatuses;
+  const numbers =
+    rows ??
+    imports.rowNumbers(
+      statuses.filter((status) => (unsentStatuses as readonly RowStatus[]).includes(status)),
+    );
+  for (let at = 0; at < numbers.length; at += rowsAtATime) {
+    imports.together(() =>
+      numbers.slice(at, at + rowsAtATime).forEach((number) => decideRow(live, number, decision)),
+    );
+    await scope.nextTurn();
+    if (!scope.isOpen() || live.run?.id !== run.id) return signedOut;
+  }
+  if (live.run?.state === 'done' && imports.first('ready') !== null)
+    putRun(live, { ...live.run, state: 'stopped' });
+  tellOfImport(live);
+  return done;
+}
+
+function decideRow({ imports }: LiveImport, number: number, decision: Decision): void {
+  const row = rowAt(imports, number);
+  if (row !== null && isUnsent(row))
+    putRow(imports, { ...row, decision, status: statusAfter(foundIn(row.checked), decision) });
+}
+
+function run(live: LiveImport, deps: SendingDeps): Done {
+  const { scope, imports, run: before } = live;
+  if (scope.phase() !== 'signed-in') return signedOut;
+  if (scope.persistence !== 'kept') return failed(noVault(scope));
+  if (before === null) return notFound;
+  if (before.state === 'running') return done;
+  if (!isRead(before) || live.isOpening) return wrong('file', 'still-reading');
+  if (imports.first('ready') === null && imports.first('unknown') === null)
+    return wrong('file', 'nothing-to-send');
+  rememberMapping(imports, before, scope.now());
+  const unkept = putRun(live, { ...before, state: 'running', stoppedBy: null });
+  if (unkept) return failed(unkept);
+  live.isAfterFault = false;
+  forgetFile(live).catch(scope.reportBug);
+  void driveImport(live, deps);
+  return done;
+}
+
+/** Its columns are chosen: they cannot be changed any more, and the file is not needed again. */
+async function forgetFile({ scope, imports }: LiveImport): Promise<void> {
+  while (scope.isOpen() && imports.removeSomeOfFile()) await scope.nextTurn();
+}
+
+function stop(live: LiveImport): Done {
+  if (live.run?.state !== 'running') return done;
+  live.waiting?.abort();
+  const unkept = putRun(live, { ...live.run, state: 'stopped', stoppedBy: null });
+  return unkept ? failed(unkept) : done;
+}
+
+function dismiss(live: LiveImport): Done {
+  if (isBusy(live)) return wrong('file', 'run-under-way');
+  live.pass = null;
+  live.imports.remove();
+  live.run = null;
+  tellOfImport(live);
+  clearLeftovers(live).catch(live.scope.reportBug);
+  return done;
+}
+
+async function exportFailed({
+  scope,
+  imports,
+  run,
+}: LiveImport): ReturnType<ClientImportService['exportFailed']> {
+  if (run === null) return notFound;
+  const messages = scope.messages();
+  const name = messages('import.failed.file', { file: run.fileName.replace(/\.[^.]*$/, '') });
+  const rows = eachRow(scope, imports, imports.rowNumbers(notMadeStatuses));
+  return saveFile(scope, {
+    suggestedName: `${name}.csv`,
+    text: failedRowsAsCsv({ ...run, rows }, messages),
+    extension: 'csv',
+  });
+}
+
+async function* eachRow(
+  scope: Scope,
+  imports: LiveImport['imports'],
+  numbers: readonly number[],
+): AsyncIterable<Row> {
+  const yieldToEventLoop = createYield(scope);
+  for (const number of numbers) {
+    const row = scope.isOpen() ? rowAt(imports, number) : null;
+    if (row !== null) yield row;
+    await yieldToEventLoop();
+  }
 }
