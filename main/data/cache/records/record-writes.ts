@@ -29,18 +29,14 @@ interface KeptRow {
   readonly [column: string]: SqlValue;
 }
 
-/**
- * The writes of a table. `onChanged` receives, after each transaction, the rows that came, went, or
- * say something else.
- */
-export function recordWritesIn<Facet extends string, Key extends string>(
+/** A table as its writes know it: its columns, and the statements that are prepared once. */
+type Writer<Facet extends string, Key extends string> = ReturnType<typeof writerOf<Facet, Key>>;
+
+function writerOf<Facet extends string, Key extends string>(
   db: Database,
   table: RecordTable<string, Facet, Key>,
-  onChanged: (rows: readonly number[]) => void = () => undefined,
 ) {
   const { name } = table;
-  const syncStates = syncStatesIn(db);
-  const words = recordWordsIn(db, table);
   const facetColumns = namesOf(table.facets);
   const repeated = [
     'as_of_epoch_ms',
@@ -54,148 +50,63 @@ export function recordWritesIn<Facet extends string, Key extends string>(
     'model',
   ];
   const marks = repeated.map(() => '?').join(', ');
-  const insert = db.prepare<SqlValue[]>(
-    `INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`,
-  );
-  const update = db.prepare<SqlValue[]>(
-    `UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`,
-  );
-  const touch = db.prepare<[number, number, number]>(
-    `UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`,
-  );
-  const selectKept = db.prepare<[string], KeptRow>(
-    `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
-  );
-  const unmet = db
-    .prepare<[number], number>(
-      `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
-    )
-    .pluck();
-  const unmetFacets = db.prepare<[number], Record<string, SqlValue>>(
-    `SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
-  );
-  const markUnmet = db.prepare<[number, number]>(
-    `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
-  );
-  const markOne = db.prepare<[number, string]>(
-    `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE id = ?`,
-  );
-  const readAbsent = db.prepare<[number, string]>(
-    `UPDATE ${name} SET as_of_epoch_ms = ? WHERE id = ?`,
-  );
-  const addCount = db.prepare<[string, string, string, number]>(
-    'INSERT INTO facet_count (list, facet, value, count) VALUES (?, ?, ?, ?) ON CONFLICT (list, facet, value) DO UPDATE SET count = count + excluded.count',
-  );
+  return {
+    db,
+    table,
+    facetColumns,
+    repeated,
+    words: recordWordsIn(db, table),
+    syncStates: syncStatesIn(db),
+    insert: db.prepare<SqlValue[]>(
+      `INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`,
+    ),
+    update: db.prepare<SqlValue[]>(
+      `UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`,
+    ),
+    touch: db.prepare<[number, number, number]>(
+      `UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`,
+    ),
+    selectKept: db.prepare<[string], KeptRow>(
+      `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
+    ),
+    unmet: db
+      .prepare<[number], number>(
+        `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
+      )
+      .pluck(),
+    unmetFacets: db.prepare<[number], Record<string, SqlValue>>(
+      `SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
+    ),
+    markUnmet: db.prepare<[number, number]>(
+      `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
+    ),
+    markOne: db.prepare<[number, string]>(
+      `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE id = ?`,
+    ),
+    readAbsent: db.prepare<[number, string]>(`UPDATE ${name} SET as_of_epoch_ms = ? WHERE id = ?`),
+    addCount: db.prepare<[string, string, string, number]>(
+      'INSERT INTO facet_count (list, facet, value, count) VALUES (?, ?, ?, ?) ON CONFLICT (list, facet, value) DO UPDATE SET count = count + excluded.count',
+    ),
+  };
+}
 
-  function valuesOf(
-    record: RecordToStore<Facet, Key>,
-    pass: number,
-  ): { readonly values: readonly SqlValue[]; readonly byColumn: ReadonlyMap<string, SqlValue> } {
-    const {
-      id,
-      model,
-      asOfEpochMs,
-      title,
-      orderKey,
-      createdEpochMs,
-      updatedEpochMs,
-      facets,
-      texts,
-      details = [],
-    } = record;
-    const facetValues = (Object.keys(table.facets) as Facet[]).map((facet) => facets[facet] ?? '');
-    const titleKey = orderKey ?? blankToNull(title === null ? null : sortKey(title));
-    // Readable texts on lines of their own, so that one of them can be shown with what was found in
-    // it. The model has all of each.
-    const lines = [title ?? '', ...texts]
-      .map((text) => boundedText(text).replace(/\s+/g, ' ').trim().toWellFormed())
-      .join('\n');
-    const values = [
-      asOfEpochMs,
-      pass,
-      titleKey,
-      createdEpochMs,
-      updatedEpochMs,
-      ...facetValues,
-      ...details,
-      lines,
-      model,
-    ];
-    return {
-      values: [...values, id],
-      byColumn: new Map(repeated.map((column, at) => [column, values[at] ?? null])),
-    };
-  }
-
-  function put(
-    record: RecordToStore<Facet, Key>,
-    {
-      pass,
-      nowEpochMs,
-      counts,
-    }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges },
-  ): number | null {
-    const { values, byColumn } = valuesOf(record, pass);
-    const addWords = (row: number): void =>
-      words.add({ row, id: record.id, texts: String(byColumn.get('texts')), keys: record.keys });
-    const facetsNow = facetColumns.map((column) => byColumn.get(column));
-    const kept = selectKept.get(record.id);
-    if (kept === undefined) {
-      const row = Number(insert.run(...values).lastInsertRowid);
-      addWords(row);
-      counts.add(facetsNow, 1);
-      return row;
-    }
-    const facetsBefore = facetColumns.map((column) => kept[column]);
-    const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
-    const isSame = repeated.slice(2).every((column) => kept[column] === byColumn.get(column));
-    // The last that was read of it is that it is not there.
-    if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs)
-      return null;
-    if (isOlder || isSame) {
-      touch.run(isOlder ? kept.asOfEpochMs : record.asOfEpochMs, pass, kept.row);
-      if (kept.absentSinceEpochMs === null) return null;
-      counts.add(facetsBefore, 1);
-      return kept.row;
-    }
-    update.run(...values.slice(0, -1), kept.row);
-    if (kept.texts !== byColumn.get('texts')) {
-      words.remove(kept.row);
-      addWords(kept.row);
-    }
-    if (kept.absentSinceEpochMs === null) counts.add(facetsBefore, -1);
-    counts.add(facetsNow, 1);
-    return kept.row;
-  }
-
-  function leaveOut(
-    id: string,
-    { nowEpochMs, counts }: { readonly nowEpochMs: number; readonly counts: FacetChanges },
-  ): readonly number[] {
-    const kept = selectKept.get(id);
-    if (kept?.absentSinceEpochMs !== null) return [];
-    markOne.run(nowEpochMs, id);
-    counts.add(
-      facetColumns.map((column) => kept[column]),
-      -1,
-    );
-    return [kept.row];
-  }
-
-  function inTransaction(write: (counts: FacetChanges) => readonly number[]): readonly number[] {
-    const counts = facetChanges(facetColumns);
-    const changed = db
-      .transaction(() => {
-        const rows = write(counts);
-        for (const { facet, value, change } of counts.all())
-          addCount.run(name, facet, value, change);
-        return rows;
-      })
-      .immediate();
+/**
+ * The writes of a table. `onChanged` receives, after each transaction, the rows that came, went, or
+ * say something else.
+ */
+export function recordWritesIn<Facet extends string, Key extends string>(
+  db: Database,
+  table: RecordTable<string, Facet, Key>,
+  onChanged: (rows: readonly number[]) => void = () => undefined,
+) {
+  const writer = writerOf(db, table);
+  const { name } = table;
+  const { syncStates } = writer;
+  const inTransaction = (write: (counts: FacetChanges) => readonly number[]): readonly number[] => {
+    const changed = writeCounted(writer, write);
     onChanged(changed);
     return changed;
-  }
-
+  };
   return {
     /**
      * All of it in one transaction. Answers how many records came or say something else. What the
@@ -207,7 +118,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(
         if (sync !== undefined) syncStates.put(name, sync);
         const pass = syncStates.get(name)?.pass ?? 0;
         return records
-          .map((record) => put(record, { pass, nowEpochMs, counts }))
+          .map((record) => put(writer, record, { pass, nowEpochMs, counts }))
           .filter((row) => row !== null);
       }).length,
     /**
@@ -216,20 +127,17 @@ export function recordWritesIn<Facet extends string, Key extends string>(
      */
     finishPass: ({ nowEpochMs, sync }: PassEnd): number =>
       inTransaction((counts) => {
-        const rows = unmet.all(sync.pass);
-        for (const facets of unmetFacets.all(sync.pass))
-          counts.add(
-            facetColumns.map((column) => facets[column]),
-            -1,
-          );
-        markUnmet.run(nowEpochMs, sync.pass);
+        const rows = writer.unmet.all(sync.pass);
+        for (const facets of writer.unmetFacets.all(sync.pass))
+          counts.add(facetsOf(writer, facets), -1);
+        writer.markUnmet.run(nowEpochMs, sync.pass);
         syncStates.put(name, sync);
         return rows;
       }).length,
-    mergeWords: words.merge,
+    mergeWords: writer.words.merge,
     /** It is in no list from now on, until it is put again. */
     markAbsent: (id: string, nowEpochMs: number): void => {
-      inTransaction((counts) => leaveOut(id, { nowEpochMs, counts }));
+      inTransaction((counts) => leaveOut(writer, id, { nowEpochMs, counts }));
     },
     /**
      * The bank said of this one that it is not there: what it was asked before, and answers or is
@@ -237,15 +145,115 @@ export function recordWritesIn<Facet extends string, Key extends string>(
      */
     markGone: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => {
-        readAbsent.run(nowEpochMs, id);
-        return leaveOut(id, { nowEpochMs, counts });
+        writer.readAbsent.run(nowEpochMs, id);
+        return leaveOut(writer, id, { nowEpochMs, counts });
       });
     },
   };
 }
 
-function blankToNull(text: string | null): string | null {
-  return text === '' ? null : text;
+function facetsOf<Facet extends string, Key extends string>(
+  { facetColumns }: Writer<Facet, Key>,
+  row: { readonly [column: string]: SqlValue },
+): readonly (SqlValue | undefined)[] {
+  return facetColumns.map((column) => row[column]);
+}
+
+/** Writes in one transaction, together with how the writes change the counts of the facets. */
+function writeCounted<Facet extends string, Key extends string>(
+  { db, table, facetColumns, addCount }: Writer<Facet, Key>,
+  write: (counts: FacetChanges) => readonly number[],
+): readonly number[] {
+  const counts = facetChanges(facetColumns);
+  return db
+    .transaction(() => {
+      const rows = write(counts);
+      for (const { facet, value, change } of counts.all())
+        addCount.run(table.name, facet, value, change);
+      return rows;
+    })
+    .immediate();
+}
+
+/** The columns of a record that an update writes. */
+function columnsOf<Facet extends string, Key extends string>(
+  { table, repeated }: Writer<Facet, Key>,
+  record: RecordToStore<Facet, Key>,
+  pass: number,
+): { readonly [column: string]: SqlValue } {
+  const { model, asOfEpochMs, title, orderKey, createdEpochMs, updatedEpochMs, facets } = record;
+  // Readable texts on lines of their own, so that one of them can be shown with what was found in
+  // it. The model has all of each.
+  const lines = [title ?? '', ...record.texts]
+    .map((text) => boundedText(text).replace(/\s+/g, ' ').trim().toWellFormed())
+    .join('\n');
+  const values = [
+    asOfEpochMs,
+    pass,
+    orderKey ?? (title === null ? null : sortKey(title) || null),
+    createdEpochMs,
+    updatedEpochMs,
+    ...(Object.keys(table.facets) as Facet[]).map((facet) => facets[facet] ?? ''),
+    ...(record.details ?? []),
+    lines,
+    model,
+  ];
+  return Object.fromEntries(repeated.map((column, at) => [column, values[at] ?? null]));
+}
+
+function put<Facet extends string, Key extends string>(
+  writer: Writer<Facet, Key>,
+  record: RecordToStore<Facet, Key>,
+  {
+    pass,
+    nowEpochMs,
+    counts,
+  }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges },
+): number | null {
+  const { repeated, words } = writer;
+  const { id, keys } = record;
+  const columns = columnsOf(writer, record, pass);
+  const values = Object.values(columns);
+  const addWords = (row: number): void =>
+    words.add({ row, id, texts: String(columns['texts']), keys });
+  const kept = writer.selectKept.get(id);
+  if (kept === undefined) {
+    const row = Number(writer.insert.run(...values, id).lastInsertRowid);
+    addWords(row);
+    counts.add(facetsOf(writer, columns), 1);
+    return row;
+  }
+  const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
+  const isSame = repeated.slice(2).every((column) => kept[column] === columns[column]);
+  // The last that was read of it is that it is not there.
+  if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs)
+    return null;
+  if (isOlder || isSame) {
+    writer.touch.run(isOlder ? kept.asOfEpochMs : record.asOfEpochMs, pass, kept.row);
+    if (kept.absentSinceEpochMs === null) return null;
+    counts.add(facetsOf(writer, kept), 1);
+    return kept.row;
+  }
+  writer.update.run(...values, kept.row);
+  if (kept.texts !== columns['texts']) {
+    words.remove(kept.row);
+    addWords(kept.row);
+  }
+  if (kept.absentSinceEpochMs === null) counts.add(facetsOf(writer, kept), -1);
+  counts.add(facetsOf(writer, columns), 1);
+  return kept.row;
+}
+
+function leaveOut<Facet extends string, Key extends string>(
+  writer: Writer<Facet, Key>,
+  id: string,
+  { nowEpochMs, counts }: { readonly nowEpochMs: number; readonly counts: FacetChanges },
+): readonly number[] {
+  const kept = writer.selectKept.get(id);
+  if (kept?.absentSinceEpochMs !== null) return [];
+  writer.markOne.run(nowEpochMs, id);
+  counts.add(facetsOf(writer, kept), -1);
+  return [kept.row];
 }
 
 type FacetChanges = ReturnType<typeof facetChanges>;
