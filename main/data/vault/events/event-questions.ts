@@ -139,140 +139,92 @@ type TimePlace = {
 
 export type EventQuestions = ReturnType<typeof eventQuestionsIn>;
 
-/**
- * Questions about received events, built for a million of them: nothing here is asked for that
- * takes longer the more there are, but what a range is given for.
- */
-export function eventQuestionsIn(db: Database) {
-  const selectOne = db.prepare<[number], KeptEventRow>(
-    `SELECT ${columns} FROM received_event WHERE entry = ?`,
-  );
-  const selectMany = db.prepare<[string], KeptEventRow>(
-    `SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`,
-  );
-  const selectBody = db.prepare<[number], KeptEventBody>(
-    'SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?',
-  );
-  const selectCounts = db.prepare<
-    [],
-    {
-      type: string;
-      verdict: string;
-      isQuarantined: number;
-      isRead: number;
-      count: number;
-      bytes: number;
-    }
-  >(
-    'SELECT type, verdict, is_quarantined AS isQuarantined, is_read AS isRead, count, bytes FROM received_event_count',
-  );
-  const selectHighest = db
-    .prepare<[], number | null>('SELECT max(entry) FROM received_event')
-    .pluck();
-  const selectOfObject = db.prepare<[string, number], KeptEventRow>(
-    `SELECT ${columns} FROM received_event WHERE object_id = ? AND verdict = 'genuine' ORDER BY created_epoch_ms, entry LIMIT ?`,
-  );
-  const selectOfKind = db.prepare<[string, number, number], KeptEventRow>(
-    `SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`,
-  );
-  const selectUnproven = db
-    .prepare<[number, number], number>(
-      "SELECT entry FROM received_event WHERE entry > ? AND entry <= ? AND source IN ('import', 'backup') AND verdict IN ('unknown', 'not-genuine') AND bytes <= 1000000 ORDER BY entry",
-    )
-    .pluck();
-  const selectBetween = db
-    .prepare<[number, number], number>(
-      "SELECT 1 FROM received_event WHERE received_epoch_ms BETWEEN ? AND ? AND source = 'receiver' AND verdict = 'genuine' LIMIT 1",
-    )
-    .pluck();
-  // In the order of the index, and in two questions: of one for both SQLite would go over all that
-  // came in the same moment, as out of a file, again and again.
-  const [selectOfMoment, selectBeforeMoment] = [
-    'received_epoch_ms = @receivedAtEpochMs AND source = @source AND verdict = @verdict AND entry < @entry',
-    'received_epoch_ms >= @fromEpochMs AND (received_epoch_ms, source, verdict) < (@receivedAtEpochMs, @source, @verdict)',
-  ].map((place) =>
+type Statements = ReturnType<typeof statementsIn>;
+
+function statementsIn(db: Database) {
+  // In the order of the index, and in two questions: for one question SQLite would read all rows of
+  // one moment, as out of a file, again and again.
+  const beforeIn = (place: string) =>
     db.prepare<[TimePlace & { readonly fromEpochMs: number; readonly most: number }], KeptEventRow>(
       `SELECT ${columns} FROM received_event INDEXED BY received_event_by_time WHERE ${place} AND is_quarantined = 0
        ORDER BY received_epoch_ms DESC, source DESC, verdict DESC, entry DESC LIMIT @most`,
-    ),
-  );
-  const countSince = db.prepare<[number], { count: number; lastAt: number | null }>(
-    "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
-  );
-
-  const firstTerm = firstTermIn(db, 'received_event');
-  const termsOf = (beginning: string): readonly string[] | null =>
-    wordsWith(firstTerm, beginning, mostTerms);
-
-  const answerTo = (question: EventQuestion): EventAnswer => {
-    const selection = selectionFor(question, termsOf);
-    if (selection === null) return () => new Int32Array(0);
-    const { from, where, parameters } = selection;
-    const entryName = from.startsWith('received_event_words')
-      ? 'received_event_words.rowid'
-      : 'e.entry';
-    const select = db
-      .prepare<SqlValue[], string | null>(
-        `SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`,
-      )
-      .pluck();
-    return ({ above, upTo, most }) => rowNumbersOf(select.get(...parameters, above, upTo, most));
-  };
-
-  function counts(): EventCounts {
-    const types = new Map<string, number>();
-    let [totalCount, unreadCount, notGenuineCount, sizeBytes] = [0, 0, 0, 0];
-    for (const { type, isQuarantined, isRead, count, bytes } of selectCounts.all()) {
-      sizeBytes += bytes;
-      if (isQuarantined === 1) {
-        notGenuineCount += count;
-        continue;
-      }
-      totalCount += count;
-      if (isRead === 0) unreadCount += count;
-      types.set(type, (types.get(type) ?? 0) + count);
-    }
-    const inOrder = textOrder();
-    const byCount = [...types]
-      .map(([value, count]) => ({ value: value === '' ? null : value, count }))
-      .sort((one, other) => other.count - one.count || inOrder(one.value ?? '', other.value ?? ''));
-    return { totalCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
-  }
-
-  /** How many answer a question, where the counts tell; null where only looking does. */
-  const countOf = ({
-    text,
-    types,
-    verdicts,
-    isUnreadOnly,
-    isStarredOnly,
-    objectId,
-  }: EventQuestion): number | null => {
-    if (text.trim() !== '' || objectId !== null || isStarredOnly) return null;
-    const counted = selectCounts
-      .all()
-      .filter(
-        (each) =>
-          (types.length === 0 || types.includes(each.type === '' ? null : each.type)) &&
-          (verdicts.length === 0
-            ? each.isQuarantined === 0
-            : verdicts.some((verdict) => verdict === each.verdict)) &&
-          !(isUnreadOnly && each.isRead === 1),
-      );
-    return counted.reduce((total, { count }) => total + count, 0);
-  };
-
-  const rowsOf = (entries: readonly number[]): readonly KeptEventRow[] =>
-    selectMany.all(JSON.stringify(entries));
-
+    );
   return {
-    get: (entry: number): KeptEventRow | null => selectOne.get(entry) ?? null,
-    bodyOf: (entry: number): KeptEventBody | null => selectBody.get(entry) ?? null,
-    counts,
-    countOf,
+    selectOne: db.prepare<[number], KeptEventRow>(
+      `SELECT ${columns} FROM received_event WHERE entry = ?`,
+    ),
+    selectMany: db.prepare<[string], KeptEventRow>(
+      `SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`,
+    ),
+    selectBody: db.prepare<[number], KeptEventBody>(
+      'SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?',
+    ),
+    selectCounts: db.prepare<
+      [],
+      {
+        type: string;
+        verdict: string;
+        isQuarantined: number;
+        isRead: number;
+        count: number;
+        bytes: number;
+      }
+    >(
+      'SELECT type, verdict, is_quarantined AS isQuarantined, is_read AS isRead, count, bytes FROM received_event_count',
+    ),
+    selectHighest: db.prepare<[], number | null>('SELECT max(entry) FROM received_event').pluck(),
+    selectOfObject: db.prepare<[string, number], KeptEventRow>(
+      `SELECT ${columns} FROM received_event WHERE object_id = ? AND verdict = 'genuine' ORDER BY created_epoch_ms, entry LIMIT ?`,
+    ),
+    selectOfKind: db.prepare<[string, number, number], KeptEventRow>(
+      `SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`,
+    ),
+    selectUnproven: db
+      .prepare<[number, number], number>(
+        "SELECT entry FROM received_event WHERE entry > ? AND entry <= ? AND source IN ('import', 'backup') AND verdict IN ('unknown', 'not-genuine') AND bytes <= 1000000 ORDER BY entry",
+      )
+      .pluck(),
+    selectBetween: db
+      .prepare<[number, number], number>(
+        "SELECT 1 FROM received_event WHERE received_epoch_ms BETWEEN ? AND ? AND source = 'receiver' AND verdict = 'genuine' LIMIT 1",
+      )
+      .pluck(),
+    countSince: db.prepare<[number], { count: number; lastAt: number | null }>(
+      "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
+    ),
+    selectOfMoment: beforeIn(
+      'received_epoch_ms = @receivedAtEpochMs AND source = @source AND verdict = @verdict AND entry < @entry',
+    ),
+    selectBeforeMoment: beforeIn(
+      'received_epoch_ms >= @fromEpochMs AND (received_epoch_ms, source, verdict) < (@receivedAtEpochMs, @source, @verdict)',
+    ),
+  };
+}
+
+/**
+ * Questions about received events, built for a million of them: only the answers for a given range
+ * take longer the more events there are.
+ */
+export function eventQuestionsIn(db: Database) {
+  const statements = statementsIn(db);
+  const firstTerm = firstTermIn(db, 'received_event');
+  const answerTo = (question: EventQuestion): EventAnswer =>
+    answerFor(
+      db,
+      selectionFor(question, (beginning) => wordsWith(firstTerm, beginning, mostTerms)),
+    );
+  const rowsOf = (entries: readonly number[]): readonly KeptEventRow[] =>
+    statements.selectMany.all(JSON.stringify(entries));
+  const newestEntry = (): number => statements.selectHighest.get() ?? 0;
+  return {
+    get: (entry: number): KeptEventRow | null => statements.selectOne.get(entry) ?? null,
+    bodyOf: (entry: number): KeptEventBody | null => statements.selectBody.get(entry) ?? null,
+    counts: () => countsOf(statements),
+    /** How many answer a question, where the counts show it; null where only reading shows it. */
+    countOf: (question: EventQuestion) => countOf(statements, question),
     answerTo,
     /** The newest entry there is; 0 without any. */
-    newestEntry: (): number => selectHighest.get() ?? 0,
+    newestEntry,
     /** Newest first; those that are gone are left out. */
     rowsOf,
     /**
@@ -281,7 +233,7 @@ export function eventQuestionsIn(db: Database) {
      */
     *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
       const answer = answerTo(question);
-      for (let upTo = selectHighest.get() ?? 0; upTo > 0; upTo -= exportedAtOnce) {
+      for (let upTo = newestEntry(); upTo > 0; upTo -= exportedAtOnce) {
         const entries = answer({
           above: Math.max(0, upTo - exportedAtOnce),
           upTo,
@@ -297,42 +249,100 @@ export function eventQuestionsIn(db: Database) {
      * Those received from the one time until before the other, but for the quarantine, the latest
      * first: none of another time is read.
      */
-    *between(
-      fromEpochMs: number,
-      untilEpochMs: number,
-      stretch: number,
-    ): Generator<readonly KeptEventRow[]> {
-      const until = { receivedAtEpochMs: untilEpochMs, source: '', verdict: '', entry: 0 };
-      for (let before: TimePlace | undefined = until; before !== undefined;) {
-        const asked: TimePlace & { readonly fromEpochMs: number } = { ...before, fromEpochMs };
-        const rows = selectOfMoment?.all({ ...asked, most: stretch }) ?? [];
-        const most = stretch - rows.length;
-        if (most > 0) rows.push(...(selectBeforeMoment?.all({ ...asked, most }) ?? []));
-        if (rows.length > 0) yield rows;
-        before = rows.at(stretch - 1);
-      }
-    },
+    between: (fromEpochMs: number, untilEpochMs: number, stretch: number) =>
+      between(statements, { fromEpochMs, untilEpochMs, stretch }),
     /** Genuine events of one object, oldest first by the bank's time. */
     genuineOf: (objectId: string, most: number): readonly KeptEventRow[] =>
-      selectOfObject.all(objectId, most),
+      statements.selectOfObject.all(objectId, most),
     /** Genuine events about one kind of object, in the order they came, after `entry`. */
     genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] =>
-      selectOfKind.all(objectKind, after, most),
+      statements.selectOfKind.all(objectKind, after, most),
     /**
      * Signed events out of files that no secret has proven, above the one entry and up to the
      * other; none that is longer than the receiver would take.
      */
     unprovenOfFiles: (above: number, upTo: number): readonly number[] =>
-      selectUnproven.all(above, upTo),
+      statements.selectUnproven.all(above, upTo),
     /** Whether the receiver took a genuine event in this time, both ends included. */
     wasReceivedBetween: (fromEpochMs: number, toEpochMs: number): boolean =>
-      selectBetween.get(fromEpochMs, toEpochMs) !== undefined,
+      statements.selectBetween.get(fromEpochMs, toEpochMs) !== undefined,
     /** Genuine events that the receiver took since then. */
     receivedSince: (
       epochMs: number,
     ): { readonly count: number; readonly lastAtEpochMs: number | null } => {
-      const found = countSince.get(epochMs);
+      const found = statements.countSince.get(epochMs);
       return { count: found?.count ?? 0, lastAtEpochMs: found?.lastAt ?? null };
     },
   };
+}
+
+function answerFor(db: Database, selection: EventSelection | null): EventAnswer {
+  if (selection === null) return () => new Int32Array(0);
+  const { from, where, parameters } = selection;
+  const entryName = from.startsWith('received_event_words')
+    ? 'received_event_words.rowid'
+    : 'e.entry';
+  const select = db
+    .prepare<SqlValue[], string | null>(
+      `SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`,
+    )
+    .pluck();
+  return ({ above, upTo, most }) => rowNumbersOf(select.get(...parameters, above, upTo, most));
+}
+
+function countsOf({ selectCounts }: Statements): EventCounts {
+  const types = new Map<string, number>();
+  let [totalCount, unreadCount, notGenuineCount, sizeBytes] = [0, 0, 0, 0];
+  for (const { type, isQuarantined, isRead, count, bytes } of selectCounts.all()) {
+    sizeBytes += bytes;
+    if (isQuarantined === 1) {
+      notGenuineCount += count;
+      continue;
+    }
+    totalCount += count;
+    if (isRead === 0) unreadCount += count;
+    types.set(type, (types.get(type) ?? 0) + count);
+  }
+  const inOrder = textOrder();
+  const byCount = [...types]
+    .map(([value, count]) => ({ value: value === '' ? null : value, count }))
+    .sort((one, other) => other.count - one.count || inOrder(one.value ?? '', other.value ?? ''));
+  return { totalCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
+}
+
+function countOf(
+  { selectCounts }: Statements,
+  { text, types, verdicts, isUnreadOnly, isStarredOnly, objectId }: EventQuestion,
+): number | null {
+  if (text.trim() !== '' || objectId !== null || isStarredOnly) return null;
+  const counted = selectCounts
+    .all()
+    .filter(
+      (each) =>
+        (types.length === 0 || types.includes(each.type === '' ? null : each.type)) &&
+        (verdicts.length === 0
+          ? each.isQuarantined === 0
+          : verdicts.some((verdict) => verdict === each.verdict)) &&
+        !(isUnreadOnly && each.isRead === 1),
+    );
+  return counted.reduce((total, { count }) => total + count, 0);
+}
+
+function* between(
+  { selectOfMoment, selectBeforeMoment }: Statements,
+  {
+    fromEpochMs,
+    untilEpochMs,
+    stretch,
+  }: { readonly fromEpochMs: number; readonly untilEpochMs: number; readonly stretch: number },
+): Generator<readonly KeptEventRow[]> {
+  const until = { receivedAtEpochMs: untilEpochMs, source: '', verdict: '', entry: 0 };
+  for (let before: TimePlace | undefined = until; before !== undefined;) {
+    const asked: TimePlace & { readonly fromEpochMs: number } = { ...before, fromEpochMs };
+    const rows = selectOfMoment.all({ ...asked, most: stretch });
+    const most = stretch - rows.length;
+    if (most > 0) rows.push(...selectBeforeMoment.all({ ...asked, most }));
+    if (rows.length > 0) yield rows;
+    before = rows.at(stretch - 1);
+  }
 }
