@@ -37,6 +37,15 @@ type Options = {
   readonly limitBytes?: number;
 };
 
+/** A keychain that was loaded, and the service that our entries belong to. */
+type Chain = {
+  readonly keytar: Keytar;
+  readonly service: string;
+  readonly limitBytes: number;
+};
+
+type Answer<Value> = Result<Value, KeychainFailure>;
+
 /**
  * The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on
  * Linux. Calls run one after the other: each may hold a thread of Node's pool for as long as its
@@ -49,21 +58,19 @@ export function keychainSecretStore({
 }: Options = {}): SecretStore {
   let loading: Promise<Keytar> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-
-  const keytar = (): Promise<Keytar> => {
+  const loaded = (): Promise<Keytar> => {
     loading ??= load().catch((error: unknown) => {
       loading = null;
       throw new Error('Failed to load keytar', { cause: error });
     });
     return loading;
   };
-
   const inSequence = <Value>(
-    task: (chain: Keytar) => Promise<Result<Value, KeychainFailure>>,
-  ): Promise<Result<Value, KeychainFailure>> => {
+    task: (chain: Chain) => Promise<Answer<Value>>,
+  ): Promise<Answer<Value>> => {
     const next = last.then(async () => {
       try {
-        return await task(await keytar());
+        return await task({ keytar: await loaded(), service, limitBytes });
       } catch (error) {
         return failed(failureOf(error));
       }
@@ -71,153 +78,145 @@ export function keychainSecretStore({
     last = next;
     return next;
   };
-
-  /**
-   * Whether the keychain is open: proven by reading the probe entry, or by writing it the first
-   * time.
-   */
-  const probe = async (chain: Keytar): Promise<KeychainState> => {
-    try {
-      if ((await chain.getPassword(service, probeAccount)) !== null) return 'available';
-      await chain.setPassword(service, probeAccount, 'open');
-      return (await chain.getPassword(service, probeAccount)) === null ? 'failed' : 'available';
-    } catch (error) {
-      return failureOf(error).reason;
-    }
-  };
-
-  /**
-   * Reads an entry. After a null it reads once more with the keychain known to be open: it may have
-   * been opened in between.
-   */
-  const read = async (
-    chain: Keytar,
-    account: string,
-  ): Promise<Result<string | null, KeychainFailure>> => {
-    const first = await chain.getPassword(service, account);
-    if (first !== null) return ok(first);
-    const state = await probe(chain);
-    return state === 'available'
-      ? ok(await chain.getPassword(service, account))
-      : failed(keychainUnavailable(state));
-  };
-
-  const readWhole = async (
-    chain: Keytar,
-    account: string,
-  ): Promise<Result<string | null, KeychainFailure>> => {
-    const entry = await read(chain, account);
-    if (!entry.ok || entry.value === null) return entry;
-    const head = readHead(entry.value);
-    if (head === null) return failed(keychainUnavailable('failed'));
-    if (head.kind === 'whole') return ok(head.secret);
-    const parts: string[] = [];
-    for (let index = 0; index < head.count; index += 1) {
-      const part = await read(chain, partAccount(account, head.side, index));
-      if (!part.ok) return part;
-      if (part.value === null) return failed(keychainUnavailable('failed'));
-      parts.push(part.value);
-    }
-    const secret = joinParts(head, parts);
-    return secret === null ? failed(keychainUnavailable('failed')) : ok(secret);
-  };
-
-  /**
-   * Deletes the parts of one side from `from` on, the last one first, so that an interruption
-   * leaves no gap behind which parts hide.
-   */
-  const removeParts = async (
-    chain: Keytar,
-    account: string,
-    { side, from }: { readonly side: Side; readonly from: number },
-  ): Promise<void> => {
-    let end = from;
-    while ((await chain.getPassword(service, partAccount(account, side, end))) !== null) end += 1;
-    for (let index = end - 1; index >= from; index -= 1)
-      await chain.deletePassword(service, partAccount(account, side, index));
-  };
-
-  /**
-   * The secret is kept by now, so a failure here is not one of keeping it: the next write cleans up
-   * again.
-   */
-  const removeLeftovers = async (
-    chain: Keytar,
-    account: string,
-    { side, count }: { readonly side: Side; readonly count: number },
-  ): Promise<void> => {
-    try {
-      await removeParts(chain, account, { side: otherSide(side), from: 0 });
-      await removeParts(chain, account, { side, from: count });
-    } catch {
-      return;
-    }
-  };
-
-  const sideInUse = async (
-    chain: Keytar,
-    account: string,
-  ): Promise<Result<Side, KeychainFailure>> => {
-    const entry = await read(chain, account);
-    if (!entry.ok) return entry;
-    const head = entry.value === null ? null : readHead(entry.value);
-    return ok(head?.kind === 'parted' ? head.side : 'b');
-  };
-
   return {
     isLasting: true,
     get: (account) => inSequence((chain) => readWhole(chain, account)),
-
-    set: (account, secret) =>
-      inSequence(async (chain) => {
-        const old = await sideInUse(chain, account);
-        if (!old.ok) return old;
-        const side = otherSide(old.value);
-        const { head, parts } = splitSecret(secret, side, limitBytes);
-        for (const [index, part] of parts.entries())
-          await chain.setPassword(service, partAccount(account, side, index), part);
-        // Up to here the account still holds the old secret; this one write exchanges it.
-        await chain.setPassword(service, account, head);
-        await removeLeftovers(chain, account, { side, count: parts.length });
-        return ok(null);
-      }),
-
-    remove: (account) =>
-      inSequence(async (chain) => {
-        if (!(await chain.deletePassword(service, account))) {
-          const state = await probe(chain);
-          if (state !== 'available') return failed(keychainUnavailable(state));
-          await chain.deletePassword(service, account);
-        }
-        await removeParts(chain, account, { side: 'a', from: 0 });
-        await removeParts(chain, account, { side: 'b', from: 0 });
-        return ok(null);
-      }),
-
-    removeAll: (last) =>
-      inSequence(async (chain) => {
-        const state = await probe(chain);
-        if (state !== 'available') return failed(keychainUnavailable(state));
-        const found = (await chain.findCredentials(service)).map(({ account }) => account);
-        /** The place among the last; -1: one of the others. A long secret has parts. */
-        const placeOf = (account: string): number =>
-          last.findIndex((one) => account === one || account.startsWith(`${one}#`));
-        const inOrder = found
-          .filter((account) => account !== probeAccount)
-          .toSorted((one, other) => placeOf(one) - placeOf(other));
-        for (const account of inOrder) {
-          const isGone =
-            (await chain.deletePassword(service, account)) ||
-            ((await chain.getPassword(service, account)) === null &&
-              (await probe(chain)) === 'available');
-          if (!isGone) return failed(keychainUnavailable('failed'));
-        }
-        return ok(null);
-      }),
-
+    set: (account, secret) => inSequence((chain) => write(chain, account, secret)),
+    remove: (account) => inSequence((chain) => remove(chain, account)),
+    removeAll: (lastAccounts) => inSequence((chain) => removeAll(chain, lastAccounts)),
     probe: async () => {
       const answer = await inSequence(async (chain) => ok(await probe(chain)));
       return answer.ok ? answer.value : answer.error.reason;
     },
   };
+}
+
+/**
+ * Whether the keychain is open: proven by reading the probe entry, or by writing it the first time.
+ */
+async function probe({ keytar, service }: Chain): Promise<KeychainState> {
+  try {
+    if ((await keytar.getPassword(service, probeAccount)) !== null) return 'available';
+    await keytar.setPassword(service, probeAccount, 'open');
+    return (await keytar.getPassword(service, probeAccount)) === null ? 'failed' : 'available';
+  } catch (error) {
+    return failureOf(error).reason;
+  }
+}
+
+/**
+ * Reads an entry. After a null it reads once more with the keychain known to be open: it may have
+ * been opened in between.
+ */
+async function read(chain: Chain, account: string): Promise<Answer<string | null>> {
+  const { keytar, service } = chain;
+  const first = await keytar.getPassword(service, account);
+  if (first !== null) return ok(first);
+  const state = await probe(chain);
+  return state === 'available'
+    ? ok(await keytar.getPassword(service, account))
+    : failed(keychainUnavailable(state));
+}
+
+async function readWhole(chain: Chain, account: string): Promise<Answer<string | null>> {
+  const entry = await read(chain, account);
+  if (!entry.ok || entry.value === null) return entry;
+  const head = readHead(entry.value);
+  if (head === null) return failed(keychainUnavailable('failed'));
+  if (head.kind === 'whole') return ok(head.secret);
+  const parts: string[] = [];
+  for (let index = 0; index < head.count; index += 1) {
+    const part = await read(chain, partAccount(account, head.side, index));
+    if (!part.ok) return part;
+    if (part.value === null) return failed(keychainUnavailable('failed'));
+    parts.push(part.value);
+  }
+  const secret = joinParts(head, parts);
+  return secret === null ? failed(keychainUnavailable('failed')) : ok(secret);
+}
+
+async function write(chain: Chain, account: string, secret: string): Promise<Answer<null>> {
+  const { keytar, service } = chain;
+  const old = await sideInUse(chain, account);
+  if (!old.ok) return old;
+  const side = otherSide(old.value);
+  const { head, parts } = splitSecret(secret, side, chain.limitBytes);
+  for (const [index, part] of parts.entries())
+    await keytar.setPassword(service, partAccount(account, side, index), part);
+  // Up to here the account still has the old secret; this one write exchanges it.
+  await keytar.setPassword(service, account, head);
+  await removeLeftovers(chain, account, { side, count: parts.length });
+  return ok(null);
+}
+
+async function sideInUse(chain: Chain, account: string): Promise<Answer<Side>> {
+  const entry = await read(chain, account);
+  if (!entry.ok) return entry;
+  const head = entry.value === null ? null : readHead(entry.value);
+  return ok(head?.kind === 'parted' ? head.side : 'b');
+}
+
+/** The secret is stored by now, so a failure here is not one of storing it: the next write cleans up. */
+async function removeLeftovers(
+  chain: Chain,
+  account: string,
+  { side, count }: { readonly side: Side; readonly count: number },
+): Promise<void> {
+  try {
+    await removeParts(chain, account, { side: otherSide(side), from: 0 });
+    await removeParts(chain, account, { side, from: count });
+  } catch {
+    return;
+  }
+}
+
+/**
+ * Deletes the parts of one side from `from` on, the last one first, so that an interruption leaves
+ * no gap behind which parts hide.
+ */
+async function removeParts(
+  { keytar, service }: Chain,
+  account: string,
+  { side, from }: { readonly side: Side; readonly from: number },
+): Promise<void> {
+  let end = from;
+  while ((await keytar.getPassword(service, partAccount(account, side, end))) !== null) end += 1;
+  for (let index = end - 1; index >= from; index -= 1)
+    await keytar.deletePassword(service, partAccount(account, side, index));
+}
+
+async function remove(chain: Chain, account: string): Promise<Answer<null>> {
+  const { keytar, service } = chain;
+  if (!(await keytar.deletePassword(service, account))) {
+    const state = await probe(chain);
+    if (state !== 'available') return failed(keychainUnavailable(state));
+    await keytar.deletePassword(service, account);
+  }
+  await removeParts(chain, account, { side: 'a', from: 0 });
+  await removeParts(chain, account, { side: 'b', from: 0 });
+  return ok(null);
+}
+
+async function removeAll(
+  chain: Chain,
+  last: Parameters<SecretStore['removeAll']>[0],
+): Promise<Answer<null>> {
+  const { keytar, service } = chain;
+  const state = await probe(chain);
+  if (state !== 'available') return failed(keychainUnavailable(state));
+  const found = (await keytar.findCredentials(service)).map(({ account }) => account);
+  /** The place among the last; -1: one of the others. A long secret has parts. */
+  const placeOf = (account: string): number =>
+    last.findIndex((one) => account === one || account.startsWith(`${one}#`));
+  const inOrder = found
+    .filter((account) => account !== probeAccount)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+  for (const account of inOrder) {
+    const isGone =
+      (await keytar.deletePassword(service, account)) ||
+      ((await keytar.getPassword(service, account)) === null &&
+        (await probe(chain)) === 'available');
+    if (!isGone) return failed(keychainUnavailable('failed'));
+  }
+  return ok(null);
 }
