@@ -8,7 +8,7 @@ import {
 } from '../../../preload/contract/result.ts';
 import type { PaymentWatch, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import type { Vault } from '../../data/vault/open-vault.ts';
+import type { ScheduledJob } from '../../scheduler/scheduler.ts';
 import type { Scope } from '../scope.ts';
 import {
   type PollState,
@@ -41,183 +41,199 @@ const mostAskedNow = 20;
 
 type Since = { readonly error: CommandError; readonly sinceEpochMs: number };
 
+type Follower = {
+  readonly scope: Scope;
+  /** A payment, or how it is followed, has changed. */
+  readonly onChange: () => void;
+  /** The bank answered with this payment, and it is stored. */
+  readonly onTold: (payment: TerminalPayment) => void;
+  readonly job: ScheduledJob<TerminalPaymentId>;
+  readonly polls: Map<TerminalPaymentId, PollState>;
+  readonly inFlight: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
+  /** An error that no payment gets past automatically. */
+  lastingError: Since | null;
+  /** Why no payment could be polled when that was last tried. */
+  lastBlocked: Since | null;
+};
+
 /** Follows the watched payments of a connection until each is settled or silent, many at once. */
 export function createPaymentFollower(
   scope: Scope,
-  {
-    onChange,
-    onTold,
-  }: {
-    /** Something about a payment, or about how it is followed, is new. */
-    readonly onChange: () => void;
-    /** The bank answered with this payment, and it is kept. */
-    readonly onTold: (payment: TerminalPayment) => void;
-  },
+  { onChange, onTold }: Pick<Follower, 'onChange' | 'onTold'>,
 ): PaymentFollower {
-  const { vault, now, scheduler } = scope;
-  const polls = new Map<TerminalPaymentId, PollState>();
-  const inFlight = new Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>();
-  /** What no payment will get past by itself. */
-  let lastingError: Since | null = null;
-  /** Why nothing could be asked when it was last tried. */
-  let lastBlocked: Since | null = null;
-
-  const pollOf = (id: TerminalPaymentId): PollState => {
-    const known = polls.get(id) ?? beginPollState(now());
-    polls.set(id, known);
-    return known;
-  };
-
-  const blockedReason = (): CommandError | null =>
-    scope.isOpen() ? scheduler.blockedReason() : { kind: 'signed-out' };
-
-  /** Which state follows from an answer; written to the vault only where it is another one. */
-  const recordState = (
-    { watchedPayments }: Vault,
-    id: TerminalPaymentId,
-    {
-      payment,
-      isChanged,
-    }: {
-      readonly payment: TerminalPayment | null;
-      readonly isChanged: boolean;
-    },
-  ): void => {
-    const watched = watchedPayments.get(id);
-    if (watched === null) return void polls.delete(id);
-    const put = (state: typeof watched.state): void => watchedPayments.setState(id, state, now());
-    if (payment !== null && outcomeOf(payment.status) !== null) {
-      polls.delete(id);
-      put('settled');
-    } else if (isChanged) put('following');
-    else if (watched.state === 'following' && pollOf(id).quietMs >= silentAfterMs) put('silent');
-  };
-
-  const keep = (
-    id: TerminalPaymentId,
-    answer: Result<TerminalPayment>,
-    askedAtEpochMs: number,
-  ): void => {
-    const poll = pollOf(id);
-    const atEpochMs = now();
-    if (answer.ok) {
-      lastingError = null;
-      job.reset(id);
-      // The bank may write the id in another case than it was asked for.
-      const payment = { ...answer.value, id };
-      const isChanged = keepPayment(scope, { payment, asOfEpochMs: askedAtEpochMs });
-      onTold(payment);
-      polls.set(id, afterAnswer(poll, { isChanged, now: atEpochMs }));
-      if (vault) recordState(vault, id, { payment: answer.value, isChanged });
-      return;
-    }
-    const { error } = answer;
-    // The bank does not know it yet, or refuses to answer for it: as good as silence.
-    if (isOfRequest(error)) {
-      job.reset(id);
-      polls.set(id, afterOwnFailure(poll, error, atEpochMs));
-      if (vault) recordState(vault, id, { payment: null, isChanged: false });
-      return;
-    }
-    polls.set(id, afterFailure(poll, error, atEpochMs));
-    job.failed(error, id);
-    // A bug at one payment stops no other one.
-    if (!isTemporary(error) && error.kind !== 'unexpected')
-      lastingError ??= { error, sinceEpochMs: atEpochMs };
-  };
-
-  const send = async (id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
-    const askedAtEpochMs = now();
-    const isWatched = (): boolean => vault?.watchedPayments.get(id) != null;
-    const wasWatched = isWatched();
-    const answer = await scope.bank.readTerminalPayment(id);
-    // A connection that was closed meanwhile has no place to keep it.
-    if (!scope.isOpen()) return answer;
-    // The owner removed it from the list, and what was kept of it with it.
-    if (wasWatched && !isWatched()) return answer;
-    keep(id, answer, askedAtEpochMs);
-    onChange();
-    return answer;
-  };
-
-  const askNow = (id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
-    const asked = send(id).finally(() => inFlight.delete(id));
-    inFlight.set(id, asked);
-    return asked;
-  };
-
-  const ask: PaymentFollower['ask'] = (id) => {
-    const blocked = blockedReason();
-    if (blocked !== null) return Promise.resolve(failed(blocked));
-    const underWay = inFlight.get(id);
-    if (underWay) return underWay;
-    scheduler.countRequest();
-    return askNow(id).finally(job.reschedule);
-  };
-
-  const job = scheduler.add<TerminalPaymentId>({
+  const { vault, now } = scope;
+  const job = scope.scheduler.add<TerminalPaymentId>({
     needsBank: true,
     tasks: () =>
-      vault === null || lastingError !== null
+      vault === null || follower.lastingError !== null
         ? []
         : vault.watchedPayments
             .followed()
             .map(watchedId)
-            .filter((id) => !inFlight.has(id))
-            .map((id) => ({ id, ...pollOf(id) })),
-    run: async (id) => void (await askNow(id)),
+            .filter((id) => !follower.inFlight.has(id))
+            .map((id) => ({ id, ...pollOf(follower, id) })),
+    run: async (id) => void (await askNow(follower, id)),
     onHeld: (by) => {
       const isBlocked = by?.kind === 'offline' || by?.kind === 'signed-out';
-      lastBlocked = isBlocked ? { error: by, sinceEpochMs: now() } : null;
-      // Nobody looked for a while; that is no quiet.
-      if (by === null) for (const [id, poll] of polls) polls.set(id, afterRest(poll, now()));
+      follower.lastBlocked = isBlocked ? { error: by, sinceEpochMs: now() } : null;
+      // Nobody polled for a while; that is no quiet.
+      if (by === null)
+        for (const [id, poll] of follower.polls) follower.polls.set(id, afterRest(poll, now()));
       onChange();
     },
   });
-
+  const follower: Follower = {
+    scope,
+    onChange,
+    onTold,
+    job,
+    polls: new Map(),
+    inFlight: new Map(),
+    lastingError: null,
+    lastBlocked: null,
+  };
   return {
-    ask,
+    ask: (id) => ask(follower, id),
     askFollowed: async () => {
       for (const one of vault?.watchedPayments.followed().slice(0, mostAskedNow) ?? []) {
-        const answer = await ask(watchedId(one));
+        const answer = await ask(follower, watchedId(one));
         if (!answer.ok && !isOfRequest(answer.error)) return answer;
       }
       return ok({});
     },
     begin: (ids) => {
-      lastingError = null;
+      follower.lastingError = null;
       for (const id of ids) {
-        polls.set(id, beginPollState(now()));
+        follower.polls.set(id, beginPollState(now()));
         job.reset(id);
       }
       job.reschedule();
     },
-    watchOf: (id) => {
-      const watched = vault?.watchedPayments.get(id) ?? null;
-      if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
-      const { state, sinceEpochMs } = watched;
-      const failure = polls.get(id)?.failure ?? null;
-      if (state !== 'following')
-        return {
-          state,
-          sinceEpochMs,
-          error: state === 'silent' ? (failure?.error ?? null) : null,
-        };
-      const blocked = blockedReason();
-      if (blocked !== null)
-        return {
-          state: 'paused',
-          sinceEpochMs: lastBlocked?.error.kind === blocked.kind ? lastBlocked.sinceEpochMs : null,
-          error: blocked,
-        };
-      const paused = lastingError ?? failure;
-      return paused === null
-        ? { state, sinceEpochMs, error: null }
-        : { state: 'paused', ...paused };
-    },
+    watchOf: (id) => watchOf(follower, id),
     onReconnect: () => {
-      lastingError = null;
+      follower.lastingError = null;
       job.reschedule();
     },
   };
+}
+
+function pollOf({ scope, polls }: Follower, id: TerminalPaymentId): PollState {
+  const known = polls.get(id) ?? beginPollState(scope.now());
+  polls.set(id, known);
+  return known;
+}
+
+function blockedReason({ scope }: Follower): CommandError | null {
+  return scope.isOpen() ? scope.scheduler.blockedReason() : { kind: 'signed-out' };
+}
+
+async function ask(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
+  const blocked = blockedReason(follower);
+  if (blocked !== null) return failed(blocked);
+  const underWay = follower.inFlight.get(id);
+  if (underWay) return underWay;
+  follower.scope.scheduler.countRequest();
+  return askNow(follower, id).finally(follower.job.reschedule);
+}
+
+function askNow(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
+  const asked = send(follower, id).finally(() => follower.inFlight.delete(id));
+  follower.inFlight.set(id, asked);
+  return asked;
+}
+
+async function send(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
+  const { scope } = follower;
+  const askedAtEpochMs = scope.now();
+  const isWatched = (): boolean => scope.vault?.watchedPayments.get(id) != null;
+  const wasWatched = isWatched();
+  const answer = await scope.bank.readTerminalPayment(id);
+  // A connection that was closed meanwhile has no place to store it.
+  if (!scope.isOpen()) return answer;
+  // The user removed it from the list, and what was stored of it with it.
+  if (wasWatched && !isWatched()) return answer;
+  keep(follower, { id, answer, askedAtEpochMs });
+  follower.onChange();
+  return answer;
+}
+
+function keep(
+  follower: Follower,
+  {
+    id,
+    answer,
+    askedAtEpochMs,
+  }: {
+    readonly id: TerminalPaymentId;
+    readonly answer: Result<TerminalPayment>;
+    readonly askedAtEpochMs: number;
+  },
+): void {
+  const { scope, job, polls } = follower;
+  const poll = pollOf(follower, id);
+  const atEpochMs = scope.now();
+  if (answer.ok) {
+    follower.lastingError = null;
+    job.reset(id);
+    // The bank may write the id in another case than it was asked for.
+    const payment = { ...answer.value, id };
+    const isChanged = keepPayment(scope, { payment, asOfEpochMs: askedAtEpochMs });
+    follower.onTold(payment);
+    polls.set(id, afterAnswer(poll, { isChanged, now: atEpochMs }));
+    recordState(follower, id, { payment, isChanged });
+    return;
+  }
+  const { error } = answer;
+  // The bank does not know it yet, or refuses to answer for it: as good as silence.
+  if (isOfRequest(error)) {
+    job.reset(id);
+    polls.set(id, afterOwnFailure(poll, error, atEpochMs));
+    recordState(follower, id, { payment: null, isChanged: false });
+    return;
+  }
+  polls.set(id, afterFailure(poll, error, atEpochMs));
+  job.failed(error, id);
+  // A bug at one payment stops no other one.
+  if (!isTemporary(error) && error.kind !== 'unexpected')
+    follower.lastingError ??= { error, sinceEpochMs: atEpochMs };
+}
+
+/** Which state follows from an answer; written to the vault only where it is another one. */
+function recordState(
+  follower: Follower,
+  id: TerminalPaymentId,
+  { payment, isChanged }: { readonly payment: TerminalPayment | null; readonly isChanged: boolean },
+): void {
+  const { scope, polls } = follower;
+  if (scope.vault === null) return;
+  const { watchedPayments } = scope.vault;
+  const watched = watchedPayments.get(id);
+  if (watched === null) return void polls.delete(id);
+  const put = (state: typeof watched.state): void =>
+    watchedPayments.setState(id, state, scope.now());
+  if (payment !== null && outcomeOf(payment.status) !== null) {
+    polls.delete(id);
+    put('settled');
+  } else if (isChanged) put('following');
+  else if (watched.state === 'following' && pollOf(follower, id).quietMs >= silentAfterMs)
+    put('silent');
+}
+
+function watchOf(follower: Follower, id: TerminalPaymentId): PaymentWatch {
+  const { lastBlocked, lastingError } = follower;
+  const watched = follower.scope.vault?.watchedPayments.get(id) ?? null;
+  if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
+  const { state, sinceEpochMs } = watched;
+  const failure = follower.polls.get(id)?.failure ?? null;
+  if (state !== 'following')
+    return { state, sinceEpochMs, error: state === 'silent' ? (failure?.error ?? null) : null };
+  const blocked = blockedReason(follower);
+  if (blocked !== null)
+    return {
+      state: 'paused',
+      sinceEpochMs: lastBlocked?.error.kind === blocked.kind ? lastBlocked.sinceEpochMs : null,
+      error: blocked,
+    };
+  const paused = lastingError ?? failure;
+  return paused === null ? { state, sinceEpochMs, error: null } : { state: 'paused', ...paused };
 }
