@@ -69,165 +69,55 @@ type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
 
 const pauseMs = 500;
 
-/**
- * All that was begun in this window. What main could not take (its connection was closed just then)
- * stays here until it can.
- */
-export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
-  const opened = new Set<{
+/** The drafts of a window. */
+type Drawer = {
+  readonly drafts: () => Drafts;
+  readonly opened: Set<{
     readonly keep: () => Promise<unknown>;
     readonly readUnread: () => void;
     readonly startOver: () => void;
-  }>();
-  const notTaken = new Map<string, string | null>();
-  const failure = createStore<CommandError | null>(() => null);
+  }>;
+  /** Drafts that main did not take, by name. */
+  readonly notTaken: Map<string, string | null>;
+  readonly failure: StoreApi<CommandError | null>;
+};
 
-  const put = async (name: DraftName, json: string | null): Promise<Result<unknown>> => {
-    const slot = JSON.stringify(name);
-    const answer = await (json === null ? drafts().remove(name) : drafts().put({ ...name, json }));
-    if (answer.ok) notTaken.delete(slot);
-    else notTaken.set(slot, json);
-    if (answer.ok) failure.setState(null, true);
-    else if (answer.error.kind === 'storage-unavailable') failure.setState(answer.error, true);
-    return answer;
+/** One open draft. */
+type Draft<Value> = {
+  readonly drawer: Drawer;
+  readonly form: DraftForm<Value>;
+  readonly name: DraftName;
+  /** Its name as a key. */
+  readonly slot: string;
+  /** No connection is shown, so it is stored nowhere. */
+  readonly isNowhere: boolean;
+  readonly store: StoreApi<DraftState<Value>>;
+  changesBeforeRead: readonly ((before: Value) => Value)[];
+  isUnkept: boolean;
+  isClosed: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  reading: Promise<void> | null;
+};
+
+/**
+ * All drafts of this window. A draft that main could not take (its connection was closed just then)
+ * stays here until main takes it.
+ */
+export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
+  const drawer: Drawer = {
+    drafts,
+    opened: new Set(),
+    notTaken: new Map(),
+    failure: createStore<CommandError | null>(() => null),
   };
-
-  const open: DraftDrawer['open'] = <Value>(
-    form: DraftForm<Value>,
-    connectionId: string | null,
-  ): OpenDraft<Value> => {
-    type Change = (before: Value) => Value;
-    const name = { connectionId: form.belongsTo === 'nobody' ? null : connectionId, key: form.key };
-    const slot = JSON.stringify(name);
-    const isNowhere = form.belongsTo === 'connection' && connectionId === null;
-    const store = createStore<DraftState<Value>>(() => ({
-      isRead: isNowhere,
-      value: form.empty,
-      restored: null,
-    }));
-    let changesBeforeRead: readonly Change[] = [];
-    let isUnkept = false;
-    let isClosed = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let reading: Promise<void> | null = null;
-
-    const write = async (): Promise<Result<unknown>> => {
-      clearTimeout(timer);
-      if (!isUnkept || isNowhere) return { ok: true, value: {} };
-      isUnkept = false;
-      const json = form.write(store.getState().value);
-      const answer = await put(name, json);
-      if (!answer.ok && answer.error.kind === 'storage-unavailable') isUnkept = true;
-      return answer;
-    };
-    /**
-     * The first write goes out in the same turn where nothing has to be read before: a page that
-     * goes waits for nothing.
-     */
-    const keep = async (): Promise<Result<unknown>> => {
-      if (reading !== null && changesBeforeRead.length > 0) await reading;
-      return write();
-    };
-    const finishReading = (json: string | null): void => {
-      const restored = json === null ? null : form.read(json);
-      const value = changesBeforeRead.reduce(
-        (before, change) => change(before),
-        restored ?? form.empty,
-      );
-      const wasChanged = changesBeforeRead.length > 0;
-      changesBeforeRead = [];
-      store.setState({ isRead: true, value, restored });
-      if (!wasChanged) return;
-      isUnkept = true;
-      if (isClosed) void write();
-      else later();
-    };
-    const later = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void write(), pauseMs);
-    };
-    const read = async (): Promise<void> => {
-      const left = notTaken.get(slot);
-      if (left !== undefined) {
-        isUnkept = true;
-        finishReading(left);
-        later();
-        return;
-      }
-      const answer = await drafts().get(name);
-      // Its connection is not open in main (yet): what is kept there is not known, and must not be
-      // written over.
-      if (!answer.ok && answer.error.kind === 'signed-out') return;
-      if (!store.getState().isRead) finishReading(answer.ok ? answer.value.json : null);
-    };
-    const startReading = (): void => {
-      if (store.getState().isRead || reading !== null) return;
-      reading = read().finally(() => {
-        reading = null;
-      });
-    };
-
-    const change: OpenDraft<Value>['change'] = (next, when = 'after-a-pause') => {
-      const { isRead, value } = store.getState();
-      const after = next(value);
-      if (!isRead) changesBeforeRead = [...changesBeforeRead, next];
-      else if (after === value) return;
-      store.setState({ value: after });
-      if (!isRead) return;
-      isUnkept = true;
-      if (when === 'at-once' || isClosed) void write();
-      else later();
-    };
-    const startOver = (): void => {
-      if (name.connectionId === null) return;
-      clearTimeout(timer);
-      isUnkept = false;
-      changesBeforeRead = [];
-      store.setState({ isRead: false, value: form.empty, restored: null });
-      startReading();
-    };
-    const entry = { keep, readUnread: startReading, startOver };
-    opened.add(entry);
-    startReading();
-    return {
-      store,
-      change,
-      replace: (value) => {
-        changesBeforeRead = [];
-        store.setState({ isRead: true, value, restored: null });
-        isUnkept = true;
-        return write();
-      },
-      forget: () => {
-        clearTimeout(timer);
-        isUnkept = false;
-        notTaken.delete(slot);
-        return isNowhere ? Promise.resolve({ ok: true, value: {} }) : drafts().remove(name);
-      },
-      keep,
-      reread: async () => {
-        if (isUnkept || isNowhere || !store.getState().isRead) return;
-        const before = store.getState().value;
-        const answer = await drafts().get(name);
-        if (!answer.ok || isUnkept || store.getState().value !== before) return;
-        const restored = answer.value.json === null ? null : form.read(answer.value.json);
-        store.setState({ value: restored ?? form.empty, restored });
-      },
-      close: () => {
-        isClosed = true;
-        opened.delete(entry);
-        void keep();
-      },
-    };
-  };
-
+  const { opened, notTaken } = drawer;
   return {
-    failure,
-    open,
+    failure: drawer.failure,
+    open: (form, connectionId) => open(drawer, form, connectionId),
     keepAll: async () => {
       await Promise.all([...opened].map((draft) => draft.keep()));
       await Promise.all(
-        [...notTaken].map(([slot, json]) => put(JSON.parse(slot) as DraftName, json)),
+        [...notTaken].map(([slot, json]) => put(drawer, JSON.parse(slot) as DraftName, json)),
       );
     },
     readUnread: () => {
@@ -239,4 +129,170 @@ export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
       for (const draft of opened) draft.startOver();
     },
   };
+}
+
+function open<Value>(
+  drawer: Drawer,
+  form: DraftForm<Value>,
+  connectionId: string | null,
+): OpenDraft<Value> {
+  const name = { connectionId: form.belongsTo === 'nobody' ? null : connectionId, key: form.key };
+  const isNowhere = form.belongsTo === 'connection' && connectionId === null;
+  const draft: Draft<Value> = {
+    drawer,
+    form,
+    name,
+    slot: JSON.stringify(name),
+    isNowhere,
+    store: createStore<DraftState<Value>>(() => ({
+      isRead: isNowhere,
+      value: form.empty,
+      restored: null,
+    })),
+    changesBeforeRead: [],
+    isUnkept: false,
+    isClosed: false,
+    timer: undefined,
+    reading: null,
+  };
+  const entry = {
+    keep: () => keep(draft),
+    readUnread: () => startReading(draft),
+    startOver: () => startOver(draft),
+  };
+  drawer.opened.add(entry);
+  startReading(draft);
+  return {
+    store: draft.store,
+    change: (next, when) => change(draft, next, when),
+    replace: (value) => {
+      draft.changesBeforeRead = [];
+      draft.store.setState({ isRead: true, value, restored: null });
+      draft.isUnkept = true;
+      return write(draft);
+    },
+    forget: () => {
+      clearTimeout(draft.timer);
+      draft.isUnkept = false;
+      drawer.notTaken.delete(draft.slot);
+      return isNowhere ? nothingToDo : drawer.drafts().remove(name);
+    },
+    keep: entry.keep,
+    reread: () => reread(draft),
+    close: () => {
+      draft.isClosed = true;
+      drawer.opened.delete(entry);
+      void keep(draft);
+    },
+  };
+}
+
+const nothingToDo = Promise.resolve({ ok: true, value: {} } as const);
+
+async function put(
+  { drafts, notTaken, failure }: Drawer,
+  name: DraftName,
+  json: string | null,
+): Promise<Result<unknown>> {
+  const slot = JSON.stringify(name);
+  const answer = await (json === null ? drafts().remove(name) : drafts().put({ ...name, json }));
+  if (answer.ok) notTaken.delete(slot);
+  else notTaken.set(slot, json);
+  if (answer.ok) failure.setState(null, true);
+  else if (answer.error.kind === 'storage-unavailable') failure.setState(answer.error, true);
+  return answer;
+}
+
+async function write<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
+  clearTimeout(draft.timer);
+  if (!draft.isUnkept || draft.isNowhere) return nothingToDo;
+  draft.isUnkept = false;
+  const json = draft.form.write(draft.store.getState().value);
+  const answer = await put(draft.drawer, draft.name, json);
+  if (!answer.ok && answer.error.kind === 'storage-unavailable') draft.isUnkept = true;
+  return answer;
+}
+
+function writeLater<Value>(draft: Draft<Value>): void {
+  clearTimeout(draft.timer);
+  draft.timer = setTimeout(() => void write(draft), pauseMs);
+}
+
+/**
+ * The first write goes out in the same turn where nothing has to be read before: a page that goes
+ * waits for nothing.
+ */
+async function keep<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
+  if (draft.reading !== null && draft.changesBeforeRead.length > 0) await draft.reading;
+  return write(draft);
+}
+
+function startReading<Value>(draft: Draft<Value>): void {
+  if (draft.store.getState().isRead || draft.reading !== null) return;
+  draft.reading = read(draft).finally(() => {
+    draft.reading = null;
+  });
+}
+
+async function read<Value>(draft: Draft<Value>): Promise<void> {
+  const { drawer, name, store } = draft;
+  const left = drawer.notTaken.get(draft.slot);
+  if (left !== undefined) {
+    draft.isUnkept = true;
+    finishReading(draft, left);
+    writeLater(draft);
+    return;
+  }
+  const answer = await drawer.drafts().get(name);
+  // Its connection is not open in main (yet): the stored draft is not known, and must not be
+  // written over.
+  if (!answer.ok && answer.error.kind === 'signed-out') return;
+  if (!store.getState().isRead) finishReading(draft, answer.ok ? answer.value.json : null);
+}
+
+function finishReading<Value>(draft: Draft<Value>, json: string | null): void {
+  const { form, store, changesBeforeRead } = draft;
+  const restored = json === null ? null : form.read(json);
+  const value = changesBeforeRead.reduce((before, next) => next(before), restored ?? form.empty);
+  draft.changesBeforeRead = [];
+  store.setState({ isRead: true, value, restored });
+  if (changesBeforeRead.length > 0) writeSoon(draft);
+}
+
+function change<Value>(
+  draft: Draft<Value>,
+  next: (before: Value) => Value,
+  when: 'after-a-pause' | 'at-once' = 'after-a-pause',
+): void {
+  const { isRead, value } = draft.store.getState();
+  const after = next(value);
+  if (!isRead) draft.changesBeforeRead = [...draft.changesBeforeRead, next];
+  else if (after === value) return;
+  draft.store.setState({ value: after });
+  if (isRead) writeSoon(draft, when);
+}
+
+function writeSoon<Value>(draft: Draft<Value>, when?: 'after-a-pause' | 'at-once'): void {
+  draft.isUnkept = true;
+  if (when === 'at-once' || draft.isClosed) void write(draft);
+  else writeLater(draft);
+}
+
+function startOver<Value>(draft: Draft<Value>): void {
+  if (draft.name.connectionId === null) return;
+  clearTimeout(draft.timer);
+  draft.isUnkept = false;
+  draft.changesBeforeRead = [];
+  draft.store.setState({ isRead: false, value: draft.form.empty, restored: null });
+  startReading(draft);
+}
+
+async function reread<Value>(draft: Draft<Value>): Promise<void> {
+  const { store, form } = draft;
+  if (draft.isUnkept || draft.isNowhere || !store.getState().isRead) return;
+  const before = store.getState().value;
+  const answer = await draft.drawer.drafts().get(draft.name);
+  if (!answer.ok || draft.isUnkept || store.getState().value !== before) return;
+  const restored = answer.value.json === null ? null : form.read(answer.value.json);
+  store.setState({ value: restored ?? form.empty, restored });
 }
