@@ -55,7 +55,21 @@ function createRefusals(): { dayBeganEpochMs: number; count: number } {
   };
 }
 
-/** The receiver as the owner switches it: one at a time. */
+/** The receiver of a connection. */
+type Switch = {
+  readonly scope: Scope;
+  readonly onState: () => void;
+  readonly startReceiver: typeof startEventReceiver;
+  readonly refusals: ReturnType<typeof createRefusals>;
+  readonly tests: ReturnType<typeof createTestEvents>;
+  readonly take: ReturnType<typeof createTakeDelivery>;
+  readonly onRefused: () => void;
+  running: Running | null;
+  state: ReceiverStatus['state'];
+  failure: ReceiverStatus['failure'];
+};
+
+/** The receiver as the user switches it: one at a time. */
 export function createReceiverSwitch(
   scope: Scope,
   {
@@ -65,7 +79,7 @@ export function createReceiverSwitch(
     startReceiver = startEventReceiver,
   }: {
     readonly onGenuine: (event: GenuineEvent) => void;
-    /** A genuine event came, new or once more. */
+    /** A genuine event arrived, new or once more. */
     readonly onDelivered: () => void;
     readonly onState: () => void;
     readonly startReceiver?: typeof startEventReceiver;
@@ -73,149 +87,58 @@ export function createReceiverSwitch(
 ): ReceiverSwitch {
   const { vault } = scope;
   const refusals = scope.carried(createRefusals);
-  let running: Running | null = null;
-  let state: ReceiverStatus['state'] = 'off';
-  let failure: ReceiverStatus['failure'] = null;
-  let last: Promise<unknown> = Promise.resolve();
-
-  const midnight = (): number => new Date(scope.now()).setHours(0, 0, 0, 0);
-  const refusedToday = (): number => (refusals.dayBeganEpochMs === midnight() ? refusals.count : 0);
   const onRefused = (): void => {
-    Object.assign(refusals, { dayBeganEpochMs: midnight(), count: refusedToday() + 1 });
+    const count = refusedToday(self) + 1;
+    Object.assign(refusals, { dayBeganEpochMs: midnight(scope), count });
     scope.publishChange('receiver');
   };
-  const set = (next: ReceiverStatus['state'], why: ReceiverStatus['failure'] = null): void => {
-    state = next;
-    failure = why;
-    onState();
-    scope.publishChange('receiver');
-  };
-
-  const take = createTakeDelivery(scope, {
-    onGenuine,
-    onDelivered,
+  const self: Switch = {
+    scope,
+    onState,
+    startReceiver,
+    refusals,
+    tests: createTestEvents(scope),
+    take: createTakeDelivery(scope, {
+      onGenuine,
+      onDelivered,
+      onRefused,
+      onTrouble: (trouble) => {
+        if (self.state === 'listening' && self.failure !== trouble) set(self, 'listening', trouble);
+      },
+    }),
     onRefused,
-    onTrouble: (trouble) => {
-      if (state === 'listening' && failure !== trouble) set('listening', trouble);
-    },
-  });
-
-  const tests = createTestEvents(scope);
-
+    running: null,
+    state: 'off',
+    failure: null,
+  };
+  let last: Promise<unknown> = Promise.resolve();
   /** One after the other: two quick clicks are a start and a stop, not a race. */
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
     const next = last.then(task);
     last = next.catch(() => undefined);
     return next;
   };
-
-  const end = async (): Promise<void> => {
-    const ending = running;
-    running = null;
-    await ending?.receiver.stop();
-  };
-
-  const stop = async (): Promise<void> => {
-    await end();
-    set('off');
-  };
-
-  const listen = async ({
-    path,
-    ports,
-  }: {
-    readonly path: string;
-    readonly ports: readonly (number | null)[];
-  }): Promise<Result<EventReceiver, ReceiverFailure>> => {
-    let answer: Result<EventReceiver, ReceiverFailure> = failed({
-      kind: 'cannot-listen',
-      reason: 'other',
-    });
-    for (const port of ports) {
-      answer = await startReceiver({
-        port,
-        path,
-        accept: async (delivery) => tests.take(delivery) ?? take(delivery),
-        now: scope.now,
-        onRefused,
-        reportBug: scope.reportBug,
-      });
-      if (answer.ok) return answer;
-    }
-    return answer;
-  };
-
-  const start = async (port: number | null): Promise<Result<Record<string, never>>> => {
-    if (scope.signal.aborted) return failed({ kind: 'signed-out' });
-    if (!vault || !scope.eventSecrets || scope.persistence !== 'kept') {
-      set('failed', 'storage');
-      return failed(noVault(scope));
-    }
-    set('starting');
-    const known = vault.receiverPlace.get();
-    const path =
-      known?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
-    // On the disk before anyone can learn it: the owner gives this address to the bank.
-    vault.receiverPlace.put({
-      path,
-      port: port ?? known?.port ?? null,
-      isOn: known?.isOn ?? false,
-    });
-    await end();
-    const listening = await listen({
-      path,
-      ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null],
-    });
-    if (!listening.ok) {
-      set('failed', listening.error.reason);
-      return failed({
-        kind: 'invalid-input',
-        problems: [{ path: ['port'], code: listening.error.reason }],
-      });
-    }
-    running = { path, receiver: listening.value };
-    if (scope.signal.aborted) {
-      await stop();
-      return failed({ kind: 'signed-out' });
-    }
-    vault.receiverPlace.put({ path, port: listening.value.port, isOn: true });
-    set('listening');
-    playDemoEvents(scope, `http://127.0.0.1:${String(listening.value.port)}${path}`);
-    // Read ahead, so that the first event need not wait for a keychain that asks its owner.
-    void scope.eventSecrets.load().then((loaded) => {
-      if (!loaded.ok && state === 'listening') set('listening', 'keychain');
-    }, scope.reportBug);
-    return ok({});
-  };
-
-  const startOrFail = async (port: number | null): Promise<Result<Record<string, never>>> => {
-    try {
-      return await start(port);
-    } catch (cause) {
-      set('failed', 'storage');
-      throw cause;
-    }
-  };
-
   return {
-    start: (port) => inSequence(() => startOrFail(port)),
+    start: (port) => inSequence(() => startOrFail(self, port)),
     stop: () =>
       inSequence(async () => {
-        await stop();
+        await stop(self);
         if (scope.isOpen()) vault?.receiverPlace.switchOff();
         return ok({});
       }),
-    sendTest: () => tests.send(state === 'listening' ? (running?.path ?? null) : null),
-    state: () => ({ state, failure }),
+    sendTest: () =>
+      self.tests.send(self.state === 'listening' ? (self.running?.path ?? null) : null),
+    state: () => ({ state: self.state, failure: self.failure }),
     status: () => {
-      const today = vault?.receivedEvents.receivedSince(midnight());
+      const { state, failure, running } = self;
+      const today = vault?.receivedEvents.receivedSince(midnight(scope));
       return {
         state,
         port: running?.receiver.port ?? null,
         path: running?.path ?? null,
         failure,
         todayCount: today?.count ?? 0,
-        refusedTodayCount: refusedToday(),
+        refusedTodayCount: refusedToday(self),
         lastReceivedAtEpochMs: today?.lastAtEpochMs ?? null,
       };
     },
@@ -223,8 +146,109 @@ export function createReceiverSwitch(
       inSequence(async () => {
         if (scope.signal.aborted) return;
         const place = vault?.receiverPlace.get() ?? null;
-        if (place?.isOn === true) await startOrFail(place.port);
+        if (place?.isOn === true) await startOrFail(self, place.port);
       }),
-    close: () => inSequence(stop),
+    close: () => inSequence(() => stop(self)),
   };
+}
+
+function midnight({ now }: Scope): number {
+  return new Date(now()).setHours(0, 0, 0, 0);
+}
+
+function refusedToday({ scope, refusals }: Switch): number {
+  return refusals.dayBeganEpochMs === midnight(scope) ? refusals.count : 0;
+}
+
+function set(
+  self: Switch,
+  state: ReceiverStatus['state'],
+  failure: ReceiverStatus['failure'] = null,
+): void {
+  Object.assign(self, { state, failure });
+  self.onState();
+  self.scope.publishChange('receiver');
+}
+
+async function startOrFail(
+  self: Switch,
+  port: number | null,
+): Promise<Result<Record<string, never>>> {
+  try {
+    return await start(self, port);
+  } catch (cause) {
+    set(self, 'failed', 'storage');
+    throw cause;
+  }
+}
+
+async function start(self: Switch, port: number | null): Promise<Result<Record<string, never>>> {
+  const { scope } = self;
+  const { vault, eventSecrets } = scope;
+  if (scope.signal.aborted) return failed({ kind: 'signed-out' });
+  if (!vault || !eventSecrets || scope.persistence !== 'kept') {
+    set(self, 'failed', 'storage');
+    return failed(noVault(scope));
+  }
+  set(self, 'starting');
+  const known = vault.receiverPlace.get();
+  const path = known?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
+  // On the disk before anyone can learn it: the user gives this address to the bank.
+  vault.receiverPlace.put({ path, port: port ?? known?.port ?? null, isOn: known?.isOn ?? false });
+  await end(self);
+  const listening = await listen(self, {
+    path,
+    ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null],
+  });
+  if (!listening.ok) {
+    const { reason } = listening.error;
+    set(self, 'failed', reason);
+    return failed({ kind: 'invalid-input', problems: [{ path: ['port'], code: reason }] });
+  }
+  self.running = { path, receiver: listening.value };
+  if (scope.signal.aborted) {
+    await stop(self);
+    return failed({ kind: 'signed-out' });
+  }
+  vault.receiverPlace.put({ path, port: listening.value.port, isOn: true });
+  set(self, 'listening');
+  playDemoEvents(scope, `http://127.0.0.1:${String(listening.value.port)}${path}`);
+  // Read ahead, so that the first event need not wait for a keychain that asks its owner.
+  void eventSecrets.load().then((loaded) => {
+    if (!loaded.ok && self.state === 'listening') set(self, 'listening', 'keychain');
+  }, scope.reportBug);
+  return ok({});
+}
+
+async function listen(
+  { scope, startReceiver, tests, take, onRefused }: Switch,
+  { path, ports }: { readonly path: string; readonly ports: readonly (number | null)[] },
+): Promise<Result<EventReceiver, ReceiverFailure>> {
+  let answer: Result<EventReceiver, ReceiverFailure> = failed({
+    kind: 'cannot-listen',
+    reason: 'other',
+  });
+  for (const port of ports) {
+    answer = await startReceiver({
+      port,
+      path,
+      accept: async (delivery) => tests.take(delivery) ?? take(delivery),
+      now: scope.now,
+      onRefused,
+      reportBug: scope.reportBug,
+    });
+    if (answer.ok) return answer;
+  }
+  return answer;
+}
+
+async function stop(self: Switch): Promise<void> {
+  await end(self);
+  set(self, 'off');
+}
+
+async function end(self: Switch): Promise<void> {
+  const ending = self.running;
+  self.running = null;
+  await ending?.receiver.stop();
 }
