@@ -1,3 +1,4 @@
+import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import {
   type InputProblem,
@@ -78,24 +79,18 @@ function shownRule(scope: Scope, runner: RuleRunner, rule: Rule): CardRule {
   };
 }
 
-/** What the owner does with rules. */
-function commandsOf(
-  scope: Scope,
-  { store, runner, zone }: Clock & { readonly store: RuleStore; readonly runner: RuleRunner },
-): Handlers['cardRules'] {
-  const { now } = scope;
-  /** As if nothing had been due before now: what was not asked for was not missed. */
-  const afresh = ({ openUntilEpochMs }: Rule['state']) => ({
-    checkedEpochMs: now(),
-    missed: null,
-    blocked: null,
-    openUntilEpochMs: openUntilEpochMs && Math.min(openUntilEpochMs, now()),
-  });
-  const changed = (id: string): typeof done => {
-    runner.reschedule(id);
-    return done;
-  };
+type Commands = Clock & {
+  readonly scope: Scope;
+  readonly store: RuleStore;
+  readonly runner: RuleRunner;
+};
+type Given<Name extends keyof Handlers['cardRules']> = Parameters<Handlers['cardRules'][Name]>[0];
 
+/** What the user does with rules. */
+function commandsOf(deps: Commands): Handlers['cardRules'] {
+  const { scope, store, runner, zone } = deps;
+  const { now } = scope;
+  const changed = (id: string): typeof done => changedRule(runner, id);
   return {
     list: () => {
       const rules = store.all().map((rule) => shownRule(scope, runner, rule));
@@ -118,7 +113,7 @@ function commandsOf(
               plan,
               state: {
                 ...known.state,
-                ...afresh(known.state),
+                ...afresh(now(), known.state),
                 hold: askedAnew(known.state),
                 isOn: true,
                 isLast: false,
@@ -137,7 +132,7 @@ function commandsOf(
       const hold = isOn ? askedAnew(rule.state) : leftOf(rule.state);
       store.change(
         id,
-        { ...afresh(rule.state), isOn, isLast: false, hold },
+        { ...afresh(now(), rule.state), isOn, isLast: false, hold },
         isOn ? 'switched-on' : 'switched-off',
       );
       return changed(id);
@@ -152,7 +147,7 @@ function commandsOf(
       else
         store.change(
           id,
-          { ...afresh(rule.state), hold, isOn: false, isLast: true },
+          { ...afresh(now(), rule.state), hold, isOn: false, isLast: true },
           'switched-off',
         );
       return changed(id);
@@ -163,85 +158,13 @@ function commandsOf(
       store.change(id, {
         openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null,
         // Midnight, when it would have begun, was not missed.
-        ...afresh(rule.state),
+        ...afresh(now(), rule.state),
         blocked: rule.state.blocked,
       });
       return changed(id);
     },
-    decide: ({ id, how }) =>
-      runner.withRuleLock(id, async () => {
-        const rule = store.get(id);
-        if (rule === null) return notFound;
-        const { hold, blocked, isOn, isLast } = rule.state;
-        if (blocked === null) return done;
-        if (how === 'keep') {
-          if (rule.plan.hours === null || isLast) store.remove(id, 'ended');
-          else {
-            const { changesAtEpochMs } = scheduleAt(rule, runner.latestEpochMs());
-            store.change(id, {
-              ...afresh(rule.state),
-              hold: isOn ? leftOf(rule.state) : null,
-              openUntilEpochMs: isOn ? (changesAtEpochMs ?? now() + dayMs) : null,
-            });
-          }
-          return changed(id);
-        }
-        store.change(id, { ...afresh(rule.state), hold: hold && wentOn(rule, hold, blocked.seen) });
-        return changed(id);
-      }),
-    setLimitsUntil: async ({ id, limits, untilEpochMs }) => {
-      if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
-      const asked = Object.fromEntries(
-        namedLimits(limits).map(([field, value]) => [field, String(value)]),
-      );
-      if (Object.keys(asked).length === 0) return refused('nothing-to-change');
-      const known = store.of(id, 'limits');
-      const ruleId = known?.id ?? scope.randomUUID();
-      return runner.withRuleLock(ruleId, async () => {
-        const read = await readBeforeChange(scope, id);
-        if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-        if (!read.ok) return read;
-        // The bank may have told the time only now.
-        if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
-        if (store.switchState() !== 'on') return refused('planned-changes-off');
-        const card = cardOf(scope, { cardId: id });
-        const before = store.get(ruleId)?.state.hold ?? null;
-        const fields = [...new Set([...Object.keys(before?.base ?? {}), ...Object.keys(asked)])];
-        const actual = card && valuesOf(card, fields);
-        if (card === null || actual === null) return refused('before-unknown');
-        const held = { ...actual, ...asked };
-        if (isSame(held, actual) && before === null) return refused('nothing-to-change');
-        const rule: Rule = {
-          id: ruleId,
-          cardId: id,
-          plan: { hours: null, untilEpochMs },
-          state: newState(now()),
-        };
-        const answer = await send(runner, rule, {
-          card,
-          hold: {
-            base: { ...actual, ...before?.base },
-            held,
-            phase: 'to-held',
-            from: actual,
-            sent: null,
-          },
-          values: held,
-        });
-        // What surely came to nothing leaves no plan behind, and no other one in its place.
-        if (
-          scope.isOpen() &&
-          !answer.ok &&
-          ownWrite(runner.vault, rule) === null &&
-          !mayHaveHappened(answer.error)
-        ) {
-          if (known === null) store.remove(ruleId, 'ended');
-          else store.put(known);
-        }
-        runner.reschedule(ruleId);
-        return answer;
-      });
-    },
+    decide: (given) => runner.withRuleLock(given.id, async () => decide(deps, given)),
+    setLimitsUntil: (given) => setLimitsUntil(deps, given),
     setUntil: ({ id, untilEpochMs }) => {
       const rule = store.get(id);
       if (rule === null || kindOf(rule) !== 'limits') return notFound;
@@ -261,16 +184,117 @@ function commandsOf(
       return done;
     },
   };
+}
 
-  /** A limit that somebody changed meanwhile is what is set back; hours are made as planned. */
-  function wentOn(rule: Rule, hold: Hold, seen: Hold['base']): Hold {
-    const isKnown = Object.keys(seen).length > 0;
-    const { wants } = runner.runs.scheduleOf(rule);
-    if (!isKnown) return { ...hold, sent: null };
-    return rule.plan.hours === null && wants === 'held'
-      ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
-      : goingOn(hold, seen, wants);
+function changedRule(runner: RuleRunner, id: string): typeof done {
+  runner.reschedule(id);
+  return done;
+}
+
+/** As if nothing had been due before now: what was not asked for was not missed. */
+function afresh(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
+  return {
+    checkedEpochMs: nowEpochMs,
+    missed: null,
+    blocked: null,
+    openUntilEpochMs: openUntilEpochMs && Math.min(openUntilEpochMs, nowEpochMs),
+  };
+}
+
+/** The user says what becomes of a paused rule. */
+function decide(
+  { scope: { now }, store, runner }: Commands,
+  { id, how }: Given<'decide'>,
+): Result<Record<string, never>> {
+  const rule = store.get(id);
+  if (rule === null) return notFound;
+  const { hold, blocked, isOn, isLast } = rule.state;
+  if (blocked === null) return done;
+  if (how === 'keep') {
+    if (rule.plan.hours === null || isLast) store.remove(id, 'ended');
+    else {
+      const { changesAtEpochMs } = scheduleAt(rule, runner.latestEpochMs());
+      store.change(id, {
+        ...afresh(now(), rule.state),
+        hold: isOn ? leftOf(rule.state) : null,
+        openUntilEpochMs: isOn ? (changesAtEpochMs ?? now() + dayMs) : null,
+      });
+    }
+    return changedRule(runner, id);
   }
+  store.change(id, {
+    ...afresh(now(), rule.state),
+    hold: hold && wentOn(runner, rule, hold, blocked.seen),
+  });
+  return changedRule(runner, id);
+}
+
+/** A limit that somebody changed meanwhile is what is set back; hours are made as planned. */
+function wentOn(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['base']): Hold {
+  const isKnown = Object.keys(seen).length > 0;
+  const { wants } = runner.runs.scheduleOf(rule);
+  if (!isKnown) return { ...hold, sent: null };
+  return rule.plan.hours === null && wants === 'held'
+    ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
+    : goingOn(hold, seen, wants);
+}
+
+/** Sets limits now, and plans to set them back. */
+async function setLimitsUntil(
+  { scope, store, runner }: Commands,
+  { id, limits, untilEpochMs }: Given<'setLimitsUntil'>,
+): Promise<Result<CardWriteAnswer>> {
+  if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
+  const asked = Object.fromEntries(
+    namedLimits(limits).map(([field, value]) => [field, String(value)]),
+  );
+  if (Object.keys(asked).length === 0) return refused('nothing-to-change');
+  const known = store.of(id, 'limits');
+  const ruleId = known?.id ?? scope.randomUUID();
+  return runner.withRuleLock(ruleId, async () => {
+    const read = await readBeforeChange(scope, id);
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    if (!read.ok) return read;
+    // The bank may have told the time only now.
+    if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
+    if (store.switchState() !== 'on') return refused('planned-changes-off');
+    const card = cardOf(scope, { cardId: id });
+    const before = store.get(ruleId)?.state.hold ?? null;
+    const fields = [...new Set([...Object.keys(before?.base ?? {}), ...Object.keys(asked)])];
+    const actual = card && valuesOf(card, fields);
+    if (card === null || actual === null) return refused('before-unknown');
+    const held = { ...actual, ...asked };
+    if (isSame(held, actual) && before === null) return refused('nothing-to-change');
+    const rule: Rule = {
+      id: ruleId,
+      cardId: id,
+      plan: { hours: null, untilEpochMs },
+      state: newState(scope.now()),
+    };
+    const answer = await send(runner, rule, {
+      card,
+      hold: {
+        base: { ...actual, ...before?.base },
+        held,
+        phase: 'to-held',
+        from: actual,
+        sent: null,
+      },
+      values: held,
+    });
+    // What surely came to nothing leaves no plan behind, and no other one in its place.
+    if (
+      scope.isOpen() &&
+      !answer.ok &&
+      ownWrite(runner.vault, rule) === null &&
+      !mayHaveHappened(answer.error)
+    ) {
+      if (known === null) store.remove(ruleId, 'ended');
+      else store.put(known);
+    }
+    runner.reschedule(ruleId);
+    return answer;
+  });
 }
 
 /** Rules of cards: without a vault there are none, and none can be made. */
@@ -282,7 +306,8 @@ export function createCardRules(
   const { vault } = scope;
   if (vault !== null) {
     const store = createRuleStore(scope, vault);
-    return commandsOf(scope, { store, runner: runRules(scope, { vault, store, writes }), zone });
+    const runner = runRules(scope, { vault, store, writes });
+    return commandsOf({ scope, store, runner, zone });
   }
   const none = (): Result<never> => failed(noVault(scope));
   return {
