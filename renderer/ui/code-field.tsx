@@ -127,88 +127,94 @@ type CodeFieldProps = {
  * Drawn only when something of it changed: hundreds of choices are not counted again at each
  * keystroke elsewhere.
  */
-const CodeBox = memo(
-  ({ field, label, value, choices, onChange, onBlur, hint, problemMessage }: CodeFieldProps) => {
-    const t = useT();
-    const [typed, setTyped] = useState('');
-    const box = useRef<HTMLDivElement>(null);
-    const input = useRef<HTMLInputElement>(null);
-    const wasInFocus = useRef(false);
-    const ordered = useMemo(() => {
-      const all =
-        value === '' || choices.some(({ code }) => code === value)
-          ? choices
-          : [{ code: value, name: value }, ...choices];
-      return inOrderOfTyped(all, typed);
-    }, [choices, value, typed]);
-    return (
-      <ComboBox
-        className="field"
-        data-field={field}
-        defaultItems={ordered}
-        onInputChange={setTyped}
-        // What is typed next takes the place of what was chosen, instead of standing behind it.
-        onOpenChange={(_isOpen, trigger) => {
-          if (trigger === 'manual') input.current?.select();
-        }}
-        selectedKey={value === '' ? null : value}
-        onSelectionChange={(key) => {
-          const next = key === null ? '' : String(key);
-          // What was taken for granted stays so until something else is chosen.
-          if (next !== value) onChange(next);
-        }}
-        onBlur={onBlur}
-        defaultFilter={hasTyped}
-        allowsEmptyCollection
-        isInvalid={problemMessage !== null}
-        validationBehavior="aria"
-      >
-        <Label className="field-label">{label}</Label>
-        <div className="field-box" ref={box}>
-          <Input
-            ref={input}
-            className="field-input"
-            autoComplete="off"
-            spellCheck="false"
-            onPointerDown={({ currentTarget }) => {
-              wasInFocus.current = document.activeElement === currentTarget;
-            }}
-            onClick={({ currentTarget }) => {
-              if (!wasInFocus.current) currentTarget.select();
-            }}
-          />
-          <Button className="code-field-open" aria-label={t('ui.choices.open')}>
-            <Icon of={ChevronDown} size="s" />
-          </Button>
-        </div>
-        <FieldProblem message={problemMessage} />
-        {hint !== undefined && (
-          <Text slot="description" className="field-hint">
-            {hint}
-          </Text>
-        )}
-        <ListAtField field={box}>
-          <ListBox
-            className="menu"
-            renderEmptyState={() => <p className="menu-item caption">{t('ui.choices.none')}</p>}
-          >
-            {(choice: CodeChoice) => (
-              <ListBoxItem id={choice.code} className="menu-item" textValue={choiceText(choice)}>
-                <span className="menu-item-text">{choiceText(choice)}</span>
-                <span className="menu-item-check">
-                  <Icon of={Check} size="s" />
-                </span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-          {/* Behind the list, so that its effects come first. */}
-          <MeantChoiceInFocus typed={typed} code={meantChoice(ordered, typed)} />
-        </ListAtField>
-      </ComboBox>
-    );
-  },
-);
-CodeBox.displayName = 'CodeBox';
+const CodeBox = memo(function CodeBox({
+  field,
+  label,
+  value,
+  choices,
+  onChange,
+  onBlur,
+  hint,
+  problemMessage,
+}: CodeFieldProps) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const wasInFocus = useRef(false);
+  const ordered = useMemo(() => {
+    const all =
+      value === '' || choices.some(({ code }) => code === value)
+        ? choices
+        : [{ code: value, name: value }, ...choices];
+    return inOrderOfTyped(all, typed);
+  }, [choices, value, typed]);
+  return (
+    <ComboBox
+      className="field"
+      data-field={field}
+      defaultItems={ordered}
+      onInputChange={setTyped}
+      // What is typed next takes the place of what was chosen, instead of standing behind it.
+      onOpenChange={(_isOpen, trigger) => {
+        if (trigger === 'manual') input.current?.select();
+      }}
+      selectedKey={value === '' ? null : value}
+      onSelectionChange={(key) => {
+        const next = key === null ? '' : String(key);
+        // What was taken for granted stays so until something else is chosen.
+        if (next !== value) onChange(next);
+      }}
+      onBlur={onBlur}
+      defaultFilter={hasTyped}
+      allowsEmptyCollection
+      isInvalid={problemMessage !== null}
+      validationBehavior="aria"
+    >
+      <Label className="field-label">{label}</Label>
+      <div className="field-box" ref={box}>
+        <Input
+          ref={input}
+          className="field-input"
+          autoComplete="off"
+          spellCheck="false"
+          onPointerDown={({ currentTarget }) => {
+            wasInFocus.current = document.activeElement === currentTarget;
+          }}
+          onClick={({ currentTarget }) => {
+            if (!wasInFocus.current) currentTarget.select();
+          }}
+        />
+        <Button className="code-field-open" aria-label={t('ui.choices.open')}>
+          <Icon of={ChevronDown} size="s" />
+        </Button>
+      </div>
+      <FieldProblem message={problemMessage} />
+      {hint !== undefined && (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      )}
+      <ListAtField field={box}>
+        <ListBox
+          className="menu"
+          renderEmptyState={() => <p className="menu-item caption">{t('ui.choices.none')}</p>}
+        >
+          {(choice: CodeChoice) => (
+            <ListBoxItem id={choice.code} className="menu-item" textValue={choiceText(choice)}>
+              <span className="menu-item-text">{choiceText(choice)}</span>
+              <span className="menu-item-check">
+                <Icon of={Check} size="s" />
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {/* Behind the list, so that its effects come first. */}
+        <MeantChoiceInFocus typed={typed} code={meantChoice(ordered, typed)} />
+      </ListAtField>
+    </ComboBox>
+  );
+});
 
 /**
  * One of many, found by typing part of its name or its code, whatever its case and accents.

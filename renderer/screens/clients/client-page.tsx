@@ -50,156 +50,153 @@ function Address({ title, address }: { readonly title: string; readonly address:
  * One client: whether an invoice can be written to it, how to reach it, and every field the bank
  * gives.
  */
-export const ClientPage = memo(
-  ({
-    id,
-    headingRef,
-  }: {
-    readonly id: string;
-    readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  }) => {
-    const t = useT();
-    const language = useLanguage();
-    const isHidden = useHiddenAmounts();
-    const record = useRecord('clients', id);
-    const { value, error, refresh } = record;
-    const { unknown, isLoading } = useUnknownChange(id);
-    const isOnline = useIsOnline();
-    const [isRemoving, setRemoving] = useState(false);
+export const ClientPage = memo(function ClientPage({
+  id,
+  headingRef,
+}: {
+  readonly id: string;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const isHidden = useHiddenAmounts();
+  const record = useRecord('clients', id);
+  const { value, error, refresh } = record;
+  const { unknown, isLoading } = useUnknownChange(id);
+  const isOnline = useIsOnline();
+  const [isRemoving, setRemoving] = useState(false);
 
-    if (value === null) return <UnreadRecord of={record} subject={id} />;
-    const { client, row, canUpdate, canRemove, eInvoicingGaps, wrongDigits, freshness } = value;
-    if (client === null || row === null) {
-      return (
-        <EmptyState icon={UserX} title={t('clients.unknown.title')}>
-          {t('clients.unknown.why')}
-        </EmptyState>
-      );
-    }
-    const context = { t, language };
-    const gaps = readinessLabel(row.gaps, row, t);
-    const isFree = !row.isAbsent && !isLoading && unknown === null;
-    const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
-    const complete =
-      canUpdate && isFree
-        ? {
-            actions: (
-              <Button
-                size="small"
-                onPress={() =>
-                  goTo({ screen: 'clients', view: { kind: 'edit', id, isToComplete: true } })
-                }
-              >
-                {t('clients.edit.complete')}
-              </Button>
-            ),
-          }
-        : {};
+  if (value === null) return <UnreadRecord of={record} subject={id} />;
+  const { client, row, canUpdate, canRemove, eInvoicingGaps, wrongDigits, freshness } = value;
+  if (client === null || row === null) {
     return (
-      <article>
-        <RecordHead
-          name={clientTitle(row, t)}
-          headingRef={headingRef}
-          freshness={freshness}
-          onRefresh={refresh}
-          beneath={
-            <p className="soft">
-              {[row.kind === null ? null : kindLabel(row.kind, t), row.city]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          }
-          absent={
-            row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null
-          }
-          failure={error ?? freshness.failure}
-          actions={
-            canUpdate && isFree ? (
-              <ActionButton of={clientActions.edit} does={edit} size="small" look="quiet" />
-            ) : null
-          }
-          notes={
-            <>
-              {unknown !== null && <UnknownChange write={unknown} client={client} />}
-              {gaps === null ? (
-                eInvoicingGaps.length === 0 && (
-                  <Note tone="green" icon={CircleCheck}>
-                    {t('clients.ready')}
-                  </Note>
-                )
-              ) : (
-                <Note icon={TriangleAlert} {...complete}>
-                  <strong>{gaps.head}</strong> {gaps.more}{' '}
-                  {!canUpdate && t('clients.not-ready.where')}
-                </Note>
-              )}
-              {wrongDigits.length > 0 && (
-                <Note icon={TriangleAlert}>
-                  {wrongDigits.map((code) => warningMessage(code, t)).join(' ')}
-                </Note>
-              )}
-              {eInvoicingGaps.length > 0 && (
-                <Note icon={MailX} {...(gaps === null && complete)}>
-                  <strong>{t('clients.e-invoices')}</strong>{' '}
-                  {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
-                </Note>
-              )}
-            </>
-          }
-        />
-        <Section title={t('clients.section.contact')}>
-          <FactList facts={contactFacts(client, context)} />
-        </Section>
-        <Section title={t('clients.section.invoicing')}>
-          <FactList facts={invoicingFacts(client, context)} />
-        </Section>
-        {client.billingAddress && (
-          <Address title={t('clients.section.billing')} address={client.billingAddress} />
-        )}
-        {client.deliveryAddress && (
-          <Address title={t('clients.section.delivery')} address={client.deliveryAddress} />
-        )}
-        {client.rootAddress && (
-          <Fold title={t('clients.section.old')} hint={t('clients.section.old-hint')}>
-            <FactList facts={addressFacts(client.rootAddress, context)} />
-          </Fold>
-        )}
-        <Section title={t('clients.section.record')}>
-          <FactList facts={recordFacts(client, context)} />
-        </Section>
-        <ReportedEvents objectId={id} />
-        {!canUpdate && <p className="page-foot caption">{t('clients.change-elsewhere')}</p>}
-        <ForDevelopers>
-          <FactList
-            facts={[...developerFacts(client, context), ...extraFacts(client.extras, isHidden)]}
-          />
-        </ForDevelopers>
-        {canRemove && isFree && (
-          <div className="client-final">
-            <ActionButton
-              of={clientActions.remove}
-              does={isOnline ? () => setRemoving(true) : null}
-              look="wax"
-            />
-          </div>
-        )}
-        {isRemoving && (
-          <RemoveClientDialog
-            row={row}
-            onClose={() => setRemoving(false)}
-            onRemoved={(end) => {
-              setRemoving(false);
-              if (end !== 'unknown') {
-                noteClient({ id, how: end, name: clientTitle(row, t) });
-                showInPlace({ screen: 'clients' });
-              }
-              void clientList.reread('no');
-              keepFocus();
-            }}
-          />
-        )}
-      </article>
+      <EmptyState icon={UserX} title={t('clients.unknown.title')}>
+        {t('clients.unknown.why')}
+      </EmptyState>
     );
-  },
-);
-ClientPage.displayName = 'ClientPage';
+  }
+  const context = { t, language };
+  const gaps = readinessLabel(row.gaps, row, t);
+  const isFree = !row.isAbsent && !isLoading && unknown === null;
+  const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
+  const complete =
+    canUpdate && isFree
+      ? {
+          actions: (
+            <Button
+              size="small"
+              onPress={() =>
+                goTo({ screen: 'clients', view: { kind: 'edit', id, isToComplete: true } })
+              }
+            >
+              {t('clients.edit.complete')}
+            </Button>
+          ),
+        }
+      : {};
+  return (
+    <article>
+      <RecordHead
+        name={clientTitle(row, t)}
+        headingRef={headingRef}
+        freshness={freshness}
+        onRefresh={refresh}
+        beneath={
+          <p className="soft">
+            {[row.kind === null ? null : kindLabel(row.kind, t), row.city]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        }
+        absent={
+          row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null
+        }
+        failure={error ?? freshness.failure}
+        actions={
+          canUpdate && isFree ? (
+            <ActionButton of={clientActions.edit} does={edit} size="small" look="quiet" />
+          ) : null
+        }
+        notes={
+          <>
+            {unknown !== null && <UnknownChange write={unknown} client={client} />}
+            {gaps === null ? (
+              eInvoicingGaps.length === 0 && (
+                <Note tone="green" icon={CircleCheck}>
+                  {t('clients.ready')}
+                </Note>
+              )
+            ) : (
+              <Note icon={TriangleAlert} {...complete}>
+                <strong>{gaps.head}</strong> {gaps.more}{' '}
+                {!canUpdate && t('clients.not-ready.where')}
+              </Note>
+            )}
+            {wrongDigits.length > 0 && (
+              <Note icon={TriangleAlert}>
+                {wrongDigits.map((code) => warningMessage(code, t)).join(' ')}
+              </Note>
+            )}
+            {eInvoicingGaps.length > 0 && (
+              <Note icon={MailX} {...(gaps === null && complete)}>
+                <strong>{t('clients.e-invoices')}</strong>{' '}
+                {eInvoicingGaps.map((gap) => t(`clients.e-invoices.${gap}`)).join(' ')}
+              </Note>
+            )}
+          </>
+        }
+      />
+      <Section title={t('clients.section.contact')}>
+        <FactList facts={contactFacts(client, context)} />
+      </Section>
+      <Section title={t('clients.section.invoicing')}>
+        <FactList facts={invoicingFacts(client, context)} />
+      </Section>
+      {client.billingAddress && (
+        <Address title={t('clients.section.billing')} address={client.billingAddress} />
+      )}
+      {client.deliveryAddress && (
+        <Address title={t('clients.section.delivery')} address={client.deliveryAddress} />
+      )}
+      {client.rootAddress && (
+        <Fold title={t('clients.section.old')} hint={t('clients.section.old-hint')}>
+          <FactList facts={addressFacts(client.rootAddress, context)} />
+        </Fold>
+      )}
+      <Section title={t('clients.section.record')}>
+        <FactList facts={recordFacts(client, context)} />
+      </Section>
+      <ReportedEvents objectId={id} />
+      {!canUpdate && <p className="page-foot caption">{t('clients.change-elsewhere')}</p>}
+      <ForDevelopers>
+        <FactList
+          facts={[...developerFacts(client, context), ...extraFacts(client.extras, isHidden)]}
+        />
+      </ForDevelopers>
+      {canRemove && isFree && (
+        <div className="client-final">
+          <ActionButton
+            of={clientActions.remove}
+            does={isOnline ? () => setRemoving(true) : null}
+            look="wax"
+          />
+        </div>
+      )}
+      {isRemoving && (
+        <RemoveClientDialog
+          row={row}
+          onClose={() => setRemoving(false)}
+          onRemoved={(end) => {
+            setRemoving(false);
+            if (end !== 'unknown') {
+              noteClient({ id, how: end, name: clientTitle(row, t) });
+              showInPlace({ screen: 'clients' });
+            }
+            void clientList.reread('no');
+            keepFocus();
+          }}
+        />
+      )}
+    </article>
+  );
+});

@@ -10,32 +10,35 @@ import './client-row.css';
 export const clientRowHeightPx = 56;
 
 /** One client of the list: its name, where it is, and whether an invoice to it lacks something. */
-export const ClientRowCells = memo(
-  ({ row, query }: { readonly row: ClientRow; readonly query: string }) => {
-    const t = useT();
-    return (
-      <>
-        <div role="gridcell" className="client-row">
-          <span className="name cut">
-            <Marked text={clientTitle(row, t)} query={query} />
+export const ClientRowCells = memo(function ClientRowCells({
+  row,
+  query,
+}: {
+  readonly row: ClientRow;
+  readonly query: string;
+}) {
+  const t = useT();
+  return (
+    <>
+      <div role="gridcell" className="client-row">
+        <span className="name cut">
+          <Marked text={clientTitle(row, t)} query={query} />
+        </span>
+        {row.gaps.length > 0 && (
+          <span className="client-row-gap" title={readinessLine(row.gaps, t)}>
+            <Icon of={TriangleAlert} size="s" tone="brass" />
+            <span className="only-read">{readinessLine(row.gaps, t)}</span>
           </span>
-          {row.gaps.length > 0 && (
-            <span className="client-row-gap" title={readinessLine(row.gaps, t)}>
-              <Icon of={TriangleAlert} size="s" tone="brass" />
-              <span className="only-read">{readinessLine(row.gaps, t)}</span>
+        )}
+        <span className="caption cut client-row-second">
+          {secondLine(row, query).map((text, index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              <Marked text={text} query={query} />
             </span>
-          )}
-          <span className="caption cut client-row-second">
-            {secondLine(row, query).map((text, index) => (
-              <span key={index}>
-                {index > 0 && ' · '}
-                <Marked text={text} query={query} />
-              </span>
-            ))}
-          </span>
-        </div>
-      </>
-    );
-  },
-);
-ClientRowCells.displayName = 'ClientRowCells';
+          ))}
+        </span>
+      </div>
+    </>
+  );
+});

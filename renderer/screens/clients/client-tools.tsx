@@ -27,7 +27,7 @@ const readinessChoices = ['all', 'ready', 'not-ready'] as const;
  * Above the list: what to look for, which clients, in which order. A letter that is typed draws
  * nothing but the field.
  */
-export const ClientTools = memo(() => {
+export const ClientTools = memo(function ClientTools() {
   const t = useT();
   return (
     <>
@@ -36,7 +36,6 @@ export const ClientTools = memo(() => {
     </>
   );
 });
-ClientTools.displayName = 'ClientTools';
 
 function ClientFilter() {
   const t = useT();

@@ -11,7 +11,11 @@ import { ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { clientActions } from './client-actions.ts';
 
 /** How many clients there are, and what can be done with all of them. */
-export const ClientsHead = memo(({ summary }: { readonly summary: ClientSummary | null }) => {
+export const ClientsHead = memo(function ClientsHead({
+  summary,
+}: {
+  readonly summary: ClientSummary | null;
+}) {
   const t = useT();
   if (summary === null) return <ScreenHead title={t('clients.title')} />;
   return (
@@ -46,4 +50,3 @@ export const ClientsHead = memo(({ summary }: { readonly summary: ClientSummary 
     />
   );
 });
-ClientsHead.displayName = 'ClientsHead';

@@ -99,8 +99,8 @@ function Content({ column, ...props }: LimitRowProps & { readonly column: GridCo
 }
 
 /** The cells of one card. Rows that did not change are not drawn again while the table scrolls. */
-export const LimitRowCells = memo((props: LimitRowProps) =>
-  props.columns.map((column, index) => {
+export const LimitRowCells = memo(function LimitRowCells(props: LimitRowProps) {
+  return props.columns.map((column, index) => {
     const isOpen = props.open?.field === column;
     const isChangeable = isLimit(column) && !props.row.isFinal;
     return (
@@ -118,6 +118,5 @@ export const LimitRowCells = memo((props: LimitRowProps) =>
         <Content {...props} column={column} />
       </div>
     );
-  }),
-);
-LimitRowCells.displayName = 'LimitRowCells';
+  });
+});

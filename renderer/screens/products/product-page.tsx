@@ -179,77 +179,72 @@ function PriceChange({
 }
 
 /** One product: its price, its tax, and every field the bank gives. */
-export const ProductPage = memo(
-  ({
-    id,
-    headingRef,
-  }: {
-    readonly id: string;
-    readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  }) => {
-    const t = useT();
-    const locale = useFormatLocale();
-    const language = useLanguage();
-    const isHidden = useHiddenAmounts();
-    const record = useRecord('products', id);
-    const { value, error, refresh } = record;
+export const ProductPage = memo(function ProductPage({
+  id,
+  headingRef,
+}: {
+  readonly id: string;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) {
+  const t = useT();
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const isHidden = useHiddenAmounts();
+  const record = useRecord('products', id);
+  const { value, error, refresh } = record;
 
-    if (value === null) return <UnreadRecord of={record} subject={id} />;
-    const { product, row, formerPrice, freshness } = value;
-    if (product === null || row === null) {
-      return (
-        <EmptyState icon={PackageX} title={t('products.unknown.title')}>
-          {t('products.unknown.why')}
-        </EmptyState>
-      );
-    }
+  if (value === null) return <UnreadRecord of={record} subject={id} />;
+  const { product, row, formerPrice, freshness } = value;
+  if (product === null || row === null) {
     return (
-      <article>
-        <RecordHead
-          name={productTitle(product.title, t)}
-          headingRef={headingRef}
-          freshness={freshness}
-          onRefresh={refresh}
-          beneath={
-            product.description !== null &&
-            product.description !== '' && (
-              <p className="soft product-page-text">{product.description}</p>
-            )
-          }
-          absent={
-            row.isAbsent
-              ? { title: t('products.absent.title'), why: t('products.absent.why') }
-              : null
-          }
-          failure={error ?? freshness.failure}
-        />
-        {formerPrice !== null && (
-          <PriceChange
-            of={formerPrice}
-            price={product.unitPrice}
-            onSeen={() => void bridge().products.markSeen({ id: product.id })}
-          />
-        )}
-        <Section title={t('products.section.price')}>
-          <FactList facts={factsOf(product, { t, locale, language })} />
-        </Section>
-        {product.internalNote !== null && product.internalNote !== '' && (
-          <Section title={t('products.field.internalNote')}>
-            <p className="product-page-text">{product.internalNote}</p>
-          </Section>
-        )}
-        <Links product={product} />
-        <Section title={t('products.section.record')}>
-          <FactList facts={recordFacts(product, t)} />
-        </Section>
-        <ReportedEvents objectId={id} />
-        <ForDevelopers>
-          <FactList
-            facts={[...developerFacts(product, t), ...extraFacts(product.extras, isHidden)]}
-          />
-        </ForDevelopers>
-      </article>
+      <EmptyState icon={PackageX} title={t('products.unknown.title')}>
+        {t('products.unknown.why')}
+      </EmptyState>
     );
-  },
-);
-ProductPage.displayName = 'ProductPage';
+  }
+  return (
+    <article>
+      <RecordHead
+        name={productTitle(product.title, t)}
+        headingRef={headingRef}
+        freshness={freshness}
+        onRefresh={refresh}
+        beneath={
+          product.description !== null &&
+          product.description !== '' && (
+            <p className="soft product-page-text">{product.description}</p>
+          )
+        }
+        absent={
+          row.isAbsent ? { title: t('products.absent.title'), why: t('products.absent.why') } : null
+        }
+        failure={error ?? freshness.failure}
+      />
+      {formerPrice !== null && (
+        <PriceChange
+          of={formerPrice}
+          price={product.unitPrice}
+          onSeen={() => void bridge().products.markSeen({ id: product.id })}
+        />
+      )}
+      <Section title={t('products.section.price')}>
+        <FactList facts={factsOf(product, { t, locale, language })} />
+      </Section>
+      {product.internalNote !== null && product.internalNote !== '' && (
+        <Section title={t('products.field.internalNote')}>
+          <p className="product-page-text">{product.internalNote}</p>
+        </Section>
+      )}
+      <Links product={product} />
+      <Section title={t('products.section.record')}>
+        <FactList facts={recordFacts(product, t)} />
+      </Section>
+      <ReportedEvents objectId={id} />
+      <ForDevelopers>
+        <FactList
+          facts={[...developerFacts(product, t), ...extraFacts(product.extras, isHidden)]}
+        />
+      </ForDevelopers>
+    </article>
+  );
+});

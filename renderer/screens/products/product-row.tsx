@@ -11,38 +11,38 @@ import './product-row.css';
 export const productRowHeightPx = 57;
 
 /** One product of the list: what it is, its price without tax and its VAT rate. */
-export const ProductRowCells = memo(
-  ({ row, query }: { readonly row: ProductRow; readonly query: string }) => {
-    const t = useT();
-    const locale = useFormatLocale();
-    return (
-      <div role="gridcell" className="product-row">
-        <span className="name cut">
-          <Marked text={productTitle(row.title, t)} query={query} />
-        </span>
-        <span className="product-row-price">
-          {row.unitPrice && (
-            <Amount value={row.unitPrice.value} currency={row.unitPrice.currency} />
-          )}
-        </span>
-        <span className="caption cut">
-          {row.isPriceChanged && (
-            <span className="product-row-changed">{t('products.row.price-changed')}</span>
-          )}
-          {typeLabel(row.type, t)}
-          {row.description !== null && row.description !== '' && (
-            <>
-              {' · '}
-              <Marked text={row.description} query={query} />
-            </>
-          )}
-        </span>
-        <span className="caption figures">
-          {row.vatRate !== null &&
-            t('products.row.vat', { rate: percentText(locale, row.vatRate) })}
-        </span>
-      </div>
-    );
-  },
-);
-ProductRowCells.displayName = 'ProductRowCells';
+export const ProductRowCells = memo(function ProductRowCells({
+  row,
+  query,
+}: {
+  readonly row: ProductRow;
+  readonly query: string;
+}) {
+  const t = useT();
+  const locale = useFormatLocale();
+  return (
+    <div role="gridcell" className="product-row">
+      <span className="name cut">
+        <Marked text={productTitle(row.title, t)} query={query} />
+      </span>
+      <span className="product-row-price">
+        {row.unitPrice && <Amount value={row.unitPrice.value} currency={row.unitPrice.currency} />}
+      </span>
+      <span className="caption cut">
+        {row.isPriceChanged && (
+          <span className="product-row-changed">{t('products.row.price-changed')}</span>
+        )}
+        {typeLabel(row.type, t)}
+        {row.description !== null && row.description !== '' && (
+          <>
+            {' · '}
+            <Marked text={row.description} query={query} />
+          </>
+        )}
+      </span>
+      <span className="caption figures">
+        {row.vatRate !== null && t('products.row.vat', { rate: percentText(locale, row.vatRate) })}
+      </span>
+    </div>
+  );
+});

@@ -25,7 +25,7 @@ const nothing: readonly Facet[] = [];
  * Above the list: what to look for, which products, in which order. A letter that is typed draws
  * nothing but the field.
  */
-export const ProductTools = memo(() => {
+export const ProductTools = memo(function ProductTools() {
   const t = useT();
   return (
     <>
@@ -34,7 +34,6 @@ export const ProductTools = memo(() => {
     </>
   );
 });
-ProductTools.displayName = 'ProductTools';
 
 function ProductFilter() {
   const t = useT();

@@ -16,37 +16,38 @@ export const registrationRowHeightPx = 61;
  * One registration of the list: whose, how far it has come and since when, and its status where
  * that says more.
  */
-export const RegistrationRowCells = memo(
-  ({ row, query }: { readonly row: RegistrationRow; readonly query: string }) => {
-    const t = useT();
-    return (
-      <div role="gridcell" className="registration-row">
-        <span className="name cut">
-          {row.hasProblems && (
-            <span className="registration-row-warning" title={t('registrations.row.problems')}>
-              <Icon of={TriangleAlert} size="s" tone="brass" />
-              <span className="only-read">{t('registrations.row.problems')}</span>
-            </span>
-          )}
-          <bdi>
-            <Marked text={registrationTitle(row, t)} query={query} />
-          </bdi>
-        </span>
-        <span className="caption registration-row-since">
-          {row.stepAtEpochMs !== null && <InstantText epochMs={row.stepAtEpochMs} />}
-        </span>
-        <StepMark step={row.step} />
-        <span className="caption registration-row-end">
-          {row.label === null && row.legalName === null && (
-            <CodeText>{row.id.slice(0, 8)}</CodeText>
-          )}
-          {row.status !== null &&
-            saysMore(row) &&
-            (knownStatusLabel(row.status, t) ?? <UnknownCode of={row.status} isBrief />)}
-          {row.country !== null && <span>{row.country}</span>}
-        </span>
-      </div>
-    );
-  },
-);
-RegistrationRowCells.displayName = 'RegistrationRowCells';
+export const RegistrationRowCells = memo(function RegistrationRowCells({
+  row,
+  query,
+}: {
+  readonly row: RegistrationRow;
+  readonly query: string;
+}) {
+  const t = useT();
+  return (
+    <div role="gridcell" className="registration-row">
+      <span className="name cut">
+        {row.hasProblems && (
+          <span className="registration-row-warning" title={t('registrations.row.problems')}>
+            <Icon of={TriangleAlert} size="s" tone="brass" />
+            <span className="only-read">{t('registrations.row.problems')}</span>
+          </span>
+        )}
+        <bdi>
+          <Marked text={registrationTitle(row, t)} query={query} />
+        </bdi>
+      </span>
+      <span className="caption registration-row-since">
+        {row.stepAtEpochMs !== null && <InstantText epochMs={row.stepAtEpochMs} />}
+      </span>
+      <StepMark step={row.step} />
+      <span className="caption registration-row-end">
+        {row.label === null && row.legalName === null && <CodeText>{row.id.slice(0, 8)}</CodeText>}
+        {row.status !== null &&
+          saysMore(row) &&
+          (knownStatusLabel(row.status, t) ?? <UnknownCode of={row.status} isBrief />)}
+        {row.country !== null && <span>{row.country}</span>}
+      </span>
+    </div>
+  );
+});

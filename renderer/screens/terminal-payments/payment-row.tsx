@@ -20,27 +20,30 @@ export function paymentTitle(
 }
 
 /** One payment of the list: what it was called, how it stands, how much. */
-export const PaymentRowCells = memo(
-  ({ row, query }: { readonly row: PaymentRow; readonly query: string }) => {
-    const t = useT();
-    const amount = amountShown(row);
-    return (
-      <div role="gridcell" className="payment-row">
-        <span className="payment-row-line">
-          <span className="name cut">
-            <Marked text={paymentTitle(row, t)} query={query} />
-          </span>
-          {amount && <Amount value={amount.value} currency={amount.currency} />}
+export const PaymentRowCells = memo(function PaymentRowCells({
+  row,
+  query,
+}: {
+  readonly row: PaymentRow;
+  readonly query: string;
+}) {
+  const t = useT();
+  const amount = amountShown(row);
+  return (
+    <div role="gridcell" className="payment-row">
+      <span className="payment-row-line">
+        <span className="name cut">
+          <Marked text={paymentTitle(row, t)} query={query} />
         </span>
-        <span className="payment-row-line">
-          <span className="caption payment-row-when">
-            <span className="cut">{row.createdAt !== null && <DateText of={row.createdAt} />}</span>
-            {row.cardSummary !== null && <Digits of={row.cardSummary} />}
-          </span>
-          <PaymentMark row={row} />
+        {amount && <Amount value={amount.value} currency={amount.currency} />}
+      </span>
+      <span className="payment-row-line">
+        <span className="caption payment-row-when">
+          <span className="cut">{row.createdAt !== null && <DateText of={row.createdAt} />}</span>
+          {row.cardSummary !== null && <Digits of={row.cardSummary} />}
         </span>
-      </div>
-    );
-  },
-);
-PaymentRowCells.displayName = 'PaymentRowCells';
+        <PaymentMark row={row} />
+      </span>
+    </div>
+  );
+});

@@ -23,7 +23,11 @@ type CardRowCellsProps = {
 /**
  * One card of the list: what it is, how it stands, what it has spent of its month, and its lock.
  */
-export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps) => {
+export const CardRowCells = memo(function CardRowCells({
+  row,
+  isSelected,
+  onLock,
+}: CardRowCellsProps) {
   const t = useT();
   const lock = useCardLock(row);
   const waiting = useWaitingWrite(row.id);
@@ -80,4 +84,3 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
     </>
   );
 });
-CardRowCells.displayName = 'CardRowCells';

@@ -180,95 +180,92 @@ function Headers({
  * One event: what it says, whether it is genuine and how that was found, and what came, character
  * for character.
  */
-export const EventPage = memo(
-  ({
-    entry,
-    headingRef,
-  }: {
-    readonly entry: number;
-    readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  }) => {
-    const t = useT();
-    const locale = useFormatLocale();
-    const connectionId = useConnectionId() ?? '';
-    const [isRemoving, setRemoving] = useState(false);
-    const [save, savingNote] = useSaving();
-    const ask = useCallback(() => bridge().events.get({ entry }), [entry]);
-    const { value, error, isLoading, refresh } = useCachedQuery(
-      { topic: 'events', key: `${connectionId}:${String(entry)}` },
-      ask,
-    );
-    const isChosen = isSameRoute(useRoute(), eventRoute(entry));
-    const isUnread = value?.row?.isRead === false;
-    /* Marked as unread by hand it stays so until it is chosen again. */
-    const [wasMarkedRead, setMarkedRead] = useState(false);
-    useEffect(() => {
-      if (!isChosen || !isUnread || wasMarkedRead) return undefined;
-      return lookedAt(windowSight, readAfterMs, () => {
-        setMarkedRead(true);
-        void bridge().events.mark({ entries: [entry], isRead: true });
-      });
-    }, [isChosen, isUnread, wasMarkedRead, entry]);
+export const EventPage = memo(function EventPage({
+  entry,
+  headingRef,
+}: {
+  readonly entry: number;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) {
+  const t = useT();
+  const locale = useFormatLocale();
+  const connectionId = useConnectionId() ?? '';
+  const [isRemoving, setRemoving] = useState(false);
+  const [save, savingNote] = useSaving();
+  const ask = useCallback(() => bridge().events.get({ entry }), [entry]);
+  const { value, error, isLoading, refresh } = useCachedQuery(
+    { topic: 'events', key: `${connectionId}:${String(entry)}` },
+    ask,
+  );
+  const isChosen = isSameRoute(useRoute(), eventRoute(entry));
+  const isUnread = value?.row?.isRead === false;
+  /* Marked as unread by hand it stays so until it is chosen again. */
+  const [wasMarkedRead, setMarkedRead] = useState(false);
+  useEffect(() => {
+    if (!isChosen || !isUnread || wasMarkedRead) return undefined;
+    return lookedAt(windowSight, readAfterMs, () => {
+      setMarkedRead(true);
+      void bridge().events.mark({ entries: [entry], isRead: true });
+    });
+  }, [isChosen, isUnread, wasMarkedRead, entry]);
 
-    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-    if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
-    const { row, verdict, body, headers, object } = value;
-    if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
-    const code = eventCode(row, t);
-    return (
-      <article>
-        <div className="event-page-head">
-          <div>
-            <h2 className="event-page-name" ref={headingRef} tabIndex={-1}>
-              {eventTitle(row, t)}
-            </h2>
-            {code !== null && (
-              <p className="soft">
-                <CodeText>{code}</CodeText>
-              </p>
-            )}
-          </div>
-          <Acts
-            row={row}
-            onExport={() =>
-              save(bridge().events.export({ query: everyEvent, entry, format: 'json' }))
-            }
-            onRemove={() => setRemoving(true)}
-          />
-        </div>
-        {savingNote}
-        <div className="event-page-columns">
-          <div>
-            {verdict !== null && <Proof verdict={verdict} />}
-            <Notes row={row} />
-            <div className="event-page-body">
-              {body === null ? (
-                <p className="soft">{t('inbox.body.none')}</p>
-              ) : (
-                <Payload key={entry} body={body} note={sizeText(locale, bytesOf(body))} />
-              )}
-            </div>
-            <Headers headers={headers} />
-            <Section
-              title={t('inbox.section.event')}
-              beside={
-                <>
-                  <span className="caption" />
-                  {object === 'here' && <ObjectLink row={row} />}
-                </>
-              }
-            >
-              <FactList facts={eventFacts(row, t)} />
-            </Section>
-            {object !== null && object !== 'here' && <ObjectElsewhere row={row} place={object} />}
-          </div>
-          {row.objectId !== null && (
-            <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />
+  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
+  const { row, verdict, body, headers, object } = value;
+  if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
+  const code = eventCode(row, t);
+  return (
+    <article>
+      <div className="event-page-head">
+        <div>
+          <h2 className="event-page-name" ref={headingRef} tabIndex={-1}>
+            {eventTitle(row, t)}
+          </h2>
+          {code !== null && (
+            <p className="soft">
+              <CodeText>{code}</CodeText>
+            </p>
           )}
         </div>
-        {isRemoving && <RemoveEventsDialog entries={[entry]} onClose={() => setRemoving(false)} />}
-      </article>
-    );
-  },
-);
-EventPage.displayName = 'EventPage';
+        <Acts
+          row={row}
+          onExport={() =>
+            save(bridge().events.export({ query: everyEvent, entry, format: 'json' }))
+          }
+          onRemove={() => setRemoving(true)}
+        />
+      </div>
+      {savingNote}
+      <div className="event-page-columns">
+        <div>
+          {verdict !== null && <Proof verdict={verdict} />}
+          <Notes row={row} />
+          <div className="event-page-body">
+            {body === null ? (
+              <p className="soft">{t('inbox.body.none')}</p>
+            ) : (
+              <Payload key={entry} body={body} note={sizeText(locale, bytesOf(body))} />
+            )}
+          </div>
+          <Headers headers={headers} />
+          <Section
+            title={t('inbox.section.event')}
+            beside={
+              <>
+                <span className="caption" />
+                {object === 'here' && <ObjectLink row={row} />}
+              </>
+            }
+          >
+            <FactList facts={eventFacts(row, t)} />
+          </Section>
+          {object !== null && object !== 'here' && <ObjectElsewhere row={row} place={object} />}
+        </div>
+        {row.objectId !== null && (
+          <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />
+        )}
+      </div>
+      {isRemoving && <RemoveEventsDialog entries={[entry]} onClose={() => setRemoving(false)} />}
+    </article>
+  );
+});

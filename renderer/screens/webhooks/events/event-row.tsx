@@ -37,59 +37,62 @@ function ReceivedAt({ epochMs }: { readonly epochMs: number }) {
  * One event of the list: whether it is genuine, what it says, what the bank calls it, what is
  * unusual about it or which object it is about, when it came.
  */
-export const EventRowCells = memo(
-  ({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
-    const t = useT();
-    const second = rowSecond(row, t);
-    const isChosen = useChosenEvents(({ entries }) => entries?.has(row.entry) ?? null);
-    return (
-      <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
-        {isChosen === null ? (
-          <VerdictMark of={row.verdict} />
-        ) : (
-          <IconButton
-            icon={isChosen ? SquareCheck : Square}
-            label={t('inbox.choose.one', { name: eventTitle(row, t) })}
-            isOn={isChosen}
-            onPress={() => toggleChosen(row.entry)}
-          />
-        )}
-        <span className="event-row-first">
-          <span className="name cut event-row-name">
-            <Marked text={eventTitle(row, t)} query={query} />
+export const EventRowCells = memo(function EventRowCells({
+  row,
+  query,
+}: {
+  readonly row: ListedEvent;
+  readonly query: string;
+}) {
+  const t = useT();
+  const second = rowSecond(row, t);
+  const isChosen = useChosenEvents(({ entries }) => entries?.has(row.entry) ?? null);
+  return (
+    <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
+      {isChosen === null ? (
+        <VerdictMark of={row.verdict} />
+      ) : (
+        <IconButton
+          icon={isChosen ? SquareCheck : Square}
+          label={t('inbox.choose.one', { name: eventTitle(row, t) })}
+          isOn={isChosen}
+          onPress={() => toggleChosen(row.entry)}
+        />
+      )}
+      <span className="event-row-first">
+        <span className="name cut event-row-name">
+          <Marked text={eventTitle(row, t)} query={query} />
+        </span>
+        {row.isStarred && (
+          <span title={t('inbox.row.starred')}>
+            <Icon of={Star} size="s" tone="brass" />
+            <span className="only-read">{t('inbox.row.starred')}</span>
           </span>
-          {row.isStarred && (
-            <span title={t('inbox.row.starred')}>
-              <Icon of={Star} size="s" tone="brass" />
-              <span className="only-read">{t('inbox.row.starred')}</span>
-            </span>
-          )}
-          {!row.isRead && (
-            <span className="event-row-unread" title={t('inbox.row.unread')}>
-              <span className="only-read">{t('inbox.row.unread')}</span>
-            </span>
-          )}
-        </span>
-        <span
-          className="caption event-row-second"
-          data-wrong={second.isWrong || undefined}
-          title={second.parts.map(({ text }) => text).join(' · ')}
-        >
-          {second.parts.map(({ text, isCode }, index) => {
-            const Face = isCode ? 'code' : 'span';
-            return (
-              <Face key={Face} className="cut event-row-part">
-                {index > 0 && ' · '}
-                <Marked text={text} query={query} />
-              </Face>
-            );
-          })}
-        </span>
-        <span className="caption event-row-time">
-          <ReceivedAt epochMs={row.receivedAtEpochMs} />
-        </span>
-      </div>
-    );
-  },
-);
-EventRowCells.displayName = 'EventRowCells';
+        )}
+        {!row.isRead && (
+          <span className="event-row-unread" title={t('inbox.row.unread')}>
+            <span className="only-read">{t('inbox.row.unread')}</span>
+          </span>
+        )}
+      </span>
+      <span
+        className="caption event-row-second"
+        data-wrong={second.isWrong || undefined}
+        title={second.parts.map(({ text }) => text).join(' · ')}
+      >
+        {second.parts.map(({ text, isCode }, index) => {
+          const Face = isCode ? 'code' : 'span';
+          return (
+            <Face key={Face} className="cut event-row-part">
+              {index > 0 && ' · '}
+              <Marked text={text} query={query} />
+            </Face>
+          );
+        })}
+      </span>
+      <span className="caption event-row-time">
+        <ReceivedAt epochMs={row.receivedAtEpochMs} />
+      </span>
+    </div>
+  );
+});

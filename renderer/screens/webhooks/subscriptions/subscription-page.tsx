@@ -121,139 +121,136 @@ function Secrets({ row }: { readonly row: SubscriptionRow }) {
  * One subscription: where it reports to, what, whether its events can be proven, and every field
  * the bank gives.
  */
-export const SubscriptionPage = memo(
-  ({
-    id,
-    canDelete,
-    isListed,
-    onAddSecret,
-    listAsOfEpochMs,
-    headingRef,
-  }: {
-    readonly id: SubscriptionId;
-    readonly canDelete: boolean;
-    /** The bank gives a list: what is on it cannot be removed here. */ readonly isListed: boolean;
-    readonly onAddSecret: (id: SubscriptionId) => void;
-    /** When the list beside it was asked for, which the screen says already. */ readonly listAsOfEpochMs:
-      | number
-      | null;
-    readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  }) => {
-    const t = useT();
-    const isHidden = useHiddenAmounts();
-    const isOnline = useIsOnline();
-    const [isRemoving, setRemoving] = useState(false);
-    const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
-    const record = useRecord('webhooks', id);
-    const { value, error, refresh } = record;
+export const SubscriptionPage = memo(function SubscriptionPage({
+  id,
+  canDelete,
+  isListed,
+  onAddSecret,
+  listAsOfEpochMs,
+  headingRef,
+}: {
+  readonly id: SubscriptionId;
+  readonly canDelete: boolean;
+  /** The bank gives a list: what is on it cannot be removed here. */ readonly isListed: boolean;
+  readonly onAddSecret: (id: SubscriptionId) => void;
+  /** When the list beside it was asked for, which the screen says already. */ readonly listAsOfEpochMs:
+    | number
+    | null;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  const isOnline = useIsOnline();
+  const [isRemoving, setRemoving] = useState(false);
+  const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
+  const record = useRecord('webhooks', id);
+  const { value, error, refresh } = record;
 
-    if (value === null)
-      return (
-        <UnreadRecord of={record} subject={id} actions={error && <ScopeSignIn error={error} />} />
-      );
-    const { row, subscription, freshness } = value;
-    /** To be shown: what is changed goes out as it came. */
-    const said = visibleTexts(subscription);
-    if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
-    const failure = error ?? freshness.failure;
+  if (value === null)
     return (
-      <article>
-        <div className="page-head">
-          <AsOf freshness={freshness} listAsOfEpochMs={listAsOfEpochMs} />
-          <RefreshRecord freshness={freshness} onRefresh={refresh} />
-          {subscription !== null && !row.isAbsent && (
-            <ActionButton
-              of={webhookActions['change-subscription']}
-              does={isOnline ? () => goTo(changeRoute(id)) : null}
-              size="small"
-              look="quiet"
-            />
-          )}
-        </div>
-        <h2 className="subscription-name" ref={headingRef} tabIndex={-1}>
-          {subscriptionTitle(row, t)}
-        </h2>
-        {row.callbackUrl !== null && (
-          <p className="subscription-address">
-            <CodeText>{visibleText(row.callbackUrl)}</CodeText>
-            <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
-          </p>
-        )}
-        <div className="page-notes">
-          {row.isAbsent && (
-            <Note icon={Unlink}>
-              <strong>{t('webhooks.absent.title')}</strong> {t('webhooks.absent.why')}
-            </Note>
-          )}
-          {failure &&
-            failure.kind !== 'offline' &&
-            failure.kind !== 'not-supported' &&
-            !(failure.kind === 'not-found' && row.isAbsent) && (
-              <>
-                <FaultLine error={failure} was="read" />
-                <ScopeSignIn error={failure} />
-              </>
-            )}
-          {row.hasSecret ? (
-            <Note tone="green" icon={KeyRound}>
-              {t('webhooks.secret.kept')}
-            </Note>
-          ) : (
-            <Note
-              icon={ShieldAlert}
-              actions={
-                <Button size="small" icon={KeyRound} onPress={() => onAddSecret(id)}>
-                  {t('webhooks.secret.add-its')}
-                </Button>
-              }
-            >
-              {t('webhooks.secret.missing')}
-            </Note>
-          )}
-        </div>
-        <Secrets row={row} />
-        {said === null ? (
-          <p className="soft section">{t('webhooks.unread')}</p>
-        ) : (
-          <>
-            <Types types={said.types} />
-            <Section title={t('webhooks.section.record')}>
-              <FactList facts={[...factsOf(said, t), ...extraFacts(said.extras, isHidden)]} />
-            </Section>
-          </>
-        )}
-        {canDelete && !row.isAbsent && (
-          <div className="card-page-last">
-            <p>{t('webhooks.remove.why')}</p>
-            <ActionButton
-              of={webhookActions['remove-subscription']}
-              does={isOnline ? () => setRemoving(true) : null}
-              look="wax"
-            />
-          </div>
-        )}
-        {row.isTracked && (!isListed || !canDelete || row.isAbsent || subscription === null) && (
-          <div className="card-page-last">
-            <p>{t('webhooks.untrack.why')}</p>
-            <Button
-              look="wax"
-              isPending={untracking.phase === 'pending'}
-              onPress={() =>
-                void untrack({ id }).then((answer) => {
-                  if (!answer.ok) return;
-                  showInPlace({ screen: 'webhooks' });
-                  keepFocus();
-                })
-              }
-            >
-              {t('webhooks.untrack.action')}
-            </Button>
-            {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
-          </div>
-        )}
-        {isRemoving && <RemoveSubscriptionDialog row={row} onClose={() => setRemoving(false)} />}
-      </article>
+      <UnreadRecord of={record} subject={id} actions={error && <ScopeSignIn error={error} />} />
     );
-  },
-);
-SubscriptionPage.displayName = 'SubscriptionPage';
+  const { row, subscription, freshness } = value;
+  /** To be shown: what is changed goes out as it came. */
+  const said = visibleTexts(subscription);
+  if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
+  const failure = error ?? freshness.failure;
+  return (
+    <article>
+      <div className="page-head">
+        <AsOf freshness={freshness} listAsOfEpochMs={listAsOfEpochMs} />
+        <RefreshRecord freshness={freshness} onRefresh={refresh} />
+        {subscription !== null && !row.isAbsent && (
+          <ActionButton
+            of={webhookActions['change-subscription']}
+            does={isOnline ? () => goTo(changeRoute(id)) : null}
+            size="small"
+            look="quiet"
+          />
+        )}
+      </div>
+      <h2 className="subscription-name" ref={headingRef} tabIndex={-1}>
+        {subscriptionTitle(row, t)}
+      </h2>
+      {row.callbackUrl !== null && (
+        <p className="subscription-address">
+          <CodeText>{visibleText(row.callbackUrl)}</CodeText>
+          <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
+        </p>
+      )}
+      <div className="page-notes">
+        {row.isAbsent && (
+          <Note icon={Unlink}>
+            <strong>{t('webhooks.absent.title')}</strong> {t('webhooks.absent.why')}
+          </Note>
+        )}
+        {failure &&
+          failure.kind !== 'offline' &&
+          failure.kind !== 'not-supported' &&
+          !(failure.kind === 'not-found' && row.isAbsent) && (
+            <>
+              <FaultLine error={failure} was="read" />
+              <ScopeSignIn error={failure} />
+            </>
+          )}
+        {row.hasSecret ? (
+          <Note tone="green" icon={KeyRound}>
+            {t('webhooks.secret.kept')}
+          </Note>
+        ) : (
+          <Note
+            icon={ShieldAlert}
+            actions={
+              <Button size="small" icon={KeyRound} onPress={() => onAddSecret(id)}>
+                {t('webhooks.secret.add-its')}
+              </Button>
+            }
+          >
+            {t('webhooks.secret.missing')}
+          </Note>
+        )}
+      </div>
+      <Secrets row={row} />
+      {said === null ? (
+        <p className="soft section">{t('webhooks.unread')}</p>
+      ) : (
+        <>
+          <Types types={said.types} />
+          <Section title={t('webhooks.section.record')}>
+            <FactList facts={[...factsOf(said, t), ...extraFacts(said.extras, isHidden)]} />
+          </Section>
+        </>
+      )}
+      {canDelete && !row.isAbsent && (
+        <div className="card-page-last">
+          <p>{t('webhooks.remove.why')}</p>
+          <ActionButton
+            of={webhookActions['remove-subscription']}
+            does={isOnline ? () => setRemoving(true) : null}
+            look="wax"
+          />
+        </div>
+      )}
+      {row.isTracked && (!isListed || !canDelete || row.isAbsent || subscription === null) && (
+        <div className="card-page-last">
+          <p>{t('webhooks.untrack.why')}</p>
+          <Button
+            look="wax"
+            isPending={untracking.phase === 'pending'}
+            onPress={() =>
+              void untrack({ id }).then((answer) => {
+                if (!answer.ok) return;
+                showInPlace({ screen: 'webhooks' });
+                keepFocus();
+              })
+            }
+          >
+            {t('webhooks.untrack.action')}
+          </Button>
+          {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
+        </div>
+      )}
+      {isRemoving && <RemoveSubscriptionDialog row={row} onClose={() => setRemoving(false)} />}
+    </article>
+  );
+});

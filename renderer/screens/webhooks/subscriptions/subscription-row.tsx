@@ -15,36 +15,39 @@ export const subscriptionRowHeightPx = 56;
  * One subscription of the list: what it is called, what it reports, and whether its events can be
  * proven.
  */
-export const SubscriptionRowCells = memo(
-  ({ row: subscription, query }: { readonly row: SubscriptionRow; readonly query: string }) => {
-    const t = useT();
-    const mark = subscription.isAbsent
-      ? ({ icon: Unlink, tone: 'brass', label: t('webhooks.absent.title') } as const)
-      : subscription.hasSecret
-        ? ({ icon: KeyRound, tone: 'green', label: t('webhooks.row.has-secret') } as const)
-        : null;
-    return (
-      <div role="gridcell" className="subscription-row">
-        <span className="name cut">
-          <Marked text={subscriptionTitle(subscription, t)} query={query} />
+export const SubscriptionRowCells = memo(function SubscriptionRowCells({
+  row: subscription,
+  query,
+}: {
+  readonly row: SubscriptionRow;
+  readonly query: string;
+}) {
+  const t = useT();
+  const mark = subscription.isAbsent
+    ? ({ icon: Unlink, tone: 'brass', label: t('webhooks.absent.title') } as const)
+    : subscription.hasSecret
+      ? ({ icon: KeyRound, tone: 'green', label: t('webhooks.row.has-secret') } as const)
+      : null;
+  return (
+    <div role="gridcell" className="subscription-row">
+      <span className="name cut">
+        <Marked text={subscriptionTitle(subscription, t)} query={query} />
+      </span>
+      {mark === null ? (
+        <span />
+      ) : (
+        <span title={mark.label}>
+          <Icon of={mark.icon} size="s" tone={mark.tone} />
+          <span className="only-read">{mark.label}</span>
         </span>
-        {mark === null ? (
-          <span />
-        ) : (
-          <span title={mark.label}>
-            <Icon of={mark.icon} size="s" tone={mark.tone} />
-            <span className="only-read">{mark.label}</span>
-          </span>
-        )}
-        <span className="caption cut subscription-row-second">
-          {subscription.types.length === 0
-            ? t('webhooks.row.unread')
-            : inOrder(subscription.types)
-                .map((type) => typeName(type, t))
-                .join(', ')}
-        </span>
-      </div>
-    );
-  },
-);
-SubscriptionRowCells.displayName = 'SubscriptionRowCells';
+      )}
+      <span className="caption cut subscription-row-second">
+        {subscription.types.length === 0
+          ? t('webhooks.row.unread')
+          : inOrder(subscription.types)
+              .map((type) => typeName(type, t))
+              .join(', ')}
+      </span>
+    </div>
+  );
+});
