@@ -6,6 +6,7 @@ import { runAction } from '../../../renderer/platform/actions.ts';
 import { goTo, recordOf, useNavigation } from '../../../renderer/platform/navigation.ts';
 import { cardActions } from '../../../renderer/screens/cards/card-actions.ts';
 import { webhookActions } from '../../../renderer/screens/webhooks/webhook-actions.ts';
+import idsByScreen from '../../fixtures/action-ids.json' with { type: 'json' };
 import { bakeryConnections } from '../../fixtures/bakery.ts';
 
 const signedIn = {
@@ -27,6 +28,11 @@ describe('the actions of the window', () => {
       .filter((action) => isOffered(action, signedIn, {}))
       .flatMap((action) => action.keys ?? []);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each(Object.entries(idsByScreen))('of %s include each that it has had', (screen, ids) => {
+    const found = actions.filter((action) => (action.screen ?? 'everywhere') === screen);
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
   });
 
   it('of a screen that is not shown lead to it, and wait there until it can do them', () => {
