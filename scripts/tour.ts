@@ -8,6 +8,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect as expectSoon, type Page } from '@playwright/test';
 import { launchCashdesk } from '../test/e2e/app.ts';
+import { openScreen } from '../test/e2e/demo-company.ts';
 import {
   answerNextDialog,
   clickTrayItem,
@@ -125,8 +126,11 @@ async function tour(): Promise<void> {
     await page.keyboard.type(action);
     await page.keyboard.press('Enter');
   };
-  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+  const goTo = async (screen: string): Promise<void> => {
+    await openScreen(page, screen);
+    await expect(heading(screen === 'Overview' ? 'Boulangerie Martin' : screen)).toBeVisible();
+  };
   try {
     await expect(heading('Your business account, on your desk')).toBeVisible();
     await picture('Welcome');
@@ -138,8 +142,7 @@ async function tour(): Promise<void> {
     await expect(heading('Boulangerie Martin')).toBeVisible();
     await picture('Company details');
 
-    await navigation.getByRole('button', { name: 'Cards' }).click();
-    await expect(heading('Cards')).toBeVisible();
+    await goTo('Cards');
     await page.getByText('Karim Benali').first().click();
     await expect(page.getByRole('heading', { name: 'Karim Benali', level: 2 })).toBeVisible();
     await picture('Card with its limits');
@@ -169,8 +172,7 @@ async function tour(): Promise<void> {
     await picture('Card locked from the tray');
 
     for (const screen of ['Limits', 'Clients', 'Products', 'Supplier invoices']) {
-      await navigation.getByRole('button', { name: new RegExp(`^${screen}`) }).click();
-      await expect(heading(screen)).toBeVisible();
+      await goTo(screen);
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
       await picture(screen);
     }
@@ -190,7 +192,7 @@ async function tour(): Promise<void> {
     await group.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
     await picture('Card group');
-    await navigation.getByRole('button', { name: 'Supplier invoices' }).click();
+    await goTo('Supplier invoices');
     await page.getByRole('button', { name: 'More invoice actions' }).click();
     await page.getByRole('menuitem', { name: 'Payment file…' }).click();
     await page.getByRole('button', { name: 'Select all ready' }).click();
@@ -208,8 +210,7 @@ async function tour(): Promise<void> {
     await expect(page.getByText('1 difference: IBAN')).toBeVisible();
     await page.getByRole('table', { name: 'E-invoice file' }).scrollIntoViewIfNeeded();
     await picture('E-invoice compared with the bank');
-    await navigation.getByRole('button', { name: 'Terminal payments' }).click();
-    await expect(heading('Terminal payments')).toBeVisible();
+    await goTo('Terminal payments');
     await page.getByRole('button', { name: 'Start a payment' }).click();
     const payment = page.getByRole('dialog', { name: 'Start a payment' });
     await payment.getByLabel('Amount').fill('18.40');
@@ -217,8 +218,7 @@ async function tour(): Promise<void> {
     await payment.getByRole('button', { name: 'Send to the terminal' }).click();
     await expect(page.getByRole('heading', { name: 'Birthday cake' })).toBeVisible();
     await picture('Terminal payment');
-    await navigation.getByRole('button', { name: 'Webhooks' }).click();
-    await expect(heading('Webhooks')).toBeVisible();
+    await goTo('Webhooks');
     await page
       .getByRole('region', { name: 'Receiving' })
       .getByRole('button', { name: 'Start' })
@@ -227,8 +227,7 @@ async function tour(): Promise<void> {
       timeout: 30_000,
     });
     await picture('Events from the bank');
-    await navigation.getByRole('button', { name: 'Registrations' }).click();
-    await expect(heading('Registrations')).toBeVisible();
+    await goTo('Registrations');
     await picture('Registrations');
 
     await page.keyboard.press('Control+k');
@@ -236,15 +235,14 @@ async function tour(): Promise<void> {
     await expect(page.getByRole('dialog')).toBeVisible();
     await picture('Search and commands');
     await page.keyboard.press('Escape');
-    await navigation.getByRole('button', { name: 'Settings' }).click();
-    await expect(heading('Settings')).toBeVisible();
+    await goTo('Settings');
     await picture('Settings');
     await page.getByRole('button', { name: 'Open diagnostics' }).click();
     await page.getByRole('button', { name: 'Test everything now' }).click();
     await expect(page.getByText('Everything tested works.')).toBeVisible();
     await picture('Diagnostics');
     // Somebody else in the demo company changes a card, a while after cards were first read.
-    await navigation.getByRole('button', { name: 'Cards' }).click();
+    await goTo('Cards');
     const changed = page.getByRole('row', { name: /Sunday market/ });
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
@@ -257,7 +255,7 @@ async function tour(): Promise<void> {
     await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
     await picture('Notifications');
     await page.keyboard.press('Escape');
-    await navigation.getByRole('button', { name: 'Settings' }).click();
+    await goTo('Settings');
     await page.getByRole('button', { name: 'Set a PIN…' }).click();
     await page.getByLabel('New PIN or passphrase').fill('2468');
     await page.getByLabel('Type it again').fill('2468');
@@ -270,8 +268,7 @@ async function tour(): Promise<void> {
     await page.getByLabel('PIN or passphrase', { exact: true }).press('Enter');
     await expect(heading('Settings')).toBeVisible();
     await app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
-    await navigation.getByRole('button', { name: 'Overview' }).click();
-    await expect(heading('Boulangerie Martin')).toBeVisible();
+    await goTo('Overview');
     await picture('Overview, dark');
     await page.getByRole('button', { name: 'Export for accountant' }).click();
     await expect(page.getByRole('table', { name: 'By supplier' })).toBeVisible();

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import type { ScreenName } from '../../preload/contract/events.ts';
 import { useT } from '../i18n/i18n.ts';
-import { goTo, useRoute } from '../platform/navigation.ts';
+import { goTo } from '../platform/navigation.ts';
 import { useMedia } from '../platform/use-media.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PressButton } from '../ui/press-button.tsx';
+import type { PressButtonProps } from '../ui/press-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { screenNamed } from './screens.tsx';
-import type { Screen } from './screens.tsx';
+import type { Entry } from './entries.ts';
+import type { Badge, Badges } from './use-badges.ts';
 import './navigation.css';
 
 /** Narrower than this the navigation shows its icons alone. */
@@ -15,67 +15,77 @@ export function useIsNarrowNavigation(): boolean {
   return useMedia('(max-width: 1099px)');
 }
 
-/**
- * The screen of the navigation that a screen belongs to: the organisation's page to Overview, a
- * connection to Settings.
- */
-export function shownIn(name: ScreenName): ScreenName {
-  const place = screenNamed(name)?.place;
-  return typeof place === 'object' ? place.inside : name;
-}
-
-/**
- * `count`: how many things there want to be looked at; `says`: the same in words. `isCalm`: it is
- * news, and nothing is wrong.
- */
-export type Badge = { readonly count: number; readonly says: string; readonly isCalm?: boolean };
-
 /** Higher than this nobody reads a number in the navigation; what a screen reader says is whole. */
 const mostCounted = 999;
 
-export function NavigationEntry({
-  screen,
+function BadgeCount({ of: badge }: { readonly of: Badge }) {
+  return (
+    <span
+      className="navigation-badge figures"
+      data-calm={badge.isCalm || undefined}
+      aria-hidden="true"
+    >
+      {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
+    </span>
+  );
+}
+
+/** A button that leads somewhere, with its badge. A screen reader reads the words of the badge. */
+export function BadgedButton({
   badge,
-}: {
-  readonly screen: Screen;
-  readonly badge?: Badge | undefined;
-}) {
-  const t = useT();
-  const isNarrow = useIsNarrowNavigation();
-  const isHere = shownIn(useRoute().screen) === screen.name;
-  const label = t(screen.title);
+  isHere,
+  children,
+  ...button
+}: PressButtonProps & { readonly badge: Badge | undefined; readonly isHere: boolean }) {
   const badgeId = useId();
   return (
     <>
-      <Tooltip
-        text={badge === undefined ? label : `${label}: ${badge.says}`}
-        placement="right"
-        isDisabled={!isNarrow}
+      <PressButton
+        {...button}
+        {...(isHere ? { 'aria-current': 'page' as const } : {})}
+        {...(badge === undefined ? {} : { 'aria-describedby': badgeId })}
       >
-        <PressButton
-          className="navigation-entry"
-          {...(isHere ? { 'aria-current': 'page' as const } : {})}
-          {...(badge === undefined ? {} : { 'aria-describedby': badgeId })}
-          onPress={() => goTo({ screen: screen.name })}
-        >
-          <Icon of={screen.icon} size="l" />
-          <span className="navigation-text">{label}</span>
-          {badge !== undefined && (
-            <span
-              className="navigation-badge figures"
-              data-calm={badge.isCalm || undefined}
-              aria-hidden="true"
-            >
-              {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
-            </span>
-          )}
-        </PressButton>
-      </Tooltip>
+        {children}
+        {badge !== undefined && <BadgeCount of={badge} />}
+      </PressButton>
       {badge !== undefined && (
         <span id={badgeId} hidden>
           {badge.says}
         </span>
       )}
     </>
+  );
+}
+
+/** An entry, with the badge of the tab that has one. */
+export function NavigationEntry({
+  entry: { label: labelId, icon, tabs },
+  isHere,
+  badges,
+}: {
+  readonly entry: Entry;
+  readonly isHere: boolean;
+  readonly badges: Badges;
+}) {
+  const t = useT();
+  const isNarrow = useIsNarrowNavigation();
+  const label = t(labelId);
+  const badge = tabs.map((tab) => badges[tab.label]).find((each) => each !== undefined);
+  return (
+    <Tooltip
+      text={badge === undefined ? label : `${label}: ${badge.says}`}
+      placement="right"
+      isDisabled={!isNarrow}
+    >
+      <BadgedButton
+        className="navigation-entry"
+        isHere={isHere}
+        badge={badge}
+        onPress={() => goTo(tabs[0].route)}
+      >
+        <Icon of={icon} size="l" />
+        <span className="navigation-text">{label}</span>
+      </BadgedButton>
+    </Tooltip>
   );
 }

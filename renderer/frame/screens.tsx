@@ -29,13 +29,11 @@ export type Screen = {
   readonly icon: IconName;
   /** Reads its code, which is not there at the start. */
   readonly load: () => Promise<ComponentType>;
-  /** Where the navigation has it. `inside`: reached from the screen named. */
-  readonly place: 'top' | 'developers' | 'bottom' | { readonly inside: ScreenName };
   /** Works before there is a connection. */
   readonly needsConnection: boolean;
 };
 
-/** Every screen there is, in the order of the navigation. docs/how-to/screen.md says what a new one needs. */
+/** Every screen, in the order of the palette. docs/how-to/screen.md says what a new one needs. */
 export const screens: readonly Screen[] = [
   {
     name: 'overview',
@@ -44,7 +42,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.overview',
     icon: House,
     load: () => Promise.resolve(OverviewScreen),
-    place: 'top',
     needsConnection: true,
   },
   {
@@ -55,7 +52,6 @@ export const screens: readonly Screen[] = [
     icon: Building2,
     load: async () =>
       (await import('../screens/organization/organization-screen.tsx')).OrganizationScreen,
-    place: { inside: 'overview' },
     needsConnection: true,
   },
   {
@@ -65,7 +61,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.cards',
     icon: CreditCard,
     load: async () => (await import('../screens/cards/list/cards-screen.tsx')).CardsScreen,
-    place: 'top',
     needsConnection: true,
   },
   {
@@ -75,7 +70,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.limits',
     icon: Gauge,
     load: async () => (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
-    place: 'top',
     needsConnection: true,
   },
   {
@@ -85,7 +79,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.clients',
     icon: Users,
     load: async () => (await import('../screens/clients/clients-screen.tsx')).ClientsScreen,
-    place: 'top',
     needsConnection: true,
   },
   {
@@ -95,7 +88,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.products',
     icon: Package,
     load: async () => (await import('../screens/products/products-screen.tsx')).ProductsScreen,
-    place: 'top',
     needsConnection: true,
   },
   {
@@ -107,7 +99,6 @@ export const screens: readonly Screen[] = [
     load: async () =>
       (await import('../screens/supplier-invoices/supplier-invoices-screen.tsx'))
         .SupplierInvoicesScreen,
-    place: 'top',
     needsConnection: true,
   },
   {
@@ -119,7 +110,6 @@ export const screens: readonly Screen[] = [
     load: async () =>
       (await import('../screens/terminal-payments/terminal-payments-screen.tsx'))
         .TerminalPaymentsScreen,
-    place: 'top',
     needsConnection: true,
   },
   {
@@ -129,7 +119,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.webhooks',
     icon: Webhook,
     load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
-    place: 'developers',
     needsConnection: true,
   },
   {
@@ -140,7 +129,6 @@ export const screens: readonly Screen[] = [
     icon: ClipboardCheck,
     load: async () =>
       (await import('../screens/registrations/registrations-screen.tsx')).RegistrationsScreen,
-    place: 'developers',
     needsConnection: true,
   },
   {
@@ -151,7 +139,6 @@ export const screens: readonly Screen[] = [
     icon: Plug,
     load: async () =>
       (await import('../screens/connections/connections-screen.tsx')).ConnectionsScreen,
-    place: { inside: 'settings' },
     needsConnection: false,
   },
   {
@@ -162,7 +149,6 @@ export const screens: readonly Screen[] = [
     icon: Stethoscope,
     load: async () =>
       (await import('../screens/diagnostics/diagnostics-screen.tsx')).DiagnosticsScreen,
-    place: { inside: 'settings' },
     needsConnection: false,
   },
   {
@@ -172,7 +158,6 @@ export const screens: readonly Screen[] = [
     alias: 'shell.synonyms.settings',
     icon: Settings2,
     load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
-    place: 'bottom',
     needsConnection: false,
   },
 ];

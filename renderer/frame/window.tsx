@@ -2,6 +2,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useT } from '../i18n/i18n.ts';
 import { paletteAction, printAction } from './actions.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
+import { EntryTabs } from './entry-tabs.tsx';
 import { Navigation } from './navigation.tsx';
 import { Overlays } from './overlays.tsx';
 import { PreparingPage } from './preparing-page.tsx';
@@ -15,6 +16,7 @@ import { useProxy } from '../platform/proxy.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { TitleBar } from './title-bar.tsx';
 import { deferred } from '../ui/deferred.tsx';
+import { useBadges } from './use-badges.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { lacksBanking } from './without-banking.ts';
 import './window.css';
@@ -38,6 +40,7 @@ export function Window() {
   const status = useSessionStatus();
   const kind = useActiveConnection()?.kind ?? 'production';
   const isProxyAsking = useProxy(({ question }) => question?.isAsked === true);
+  const badges = useBadges();
   useShortcuts();
   useActions([
     [paletteAction, paletteAction.run],
@@ -55,8 +58,9 @@ export function Window() {
           {t('shell.skip')}
         </a>
         <TitleBar />
-        {!isWelcome && <Navigation />}
+        {!isWelcome && <Navigation badges={badges} />}
         <main className="sheet" id="sheet" tabIndex={-1}>
+          {!isWelcome && !isWithoutBanking && <EntryTabs badges={badges} />}
           {!isWelcome && <Banners />}
           {status !== null && screen && (
             <CrashBoundary key={`${route.screen}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}>

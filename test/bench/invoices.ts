@@ -6,6 +6,7 @@ import { signInAtBank } from '../e2e/bank.ts';
 import { type ListTexts, startListBank } from './clients-bank.ts';
 import { measureFirstRow } from './first-row.ts';
 import type { Measured } from './measured.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 
 const invoices = 20_000;
 const dayMs = 86_400_000;
@@ -42,10 +43,7 @@ function invoiceTexts(demo: DemoService): ListTexts {
 }
 
 async function openBoard(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: /^Supplier invoices/ })
-    .click();
+  await openScreen(page, 'Supplier invoices');
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
 }
 

@@ -5,6 +5,7 @@ import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { frameMs, framesOfOneWayDown, withBlank } from './frames.ts';
 import { median, p95, type Measured } from './measured.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 
 const cards = 500;
 const runs = 9;
@@ -23,7 +24,7 @@ export async function measureLimits(): Promise<Measured> {
   try {
     await signInAtBank(cashdesk, bank);
     const { page } = cashdesk;
-    await page.getByRole('navigation').getByRole('button', { name: 'Limits', exact: true }).click();
+    await openScreen(page, 'Limits');
     const grid = page.getByRole('main').getByRole('grid');
     // The head is a row as well.
     await expect(grid).toHaveAttribute('aria-rowcount', String(cards + 1), { timeout: 60_000 });

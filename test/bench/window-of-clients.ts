@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { startClientsBank } from './clients-bank.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 
 /**
  * Reading a hundred thousand clients takes a minute where the machine is busy with something else,
@@ -16,7 +17,7 @@ export function clientsGrid(page: Page): Locator {
 
 /** Goes to the clients, whatever is shown. */
 async function openClients(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Clients', exact: true }).click();
+  await openScreen(page, 'Clients');
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 }
 

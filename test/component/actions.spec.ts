@@ -20,7 +20,7 @@ const exceptions: readonly {
   {
     where: '*',
     named:
-      /^(Overview|All cards|View cards|All invoices|View invoices|Manage connections|Open diagnostics|Open page)$/,
+      /^(Home|All cards|View cards|All invoices|View invoices|Manage connections|Open diagnostics|Open page)$/,
     why: 'leads to a screen, which the palette finds by its name',
   },
   { where: '*', named: /^Lock card$/, why: 'the palette has a lock for each card that it finds' },

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from './component-test.ts';
-import { exploreDemo } from '../e2e/demo-company.ts';
+import { exploreDemo, openScreen } from '../e2e/demo-company.ts';
 
 test('the settings say where the data is; backups are planned and saved under a long password typed twice, and say whose they are before they replace anything', async ({
   cashdesk: { page, rig },
@@ -8,7 +8,7 @@ test('the settings say where the data is; backups are planned and saved under a 
   rig.chosenFile.path = testInfo.outputPath('bakery.cashdesk');
   await mkdir(testInfo.outputDir, { recursive: true });
   await exploreDemo(page);
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await openScreen(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Where your data is' })).toBeVisible();
   await expect(page.getByText('Only this computer has it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open data folder' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../main/demo-service/faults.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { goTo } from '../e2e/demo-company.ts';
+import { entryFor, goTo } from '../e2e/demo-company.ts';
 
 const screens = [
   'Overview',
@@ -26,9 +26,7 @@ const faults: readonly Fault[] = [
 
 async function isWhole(page: Page): Promise<void> {
   await expect(page.getByText('This screen isn’t working')).toHaveCount(0);
-  await expect(
-    page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }),
-  ).toBeEnabled();
+  await expect(entryFor(page, 'Cards')).toBeEnabled();
 }
 
 test('a bank that answers nothing but faults leaves every screen standing, with what was seen before, and takes nothing down with it', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Fault } from '../../main/demo-service/faults.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
-import { exploreDemo, goTo } from '../e2e/demo-company.ts';
+import { exploreDemo, goTo, openScreen } from '../e2e/demo-company.ts';
 
 function rows(page: Page) {
   return page.getByRole('grid', { name: 'Cards' }).getByRole('row');
@@ -121,7 +121,7 @@ test('without a list of the bank the screen shows what was added; a card that ne
   const karim = bank.control.cards().find((card) => card.last_digits === '7304');
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await openScreen(page, 'Cards');
   await expect(page.getByText('No cards yet')).toBeVisible();
   await expect(
     page.getByText('Your bank doesn’t share a list of cards.', { exact: false }),

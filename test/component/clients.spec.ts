@@ -8,7 +8,7 @@ import {
 } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { paletteField, prefer } from '../e2e/demo-company.ts';
+import { openScreen, paletteField, prefer } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
 const clients = 3000;
@@ -73,10 +73,7 @@ test('clients are found, looked through and opened by keyboard alone, also from 
   await expect(row).toHaveAttribute('aria-rowindex', String(clients));
   await expect(row).toBeFocused();
 
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Cards', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Cards');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toBeFocused();
@@ -160,10 +157,7 @@ test('a first reading says how far it has come, rests while it is paused, and co
   await pause.press('Enter');
   await expect(page.getByText(/^Paused: [\d,]+ of 2,000$/)).toBeVisible();
   // The page that was under way is the last one.
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Cards', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Cards');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await openList(page, 'Clients');
   await expect(page.getByRole('article').getByText('Email', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { goTo } from '../e2e/demo-company.ts';
+import { goTo, openScreen } from '../e2e/demo-company.ts';
 import { asExcel, creations, importDock, importRow, openImport } from '../e2e/imports-page.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { dragOf, hintOf, written } from './drag-files.ts';
@@ -108,7 +108,7 @@ test('what the import cannot read is refused in words, held over the window and 
   await expect(page.locator('.banner')).toHaveCount(0);
   await (await dragOf(page, { files: [picture] })).drop();
   await expect(page.locator('.banner')).toBeVisible();
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await openScreen(page, 'Cards');
   await expect(page.locator('.banner'), 'it was about a drop on another screen').toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './component-test.ts';
-import { exploreDemo, goTo } from '../e2e/demo-company.ts';
+import { entryFor, exploreDemo, goTo } from '../e2e/demo-company.ts';
 
 /** How the edge around a thing is drawn, whichever way it is drawn. */
 function edgeOf(thing: Locator): Promise<readonly string[]> {
@@ -23,15 +23,12 @@ test('with forced colours what is chosen and what is on is filled, and a status,
   await goTo(page, 'Cards');
   const grid = page.getByRole('grid', { name: 'Cards' });
   await expect(grid.getByRole('row').first()).toBeVisible();
-  const places = page.getByRole('navigation').locator('[aria-current]');
-  await expect(places).toHaveCount(1);
-  const elsewhere = page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Clients', exact: true });
-  const filled = await fillOf(places);
-  expect(await fillOf(elsewhere)).not.toBe(filled);
+  const here = page.locator('.navigation-entry[aria-current]');
+  const filled = await fillOf(here);
+  expect(await fillOf(page.getByRole('link', { name: 'Cards' }))).toBe(filled);
+  expect(await fillOf(entryFor(page, 'Clients'))).not.toBe(filled);
   // The ring is the focus alone.
-  expect(await edgeOf(places)).not.toContain('solid');
+  expect(await edgeOf(here)).not.toContain('solid');
   expect(await fillOf(grid.getByRole('row', { selected: true }))).toBe(filled);
   expect(await edgeOf(page.locator('.status-mark-dot').first())).toContain('solid');
   expect(await edgeOf(page.locator('.meter').first())).toContain('solid');

@@ -17,6 +17,7 @@ test('F1 says what a screen is for, what its words mean, what can be done there 
       steering.answer('diagnostics.permissions', () => ({ ok: true, value: { scopes } }));
     },
   });
+  await expect(page.getByRole('row').first()).toBeVisible();
   const button = page.getByRole('banner').getByRole('button', { name: 'Help for this screen' });
   await button.focus();
   await page.keyboard.press('F1');
@@ -47,6 +48,6 @@ test('F1 says what a screen is for, what its words mean, what can be done there 
 test('help is there on every screen, also before a bank is connected', async ({ open }) => {
   const { page } = await open({ state: 'no-connection' });
   await page.keyboard.press('F1');
-  await expect(page.getByRole('dialog', { name: 'Help: Overview' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Help: Home' })).toBeVisible();
   await expect(page.getByRole('dialog').getByText('What your bank allows')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hostileCount, hostileId, startHostileService } from '../peers/hostile-service.ts';
-import { paletteField } from '../e2e/demo-company.ts';
+import { openScreen, paletteField } from '../e2e/demo-company.ts';
 import { listGrid, expectRows, openList, searchList } from '../e2e/lists.ts';
 import { showList, subscriptionGrid } from '../e2e/webhooks-page.ts';
 import { connectBank, expect, test } from './component-test.ts';
@@ -142,10 +142,7 @@ test('what a hostile service says stands as text on every screen, and breaks non
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
 
   for (const screen of screens) {
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: new RegExp(`^${screen}`) })
-      .click();
+    await openScreen(page, screen);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await told(screen);
     if (!lists.has(screen)) continue;
@@ -158,14 +155,14 @@ test('what a hostile service says stands as text on every screen, and breaks non
       await page.keyboard.press('ArrowDown');
     }
   }
-  await page.getByRole('navigation').getByRole('button', { name: 'Webhooks' }).click();
+  await openScreen(page, 'Webhooks');
   await showList(page, 'Subscriptions');
   for (let row = 0; row < hostileCount; row += 1) {
     await subscriptionGrid(page).getByRole('row').nth(row).click();
     await expect(page.getByRole('article').first()).toBeVisible();
     await told(`Subscription ${String(row)}`);
   }
-  await page.getByRole('navigation').getByRole('button', { name: 'Overview' }).click();
+  await openScreen(page, 'Overview');
   await page.getByRole('button', { name: 'All details' }).click();
   await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
   await told('Organisation');
@@ -176,7 +173,7 @@ test('what a hostile service says stands as text on every screen, and breaks non
     await told(`Palette, ${text}`);
     await page.keyboard.press('Escape');
   }
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards' }).click();
+  await openScreen(page, 'Cards');
   await page.getByRole('button', { name: 'Filter and sort' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await told('Filter of cards');

@@ -71,7 +71,7 @@ async function exploreByKeyboard(page: Page): Promise<void> {
 }
 
 async function cardsByKeyboard(page: Page): Promise<void> {
-  await tabTo(page, 'Cards', 'Shift+Tab');
+  await tabTo(page, /^Cards/, 'Shift+Tab');
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   await expect(cardRows(page).first()).toBeVisible();

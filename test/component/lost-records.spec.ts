@@ -1,5 +1,6 @@
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 
 const lost = { state: 'records-lost' } as const;
 
@@ -11,7 +12,7 @@ test('missing records are announced across every screen until the owner closes t
   await expect(banner).toBeVisible();
   await expect(page.getByText('Check your bank before you pay.', { exact: false })).toBeVisible();
   await expectNoComplaint(page, 'missing records');
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await openScreen(page, 'Cards');
   await expect(banner).toBeVisible();
   await page.locator('.banners').getByRole('button', { name: 'Close', exact: true }).click();
   await expect(banner).toHaveCount(0);

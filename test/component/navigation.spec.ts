@@ -1,5 +1,68 @@
 import type { Page } from '@playwright/test';
+import { entryFor } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
+
+/** The navigation of an ordinary shop: entries, their tabs and the heading that each leads to. */
+const entries: readonly {
+  readonly entry: string;
+  readonly tabs: Readonly<Record<string, string>>;
+}[] = [
+  { entry: 'Home', tabs: { '': 'Boulangerie Martin' } },
+  { entry: 'Cards', tabs: { Cards: 'Cards', Limits: 'Limits' } },
+  { entry: 'Bills', tabs: { '': 'Supplier invoices' } },
+  { entry: 'Clients', tabs: { Clients: 'Clients', Products: 'Products' } },
+  { entry: 'Counter', tabs: { '': 'Terminal payments' } },
+  { entry: 'Webhooks', tabs: { '': 'Webhooks' } },
+  { entry: 'Registrations', tabs: { '': 'Registrations' } },
+  { entry: 'Settings', tabs: { '': 'Settings' } },
+];
+
+test('each entry opens its first screen, and its tabs the others', async ({ open }) => {
+  const { page } = await open();
+  const navigation = page.getByRole('navigation');
+  const places = page.locator('.navigation-entry:not(.navigation-group)');
+  await expect(places).toContainText(entries.map(({ entry }) => entry));
+  for (const { entry, tabs } of entries) {
+    await entryFor(page, entry).press('Enter');
+    await expect(navigation.getByRole('link')).toHaveCount(
+      Object.keys(tabs).filter(Boolean).length,
+    );
+    for (const [tab, title] of Object.entries(tabs)) {
+      const link = navigation.getByRole('link', { name: tab, exact: true });
+      if (tab !== '') await link.press('Enter');
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(entryFor(page, entry)).toHaveAttribute('aria-current', 'page');
+      if (tab !== '') await expect(link).toHaveAttribute('aria-current', 'page');
+    }
+  }
+});
+
+test('a count of what needs attention is on the entry and on its tab', async ({ open }) => {
+  const { page } = await open({ screen: 'cards' });
+  const says = /^\d cards? (is|are) near or over/;
+  await expect(entryFor(page, 'Cards')).toHaveAccessibleDescription(says);
+  await expect(page.getByRole('link', { name: 'Limits' })).toHaveAccessibleDescription(says);
+});
+
+test('a bank without terminals has no Counter, but the palette still leads there', async ({
+  open,
+}) => {
+  const { page } = await open({
+    before: (main) => main.amend('session.status', (status) => ({ ...status, grantedScopes: [] })),
+  });
+  await expect(entryFor(page, 'Clients')).toBeVisible();
+  await expect(entryFor(page, 'Counter')).toHaveCount(0);
+  const group = page.getByRole('button', { name: 'For developers' });
+  await expect(group, 'closed where nothing of it is granted').toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Terminal payments');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
+  await expect(entryFor(page, 'Counter')).toBeVisible();
+});
 
 test('what only developers need stands apart, can be folded, and stays folded', async ({
   open,
@@ -54,9 +117,7 @@ test('a page that comes by itself after a sign-in takes the focus from nothing t
   open,
 }) => {
   const { page, main } = await open({ screen: 'cards', state: 'signed-out' });
-  const clients = page
-    .getByRole('navigation', { name: 'Main navigation' })
-    .getByRole('button', { name: 'Clients' });
+  const clients = entryFor(page, 'Clients');
   const signIn = Promise.withResolvers<void>();
   main.answer('session.signIn', async () => {
     await signIn.promise;

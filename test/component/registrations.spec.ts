@@ -6,6 +6,7 @@ import { readRegistrationJson } from '../../renderer/screens/registrations/new-r
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { expect, test, type Cashdesk } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 
 function detail(page: Page): Locator {
   return page.getByRole('article');
@@ -24,10 +25,7 @@ function creations(bank: DemoService): number {
 }
 
 async function openRegistrations(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Registrations', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Registrations');
   await expect(heading(page, 'Registrations')).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from './component-test.ts';
-import { exploreDemo } from '../e2e/demo-company.ts';
+import { exploreDemo, openScreen } from '../e2e/demo-company.ts';
 
 const stays = 'Keep events, history and notifications for';
 
@@ -70,7 +70,7 @@ test('while the file is written anew the window goes on showing what it has, and
   cashdesk: { page },
 }) => {
   await exploreDemo(page);
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await openScreen(page, 'Settings');
   await page.getByRole('button', { name: 'Delete old entries for good…' }).click();
   await expect(page.getByText('Nothing in the lists is that old.')).toBeVisible();
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ test('while the file is written anew the window goes on showing what it has, and
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Last deleted for good')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete old entries for good…' })).toBeFocused();
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await openScreen(page, 'Cards');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { paletteField } from '../e2e/demo-company.ts';
+import { openScreen, paletteField } from '../e2e/demo-company.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
@@ -84,9 +84,9 @@ test('the receiver offers it while it is off, and leaves what was switched in si
   await login.press('Space');
   await expect(login).toBeChecked();
   main.amend('app.startAtLogin', () => ({ state: 'on' as const }));
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await openScreen(page, 'Cards');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
-  await page.getByRole('navigation').getByRole('button', { name: 'Webhooks', exact: true }).click();
+  await openScreen(page, 'Webhooks');
   await expect(page.getByRole('region', { name: 'Receiving' })).toBeVisible();
   await expect(login).toHaveCount(0);
 });

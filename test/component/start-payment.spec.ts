@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { openScreen, prefer } from '../e2e/demo-company.ts';
 
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;
@@ -11,10 +11,7 @@ function dialogOf(page: Page) {
 }
 
 function openPayments(page: Page): Promise<void> {
-  return page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Terminal payments', exact: true })
-    .press('Enter');
+  return openScreen(page, 'Terminal payments');
 }
 
 async function openForm(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { type Caller, signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { openScreen, prefer } from '../e2e/demo-company.ts';
 import { openWebhooks, showList, startReceiver, subscribe } from '../e2e/webhooks-page.ts';
 
 /** So long the customers of the demo service take. */
@@ -38,10 +38,7 @@ async function till(
 }
 
 async function openPayments(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Terminal payments', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Terminal payments');
   await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
 }
 

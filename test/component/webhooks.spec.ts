@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { sentAt } from '../fixtures/fake-writes.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { openScreen, prefer } from '../e2e/demo-company.ts';
 import { filesWith } from '../e2e/files.ts';
 import {
   detail,
@@ -62,10 +62,7 @@ test('a subscription with mistakes or refused by the bank says so at its field, 
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
   expect(posts(), 'nothing was sent').toBe(0);
 
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Overview', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Overview');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await openWebhooks(page);
   await showList(page, 'Subscriptions');
@@ -94,11 +91,10 @@ test('a subscription with mistakes or refused by the bank says so at its field, 
 
   bank.control.fail({ match, times: 1, fault: { kind: 'delay', delayMs: 1000 } });
   await send.press('Enter');
-  const navigation = page.getByRole('navigation');
-  await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');
+  await openScreen(page, 'Overview');
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await expect.poll(posts).toBe(3);
-  await navigation.getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
+  await openScreen(page, 'Webhooks');
   const waiting = page.getByRole('alertdialog', { name: 'Save this signing secret now' });
   await expect(waiting, 'a secret waits for whoever left before it came').toContainText(
     'hooks.example.com',

@@ -26,6 +26,7 @@ export async function prefer(page: Page, change: Partial<Preferences>): Promise<
 export const screens = [
   'Overview',
   'Cards',
+  'Limits',
   'Clients',
   'Products',
   'Supplier invoices',
@@ -35,9 +36,32 @@ export const screens = [
   'Settings',
 ] as const;
 
-/** Goes to a screen through the navigation. */
+/** What the navigation calls the entry of a screen, and the tab that leads to it there. */
+const ways: Readonly<Partial<Record<string, readonly [entry: string, tab?: string]>>> = {
+  Overview: ['Home'],
+  Limits: ['Cards', 'Limits'],
+  Products: ['Clients', 'Products'],
+  'Supplier invoices': ['Bills'],
+  'Terminal payments': ['Counter'],
+};
+
+/** An entry of the navigation. */
+export function entryFor(page: Page, screen: string): Locator {
+  const [entry] = ways[screen] ?? [screen];
+  return page.getByRole('navigation').getByRole('button', { name: entry, exact: true });
+}
+
+/** Opens a screen through its entry and tab, with the keyboard. */
+export async function openScreen(page: Page, screen: string): Promise<void> {
+  await entryFor(page, screen).press('Enter');
+  const tab = ways[screen]?.[1];
+  if (tab !== undefined)
+    await page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).press('Enter');
+}
+
+/** Opens a screen through the navigation, and waits for its heading. */
 export async function goTo(page: Page, screen: (typeof screens)[number]): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
+  await openScreen(page, screen);
   await expect(
     page.getByRole('heading', {
       level: 1,

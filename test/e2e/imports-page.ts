@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { Cashdesk } from './app.ts';
 import { answerNextDialog } from './outside-world.ts';
+import { openScreen } from './demo-company.ts';
 
 /** The rows of a file that is imported, the row of the focus, and what stands below them. */
 export function importGrid(page: Page): Locator {
@@ -70,10 +71,7 @@ async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
 
 /** Goes from the clients to their import, by keyboard. */
 export async function openImport(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Clients', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Clients');
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
   await page
     .getByRole('main')

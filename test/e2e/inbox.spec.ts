@@ -4,6 +4,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { answerNextDialog } from './outside-world.ts';
 import { detail, eventGrid, eventRow, openWebhooks } from './webhooks-page.ts';
+import { entryFor } from './demo-company.ts';
 
 test('events are imported from text, file and a drop, read, starred, filtered, exported and deleted', async ({
   cashdesk,
@@ -50,7 +51,7 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await page.keyboard.press('Escape');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '4');
   await expect(eventRow(page, 'Imported, no signature')).toHaveCount(4);
-  const entry = page.getByRole('navigation').getByRole('button', { name: 'Webhooks', exact: true });
+  const entry = entryFor(page, 'Webhooks');
   await expect(entry).toHaveAccessibleDescription(/\d unread event/);
 
   await eventRow(page, 'client.updated').first().click();

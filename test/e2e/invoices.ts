@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { toSearch } from './search-field.ts';
+import { openScreen } from './demo-company.ts';
 
 type BankInvoice = ReturnType<DemoService['control']['supplierInvoices']>[number];
 
@@ -31,10 +32,7 @@ export function lane(page: Page, name: string): Locator {
 
 /** Goes to the board by the navigation, with the keyboard. */
 export async function openBoard(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: /^Supplier invoices/ })
-    .press('Enter');
+  await openScreen(page, 'Supplier invoices');
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
 }
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { connectBank, expect, signInAtBank, test } from './bank.ts';
 import { filesIn, filesWith } from './files.ts';
+import { openScreen } from './demo-company.ts';
 
 /** A machine whose session bus, and with it the Secret Service, cannot be reached. */
 const withoutKeychain = {
@@ -31,12 +32,12 @@ test('without a keychain everything works from memory, which is said plainly, an
   await expect(question.getByRole('alert')).toContainText('can’t use the system’s keychain');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await openScreen(page, 'Cards');
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
   await expect(page.getByText(/^Card locked:/)).toBeVisible();
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await openScreen(page, 'Settings');
   await expect(
     page.getByText('Cashdesk can’t use a keychain. Sign-ins aren’t saved when you close Cashdesk.'),
   ).toBeVisible();
@@ -60,7 +61,7 @@ test('without a keychain everything works from memory, which is said plainly, an
   const again = await launch({ ...withoutKeychain, userData });
   await expect(again.page.getByText('You’re signed out.', { exact: true })).toBeVisible();
   await expect(again.page.getByRole('navigation')).toContainText('The bakery');
-  await again.page.getByRole('navigation').getByRole('button', { name: 'Overview' }).click();
+  await openScreen(again.page, 'Overview');
   await expect(again.page.getByText('No details yet')).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { toSearch } from './search-field.ts';
+import { openScreen } from './demo-company.ts';
 
 /** The table of the limits of all cards. */
 export function limitsGrid(page: Page): Locator {
@@ -21,10 +22,7 @@ export function limitRun(page: Page): Locator {
 }
 
 export async function openLimits(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Limits', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Limits');
   await expect(page.getByRole('heading', { name: 'Limits', level: 1 })).toBeVisible();
   await expect(limitsGrid(page)).toBeVisible();
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { openScreen } from './demo-company.ts';
 import { toSearch } from './search-field.ts';
 
 /** A long list, on the screen of the same name. */
@@ -12,10 +13,7 @@ export function selectedRow(page: Page, list: 'Clients' | 'Products'): Locator {
 
 /** Goes to the list by the navigation, with the keyboard. */
 export async function openList(page: Page, list: 'Clients' | 'Products'): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: list, exact: true })
-    .press('Enter');
+  await openScreen(page, list);
   await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
 }
 

@@ -24,7 +24,7 @@ test('cards near a limit and invoices that are due soon are told about once, als
     .toEqual([{ title: nearLimit, body: 'See which ones in your card limits.' }]);
   await clickNotification(first.app, nearLimit);
   await expect(
-    first.page.getByRole('navigation').getByRole('button', { name: 'Limits', exact: true }),
+    first.page.getByRole('navigation').getByRole('link', { name: 'Limits', exact: true }),
   ).toHaveAttribute('aria-current', 'page');
 
   await expect.poll(() => reminders(first.app)).toHaveLength(1);

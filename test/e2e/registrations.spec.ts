@@ -2,7 +2,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { deliverEveryMs } from '../../main/app/connections/demo-company.ts';
 import { expect, test } from './app.ts';
 import { expectNoComplaint } from './complaints.ts';
-import { exploreDemo } from './demo-company.ts';
+import { exploreDemo, openScreen } from './demo-company.ts';
 
 function detail(page: Page): Locator {
   return page.getByRole('article');
@@ -39,10 +39,7 @@ test('a company is registered step by step with the keyboard alone, and followed
   const fill = (name: string, text: string) => page.getByRole('textbox', { name }).fill(text);
   const next = () => page.getByRole('button', { name: 'Next' }).press('Enter');
   const send = page.getByRole('button', { name: 'Send registration' });
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Registrations', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Registrations');
   await page.getByRole('button', { name: 'New registration' }).press('Enter');
   await expect(heading(page, 'New registration')).toBeVisible();
   await expectNoComplaint(page, 'the first step');

@@ -4,6 +4,7 @@ import { type Caller, signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { setOnline, tellPages } from './outside-world.ts';
+import { openScreen } from './demo-company.ts';
 
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;
@@ -33,10 +34,7 @@ async function till(
 }
 
 async function openPayments(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Terminal payments', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Terminal payments');
   await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
 }
 

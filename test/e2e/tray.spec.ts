@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
-import { exploreDemo, goTo } from './demo-company.ts';
+import { exploreDemo, goTo, openScreen } from './demo-company.ts';
 import {
   clickNotification,
   clickTrayItem,
@@ -112,7 +112,7 @@ test('a desktop without a tray loses nothing: cards lock in the window, all of t
   const cashdesk = await launch({ hasTray: false });
   const { app, page } = cashdesk;
   await signInAtBank(cashdesk, bank);
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await openScreen(page, 'Cards');
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
   await expect(page.getByText(/^Card locked:/)).toBeVisible();

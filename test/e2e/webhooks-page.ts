@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openScreen } from './demo-company.ts';
 
 export function eventGrid(page: Page): Locator {
   return page.getByRole('grid', { name: 'Events' });
@@ -18,10 +19,7 @@ export function detail(page: Page): Locator {
 
 /** Goes to the screen by the navigation, with the keyboard. */
 export async function openWebhooks(page: Page): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: 'Webhooks', exact: true })
-    .press('Enter');
+  await openScreen(page, 'Webhooks');
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { type Cashdesk, commandLine, electronCommand } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { exploreDemo, goTo, paletteField } from './demo-company.ts';
+import { exploreDemo, goTo, openScreen, paletteField } from './demo-company.ts';
 import {
   answerNextDialog,
   lastContextMenu,
@@ -52,7 +52,7 @@ test('closing the window keeps to the tray where the owner chose so, a second st
 }) => {
   const { app, page } = cashdesk;
   await page.evaluate(() => window.cashdesk.connections.useDemo({}));
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await openScreen(page, 'Settings');
   await page.getByText('Keep running in the tray when you close the window').click();
   await expect(page.getByRole('switch', { name: /Keep running in the tray/ })).toBeChecked();
   await closeWindow(app);

@@ -12,7 +12,7 @@ export const defaultPreferences: Preferences = {
   keepInTray: false,
   askBeforeLock: false,
   includeExternalAccounts: false,
-  foldsDeveloperScreens: false,
+  foldsDeveloperScreens: null,
   zoomPercent: 100,
   invoiceReminderDays: 3,
   registrationErasureDays: null,

@@ -28,8 +28,8 @@ export const preferencesModel = z.object({
   /** A lock normally goes out with no question. */
   askBeforeLock: z.boolean(),
   includeExternalAccounts: z.boolean(),
-  /** The navigation shows the screens of the day alone. */
-  foldsDeveloperScreens: z.boolean(),
+  /** Whether the navigation hides what is for developers; null: where the connection does not use it. */
+  foldsDeveloperScreens: z.nullable(z.boolean()),
   /** Zoom of the window in per cent. */
   zoomPercent: z.number().check(z.int(), z.minimum(50), z.maximum(300)),
   /** How many days before its due date the owner is reminded of a supplier invoice; null: never. */

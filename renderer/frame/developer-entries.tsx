@@ -1,41 +1,39 @@
 import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ScreenName } from '../../preload/contract/events.ts';
 import { useT } from '../i18n/i18n.ts';
-import { useRoute } from '../platform/navigation.ts';
+import { useActiveConnection } from '../platform/connections.ts';
 import { changePreferences, usePreferences } from '../platform/preferences.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PressButton } from '../ui/press-button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { NavigationEntry, shownIn, useIsNarrowNavigation } from './navigation-entry.tsx';
-import type { Badge } from './navigation-entry.tsx';
-import type { Screen } from './screens.tsx';
+import type { Entry } from './entries.ts';
+import { useIsNarrowNavigation } from './navigation-entry.tsx';
 
 /**
- * The screens that nobody needs in a shop's day, below the daily ones. Folded they are out of
- * sight, but for the one that is shown; a connection that makes registrations alone has nothing
- * else, so there they stand like any other.
+ * The entries that a shop does not need every day, in a group. Until the user folds or opens it,
+ * the group is open where the connection uses it. Folded, it shows only the entry of the open
+ * screen. A connection that only makes registrations shows the entries without the group.
  */
-export function DeveloperScreens({
-  screens,
-  badgeOf,
+export function DeveloperEntries({
+  entries,
+  here,
+  drawn,
 }: {
-  readonly screens: readonly Screen[];
-  readonly badgeOf: (name: ScreenName) => Badge | undefined;
+  readonly entries: readonly Entry[];
+  readonly here: Entry | undefined;
+  readonly drawn: (entry: Entry) => ReactNode;
 }) {
   const t = useT();
   const id = useId();
   const isNarrow = useIsNarrowNavigation();
-  const isFolded = usePreferences((state) => state.chosen.foldsDeveloperScreens);
-  const here = shownIn(useRoute().screen);
-  const isAlone = useSessionStatus()?.phase === 'registrations-only';
+  const status = useSessionStatus();
+  const hasPartnerPart = useActiveConnection()?.registrations != null;
+  const isUsed = hasPartnerPart || status?.grantedScopes?.includes('webhook') === true;
+  const isFolded = usePreferences((state) => state.chosen.foldsDeveloperScreens) ?? !isUsed;
   const title = t('ui.details.developers');
-  const shown = screens.filter(({ name }) => isAlone || !isFolded || name === here);
-  const entries = shown.map((screen) => (
-    <NavigationEntry key={screen.name} screen={screen} badge={badgeOf(screen.name)} />
-  ));
-  if (isAlone) return entries;
+  if (status?.phase === 'registrations-only') return entries.map(drawn);
   return (
     <>
       <Tooltip text={title} placement="right" isDisabled={!isNarrow}>
@@ -50,7 +48,7 @@ export function DeveloperScreens({
         </PressButton>
       </Tooltip>
       <div id={id} role="group" aria-label={title} className="navigation-group-entries">
-        {entries}
+        {entries.filter((entry) => !isFolded || entry === here).map(drawn)}
       </div>
     </>
   );

@@ -1,0 +1,97 @@
+import { CreditCard, CreditCardReader, House, ReceiptText, Settings2, Users } from 'lucide-react';
+import { ClipboardCheck, Webhook } from 'lucide-react';
+import type { ScreenName } from '../../preload/contract/events.ts';
+import type { MessageId } from '../i18n/i18n.ts';
+import type { Route } from '../platform/navigation.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+/** A page of an entry. */
+export type Tab = { readonly label: MessageId; readonly route: Route };
+
+/** An entry of the navigation. */
+export type Entry = {
+  readonly label: MessageId;
+  readonly icon: IconName;
+  readonly place: 'top' | 'developers' | 'bottom';
+  /** The entry opens the first. Tabs above the screen show them where there are several. */
+  readonly tabs: readonly [Tab, ...Tab[]];
+  /** Screens that are opened from these pages only. */
+  readonly inner?: readonly ScreenName[];
+};
+
+/** The navigation, in its order. */
+export const entries: readonly Entry[] = [
+  {
+    label: 'shell.screen.overview',
+    icon: House,
+    place: 'top',
+    tabs: [{ label: 'shell.screen.overview', route: { screen: 'overview' } }],
+    inner: ['organization'],
+  },
+  {
+    label: 'shell.screen.cards',
+    icon: CreditCard,
+    place: 'top',
+    tabs: [
+      { label: 'shell.screen.cards', route: { screen: 'cards' } },
+      { label: 'shell.screen.limits', route: { screen: 'limits' } },
+    ],
+  },
+  {
+    label: 'shell.entry.bills',
+    icon: ReceiptText,
+    place: 'top',
+    tabs: [{ label: 'shell.screen.supplier-invoices', route: { screen: 'supplier-invoices' } }],
+  },
+  {
+    label: 'shell.screen.clients',
+    icon: Users,
+    place: 'top',
+    tabs: [
+      { label: 'shell.screen.clients', route: { screen: 'clients' } },
+      { label: 'shell.screen.products', route: { screen: 'products' } },
+    ],
+  },
+  {
+    label: 'shell.entry.counter',
+    icon: CreditCardReader,
+    place: 'top',
+    tabs: [{ label: 'shell.screen.terminal-payments', route: { screen: 'terminal-payments' } }],
+  },
+  {
+    label: 'shell.screen.webhooks',
+    icon: Webhook,
+    place: 'developers',
+    tabs: [{ label: 'shell.screen.webhooks', route: { screen: 'webhooks' } }],
+  },
+  {
+    label: 'shell.screen.registrations',
+    icon: ClipboardCheck,
+    place: 'developers',
+    tabs: [{ label: 'shell.screen.registrations', route: { screen: 'registrations' } }],
+  },
+  {
+    label: 'shell.screen.settings',
+    icon: Settings2,
+    place: 'bottom',
+    tabs: [{ label: 'shell.screen.settings', route: { screen: 'settings' } }],
+    inner: ['connections', 'diagnostics'],
+  },
+];
+
+/** The entry that a screen belongs to. */
+export function entryOf(name: ScreenName): Entry | undefined {
+  return entries.find(
+    ({ tabs, inner }) =>
+      tabs.some(({ route }) => route.screen === name) || inner?.includes(name) === true,
+  );
+}
+
+/** The page of an entry that is shown: a view with a tab of its own, else the tab of its screen. */
+export function tabOf({ tabs }: Entry, { screen, view }: Route): Tab | undefined {
+  const ofScreen = tabs.filter(({ route }) => route.screen === screen);
+  return (
+    ofScreen.find(({ route }) => route.view?.kind === view?.kind) ??
+    ofScreen.find(({ route }) => route.view === undefined)
+  );
+}

@@ -1,0 +1,42 @@
+import type { MessageId } from '../i18n/i18n.ts';
+import { useT } from '../i18n/i18n.ts';
+import { useNearLimitCount } from '../widgets/cards/cards-near-limit.ts';
+import { countIn, useDueInvoices } from '../widgets/due-invoices.ts';
+import { useUnreadEvents } from '../widgets/events/unread-events.ts';
+
+/**
+ * `count`: how many things need attention; `says`: the same in words. `isCalm`: news, and nothing
+ * is wrong.
+ */
+export type Badge = { readonly count: number; readonly says: string; readonly isCalm?: boolean };
+
+/** The badge of each tab that has one, by the tab's label. */
+export type Badges = Partial<Record<MessageId, Badge>>;
+
+export function useBadges(): Badges {
+  const t = useT();
+  const nearLimit = useNearLimitCount();
+  const late = countIn(useDueInvoices(), 'late');
+  const unread = useUnreadEvents();
+  return {
+    ...(nearLimit > 0 && {
+      'shell.screen.limits': {
+        count: nearLimit,
+        says: t('shell.near-limit', { count: nearLimit }),
+      },
+    }),
+    ...(late > 0 && {
+      'shell.screen.supplier-invoices': {
+        count: late,
+        says: t('shell.late-invoices', { count: late }),
+      },
+    }),
+    ...(unread > 0 && {
+      'shell.screen.webhooks': {
+        count: unread,
+        says: t('shell.unread-events', { count: unread }),
+        isCalm: true,
+      },
+    }),
+  };
+}
