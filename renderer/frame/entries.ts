@@ -6,7 +6,7 @@ import type { Route } from '../platform/navigation.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /** A page of an entry. */
-export type Tab = { readonly label: MessageId; readonly route: Route };
+type Tab = { readonly label: MessageId; readonly route: Route };
 
 /** An entry of the navigation. */
 export type Entry = {
@@ -41,7 +41,17 @@ export const entries: readonly Entry[] = [
     label: 'shell.entry.bills',
     icon: ReceiptText,
     place: 'top',
-    tabs: [{ label: 'shell.screen.supplier-invoices', route: { screen: 'supplier-invoices' } }],
+    tabs: [
+      {
+        label: 'invoices.status.to_pay',
+        route: { screen: 'supplier-invoices', view: { kind: 'to-pay' } },
+      },
+      { label: 'invoices.tab.all', route: { screen: 'supplier-invoices' } },
+      {
+        label: 'invoices.tab.by-supplier',
+        route: { screen: 'supplier-invoices', view: { kind: 'by-supplier' } },
+      },
+    ],
   },
   {
     label: 'shell.screen.clients',

@@ -26,7 +26,7 @@ export function useBadges(): Badges {
       },
     }),
     ...(late > 0 && {
-      'shell.screen.supplier-invoices': {
+      'invoices.status.to_pay': {
         count: late,
         says: t('shell.late-invoices', { count: late }),
       },

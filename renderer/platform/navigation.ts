@@ -20,7 +20,8 @@ type Views = {
     /** `isToComplete`: opened at the first field that an invoice lacks. */
     | { readonly kind: 'edit'; readonly id: string; readonly isToComplete?: true };
   readonly products: RecordView;
-  readonly 'supplier-invoices': RecordView;
+  /** What is due, and the totals of each supplier. */
+  readonly 'supplier-invoices': RecordView | { readonly kind: 'to-pay' | 'by-supplier' };
   readonly 'terminal-payments': RecordView;
   readonly webhooks:
     | { readonly kind: 'event'; readonly entry: number }

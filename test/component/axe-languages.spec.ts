@@ -11,6 +11,11 @@ const entries: Readonly<Partial<Record<string, string>>> = {
   'supplier-invoices': 'shell.entry.bills',
 };
 
+const tabs: Readonly<Partial<Record<string, string>>> = {
+  limits: 'shell.screen.limits',
+  'supplier-invoices': 'invoices.tab.all',
+};
+
 function catalogueOf(locale: string): ReadonlyMap<string, string> {
   return messagesIn(windowCatalogues(locale));
 }
@@ -29,7 +34,8 @@ for (const locale of testedLanguages) {
       const press = (role: 'button' | 'link', id: string): Promise<void> =>
         navigation.getByRole(role, { name: word(id), exact: true }).press('Enter');
       await press('button', entries[screen] ?? `shell.screen.${screen}`);
-      if (screen === 'limits') await press('link', 'shell.screen.limits');
+      const tab = tabs[screen];
+      if (tab !== undefined) await press('link', tab);
       // Where a long word may break is no letter of a name.
       const name = new RegExp(`^${word(`shell.screen.${screen}`).replaceAll('\u00ad', '\u00ad?')}`);
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

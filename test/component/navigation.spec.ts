@@ -9,7 +9,14 @@ const entries: readonly {
 }[] = [
   { entry: 'Home', tabs: { '': 'Boulangerie Martin' } },
   { entry: 'Cards', tabs: { Cards: 'Cards', Limits: 'Limits' } },
-  { entry: 'Bills', tabs: { '': 'Supplier invoices' } },
+  {
+    entry: 'Bills',
+    tabs: {
+      'To pay': 'To pay',
+      All: 'Supplier invoices',
+      'By supplier': 'Totals by supplier',
+    },
+  },
   { entry: 'Clients', tabs: { Clients: 'Clients', Products: 'Products' } },
   { entry: 'Counter', tabs: { '': 'Terminal payments' } },
   { entry: 'Webhooks', tabs: { '': 'Webhooks' } },

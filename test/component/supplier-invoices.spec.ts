@@ -315,9 +315,8 @@ test('a hostile invoice is text, one of nulls is shown, and hidden amounts leave
     '42.40',
   ])
     expect(content.includes(figure), figure).toBe(false);
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
-  const weeks = page.getByRole('dialog', { name: 'Due in the next 8 weeks' });
+  await page.getByRole('link', { name: 'To pay' }).press('Enter');
+  const weeks = page.getByRole('main');
   await expect(weeks.getByRole('rowheader')).toHaveCount(8);
   await expect(weeks.locator('svg rect')).toHaveCount(0);
   await expect(weeks).not.toContainText('€');
@@ -353,34 +352,38 @@ test('the page of an invoice says what to do, names its duplicate and who approv
   await expect(tag.locator('svg')).toHaveClass(/lucide-equal-not/);
 });
 
+test('what is due stands by week, and a press shows the invoices of a lane', async ({ open }) => {
+  const { page, main } = await open({ screen: 'supplier-invoices', view: '{"kind":"to-pay"}' });
+  await expect(page.getByRole('heading', { name: 'To pay', level: 1 })).toBeFocused();
+  await expect(page.getByRole('rowheader')).toHaveCount(8);
+  await expectNoComplaint(page, 'what is due');
+  await lane(page, 'Overdue').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeFocused();
+  await expect(lane(page, 'Overdue')).toHaveAttribute('aria-pressed', 'true');
+
+  main.amend('supplierInvoices.list', (list) => ({ ...list, rows: [], totalCount: 0 }));
+  await page.getByRole('link', { name: 'To pay' }).press('Enter');
+  await expect(page.getByText('No supplier invoices yet')).toBeVisible();
+});
+
 test('totals by supplier lead to its invoices, hide with the amounts, and due dates are saved as a calendar; a missing permission is named', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'supplier-invoices' });
-  const choose = async (item: string): Promise<void> => {
-    await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-    await page.getByRole('menuitem', { name: item }).press('Enter');
-  };
-  await choose('Due in the next 8 weeks');
-  await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
-  await expectNoComplaint(page, 'the next 8 weeks');
-  await page.keyboard.press('Escape');
-  await choose('Totals by supplier');
-  const dialog = page.getByRole('dialog', { name: 'Totals by supplier' });
-  const mill = dialog.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });
+  const bySupplier = page.getByRole('link', { name: 'By supplier' });
+  await bySupplier.press('Enter');
+  const mill = page.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });
   await expect(mill).toContainText('3 open invoices');
   await expect(mill.getByRole('cell')).toHaveText(['€1,892.40', '€442.20', '€18,240.00']);
   await expectNoComplaint(page, 'the totals of each supplier');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
   await page.keyboard.press('Control+Shift+h');
-  await choose('Totals by supplier');
   await expect(mill.locator('[data-hidden]')).toHaveCount(3);
   expect(await page.content()).not.toMatch(/1,?892|442\.20|18,?240/);
   await mill.getByRole('button').press('Enter');
-  await expect(dialog).toHaveCount(0);
+  await expect(bySupplier).not.toHaveAttribute('aria-current');
   await expect(page.locator('.search-field input')).toHaveValue('Minoterie de Beauce');
-  await choose('Save due dates as calendar…');
+  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Save due dates as calendar…' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'rows exported' })).toBeVisible();
   expect(main.asked('supplierInvoices.exportCalendar')).toHaveLength(1);
 

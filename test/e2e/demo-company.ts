@@ -41,7 +41,7 @@ const ways: Readonly<Partial<Record<string, readonly [entry: string, tab?: strin
   Overview: ['Home'],
   Limits: ['Cards', 'Limits'],
   Products: ['Clients', 'Products'],
-  'Supplier invoices': ['Bills'],
+  'Supplier invoices': ['Bills', 'All'],
   'Terminal payments': ['Counter'],
 };
 

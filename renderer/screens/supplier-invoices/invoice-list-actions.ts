@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
+import { goTo } from '../../platform/navigation.ts';
 import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
 /** What can be done with all supplier invoices. `compare`, `pay-slip`, `remove`: with the one that is shown. */
@@ -18,8 +19,16 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
   add: { label: 'invoices.add.action', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
   refresh: { label: 'invoices.head.refresh', icon: RefreshCw },
-  weeks: { label: 'invoices.weeks.title', icon: ReceiptText },
-  suppliers: { label: 'invoices.suppliers.title', icon: Store },
+  weeks: {
+    label: 'invoices.weeks.title',
+    icon: ReceiptText,
+    run: () => goTo({ screen: 'supplier-invoices', view: { kind: 'to-pay' } }),
+  },
+  suppliers: {
+    label: 'invoices.suppliers.title',
+    icon: Store,
+    run: () => goTo({ screen: 'supplier-invoices', view: { kind: 'by-supplier' } }),
+  },
   calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
   'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: FileOutput },
   ...exportSpecs,

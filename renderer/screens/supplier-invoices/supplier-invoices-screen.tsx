@@ -3,14 +3,13 @@ import { ReceiptText } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
-import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
+import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
@@ -23,12 +22,12 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { DueLanes } from './due-lanes.tsx';
-import { DueWeeks } from './due-weeks.tsx';
 import { invoiceList, isReading, laneBeginningAt, lanesShown } from './invoice-list.ts';
 import type { InvoiceSummary } from './invoice-list.ts';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
-import { SuppliersDialog } from './suppliers-dialog.tsx';
+import { SuppliersPage } from './suppliers-page.tsx';
+import { ToPayPage } from './to-pay-page.tsx';
 import { useImportIds } from './use-import-ids.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
@@ -69,8 +68,6 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
     <>
       <ActionIconButton of={invoiceListActions.refresh} />
       <MoreMenu label={t('invoices.head.more')}>
-        <ActionItem of={invoiceListActions.weeks} />
-        <ActionItem of={invoiceListActions.suppliers} />
         <ActionItem of={invoiceListActions['payment-file']} />
         <MenuRule />
         {!isEmpty && (
@@ -89,13 +86,13 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
   );
 }
 
-/** What is due when: late first, and why something cannot be paid. */
-export function SupplierInvoicesScreen() {
+/** All invoices by due date: late first, and why something cannot be paid. */
+function InvoiceList() {
   const t = useT();
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');
-  const [open, setOpen] = useState<'add' | 'weeks' | 'suppliers' | 'payment-file' | null>(null);
+  const [open, setOpen] = useState<'add' | 'payment-file' | null>(null);
   const { summary, error, resultQuery } = state;
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
@@ -116,8 +113,6 @@ export function SupplierInvoicesScreen() {
         () => void invoiceList.reread('now'),
       ),
     ],
-    [invoiceListActions.weeks, canDo(isListed, () => setOpen('weeks'))],
-    [invoiceListActions.suppliers, canDo(isListed, () => setOpen('suppliers'))],
     [invoiceListActions['payment-file'], canDo(isListed, () => setOpen('payment-file'))],
     [
       invoiceListActions.calendar,
@@ -219,17 +214,16 @@ export function SupplierInvoicesScreen() {
         />
       )}
       {open === 'payment-file' && <PaymentFileDialog onClose={() => setOpen(null)} />}
-      {open === 'suppliers' && <SuppliersDialog onClose={() => setOpen(null)} />}
-      {open === 'weeks' && (
-        <Dialog
-          title={t('invoices.weeks.title')}
-          isOpen
-          onClose={() => setOpen(null)}
-          actions={<Button onPress={() => setOpen(null)}>{t('ui.close')}</Button>}
-        >
-          <DueWeeks weeks={summary.weeks} />
-        </Dialog>
-      )}
     </div>
   );
+}
+
+/** The tabs of the bills: what is due, all of them, and what each supplier is owed. */
+export function SupplierInvoicesScreen() {
+  const connectionId = useConnectionId();
+  // The other tabs set the search of the list before it is shown.
+  useEffect(() => invoiceList.resetFor(connectionId), [connectionId]);
+  const kind = useView('supplier-invoices')?.kind;
+  if (kind === 'to-pay') return <ToPayPage />;
+  return kind === 'by-supplier' ? <SuppliersPage /> : <InvoiceList />;
 }

@@ -3,35 +3,30 @@ import type { SupplierTotals } from '../../../preload/contract/invoices/supplier
 import { useT } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { invoiceList } from './invoice-list.ts';
-import './suppliers-dialog.css';
+import './suppliers-page.css';
 
 function read(_refresh: Refresh) {
   return bridge().supplierInvoices.suppliers({});
 }
 const columns = ['open', 'late', 'paid'] as const;
 
-function SupplierTable({
-  of: { suppliers, supplierCount },
-  onChosen,
-}: {
-  readonly of: SupplierTotals;
-  readonly onChosen: () => void;
-}) {
+function showInvoicesOf(name: string): void {
+  void invoiceList.ask({ ...invoiceList.unfiltered, text: name.slice(0, 200) });
+  goTo({ screen: 'supplier-invoices' });
+}
+
+function SupplierTable({ of: { suppliers, supplierCount } }: { readonly of: SupplierTotals }) {
   const t = useT();
-  const showInvoicesOf = (name: string): void => {
-    void invoiceList.ask({ ...invoiceList.unfiltered, text: name.slice(0, 200) });
-    onChosen();
-  };
   return (
     <>
-      <p className="soft">{t('invoices.suppliers.what')}</p>
       <table className="ledger-table suppliers-table">
         <thead>
           <tr>
@@ -80,7 +75,7 @@ function SupplierTable({
 }
 
 /** What is open, overdue, and was paid in a year, supplier by supplier; a name leads to its invoices. */
-export function SuppliersDialog({ onClose }: { readonly onClose: () => void }) {
+export function SuppliersPage() {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
   const { value, error, refresh } = useCachedQuery(
@@ -88,19 +83,17 @@ export function SuppliersDialog({ onClose }: { readonly onClose: () => void }) {
     read,
   );
   return (
-    <Dialog
-      title={t('invoices.suppliers.title')}
-      isOpen
-      onClose={onClose}
-      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
-    >
-      {value !== null ? (
-        <SupplierTable of={value} onChosen={onClose} />
-      ) : error !== null ? (
-        <FaultPanel error={error} was="read" onRetry={refresh} />
-      ) : (
-        <Placeholder rows={5} rowHeightPx={44} />
-      )}
-    </Dialog>
+    <div className="screen">
+      <ScreenHead title={t('invoices.suppliers.title')} sentence={t('invoices.suppliers.what')} />
+      <div className="page scrolls">
+        {value !== null ? (
+          <SupplierTable of={value} />
+        ) : error !== null ? (
+          <FaultPanel error={error} was="read" onRetry={refresh} />
+        ) : (
+          <Placeholder rows={8} rowHeightPx={44} />
+        )}
+      </div>
+    </div>
   );
 }

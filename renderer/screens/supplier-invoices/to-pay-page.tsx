@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { ReceiptText } from 'lucide-react';
+import type { DueLane } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { Refresh } from '../../../preload/contract/organization.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { useActions } from '../../platform/actions.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useConnectionId } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
+import { ActionButton, ActionIconButton } from '../../widgets/action-button.tsx';
+import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
+import { DueLanes } from './due-lanes.tsx';
+import { DueWeeks } from './due-weeks.tsx';
+import { invoiceListActions } from './invoice-list-actions.ts';
+import { invoiceList, isReading } from './invoice-list.ts';
+
+/** Lanes and weeks are of all invoices, whatever the list is searched for. */
+function readDue(refresh: Refresh) {
+  const { unfiltered } = invoiceList;
+  return bridge().supplierInvoices.list({ ...unfiltered, at: 0, limit: 1, refresh });
+}
+
+function showLane(lanes: readonly DueLane[]): void {
+  void invoiceList.ask({ ...invoiceList.unfiltered, lanes: [...lanes] });
+  goTo({ screen: 'supplier-invoices' });
+}
+
+/** What is due when: a lane leads to its invoices. */
+export function ToPayPage() {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { value, error, refresh } = useCachedQuery(
+    { topic: 'supplier-invoices', key: `to-pay:${useConnectionId() ?? ''}` },
+    readDue,
+  );
+  const isListed = value !== null && value.totalCount > 0;
+  useEffect(() => {
+    if (isListed) void bridge().firstSteps.noteDueSeen({});
+  }, [isListed]);
+  useActions([
+    [invoiceListActions.refresh, isOnline && value !== null && !isReading(value) ? refresh : null],
+  ]);
+  return (
+    <div className="screen">
+      <ScreenHead
+        title={t('invoices.status.to_pay')}
+        freshness={value?.freshness ?? null}
+        actions={
+          <>
+            <ActionIconButton of={invoiceListActions.refresh} />
+            {isListed && <ActionButton of={invoiceListActions['payment-file']} />}
+          </>
+        }
+      />
+      <MissingScope scope={value?.missingScope ?? null} text={t('invoices.not-allowed')} />
+      {isListed && <DueLanes lanes={value.lanes} chosen={[]} onChoose={showLane} />}
+      <div className="page scrolls">
+        {value === null &&
+          (error === null ? (
+            <Placeholder rows={8} rowHeightPx={44} />
+          ) : (
+            <FaultPanel error={error} was="read" onRetry={refresh} />
+          ))}
+        {value?.totalCount === 0 && (
+          <EmptyState
+            icon={ReceiptText}
+            title={t('invoices.empty.title')}
+            actions={<ActionButton of={invoiceListActions.add} look="primary" />}
+          />
+        )}
+        {isListed && (
+          <section className="section">
+            <header>
+              <h2>{t('invoices.weeks.title')}</h2>
+            </header>
+            <DueWeeks weeks={value.weeks} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
