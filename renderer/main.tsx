@@ -19,8 +19,8 @@ import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
 import { Window } from './frame/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
 
-/** Main opens the connection meanwhile; a frame without a screen is better than an empty window. */
-const longestWaitForSessionMs = 200;
+/** Main opens the connection meanwhile; an unfinished frame is better than an empty window. */
+const longestWaitForFrameMs = 200;
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
@@ -42,16 +42,15 @@ async function startAlways(): Promise<void> {
 
 /** The window, at its start or once it was unlocked. */
 async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<void> {
-  const session = startSession();
+  const frame = Promise.all([startSession(), startConnections()]);
   const { screen } = useNavigation.getState().route;
   void readScreen(screen).then(() => performance.mark('start.screen'));
   await words;
 
-  // What is shown without a session is drawn anew with it, and every list is asked for twice.
-  await Promise.race([session, after(longestWaitForSessionMs)]);
+  // Without the session the screen is drawn twice; without the name the navigation moves.
+  await Promise.race([frame, after(longestWaitForFrameMs)]);
 
   if (!wasLocked) startPreferences();
-  startConnections();
   startDrafts();
   startUpdates();
   startProxy();

@@ -25,7 +25,9 @@ export function ConnectionSwitch() {
   const active = useActiveConnection();
   const connections = useConnections((state) => state.connections) ?? [];
   const phase = useSessionStatus()?.phase;
-  if (active === null) return null;
+  if (phase === 'no-connection') return null;
+  // The keychain may take seconds: its place is there before.
+  if (active === null) return <div className="connection-switch" />;
   return (
     <Menu
       label={t('shell.connection.switch')}

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
-import type { ComponentType } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { create } from 'zustand';
 import type { ScreenName } from '../../preload/contract/events.ts';
+import { ScreenIsAwaited, useAwaitedReads, useAwaitRead } from '../platform/reads/awaited-reads.ts';
 import { afterFirstScreenMs } from './overlays.tsx';
 import { type Screen, screenNamed, screens } from './screens.tsx';
 
@@ -52,5 +53,26 @@ export function ScreenContent({ screen }: { readonly screen: Screen }) {
       }),
     );
   }, [screen]);
+  useAwaitRead(Component === undefined);
   return Component && <Component />;
+}
+
+/**
+ * The place of a screen. What is drawn stays invisible until each part has its first answer, so
+ * that nothing moves; after 150 ms it is shown with placeholders (window.css).
+ */
+export function WholeScreen({ children }: { readonly children: ReactNode }) {
+  const isReading = useAwaitedReads(({ count }) => count > 0);
+  const [isAwaited, setAwaited] = useState(true);
+  // The parts count their reads in the same commit, before this effect.
+  useLayoutEffect(() => {
+    if (useAwaitedReads.getState().count === 0) setAwaited(false);
+  }, [isReading]);
+  return (
+    <ScreenIsAwaited value={isAwaited}>
+      <div className="screen" data-awaited={isAwaited || undefined}>
+        {children}
+      </div>
+    </ScreenIsAwaited>
+  );
 }

@@ -6,11 +6,11 @@ import { EntryTabs } from './entry-tabs.tsx';
 import { Navigation } from './navigation.tsx';
 import { Overlays } from './overlays.tsx';
 import { PreparingPage } from './preparing-page.tsx';
-import { ScreenContent } from './screen-content.tsx';
+import { ScreenContent, WholeScreen } from './screen-content.tsx';
 import { screenNamed } from './screens.tsx';
 import { useActions } from '../platform/actions.ts';
 import { useActiveConnection } from '../platform/connections.ts';
-import { useRoute } from '../platform/navigation.ts';
+import { isOfConnection, useRoute } from '../platform/navigation.ts';
 import { useFormatLocale } from '../platform/preferences.ts';
 import { useProxy } from '../platform/proxy.ts';
 import { useSessionStatus } from '../platform/session.ts';
@@ -38,6 +38,7 @@ export function Window() {
   const formatLocale = useFormatLocale();
   const route = useRoute();
   const status = useSessionStatus();
+  const connectionId = isOfConnection[route.screen] ? status?.connectionId : null;
   const kind = useActiveConnection()?.kind ?? 'production';
   const isProxyAsking = useProxy(({ question }) => question?.isAsked === true);
   const badges = useBadges();
@@ -59,12 +60,14 @@ export function Window() {
         </a>
         <TitleBar />
         {!isWelcome && <Navigation badges={badges} />}
-        <main className="sheet" id="sheet" tabIndex={-1}>
+        <main key={String(isWelcome)} className="sheet" id="sheet" tabIndex={-1}>
           {!isWelcome && !isWithoutBanking && <EntryTabs badges={badges} />}
           {!isWelcome && <Banners />}
           {status !== null && screen && (
-            <CrashBoundary key={`${route.screen}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}>
-              <div className="screen">
+            <CrashBoundary
+              key={`${route.screen}:${connectionId}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}
+            >
+              <WholeScreen>
                 {isWelcome && <WelcomeScreen />}
                 {isPreparing && <PreparingPage screen={screen} />}
                 {!isWelcome &&
@@ -74,7 +77,7 @@ export function Window() {
                   ) : (
                     <ScreenContent screen={screen} />
                   ))}
-              </div>
+              </WholeScreen>
             </CrashBoundary>
           )}
           {status !== null && !isWelcome && <ApprovalsBanner />}

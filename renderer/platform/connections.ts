@@ -34,9 +34,10 @@ export async function reloadConnections(): Promise<void> {
   useConnections.setState(answer.value);
 }
 
-export function startConnections(): void {
+/** Over once main has answered. */
+export function startConnections(): Promise<void> {
   onEvent('data.changed', ({ topic }) => {
     if (topic === 'connections') void reloadConnections();
   });
-  void reloadConnections();
+  return reloadConnections();
 }

@@ -22,6 +22,29 @@ type ListDetailProps = {
   readonly onBack: () => void;
 };
 
+/** The two columns while nothing is known of either. */
+export function ListOutline({
+  list,
+  detail,
+  listWidthPx,
+}: Pick<ListDetailProps, 'list' | 'detail' | 'listWidthPx'>) {
+  return (
+    <div
+      className="list-detail"
+      data-detail-open={false}
+      style={listWidthPx === null ? undefined : widthStyle(listWidthPx)}
+    >
+      <div className="list-detail-list">
+        <div className="list-detail-tools" />
+        <div className="rows">{list}</div>
+      </div>
+      <div className="list-detail-detail" aria-hidden="true">
+        {detail}
+      </div>
+    </div>
+  );
+}
+
 function isOverlayOpen(target: EventTarget): boolean {
   return (
     target instanceof Element &&

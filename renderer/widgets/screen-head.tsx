@@ -26,8 +26,7 @@ export function AsOf({
   const language = useLanguage();
   const isOnline = useIsOnline();
   const now = useNow();
-  if (freshness.asOfEpochMs === null)
-    return freshness.isRefreshing ? <span className="as-of">{t('ui.as-of.asking')}</span> : null;
+  if (freshness.asOfEpochMs === null) return null;
   if (
     listAsOfEpochMs !== null &&
     Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000)
@@ -86,10 +85,8 @@ export function ScreenHead({ title, views, sentence, freshness, actions }: Scree
         </div>
         {sentence !== undefined && <p className="soft">{sentence}</p>}
       </div>
-      <div className="screen-head-actions">
-        {freshness && <AsOf freshness={freshness} />}
-        {actions}
-      </div>
+      {freshness && <AsOf freshness={freshness} />}
+      <div className="screen-head-actions">{actions}</div>
     </header>
   );
 }

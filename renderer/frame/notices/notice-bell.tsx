@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useActiveConnection } from '../../platform/connections.ts';
+import { useConnectionId } from '../../platform/connections.ts';
 import { openOverlay } from '../../platform/overlays.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ function askUnread() {
 export function NoticeBell() {
   const t = useT();
   const keySigns = useKeySigns();
-  const connectionId = useActiveConnection()?.id ?? null;
+  const connectionId = useConnectionId();
   const { value } = useCachedQuery(
     { topic: 'notices', key: `unread:${connectionId ?? ''}` },
     askUnread,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { onEvent } from '../bridge.ts';
+import { isFirstRead, useAwaitRead } from './awaited-reads.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 type CachedQuery<Value> = {
@@ -72,10 +73,12 @@ export function useCachedQuery<Value>(
   const isCurrent = state.key === key || keepsAnswer;
   const value = isCurrent ? state.value : null;
   const error = isCurrent ? state.error : null;
+  const isLoading = value === null && error === null;
+  useAwaitRead(isLoading || isFirstRead(value));
   return {
     value,
     error,
-    isLoading: value === null && error === null,
+    isLoading,
     refresh: useCallback(() => void run('now'), [run]),
     reread: useCallback(() => run('no'), [run]),
   };

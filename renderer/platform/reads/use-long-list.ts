@@ -5,6 +5,7 @@ import type { DataTopic } from '../../../preload/contract/events.ts';
 import { onEvent } from '../bridge.ts';
 import { useConnectionId } from '../connections.ts';
 import type { LongList, ShownList } from './long-list.ts';
+import { isFirstRead, useAwaitRead } from './awaited-reads.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /**
@@ -28,8 +29,10 @@ export function useLongList<Query, Row, Summary>(
       rereading.stop();
     };
   }, [list, topic, connectionId]);
-  return useStore(
+  const shown = useStore(
     list.store,
-    useShallow(({ query: _query, ...shown }) => shown),
+    useShallow(({ query: _query, ...rest }) => rest),
   );
+  useAwaitRead(shown.error === null && (shown.summary === null || isFirstRead(shown.summary)));
+  return shown;
 }

@@ -14,6 +14,7 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { clientList } from './client-list.ts';
+import { ClientPage } from './client-page.tsx';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
@@ -24,7 +25,6 @@ import { clientActions } from './client-actions.ts';
 
 // The rows are there before what is read of one of them.
 const AskBankDialog = deferred(async () => (await import('./ask-bank-dialog.tsx')).AskBankDialog);
-const ClientPage = deferred(async () => (await import('./client-page.tsx')).ClientPage);
 const ImportScreen = deferred(
   async () => (await import('./import/import-screen.tsx')).ImportScreen,
 );

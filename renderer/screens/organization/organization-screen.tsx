@@ -20,7 +20,7 @@ import { DetailGroup, ForDevelopers } from '../../widgets/facts/folded-details.t
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Iban } from '../../widgets/facts/labels.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
+import { WholePage } from '../../widgets/whole-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { LowBalance } from './low-balance.tsx';
@@ -180,8 +180,7 @@ export function OrganizationScreen() {
           </Button>
         }
       />
-      <div className="page scrolls">
-        {isLoading && <Placeholder rows={8} rowHeightPx={34} />}
+      <WholePage>
         {organization === null && failure !== null && (
           <FaultPanel error={failure} was="read" onRetry={refresh} />
         )}
@@ -214,7 +213,7 @@ export function OrganizationScreen() {
             <DeveloperFacts of={organization} />
           </>
         )}
-      </div>
+      </WholePage>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { Placeholder } from '../../ui/placeholder.tsx';
+import { WholePage } from '../../widgets/whole-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
 import { Accounts, Totals } from './accounts.tsx';
@@ -98,12 +98,8 @@ export function OverviewScreen() {
         freshness={freshness}
         actions={
           <>
-            {organization !== null && (
-              <>
-                <ActionButton of={overviewActions.month} look="quiet" isPlain />
-                <ActionButton of={overviewActions.details} look="quiet" isPlain />
-              </>
-            )}
+            <ActionButton of={overviewActions.month} look="quiet" isPlain />
+            <ActionButton of={overviewActions.details} look="quiet" isPlain />
             <ActionButton
               of={overviewActions.refresh}
               isPending={freshness?.isRefreshing ?? false}
@@ -111,8 +107,7 @@ export function OverviewScreen() {
           </>
         }
       />
-      <div className="overview scrolls">
-        {isAwaited && <Placeholder rows={4} rowHeightPx={55} />}
+      <WholePage className="overview">
         {organization === null && failure !== null && (
           <FaultPanel error={failure} was="read" onRetry={refresh} />
         )}
@@ -155,7 +150,7 @@ export function OverviewScreen() {
             </div>
           </div>
         )}
-      </div>
+      </WholePage>
       {isMonthOpen && <MonthDialog onClose={() => setMonthOpen(false)} />}
     </>
   );

@@ -5,6 +5,7 @@ import { goTo } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { WholePage } from '../../widgets/whole-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { About } from './about.tsx';
 import { AppLockPart } from './app-lock-part.tsx';
@@ -36,7 +37,7 @@ export function SettingsScreen() {
   return (
     <>
       <ScreenHead title={t('settings.title')} sentence={t('settings.sentence')} />
-      <div className="page scrolls">
+      <WholePage>
         <Part title={t('settings.part.look')}>
           <LookPart />
         </Part>
@@ -80,7 +81,7 @@ export function SettingsScreen() {
         <Part title={t('settings.part.about')}>
           <About persistence={status?.persistence ?? 'kept'} />
         </Part>
-      </div>
+      </WholePage>
     </>
   );
 }

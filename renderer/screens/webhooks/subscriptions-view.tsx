@@ -78,12 +78,7 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
   const view = useView('webhooks');
   if (summary === null)
     return (
-      <UnreadList
-        list={subscriptionList}
-        error={error}
-        rowHeightPx={subscriptionRowHeightPx}
-        rows={6}
-      />
+      <UnreadList list={subscriptionList} error={error} rowHeightPx={subscriptionRowHeightPx} />
     );
   const note = (
     <>

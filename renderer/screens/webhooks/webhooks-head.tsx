@@ -64,8 +64,8 @@ function SubscriptionActions() {
 export function WebhooksHead({ list, hasBanking, inbox, subscriptions }: WebhooksHeadProps) {
   const t = useT();
   const locale = useFormatLocale();
-  const count = (of: number | undefined): string | undefined =>
-    of === undefined ? undefined : new Intl.NumberFormat(locale).format(of);
+  const count = (of: number | undefined): string =>
+    of === undefined ? '' : new Intl.NumberFormat(locale).format(of);
   return (
     <ScreenHead
       title={t('webhooks.title')}

@@ -55,14 +55,14 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
  */
 const debounceMs = 200;
 
-/** The value once it has not changed for a while, or at once where `isImmediate`. */
-function useDebounced<Value>(value: Value, isImmediate: boolean): Value {
+/** The value once it has not changed for a while; at once where `isImmediate`, and the first one. */
+function useDebounced<Value>(value: Value | null, isImmediate: boolean): Value | null {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), isImmediate ? 0 : debounceMs);
     return () => clearTimeout(timer);
   }, [value, isImmediate]);
-  return isImmediate ? value : debounced;
+  return isImmediate ? value : (debounced ?? value);
 }
 
 /**

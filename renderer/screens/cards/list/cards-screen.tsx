@@ -141,7 +141,7 @@ function CardList() {
     return (
       <div className="screen">
         <ScreenHead title={t('cards.title')} />
-        <UnreadList list={cardList} error={error} rowHeightPx={rowHeightPx} rows={7} />
+        <UnreadList list={cardList} error={error} rowHeightPx={rowHeightPx} />
       </div>
     );
   if (summary.totalCount === 0) {

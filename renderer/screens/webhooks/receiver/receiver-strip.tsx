@@ -90,7 +90,7 @@ export function ReceiverStrip({
 }) {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
-  const { value } = useCachedQuery(
+  const { value, isLoading } = useCachedQuery(
     { topic: 'receiver', key: `receiver:${connectionId}` },
     readStatus,
   );
@@ -100,7 +100,7 @@ export function ReceiverStrip({
   const [sendTest, testing] = useCommand(bridge().events.sendTest);
   const [tested, setTested] = useState<TestOutcome | null>(null);
   /* Why it cannot be read is said where the events would be. */
-  if (value === null) return null;
+  if (value === null) return isLoading && <div className="receiver" />;
   const { receiver, silentSinceEpochMs, gap } = value;
   const { state } = receiver;
   const trouble = receiverTrouble(receiver);

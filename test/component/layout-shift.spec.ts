@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { screenName } from '../../preload/contract/events.ts';
+import { expect, test } from './component-test.ts';
+import { showScreen } from './show-screen.ts';
+
+/** The screens in another order than the navigation has them: Overview last, to be returned to. */
+const visited = [...screenName.options.filter((name) => name !== 'overview'), 'overview'] as const;
+
+/** Follows what moves on the page, whether or not the user pressed something just before. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    type Rect = Pick<DOMRectReadOnly, 'x' | 'y' | 'width' | 'height'>;
+    type Shift = PerformanceEntry & {
+      readonly value: number;
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: Rect;
+        readonly currentRect: Rect;
+      }[];
+    };
+    const textOf = ({ x, y, width, height }: Rect): string =>
+      [x, y, width, height].map(Math.round).join(' ');
+    const nameOf = (node: Node | null): string =>
+      node instanceof Element
+        ? `<${node.tagName.toLowerCase()} class="${node.className}"> ${node.textContent.slice(0, 40)}`
+        : (node?.textContent ?? 'a node that is gone');
+    const note = (entries: readonly PerformanceEntry[]): void => {
+      for (const { value, sources } of entries as readonly Shift[])
+        for (const { node, previousRect, currentRect } of sources)
+          shifts.push(
+            `${value.toFixed(4)}: ${nameOf(node)}: ${textOf(previousRect)} → ${textOf(currentRect)}`,
+          );
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { takeShifts: () => (note(observer.takeRecords()), shifts.splice(0)) });
+  });
+}
+
+/** What moved until nothing of the page changed any more. */
+function shiftsUntilStill(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const stillMs = 800;
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, stillMs);
+      new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, stillMs);
+      }).observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    });
+    return window.takeShifts();
+  });
+}
+
+declare global {
+  interface Window {
+    readonly takeShifts: () => readonly string[];
+  }
+}
+
+/** From now on main answers late, and not in the order it was asked: placeholders are shown. */
+async function answerLate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { steerCommand } = window;
+    const delaysMs = [200, 450, 250, 600, 350];
+    let asked = 0;
+    const late: typeof steerCommand = async (command) => {
+      await new Promise((resolve) => setTimeout(resolve, delaysMs[asked++ % delaysMs.length]));
+      return steerCommand?.(command) ?? { kind: 'usual' };
+    };
+    Object.assign(window, { steerCommand: late });
+  });
+}
+
+for (const isLate of [false, true])
+  test(`nothing of a screen moves at its first and second visit${isLate ? ', however late main answers' : ''}`, async ({
+    cashdesk,
+  }) => {
+    const { page } = cashdesk;
+    await watchShifts(page);
+    // Without a press: the pressed button of the welcome page says that it works.
+    await page.evaluate(() => window.cashdesk.connections.useDemo({}));
+    await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+    const moved: Record<string, readonly string[]> = { opening: await shiftsUntilStill(page) };
+    if (isLate) await answerLate(page);
+    for (const visit of ['first', 'second'])
+      for (const screen of visited) {
+        await showScreen(cashdesk, screen);
+        moved[`${screen}, ${visit} visit`] = await shiftsUntilStill(page);
+      }
+    await page.reload();
+    await watchShifts(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    moved['the next start'] = await shiftsUntilStill(page);
+    expect(Object.entries(moved).filter(([, shifts]) => shifts.length > 0)).toEqual([]);
+  });
