@@ -19,7 +19,7 @@ export function invoicePage(page: Page): Locator {
 }
 /** Opens what stands folded on the page of an invoice: what is seldom looked for, ids and codes. */
 export async function unfoldInvoice(page: Page): Promise<void> {
-  for (const name of ['All details', 'For developers']) {
+  for (const name of ['History and details', 'For developers']) {
     const fold = invoicePage(page).getByRole('button', { name });
     if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.press('Enter');
   }

@@ -12,22 +12,29 @@ type Known = {
   readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
 };
 
-/**
- * The one thing to do about an invoice that is open: first what keeps from paying wrongly, then what
- * the bank waits for. Null where there is nothing to do, or nobody knows what.
- */
-export function nextStepOf({ row, invoice }: Known): InvoiceNextStep | null {
-  if (row.isAbsent || row.isCreditNote || row.lane === 'done' || row.lane === 'unread') return null;
+function cautionOf({ row, invoice }: Known): InvoiceNextStep | null {
   if (row.hasNewIban) return 'call-supplier';
-  if (invoice.hasDuplicates === true) return 'compare-duplicate';
+  return invoice.hasDuplicates === true ? 'compare-duplicate' : null;
+}
+
+/** What the bank waits for. An invoice that was sent to a bank or is in a saved file needs no review. */
+function bankStepOf({ row, invoice }: Known): InvoiceNextStep | null {
+  const status = invoice.status?.toLowerCase();
   const canPay = invoice.availableActions.some(
     ({ action, isAllowed }) => action === 'pay' && isAllowed === true,
   );
-  const status = invoice.status?.toLowerCase();
   if (status === 'scheduled') return 'wait-for-payment';
-  if (row.isInSavedFile === true) return 'answer-file';
-  if (row.handedOverAtEpochMs !== undefined) return 'wait-for-bank';
-  if (canPay || status === 'to_pay' || status === 'awaiting_payment') return 'pay';
+  if (canPay || row.isInSavedFile === true || row.handedOverAtEpochMs !== undefined) return null;
   if (status === 'to_review') return 'review';
   return status === 'to_approve' ? 'approve' : null;
+}
+
+/**
+ * What to do about an open invoice before it is paid: first what prevents a wrong payment, then what
+ * the bank waits for.
+ */
+export function nextStepsOf({ row, invoice }: Known): InvoiceNextStep[] {
+  if (row.isAbsent || row.isCreditNote || row.lane === 'done' || row.lane === 'unread') return [];
+  const steps = [cautionOf({ row, invoice }), bankStepOf({ row, invoice })];
+  return steps.filter((step) => step !== null);
 }

@@ -18,7 +18,7 @@ import { shouldRefresh } from '../when-to-refresh.ts';
 import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
-import { nextStepOf } from './next-step.ts';
+import { nextStepsOf } from './next-step.ts';
 import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { inSavedFile, sentToBank, toHandOver } from './paying/hand-overs.ts';
@@ -210,7 +210,7 @@ export function readInvoice(
   return ok({
     row,
     invoice,
-    nextStep: row === null || invoice === null ? null : nextStepOf({ row, invoice }),
+    nextSteps: row === null || invoice === null ? [] : nextStepsOf({ row, invoice }),
     duplicateOf: invoice && originalRow(scope, invoice),
     approval: invoice && approvalOf(scope, invoice),
     isWatched,

@@ -244,16 +244,13 @@ const sumDifference = z.object({
 });
 export type SumDifference = z.infer<typeof sumDifference>;
 
-/** The one thing to do about an invoice; the window has the words. */
+/** What to do about an invoice before it is paid; the window has the words. */
 const invoiceNextStep = z.enum([
   'call-supplier',
   'compare-duplicate',
-  'pay',
   'review',
   'approve',
   'wait-for-payment',
-  'answer-file',
-  'wait-for-bank',
 ]);
 export type InvoiceNextStep = z.infer<typeof invoiceNextStep>;
 
@@ -296,7 +293,8 @@ export const supplierInvoices = {
     output: z.object({
       row: z.nullable(invoiceRow),
       invoice: z.nullable(supplierInvoice),
-      nextStep: z.nullable(invoiceNextStep),
+      /** In this order. */
+      nextSteps: z.array(invoiceNextStep),
       /** Where it is marked as a duplicate: the other invoice, as far as it can be found. */
       duplicateOf: z.nullable(invoiceRow),
       /** Null where nobody's name is known. */

@@ -1,6 +1,7 @@
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
+import { reasonLabel } from './invoice-labels.ts';
 
 type Kind = 'text' | 'copied-text' | 'code' | 'copied' | 'day' | 'instant' | 'flag';
 /** What an owner may look for; the other fields have a place of their own on the page. */
@@ -73,6 +74,20 @@ function factsOf(
 /** What an owner may look for, in words. */
 export function invoiceFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return factsOf(plainFields, invoice, t);
+}
+
+/** What the bank allows now, or not and why. Reasons that nobody described are among the developer's. */
+export function actionFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
+  return invoice.availableActions.map(({ action, isAllowed, reasons }) => {
+    const known = reasons.flatMap((reason) => reasonLabel(reason, action, invoice.status, t) ?? []);
+    const text =
+      isAllowed === null
+        ? t('invoices.action.unsaid')
+        : isAllowed
+          ? t('invoices.action.allowed')
+          : known.join(' · ') || t('invoices.action.not-allowed');
+    return { id: action, label: t(`invoices.action.${action}`), value: { kind: 'text', text } };
+  });
 }
 
 /** Codes and ids of the invoice itself, and why the bank does not allow what it does not. */

@@ -1,5 +1,5 @@
 import { CalendarX2, FileUp, Send } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type {
   InvoiceRow,
   SupplierInvoice,
@@ -33,11 +33,10 @@ function WarningTag({ of }: { readonly of: keyof typeof invoiceWarnings }) {
 type HeroProps = {
   readonly row: InvoiceRow;
   readonly invoice: SupplierInvoice | null;
-  readonly isHandedOver: boolean;
 };
 
 /** Its status, and what is unusual about it. */
-function Tags({ row, invoice, isHandedOver }: HeroProps) {
+function Tags({ row, invoice }: HeroProps) {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -69,13 +68,10 @@ function Tags({ row, invoice, isHandedOver }: HeroProps) {
           {t('payslip.saved-file')}
         </Tag>
       )}
-      {isHandedOver && row.lane !== 'done' && (
-        /* Its room is there before it: it comes while the pointer is on the slip below. */
-        <span className={row.handedOverAtEpochMs === undefined ? 'invoice-tag-room' : undefined}>
-          <Tag tone="slate" icon={Send}>
-            {t('payslip.handed')}
-          </Tag>
-        </span>
+      {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
+        <Tag tone="slate" icon={Send}>
+          {t('payslip.handed')}
+        </Tag>
       )}
     </div>
   );
@@ -85,9 +81,11 @@ function Tags({ row, invoice, isHandedOver }: HeroProps) {
 export function InvoiceHero({
   row,
   invoice,
-  isHandedOver,
+  pay,
   headingRef,
 }: HeroProps & {
+  /** The button that opens the payment details. */
+  readonly pay: ReactNode;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
   const t = useT();
@@ -105,24 +103,27 @@ export function InvoiceHero({
             .filter(Boolean)
             .join(', ')}
         </p>
-        <Tags row={row} invoice={invoice} isHandedOver={isHandedOver} />
+        <Tags row={row} invoice={invoice} />
       </div>
-      {row.amount && (
-        <div className="invoice-hero-amount">
-          <div className="caption">
-            {t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}
-          </div>
-          <Amount value={row.amount.value} currency={row.amount.currency} />
-          {row.isSubtracted === true && (
-            <div className="caption">{t('invoices.row.subtracted')}</div>
-          )}
-          {row.dueDate !== null && (
+      <div className="invoice-hero-amount">
+        {row.amount && (
+          <>
             <div className="caption">
-              {t('invoices.hero.due', { date: dateLabel(locale, row.dueDate) ?? '' })}
+              {t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}
             </div>
-          )}
-        </div>
-      )}
+            <Amount value={row.amount.value} currency={row.amount.currency} />
+            {row.isSubtracted === true && (
+              <div className="caption">{t('invoices.row.subtracted')}</div>
+            )}
+            {row.dueDate !== null && (
+              <div className="caption">
+                {t('invoices.hero.due', { date: dateLabel(locale, row.dueDate) ?? '' })}
+              </div>
+            )}
+          </>
+        )}
+        {pay}
+      </div>
     </div>
   );
 }

@@ -63,6 +63,7 @@ const statuses: Readonly<Record<string, MessageId>> = {
   scheduled: 'invoices.status.scheduled',
   paid: 'invoices.status.paid',
   archived: 'invoices.status.archived',
+  on_hold_by_compliance: 'invoices.status.on_hold_by_compliance',
 };
 
 export function isKnownStatus(status: string): boolean {
@@ -81,9 +82,9 @@ function statusReason(action: InvoiceAction, status: string | null, t: Translate
   const is = status?.toLowerCase();
   if (action === 'unarchive' && is !== 'archived') return t('invoices.reason.not-archived');
   if (is === 'to_review') return t('invoices.reason.to-review');
-  return status === null
-    ? t('invoices.reason.status')
-    : t('invoices.reason.this-status', { status: statusLabel(status, t) });
+  return status !== null && isKnownStatus(status)
+    ? t('invoices.reason.this-status', { status: statusLabel(status, t) })
+    : t('invoices.reason.status');
 }
 
 /**

@@ -1,10 +1,12 @@
-import { CircleCheck, CopyCheck, FileUp, Landmark, Phone } from 'lucide-react';
+import { CircleCheck, CopyCheck, Landmark, Phone } from 'lucide-react';
+import type { Output } from '../../../preload/contract/index.ts';
 import type {
   InvoiceNextStep,
   InvoiceRow,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
+import { useIsOnline } from '../../platform/network.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { visibleText } from '../../format/visible-text.ts';
@@ -13,20 +15,16 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
-import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { dateLabel, invoiceTitle } from './invoice-labels.ts';
 
-const drawings: Readonly<
+const looks: Readonly<
   Record<InvoiceNextStep, { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>
 > = {
   'call-supplier': { icon: Phone, tone: 'wax' },
   'compare-duplicate': { icon: CopyCheck, tone: 'brass' },
-  pay: { icon: Landmark, tone: 'slate' },
   review: { icon: Landmark, tone: 'slate' },
   approve: { icon: Landmark, tone: 'slate' },
   'wait-for-payment': { icon: CircleCheck, tone: 'slate' },
-  'answer-file': { icon: FileUp, tone: 'brass' },
-  'wait-for-bank': { icon: CircleCheck, tone: 'slate' },
 };
 
 /** Which invoice it may be a duplicate of, by number and amount, and when that one is due. */
@@ -46,43 +44,51 @@ function Original({ row }: { readonly row: InvoiceRow }) {
   );
 }
 
-/**
- * The one thing to do about an invoice, under its name. None of it is done here: Cashdesk never
- * moves money.
- */
-export function InvoiceNextStepNote({
-  step,
-  invoice,
-  duplicateOf,
-}: {
-  readonly step: InvoiceNextStep;
+type StepProps = {
+  readonly of: Pick<Output<'supplierInvoices', 'get'>, 'duplicateOf' | 'freshness'>;
   readonly invoice: SupplierInvoice;
-  readonly duplicateOf: InvoiceRow | null;
-}) {
+  /** Asks the bank again. */
+  readonly onRefresh: () => void;
+};
+
+/** What can be done about a step here. */
+function StepAction({
+  step,
+  of: { duplicateOf, freshness },
+  onRefresh,
+}: StepProps & { readonly step: InvoiceNextStep }) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  if (step === 'review' || step === 'approve')
+    return (
+      <Button
+        size="small"
+        isPending={freshness.isRefreshing}
+        isDisabled={!isOnline}
+        onPress={onRefresh}
+      >
+        {t('ui.refresh')}
+      </Button>
+    );
+  if (step !== 'compare-duplicate' || duplicateOf === null) return null;
+  return (
+    <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', duplicateOf.id))}>
+      {t('invoices.step.show-doubled')}
+    </Button>
+  );
+}
+
+/** What to do about an invoice before it is paid. Nothing of it is done here. */
+export function InvoiceNextSteps({
+  steps,
+  ...props
+}: StepProps & { readonly steps: readonly InvoiceNextStep[] }) {
   const t = useT();
   const locale = useFormatLocale();
-  const scheduled = dateLabel(locale, invoice.scheduledDate);
-  return (
-    <Note
-      {...drawings[step]}
-      actions={
-        step === 'compare-duplicate' && duplicateOf !== null ? (
-          <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', duplicateOf.id))}>
-            {t('invoices.step.show-doubled')}
-          </Button>
-        ) : (
-          step === 'pay' &&
-          invoice.iban !== null && (
-            <CopyButton
-              text={invoice.iban}
-              what={t('invoices.field.iban')}
-              buttonText={t('invoices.action.copy-iban')}
-            />
-          )
-        )
-      }
-    >
-      <strong>{t('invoices.step.title')}</strong>{' '}
+  const scheduled = dateLabel(locale, props.invoice.scheduledDate);
+  const { duplicateOf } = props.of;
+  return steps.map((step) => (
+    <Note key={step} {...looks[step]} actions={<StepAction step={step} {...props} />}>
       {step === 'wait-for-payment' && scheduled !== null
         ? t('invoices.step.wait-for-payment-on', { date: scheduled })
         : t(`invoices.step.${step}`)}
@@ -93,5 +99,5 @@ export function InvoiceNextStepNote({
         </>
       )}
     </Note>
-  );
+  ));
 }

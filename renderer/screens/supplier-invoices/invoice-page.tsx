@@ -13,31 +13,33 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/section.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { AllDetails, ForDevelopers } from '../../widgets/facts/folded-details.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { FileComparison } from './comparison/file-comparison.tsx';
-import { InvoiceActions } from './invoice-actions.tsx';
+import { useComparison } from './comparison/use-comparison.ts';
 import { InvoiceChanges } from './invoice-changes.tsx';
-import { connectedFacts, developerFacts, invoiceFacts } from './invoice-facts.ts';
+import { actionFacts, connectedFacts, developerFacts, invoiceFacts } from './invoice-facts.ts';
+import { InvoiceDocuments } from './invoice-documents.tsx';
 import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
-import { InvoiceNextStepNote } from './invoice-next-step.tsx';
-import { Approval, Papers, Suggested } from './invoice-papers.tsx';
+import { InvoiceNextSteps } from './invoice-next-step.tsx';
+import { Approval, Suggested } from './invoice-papers.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
-import { HandOvers } from './paying/hand-overs.tsx';
+import { HandOverHistory, HandOverNotes } from './paying/hand-overs.tsx';
 import { usePaySlip } from './paying/use-pay-slip.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 import './invoice-page.css';
 
 const lookedAtMs = 20_000;
 
-/** What of an invoice the bank has given: the sum, the account, the approval, and every field. */
+/** What the bank says of an invoice: amounts, IBAN, documents, and the rest folded. */
 function KnownInvoice({
   id,
   invoice,
@@ -49,24 +51,31 @@ function KnownInvoice({
 }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
+  const comparison = useComparison(id);
   return (
     <>
       <div className="invoice-two">
+        <InvoiceSum invoice={invoice} differences={sumDifferences} />
         <div>
-          <InvoiceSum invoice={invoice} differences={sumDifferences} />
           <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
-          <InvoiceActions invoice={invoice} />
-        </div>
-        <div>
-          <Approval of={approval} />
-          <HandOvers id={id} handOvers={handOvers} />
-          <InvoiceHappened invoice={invoice} />
-          <Papers invoice={invoice} />
+          <InvoiceDocuments
+            invoice={invoice}
+            isComparing={comparison.isPending}
+            onCompare={comparison.choose}
+          />
         </div>
       </div>
-      <FileComparison key={id} id={id} />
-      <AllDetails>
-        <FactList facts={invoiceFacts(invoice, t)} />
+      <FileComparison of={comparison} />
+      <AllDetails title={t('invoices.section.details')}>
+        <HandOverHistory handOvers={handOvers} />
+        <InvoiceHappened invoice={invoice} />
+        <Approval of={approval} />
+        <Section title={t('invoices.section.actions')}>
+          <FactList facts={actionFacts(invoice, t)} />
+        </Section>
+        <Section title={t('ui.details.all')}>
+          <FactList facts={invoiceFacts(invoice, t)} />
+        </Section>
       </AllDetails>
       <ForDevelopers>
         <FactList
@@ -83,8 +92,8 @@ function KnownInvoice({
 }
 
 /**
- * One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every
- * field it gives.
+ * One supplier invoice: what is to be paid and when, what to do first, its documents, and folded what
+ * happened and every field.
  */
 export function InvoicePage({
   id,
@@ -98,7 +107,12 @@ export function InvoicePage({
   const { value, error, refresh } = record;
   /* The first of the board is shown without having been chosen. */
   const isChosen = useRecordId('supplier-invoices') === id;
-  const [slipButton, slip] = usePaySlip(id, value?.invoice != null && !value.row?.isCreditNote);
+  const row = value?.row ?? null;
+  const [payButton, slip] = usePaySlip(id, {
+    isOffered: value?.invoice != null && row?.isCreditNote === false,
+    isToPay:
+      row?.lane !== 'done' && row?.handedOverAtEpochMs === undefined && row?.isInSavedFile !== true,
+  });
   const unseen =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Looking at these changes for a while is seeing them. */
@@ -111,7 +125,7 @@ export function InvoicePage({
   );
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { row, invoice, nextStep, duplicateOf, isWatched, changes, freshness } = value;
+  const { invoice, nextSteps, isWatched, changes, handOvers, freshness } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
@@ -135,20 +149,20 @@ export function InvoicePage({
   return (
     <article>
       <div className="page-head">
-        {slipButton}
         {removal}
         <RefreshRecord freshness={freshness} onRefresh={refresh} />
       </div>
-      <InvoiceHero
-        row={row}
-        invoice={invoice}
-        isHandedOver={slip !== null || row.handedOverAtEpochMs !== undefined}
-        headingRef={headingRef}
-      />
+      <InvoiceHero row={row} invoice={invoice} pay={payButton} headingRef={headingRef} />
       {slip}
       <div className="page-notes">
-        {nextStep !== null && invoice !== null && (
-          <InvoiceNextStepNote step={nextStep} invoice={invoice} duplicateOf={duplicateOf} />
+        <HandOverNotes
+          id={id}
+          handOvers={handOvers}
+          isDone={row.lane === 'done'}
+          headingRef={headingRef}
+        />
+        {invoice !== null && slip === null && (
+          <InvoiceNextSteps steps={nextSteps} invoice={invoice} of={value} onRefresh={refresh} />
         )}
         {row.isAbsent && (
           <Note icon={Unlink}>

@@ -1,4 +1,3 @@
-import { Paperclip, Undo2 } from 'lucide-react';
 import type {
   InvoiceApproval,
   SupplierInvoice,
@@ -7,39 +6,10 @@ import { percentText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Amount } from '../../widgets/amounts/amount.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import './invoice-page.css';
-
-/** The files of an invoice, and the credit notes that belong to it. */
-export function Papers({ invoice }: { readonly invoice: SupplierInvoice }) {
-  const t = useT();
-  if (invoice.fileName === null && invoice.relatedInvoices.length === 0) return null;
-  return (
-    <Section title={t('invoices.section.papers')}>
-      <ul className="invoice-papers">
-        {invoice.fileName !== null && (
-          <li>
-            <Icon of={Paperclip} tone="dim" />
-            <span className="invoice-paper-name">{invoice.fileName}</span>
-          </li>
-        )}
-        {invoice.relatedInvoices.map(({ id, invoiceNumber, fileName, totalAmount }, index) => (
-          <li key={id ?? index}>
-            <Icon of={Undo2} tone="dim" />
-            <span className="invoice-paper-name">
-              {t('invoices.related', { number: invoiceNumber ?? fileName ?? id ?? '' })}
-            </span>
-            {totalAmount && <Amount value={totalAmount.value} currency={totalAmount.currency} />}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
 
 /** Who approves it, by name. */
 export function Approval({ of }: { readonly of: InvoiceApproval | null }) {

@@ -22,11 +22,18 @@ export function DetailGroup({
 }
 
 /** What is known of a record and seldom looked for, in words: folded, after what is done with it. */
-export function AllDetails({ children }: { readonly children: ReactNode }) {
+export function AllDetails({
+  title,
+  children,
+}: {
+  /** Where more than details is folded. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
   const t = useT();
   return (
     <div className="folded-details">
-      <Fold title={t('ui.details.all')}>{children}</Fold>
+      <Fold title={title ?? t('ui.details.all')}>{children}</Fold>
     </div>
   );
 }

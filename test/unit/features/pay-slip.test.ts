@@ -257,7 +257,7 @@ describe('an invoice that was handed over', () => {
     hand('code');
     expect(list().rows[0]).toMatchObject({ handedOverAtEpochMs: world.now, status: 'to_pay' });
     expect(get('flour')).toMatchObject({
-      nextStep: 'wait-for-bank',
+      nextSteps: [],
       handOvers: [{ way: 'code', atEpochMs: world.now, takenBackAtEpochMs: null }],
     });
   });

@@ -219,7 +219,7 @@ const walks: Readonly<Record<string, Walk>> = {
         {
           row,
           invoice,
-          nextStep: null,
+          nextSteps: [],
           duplicateOf: null,
           approval: null,
           isWatched: false,

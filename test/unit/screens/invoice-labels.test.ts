@@ -129,7 +129,7 @@ describe('the board', () => {
   it.each([
     ['pay', 'to_review', 'invoices.reason.to-review'],
     ['delete', 'Paid', 'invoices.reason.this-status {"status":"invoices.status.paid"}'],
-    ['archive', 'on_hold', 'invoices.reason.this-status {"status":"on_hold"}'],
+    ['archive', 'of_the_future', 'invoices.reason.status'],
     ['pay', null, 'invoices.reason.status'],
     ['unarchive', 'to_review', 'invoices.reason.not-archived'],
     ['unarchive', 'archived', 'invoices.reason.this-status {"status":"invoices.status.archived"}'],

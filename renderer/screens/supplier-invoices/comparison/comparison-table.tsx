@@ -73,10 +73,14 @@ function Result({ of }: { readonly of: ComparedResult }) {
 
 /** The invoice of a file beside what the bank says of it, one field a line. */
 export function ComparisonTable({
-  of: { file, isTotalComputed, results },
+  label,
+  of: { file, isTotalComputed },
+  results,
   bank,
 }: {
-  readonly of: InvoiceComparison;
+  readonly label: string;
+  readonly of: Pick<InvoiceComparison, 'file' | 'isTotalComputed'>;
+  readonly results: InvoiceComparison['results'];
   readonly bank: ComparedSide;
 }) {
   const t = useT();
@@ -107,7 +111,7 @@ export function ComparisonTable({
   };
   return (
     <LedgerTable
-      label={t('invoices.compare.title')}
+      label={label}
       columns={[
         { id: 'field', head: t('invoices.compare.column.field') },
         { id: 'file', head: t('invoices.compare.column.file'), isFigure: true },

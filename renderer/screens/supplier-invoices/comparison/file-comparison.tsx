@@ -2,23 +2,21 @@ import { useEffect, useRef } from 'react';
 import { BadgeAlert, OctagonAlert } from 'lucide-react';
 import type {
   ComparedResult,
+  ComparedSide,
   InvoiceComparison,
 } from '../../../../preload/contract/invoices/invoice-comparison.ts';
-import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { listText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
 import { Note } from '../../../ui/banner.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ActionButton } from '../../../widgets/action-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
-import { invoiceListActions } from '../invoice-list-actions.ts';
 import { fieldLabels } from './comparison-labels.ts';
 import { ComparisonTable } from './comparison-table.tsx';
-import { useComparison } from './use-comparison.ts';
-import type { ComparedFile } from './use-comparison.ts';
+import type { ComparedFile, Comparison } from './use-comparison.ts';
 import './comparison.css';
 
 type Chosen = {
@@ -26,6 +24,10 @@ type Chosen = {
   readonly at: number | null;
   readonly onChange: (at: number) => void;
 };
+
+function isInDoubt(result: ComparedResult): boolean {
+  return result === 'differs' || result === 'unreadable';
+}
 
 function fieldsThat(of: InvoiceComparison, result: ComparedResult) {
   return of.results.filter((each) => each.result === result).map(({ field }) => field);
@@ -44,6 +46,37 @@ function Outcome({ of }: { readonly of: InvoiceComparison }) {
     return t('invoices.compare.differences', { count: different.length, fields });
   }
   return t('invoices.compare.no-difference', { count: fieldsThat(of, 'same').length });
+}
+
+/** What differs or cannot be read; folded below it, what is the same or was not compared. */
+function Details({ of, bank }: { readonly of: InvoiceComparison; readonly bank: ComparedSide }) {
+  const t = useT();
+  const inDoubt = of.results.filter(({ result }) => isInDoubt(result));
+  const others = of.results.filter(({ result }) => !isInDoubt(result));
+  const sameCount = fieldsThat(of, 'same').length;
+  const title = t('invoices.compare.same', { count: sameCount });
+  return (
+    <>
+      {inDoubt.length > 0 && (
+        <ComparisonTable
+          label={t('invoices.compare.title')}
+          of={of}
+          results={inDoubt}
+          bank={bank}
+        />
+      )}
+      {others.length > 0 && (
+        <Fold
+          title={title}
+          {...(others.length > sameCount && {
+            hint: t('invoices.compare.not-compared', { count: others.length - sameCount }),
+          })}
+        >
+          <ComparisonTable label={title} of={of} results={others} bank={bank} />
+        </Fold>
+      )}
+    </>
+  );
 }
 
 /** Which of several invoices of a file is meant. */
@@ -97,9 +130,7 @@ function Compared({ file, at, onChange }: Chosen) {
         )}
       </div>
       {file.invoiceCount > 1 && <WhichInvoice file={file} at={at} onChange={onChange} />}
-      {comparison !== null && file.bank !== null && (
-        <ComparisonTable of={comparison} bank={file.bank} />
-      )}
+      {comparison !== null && file.bank !== null && <Details of={comparison} bank={file.bank} />}
     </>
   );
 }
@@ -112,20 +143,14 @@ function bringIntoSight(section: HTMLElement | null): void {
   if (top < 0 || bottom > innerHeight) section?.scrollIntoView({ block: 'start' });
 }
 
-/** The e-invoice that the supplier sent, beside what the bank says of it. */
-export function FileComparison({ id }: { readonly id: SupplierInvoiceId }) {
+/** How the e-invoice that the supplier sent compares with what the bank says, or why it was not read. */
+export function FileComparison({ of }: { readonly of: Comparison }) {
   const t = useT();
-  const { compared, at, setAt, isPending, problem, error, choose } = useComparison(id);
-  const section = useRef<HTMLElement>(null);
+  const { compared, at, setAt, problem, error } = of;
+  const section = useRef<HTMLDivElement>(null);
   useEffect(() => bringIntoSight(section.current), [compared, problem, error]);
   return (
-    <section ref={section} className="section file-comparison">
-      <header>
-        <h3>{t('invoices.compare.title')}</h3>
-      </header>
-      <p>{t('invoices.compare.what')}</p>
-      <p className="caption">{t('invoices.compare.formats')}</p>
-      <ActionButton of={invoiceListActions.compare} does={choose} isPending={isPending} />
+    <div ref={section} className="file-comparison">
       {problem !== null && (
         <p className="fault-line" role="alert">
           <Icon of={OctagonAlert} size="s" tone="wax" />
@@ -134,6 +159,6 @@ export function FileComparison({ id }: { readonly id: SupplierInvoiceId }) {
       )}
       {error !== null && <FaultLine error={error} was="read" />}
       {compared !== null && <Compared file={compared} at={at} onChange={setAt} />}
-    </section>
+    </div>
   );
 }

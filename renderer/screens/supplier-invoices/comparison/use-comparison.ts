@@ -18,7 +18,7 @@ function compareFile(asked: Asked) {
   return bridge().supplierInvoices.compareFile(asked);
 }
 
-type Comparison = {
+export type Comparison = {
   readonly compared: ComparedFile | null;
   /** Which invoice of the file is meant; null: the owner has to say. */
   readonly at: number | null;

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { CircleCheck, Undo2 } from 'lucide-react';
+import type { RefObject } from 'react';
 import type { HandOver } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { groupedIban } from '../../../format/iban.ts';
@@ -7,6 +8,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
+import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
@@ -53,70 +55,88 @@ function HandOverFacts({
   );
 }
 
-/** When and how the owner handed the invoice to a bank, and what they took back. */
-export function HandOvers({
+/** When and how the owner sent the invoice to a bank, and what they took back. */
+export function HandOverHistory({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
+  const t = useT();
+  if (handOvers.length === 0) return null;
+  return (
+    <Section title={t('payslip.handed')}>
+      <Timeline
+        entries={handOvers.toReversed().map((each, index) => ({
+          id: String(index),
+          title: t(`payslip.way.${each.sentAtEpochMs === null ? 'saved-file' : each.way}`),
+          caption: <HandOverFacts of={each} />,
+          tone: each.takenBackAtEpochMs === null ? 'now' : 'done',
+        }))}
+      />
+    </Section>
+  );
+}
+
+/**
+ * That the owner marked the invoice as sent, with its undo; and the question for a saved file. The
+ * pressed button goes with its note: the heading of the page gets the focus.
+ */
+export function HandOverNotes({
   id,
   handOvers,
+  isDone,
+  headingRef,
 }: {
   readonly id: SupplierInvoiceId;
   readonly handOvers: readonly HandOver[];
+  /** The bank confirmed the payment. */
+  readonly isDone: boolean;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
   const t = useT();
   const [send, sending] = useCommand(bridge().paySlips.takeBack);
-  const told = useRef<HTMLDivElement>(null);
-  const isTaken = useRef(false);
-  const open = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
-  const isMarked = open.length > 0;
-  const savedFileId = open.find(({ sentAtEpochMs }) => sentAtEpochMs === null)?.fileId ?? null;
   const [notYet, setNotYet] = useState<string | null>(null);
-  /* The pressed button goes with its mark or question: what became of it has the focus. */
-  useEffect(() => {
-    if (!isTaken.current) return;
-    isTaken.current = false;
-    if (document.activeElement === document.body) told.current?.focus();
-  }, [isMarked, savedFileId, notYet]);
-  if (handOvers.length === 0) return null;
+  const open = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
+  const sent = open.find(({ sentAtEpochMs }) => sentAtEpochMs !== null);
+  const fileId = open.find(({ sentAtEpochMs }) => sentAtEpochMs === null)?.fileId ?? null;
+  const focusHeading = (): void => headingRef.current?.focus({ preventScroll: true });
+  const undo = async (): Promise<void> => {
+    const { ok } = await send({ id });
+    if (ok) focusHeading();
+  };
   return (
-    <Section
-      title={t('payslip.handed')}
-      beside={
-        open.some(({ sentAtEpochMs }) => sentAtEpochMs !== null) && (
-          <Button
-            size="small"
-            look="quiet"
-            icon={Undo2}
-            isPending={sending.phase === 'pending'}
-            onPress={() => {
-              isTaken.current = true;
-              void send({ id });
-            }}
-          >
-            {t('payslip.take-back')}
-          </Button>
-        )
-      }
-    >
-      {savedFileId !== null && savedFileId !== notYet && (
+    <>
+      {fileId !== null && fileId !== notYet && (
         <SavedFileQuestion
-          fileId={savedFileId}
-          onAnswered={() => void (isTaken.current = true)}
+          fileId={fileId}
+          onAnswered={focusHeading}
           onNotYet={() => {
-            isTaken.current = true;
-            setNotYet(savedFileId);
+            setNotYet(fileId);
+            focusHeading();
           }}
         />
       )}
-      <div ref={told} tabIndex={-1}>
-        <Timeline
-          entries={handOvers.toReversed().map((each, index) => ({
-            id: String(index),
-            title: t(`payslip.way.${each.sentAtEpochMs === null ? 'saved-file' : each.way}`),
-            caption: <HandOverFacts of={each} />,
-            tone: each.takenBackAtEpochMs === null ? 'now' : 'done',
-          }))}
-        />
-      </div>
+      {sent !== undefined && !isDone && (
+        <Note
+          tone="green"
+          icon={CircleCheck}
+          actions={
+            <Button
+              size="small"
+              look="quiet"
+              icon={Undo2}
+              isPending={sending.phase === 'pending'}
+              onPress={() => void undo()}
+            >
+              {t('payslip.undo')}
+            </Button>
+          }
+        >
+          <p role="status">
+            <T
+              id="payslip.sent"
+              values={{ time: <InstantText epochMs={sent.atEpochMs} isFull /> }}
+            />
+          </p>
+        </Note>
+      )}
       {sending.phase === 'failed' && <FaultLine error={sending.error} was="save" />}
-    </Section>
+    </>
   );
 }

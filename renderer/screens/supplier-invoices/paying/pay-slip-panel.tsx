@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Check, CircleCheck, EyeOff, QrCode, Undo2, X } from 'lucide-react';
-import type { HandOver, PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
+import { Check, EyeOff, QrCode, X } from 'lucide-react';
+import type { PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -9,12 +9,9 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { amountText } from '../../../format/amount.ts';
 import { groupedIban } from '../../../format/iban.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { T } from '../../../i18n/t.tsx';
-import { Note } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
-import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { reasonText } from './no-transfer-text.ts';
 import { PayCode } from './pay-code.tsx';
@@ -73,87 +70,24 @@ function Code({ slip }: { readonly slip: PaySlip }) {
   );
 }
 
-/** In the place of the slip, once it was marked as sent from here. */
-function SentNow({
-  id,
-  mark,
-  onUndone,
-}: {
-  readonly id: SupplierInvoiceId;
-  readonly mark: HandOver;
-  readonly onUndone: () => void;
-}) {
-  const t = useT();
-  const [undo, undoing] = useCommand(bridge().paySlips.takeBack);
-  const undoNow = async (): Promise<void> => {
-    if ((await undo({ id })).ok) onUndone();
-  };
-  return (
-    <>
-      <Note
-        tone="green"
-        icon={CircleCheck}
-        actions={
-          <Button
-            size="small"
-            look="quiet"
-            icon={Undo2}
-            isPending={undoing.phase === 'pending'}
-            onPress={() => void undoNow()}
-          >
-            {t('payslip.undo')}
-          </Button>
-        }
-      >
-        <p role="status">
-          <T
-            id="payslip.sent-now"
-            values={{ time: <InstantText epochMs={mark.atEpochMs} isFull /> }}
-          />
-        </p>
-      </Note>
-      {undoing.phase === 'failed' && <FaultLine error={undoing.error} was="save" />}
-    </>
-  );
-}
-
 function Slip({
   id,
   slip,
-  focusHeading,
+  onSent,
 }: {
   readonly id: SupplierInvoiceId;
   readonly slip: PaySlip;
-  readonly focusHeading: () => void;
+  readonly onSent: () => void;
 }) {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [hasCopied, setCopied] = useState(false);
-  const [isSentNow, setSentNow] = useState(false);
   const [send, sending] = useCommand(bridge().paySlips.handOver);
-  const mark = slip.handOvers.find(
-    ({ takenBackAtEpochMs, sentAtEpochMs }) =>
-      takenBackAtEpochMs === null && sentAtEpochMs !== null,
-  );
   const isCodeShown = slip.code !== null && !isHidden;
   const markSent = async (): Promise<void> => {
     const { ok } = await send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' });
-    if (!ok) return;
-    setCopied(false);
-    setSentNow(true);
-    focusHeading();
+    if (ok) onSent();
   };
-  if (isSentNow && mark !== undefined)
-    return (
-      <SentNow
-        id={id}
-        mark={mark}
-        onUndone={() => {
-          setSentNow(false);
-          focusHeading();
-        }}
-      />
-    );
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
@@ -165,6 +99,7 @@ function Slip({
       {!slip.noTransfer.includes('credit-note') && (
         <div className="pay-slip-end">
           <Button
+            look="primary"
             icon={Check}
             isPending={sending.phase === 'pending'}
             onPress={() => void markSent()}
@@ -181,8 +116,8 @@ function Slip({
 
 /**
  * What to pay, to whom and as what, on the page of the invoice, where it is printed with it. What is
- * not sure stands above the code, which comes once it is answered. Marked as sent, the slip gives
- * its place to that; when it is opened again it warns.
+ * not sure stands above the code, which comes once it is answered. Marked as sent, the slip closes;
+ * opened again it warns.
  */
 export function PaySlipPanel({
   id,
@@ -206,9 +141,7 @@ export function PaySlipPanel({
         <IconButton icon={X} label={t('payslip.close')} onPress={onClose} />
       </header>
       {value !== null ? (
-        value.slip !== null && (
-          <Slip id={id} slip={value.slip} focusHeading={() => heading.current?.focus()} />
-        )
+        value.slip !== null && <Slip id={id} slip={value.slip} onSent={onClose} />
       ) : error !== null ? (
         <FaultPanel error={error} was="read" onRetry={refresh} />
       ) : (

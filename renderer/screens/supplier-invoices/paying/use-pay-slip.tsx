@@ -7,10 +7,10 @@ import { invoiceListActions } from '../invoice-list-actions.ts';
 
 const PaySlipPanel = deferred(async () => (await import('./pay-slip-panel.tsx')).PaySlipPanel);
 
-/** The button that opens the pay slip of an invoice, and the slip; nothing for a credit note. */
+/** The button that opens the payment details of an invoice, and these; nothing for a credit note. */
 export function usePaySlip(
   id: SupplierInvoiceId,
-  isOffered: boolean,
+  { isOffered, isToPay }: { readonly isOffered: boolean; readonly isToPay: boolean },
 ): readonly [button: ReactElement | null, panel: ReactElement | null] {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
@@ -28,8 +28,7 @@ export function usePaySlip(
       key="pay-slip"
       of={invoiceListActions['pay-slip']}
       does={isOpen ? close : open}
-      size="small"
-      look="quiet"
+      look={isToPay && !isOpen ? 'primary' : 'edge'}
     />,
     isOpen ? <PaySlipPanel key={id} id={id} onClose={close} /> : null,
   ];
