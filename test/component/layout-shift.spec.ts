@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { screenName } from '../../preload/contract/events.ts';
+import { prefer } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
@@ -30,7 +31,7 @@ async function watchShifts(page: Page): Promise<void> {
       for (const { value, sources } of entries as readonly Shift[])
         for (const { node, previousRect, currentRect } of sources)
           shifts.push(
-            `${value.toFixed(4)}: ${nameOf(node)}: ${textOf(previousRect)} → ${textOf(currentRect)}`,
+            `${previousRect.y === currentRect.y ? 'sideways' : 'up or down'} ${value.toFixed(4)}: ${nameOf(node)}: ${textOf(previousRect)} → ${textOf(currentRect)}`,
           );
     };
     const observer = new PerformanceObserver((list) => note(list.getEntries()));
@@ -94,6 +95,15 @@ for (const isLate of [false, true])
       for (const screen of visited) {
         await showScreen(cashdesk, screen);
         moved[`${screen}, ${visit} visit`] = await shiftsUntilStill(page);
+        // The columns of a card's limits are as wide as their figures.
+        if (isLate || screen === 'cards') continue;
+        for (const hideAmounts of [true, false]) {
+          await prefer(page, { hideAmounts });
+          // How long a figure is must not be told, so its line may change to the side.
+          moved[`${screen}, hides amounts: ${hideAmounts}`] = (await shiftsUntilStill(page)).filter(
+            (shift) => shift.startsWith('up or down'),
+          );
+        }
       }
     await page.reload();
     await watchShifts(page);

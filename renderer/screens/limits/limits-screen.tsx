@@ -7,6 +7,7 @@ import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts
 import { useActions } from '../../platform/actions.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { goTo, recordOf, useView } from '../../platform/navigation.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -191,7 +192,10 @@ function LimitsTable() {
     [searchList, rows.length > 0 ? () => searchField(screen.current)?.focus() : null],
   ]);
 
-  const sentence = `${t('limits.sentence')} ${t('limits.left-is-not-money')}`;
+  const isHidden = useHiddenAmounts();
+  const sentence = isHidden
+    ? t('limits.hidden')
+    : `${t('limits.sentence')} ${t('limits.left-is-not-money')}`;
   if (table.value === null)
     return (
       <div className="screen">

@@ -140,31 +140,27 @@ export function LimitsTools({
   readonly cards: ShownCards;
 }) {
   const t = useT();
-  const isHidden = useHiddenAmounts();
   const isAll = chosen.length > 0 && chosen.length === choosableIds.length;
   return (
-    <>
-      <div className="limits-tools">
-        <AriaCheckbox
-          className="choice limits-all"
-          isSelected={isAll}
-          isIndeterminate={chosen.length > 0 && !isAll}
-          onChange={chooseAll}
-          isDisabled={choosableIds.length === 0}
-          aria-label={t('limits.choose.all')}
-        >
-          <span className="choice-mark">
-            <Icon of={isAll ? Check : Minus} />
-          </span>
-        </AriaCheckbox>
-        <span className="name figures limits-count" role="status">
-          {chosen.length === 0
-            ? t('limits.count', { count: shown.length })
-            : t('limits.chosen', { count: chosen.length, total: shown.length })}
+    <div className="limits-tools">
+      <AriaCheckbox
+        className="choice limits-all"
+        isSelected={isAll}
+        isIndeterminate={chosen.length > 0 && !isAll}
+        onChange={chooseAll}
+        isDisabled={choosableIds.length === 0}
+        aria-label={t('limits.choose.all')}
+      >
+        <span className="choice-mark">
+          <Icon of={isAll ? Check : Minus} />
         </span>
-        <Find rows={rows} />
-      </div>
-      {isHidden && <p className="caption limits-hidden">{t('limits.hidden')}</p>}
-    </>
+      </AriaCheckbox>
+      <span className="name figures limits-count" role="status">
+        {chosen.length === 0
+          ? t('limits.count', { count: shown.length })
+          : t('limits.chosen', { count: chosen.length, total: shown.length })}
+      </span>
+      <Find rows={rows} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { dayAndMonthText } from '../../format/day.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
@@ -12,16 +12,15 @@ function ask() {
 
 /**
  * What is left of each currency's balance once everything that falls due in a month is paid, with
- * what that takes for granted. Nothing at all while amounts are hidden, or where a part of it is
+ * what that takes for granted. Nothing where a part of it is
  * not known. `of`: the answer about the money that it starts from.
  */
 export function CashAhead({ of }: { readonly of: string }) {
   const t = useT();
   const locale = useFormatLocale();
-  const isHidden = useHiddenAmounts();
   const ahead =
     useCachedQuery({ topic: 'supplier-invoices', key: `ahead:${of}` }, ask).value?.ahead ?? null;
-  if (ahead === null || isHidden) return null;
+  if (ahead === null) return null;
   const day = dayAndMonthText(locale, ahead.until);
   return (
     <div className="cash-ahead">

@@ -6,12 +6,11 @@ import './due-days.css';
 const barPitch = 40;
 
 /**
- * A bar for each day with something due, today's in ink, each currency by itself. Nothing at all
+ * A bar for each day with something due, today's in ink, each currency by itself. No bars
  * while amounts are hidden: a height is a figure, too. Its table stands beside it.
  */
 export function DueBars({ days }: { readonly days: readonly DayTotal[] }) {
   const isHidden = useHiddenAmounts();
-  if (isHidden) return null;
   const width = days.length * barPitch;
   return (
     <div className="due-days" aria-hidden="true">
@@ -24,7 +23,8 @@ export function DueBars({ days }: { readonly days: readonly DayTotal[] }) {
         >
           {heights.map(
             (height, index) =>
-              height > 0 && (
+              height > 0 &&
+              !isHidden && (
                 <rect
                   key={index}
                   x={index * barPitch + 13}

@@ -152,17 +152,15 @@ function useNeedTexts(): (need: Need) => {
           listText(
             language,
             (lane?.totals ?? []).map(({ currency, value }) =>
-              amountText(locale, value, { currency, precision: 'exact' }),
+              isHidden ? '••••' : amountText(locale, value, { currency, precision: 'exact' }),
             ),
           );
-        const text = isHidden
-          ? []
-          : [
-              t('overview.needs.invoices-sum', { sum: sums(late) }),
-              ...(today === undefined || today.count === 0
-                ? []
-                : [t('overview.needs.invoices-today', { sum: sums(today) })]),
-            ];
+        const text = [
+          t('overview.needs.invoices-sum', { sum: sums(late) }),
+          ...(today === undefined || today.count === 0
+            ? []
+            : [t('overview.needs.invoices-today', { sum: sums(today) })]),
+        ];
         return {
           title: t('overview.needs.invoices-late', { count: late?.count ?? 0 }),
           text: text.join(' '),

@@ -1,6 +1,5 @@
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
-import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 /* Only what the app knows already: the navigation asks the bank for nothing. */
@@ -15,15 +14,9 @@ function askKnown() {
   });
 }
 
-/**
- * How many cards want to be looked at in Limits; 0 while amounts are hidden, as that would tell of
- * them.
- */
+/** How many cards want to be looked at in Limits. */
 export function useNearLimitCount(): number {
   const connectionId = useConnectionId() ?? '';
-  const isHidden = useHiddenAmounts();
   const { value } = useCachedQuery({ topic: 'cards', key: `near-limit:${connectionId}` }, askKnown);
-  return isHidden || value === null
-    ? 0
-    : value.rows.filter(({ nearLimit }) => nearLimit !== null).length;
+  return value?.rows.filter(({ nearLimit }) => nearLimit !== null).length ?? 0;
 }

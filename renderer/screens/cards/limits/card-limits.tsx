@@ -307,7 +307,6 @@ function AfterLimits({
 export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimitsProps) {
   const t = useT();
   const unitLabel = useUnitLabel();
-  const isHidden = useHiddenAmounts();
   const section = useRef<HTMLElement>(null);
   const of = useLimitsOf({ card, canSetLimits }, section);
   const takeMonth = (text: string | null): void => {
@@ -321,13 +320,9 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   const rows = of.edits.rows.filter(
     ({ limit, spent, before }) => limit.period !== 'lifespan' || spent !== null || before !== null,
   );
-  /* No pace while amounts are hidden, nor of a limit that is typed over. */
+  /* No pace of a limit that is typed over. */
   const paceOf = ({ limit, isChanged, problem }: LimitEdit): ReactNode =>
-    limit === monthLimit &&
-    monthLimitReachedOn !== null &&
-    !isChanged &&
-    problem === null &&
-    !isHidden ? (
+    limit === monthLimit && monthLimitReachedOn !== null && !isChanged && problem === null ? (
       <MonthPace
         limit={card.paymentMonthlyLimit}
         reachedOn={monthLimitReachedOn}

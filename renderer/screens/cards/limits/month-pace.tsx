@@ -1,11 +1,11 @@
 import { TrendingUp } from 'lucide-react';
 import { dayAndMonthText } from '../../../format/day.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LimitAmount } from '../../../widgets/amounts/amount.tsx';
+import { Dots, LimitAmount } from '../../../widgets/amounts/amount.tsx';
 
 /** When the limit of this month would be reached, and the way to its field. */
 export function MonthPace({
@@ -19,16 +19,25 @@ export function MonthPace({
 }) {
   const t = useT();
   const locale = useFormatLocale();
+  // The day would tell of the amounts.
+  const isHidden = useHiddenAmounts();
   return (
     <p className="limit-pace">
       <Icon of={TrendingUp} size="s" />
       <span>
-        <T
-          id="cards.limits.pace"
-          values={{ limit: <LimitAmount value={limit} />, day: dayAndMonthText(locale, reachedOn) }}
-        />
+        {isHidden ? (
+          <Dots />
+        ) : (
+          <T
+            id="cards.limits.pace"
+            values={{
+              limit: <LimitAmount value={limit} />,
+              day: dayAndMonthText(locale, reachedOn),
+            }}
+          />
+        )}
       </span>
-      <Button size="small" look="quiet" onPress={onRaise}>
+      <Button size="small" look="quiet" isDisabled={isHidden} onPress={onRaise}>
         {t('cards.limits.raise')}
       </Button>
     </p>
