@@ -3,8 +3,8 @@ import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { amountExample, limitText, readLimit, readPercent } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/select.tsx';
 import { limitsStore } from './limits-store.ts';
 import { changeableLimits, limitOf } from '../../../preload/contract/cards/limits.ts';
@@ -67,16 +67,13 @@ export function RuleDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            isDisabled={outcome === null || outcome.skippedCount === rows.length}
-            onPress={apply}
-          >
-            {t('limits.rule.apply')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          isDisabled={outcome === null || outcome.skippedCount === rows.length}
+          onPress={apply}
+        >
+          {t('limits.rule.apply')}
+        </DialogActions>
       }
     >
       <form

@@ -4,8 +4,8 @@ import type { RegistrationRow } from '../../../preload/contract/registrations.ts
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
@@ -45,19 +45,15 @@ export function EraseConfirmation({
       onClose={onClose}
       role="alertdialog"
       actions={
-        <>
-          <Button look="quiet" onPress={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            look="final"
-            isPending={erasing.phase === 'pending'}
-            isDisabled={!isSaid}
-            onPress={() => void confirm()}
-          >
-            {t('registrations.erase.confirm')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          look="final"
+          isPending={erasing.phase === 'pending'}
+          isDisabled={!isSaid}
+          onPress={() => void confirm()}
+        >
+          {t('registrations.erase.confirm')}
+        </DialogActions>
       }
     >
       <p>

@@ -3,8 +3,8 @@ import type { RegistrationRow } from '../../../preload/contract/registrations.ts
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { registrationTitle } from './registration-labels.ts';
 
@@ -34,16 +34,14 @@ export function UntrackConfirmation({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="final"
-            isPending={untracking.phase === 'pending'}
-            onPress={() => void confirm()}
-          >
-            {t('registrations.untrack.confirm')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          look="final"
+          isPending={untracking.phase === 'pending'}
+          onPress={() => void confirm()}
+        >
+          {t('registrations.untrack.confirm')}
+        </DialogActions>
       }
     >
       <p>

@@ -11,6 +11,7 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
@@ -82,21 +83,16 @@ export function BackupPlanDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button look="quiet" onPress={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            ref={again.button}
-            look="primary"
-            isPending={saving.phase === 'pending'}
-            onPress={() => void submit()}
-          >
-            {isOff
-              ? t('settings.plan.save')
-              : t('settings.plan.save.on', { connection: connection.name })}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          ref={again.button}
+          isPending={saving.phase === 'pending'}
+          onPress={() => void submit()}
+        >
+          {isOff
+            ? t('settings.plan.save')
+            : t('settings.plan.save.on', { connection: connection.name })}
+        </DialogActions>
       }
     >
       <form className="backup-form" onSubmit={again.onSubmit(() => void submit())}>

@@ -3,8 +3,8 @@ import { amountExample, limitText, readLimit } from '../../format/limit-input.ts
 import { changePreferences, useFormatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -41,18 +41,13 @@ export function ConfirmAmountDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button look="quiet" onPress={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            look="primary"
-            isPending={changing.phase === 'pending'}
-            onPress={() => void submit()}
-          >
-            {t('settings.confirm.save')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          isPending={changing.phase === 'pending'}
+          onPress={() => void submit()}
+        >
+          {t('settings.confirm.save')}
+        </DialogActions>
       }
     >
       <form

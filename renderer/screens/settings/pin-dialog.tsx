@@ -8,8 +8,8 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { waitText } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -71,18 +71,13 @@ export function PinDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button look="quiet" onPress={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            look="primary"
-            isPending={doing.phase === 'pending'}
-            onPress={() => void submit()}
-          >
-            {t(purpose === 'remove' ? 'settings.lock.remove.action' : 'settings.lock.save')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          isPending={doing.phase === 'pending'}
+          onPress={() => void submit()}
+        >
+          {t(purpose === 'remove' ? 'settings.lock.remove.action' : 'settings.lock.save')}
+        </DialogActions>
       }
     >
       <p>{t(purpose === 'remove' ? 'settings.lock.remove.text' : 'settings.lock.set.text')}</p>

@@ -8,6 +8,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
@@ -74,19 +75,14 @@ export function SaveBackupDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button look="quiet" onPress={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            ref={again.button}
-            look="primary"
-            isPending={saving.phase === 'pending'}
-            onPress={() => void submit()}
-          >
-            {t('settings.backup.save.action', { connection: connection.name })}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          ref={again.button}
+          isPending={saving.phase === 'pending'}
+          onPress={() => void submit()}
+        >
+          {t('settings.backup.save.action', { connection: connection.name })}
+        </DialogActions>
       }
     >
       <p>{t('settings.backup.save.text')}</p>

@@ -5,8 +5,8 @@ import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
 import { findIds } from '../../format/find-ids.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -96,17 +96,14 @@ export function AddByIdDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            isPending={isSending}
-            isDisabled={!canAdd}
-            onPress={() => void add()}
-          >
-            {confirmMessage(ids.length)}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          isPending={isSending}
+          isDisabled={!canAdd}
+          onPress={() => void add()}
+        >
+          {confirmMessage(ids.length)}
+        </DialogActions>
       }
     >
       <TextField

@@ -1,7 +1,7 @@
 import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 
 /** Before rows that were not sent are put away with everything decided about them. */
 export function LeaveDialog({
@@ -22,12 +22,9 @@ export function LeaveDialog({
       role="alertdialog"
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look={isSuccess ? 'primary' : 'final'} onPress={onLeave}>
-            {t(isSuccess ? 'imports.dock.close' : 'imports.leave.action')}
-          </Button>
-        </>
+        <DialogActions onClose={onClose} look={isSuccess ? 'primary' : 'final'} onPress={onLeave}>
+          {t(isSuccess ? 'imports.dock.close' : 'imports.leave.action')}
+        </DialogActions>
       }
     >
       <p>

@@ -4,8 +4,8 @@ import type { LimitRun } from '../../../../preload/contract/cards/limit-runs.ts'
 import { type OptionsPlan, optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CardLabel } from '../card-label.tsx';
@@ -141,17 +141,14 @@ export function OptionsDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            isPending={starting.phase === 'pending'}
-            isDisabled={blockedReason !== null || counts.change === 0}
-            onPress={() => void send()}
-          >
-            {t('limits.options.send', { count: counts.change })}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          isPending={starting.phase === 'pending'}
+          isDisabled={blockedReason !== null || counts.change === 0}
+          onPress={() => void send()}
+        >
+          {t('limits.options.send', { count: counts.change })}
+        </DialogActions>
       }
     >
       <p className="caption">

@@ -9,6 +9,7 @@ import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -55,12 +56,9 @@ export function ImportJsonDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" isDisabled={text.trim() === ''} onPress={take}>
-            {t('registrations.import.confirm')}
-          </Button>
-        </>
+        <DialogActions onClose={onClose} isDisabled={text.trim() === ''} onPress={take}>
+          {t('registrations.import.confirm')}
+        </DialogActions>
       }
     >
       <p>{t('registrations.import.what')}</p>
