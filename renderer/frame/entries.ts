@@ -35,6 +35,7 @@ export const entries: readonly Entry[] = [
     tabs: [
       { label: 'shell.screen.cards', route: { screen: 'cards' } },
       { label: 'shell.screen.limits', route: { screen: 'limits' } },
+      { label: 'cards.tab.scheduled', route: { screen: 'cards', view: { kind: 'scheduled' } } },
     ],
   },
   {

@@ -10,7 +10,7 @@ type NewView = { readonly kind: 'new' };
 type Views = {
   readonly overview: never;
   readonly organization: never;
-  readonly cards: RecordView | NewView;
+  readonly cards: RecordView | NewView | { readonly kind: 'scheduled' };
   /** Groups of cards and what each of them should be. */
   readonly limits: { readonly kind: 'groups' };
   readonly clients:

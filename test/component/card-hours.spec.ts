@@ -80,7 +80,8 @@ test('hours switch options off at the bank; a change meanwhile pauses them until
   await chooseTheDayAfterTomorrow(page);
   await page.getByRole('button', { name: 'Save hours' }).press('Enter');
   await expect.poll(() => optionsAt(bank).online_option).toBe(false);
-  await goTo(page, 'Settings');
+  await page.getByRole('link', { name: 'Scheduled' }).press('Enter');
+  await expectNoComplaint(page, 'what is scheduled');
   const all = page.getByRole('switch', { name: 'Scheduled changes' });
   await all.press('Space');
   await expect(all).not.toBeChecked();

@@ -8,7 +8,7 @@ const entries: readonly {
   readonly tabs: Readonly<Record<string, string>>;
 }[] = [
   { entry: 'Home', tabs: { '': 'Boulangerie Martin' } },
-  { entry: 'Cards', tabs: { Cards: 'Cards', Limits: 'Limits' } },
+  { entry: 'Cards', tabs: { Cards: 'Cards', Limits: 'Limits', Scheduled: 'Scheduled changes' } },
   {
     entry: 'Bills',
     tabs: {

@@ -106,7 +106,7 @@ test('the hours of a card, their dialog and everything planned offer it', async 
   await expect(ofCard).toBeChecked();
   await ofCard.press('Space');
   await page.keyboard.press('Control+k');
-  await paletteField(page).fill('planned changes');
+  await paletteField(page).fill('scheduled changes');
   await page.locator('[role=option][data-action="cards.planned"]').click();
-  await expect(page.getByRole('dialog').getByRole('switch', { name: label })).not.toBeChecked();
+  await expect(page.getByRole('main').getByRole('switch', { name: label })).not.toBeChecked();
 });

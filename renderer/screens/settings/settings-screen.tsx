@@ -14,7 +14,6 @@ import { ConfirmAmountPart } from './confirm-amount-part.tsx';
 import { DataPart } from './data-part.tsx';
 import { LookPart } from './look-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
-import { PlannedPart } from './planned-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import { WorkDays, WorkSwitches } from './work-part.tsx';
 import './settings.css';
@@ -45,7 +44,6 @@ export function SettingsScreen() {
           <WorkSwitches />
           <WorkDays />
           <ConfirmAmountPart />
-          <PlannedPart />
         </Part>
         <Part title={t('settings.part.notices')}>
           <NoticesPart />

@@ -6,7 +6,6 @@ import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../../widgets/action-button.tsx';
 import { PrintItem } from '../../../widgets/lists/print-item.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { plannedAction } from '../../../widgets/cards/planned/planned-action.ts';
 import { cardActions } from '../card-actions.ts';
 import type { CardListSummary } from './card-list.ts';
 
@@ -43,7 +42,6 @@ export function CardsHead({
               <MoreMenu label={t('cards.head.more')}>
                 <ActionItem of={cardActions.add} />
                 <ActionItem of={cardActions['unlock-many']} />
-                <ActionItem of={plannedAction} />
                 <MenuRule />
                 <PrintItem />
               </MoreMenu>

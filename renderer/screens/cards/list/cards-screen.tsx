@@ -30,8 +30,7 @@ import { CardPage } from '../page/card-page.tsx';
 import { CardRowCells } from './card-row.tsx';
 import { CardTools } from './card-tools.tsx';
 import { CardsHead } from './cards-head.tsx';
-import { plannedAction } from '../../../widgets/cards/planned/planned-action.ts';
-import { PlannedDialog } from '../hours/planned-dialog.tsx';
+import { ScheduledPage } from '../hours/scheduled-page.tsx';
 import { LockAllDialog } from '../lock/lock-all-dialog.tsx';
 import { CreatedNote } from '../new-card/created-note.tsx';
 import { Creations } from '../new-card/creations.tsx';
@@ -86,7 +85,7 @@ function CardList() {
   const chosenId = useRecordId('cards');
   const isOnline = useIsOnline();
   const locking = useLocking();
-  const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | 'planned' | null>(null);
+  const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | null>(null);
   const { stretches, summary, error } = state;
   const selectedId = chosenId ?? knownRow(stretches, 0)?.id ?? null;
 
@@ -109,7 +108,6 @@ function CardList() {
   useActions([
     [cardActions['lock-all'], canDo(isListed, () => setOpen('lock-all'))],
     [cardActions['unlock-many'], canDo(true, () => setOpen('unlock-many'))],
-    [plannedAction, canDo(true, () => setOpen('planned'))],
     [cardActions.add, canDo(true, () => setOpen('add'))],
     [
       cardActions.refresh,
@@ -129,7 +127,6 @@ function CardList() {
           onAdded={(id) => showInPlace(recordOf('cards', id))}
         />
       )}
-      {open === 'planned' && <PlannedDialog onClose={() => setOpen(null)} />}
       {open === 'unlock-many' && <UnlockManyDialog onClose={() => setOpen(null)} />}
       {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
       {locking.confirmation}
@@ -221,7 +218,9 @@ function CardList() {
   );
 }
 
-/** The list and its cards, or the form for a new one. */
+/** The list and its cards, the form for a new one, or what is scheduled for all of them. */
 export function CardsScreen() {
-  return useView('cards')?.kind === 'new' ? <NewCardPage /> : <CardList />;
+  const kind = useView('cards')?.kind;
+  if (kind === 'new') return <NewCardPage />;
+  return kind === 'scheduled' ? <ScheduledPage /> : <CardList />;
 }

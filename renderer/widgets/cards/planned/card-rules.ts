@@ -14,9 +14,12 @@ function ask() {
 }
 const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
 
-/** What is planned for the cards of this connection, what comes next first. */
+/** What is scheduled for the cards of this connection, what comes next first; null until it is read. */
+export function useKnownCardRules(): Output<'cardRules', 'list'> | null {
+  return useCachedQuery({ topic: 'card-rules', key: useConnectionId() ?? '' }, ask).value;
+}
 export function useCardRules(): Output<'cardRules', 'list'> {
-  return useCachedQuery({ topic: 'card-rules', key: useConnectionId() ?? '' }, ask).value ?? none;
+  return useKnownCardRules() ?? none;
 }
 
 /** When the hours of this card switch it on again, where they have switched it off now; else null. */

@@ -1,11 +1,13 @@
 import { CalendarClock } from 'lucide-react';
 import { actionsOf } from '../../../platform/actions.ts';
+import { goTo } from '../../../platform/navigation.ts';
 
-/** Everything that is planned for cards; the cards’ screen shows it. */
+/** Opens everything that is scheduled for cards. */
 export const plannedAction = actionsOf('cards', {
   planned: {
     label: 'cards.planned.title',
     icon: CalendarClock,
+    run: () => goTo({ screen: 'cards', view: { kind: 'scheduled' } }),
     isOffered: ({ active }) => active?.banking != null,
   },
 }).planned;

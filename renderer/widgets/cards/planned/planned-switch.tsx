@@ -20,7 +20,7 @@ export function PlannedSwitch() {
         onChange={(isOn) => void switchAll({ isOn })}
         hint={t('cards.planned.switch-hint')}
       >
-        {t('cards.planned.switch')}
+        {t('cards.planned.title')}
       </Switch>
       {switching.phase === 'failed' && <FaultLine error={switching.error} was="save" />}
     </>

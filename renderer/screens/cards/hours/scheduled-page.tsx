@@ -1,0 +1,74 @@
+import { CalendarClock } from 'lucide-react';
+import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { goTo, recordOf } from '../../../platform/navigation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LedgerTable } from '../../../ui/ledger-table.tsx';
+import { useKnownCardRules, useRuleText } from '../../../widgets/cards/planned/card-rules.ts';
+import { PlannedSwitch } from '../../../widgets/cards/planned/planned-switch.tsx';
+import { Digits, InstantText } from '../../../widgets/facts/labels.tsx';
+import { ScreenHead } from '../../../widgets/screen-head.tsx';
+import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
+import './hours.css';
+
+function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
+  const t = useT();
+  const textOf = useRuleText();
+  return (
+    <LedgerTable
+      label={t('cards.planned.title')}
+      columns={[
+        { id: 'card', head: t('cards.planned.column.card') },
+        { id: 'what', head: t('cards.planned.column.what') },
+        { id: 'when', head: t('cards.planned.column.when') },
+      ]}
+      rows={rules.map((rule) => ({
+        id: rule.id,
+        cells: [
+          <Button
+            key="card"
+            look="quiet"
+            size="small"
+            onPress={() => goTo(recordOf('cards', rule.card.id))}
+          >
+            {rule.card.name ?? t('cards.name.none')}
+            {rule.card.lastDigits !== null && (
+              <>
+                {' '}
+                <Digits of={rule.card.lastDigits} />
+              </>
+            )}
+          </Button>,
+          textOf(rule),
+          rule.next === null ? '–' : <InstantText key="when" epochMs={rule.next.atEpochMs} />,
+        ],
+      }))}
+    />
+  );
+}
+
+/** All hours and temporary limits of cards, what comes next first, and the switch for all of them. */
+export function ScheduledPage() {
+  const t = useT();
+  const rules = useKnownCardRules()?.rules;
+  return (
+    <div className="screen">
+      <ScreenHead title={t('cards.planned.title')} sentence={t('cards.hours.needs-app')} />
+      <div className="page scrolls">
+        {rules?.length === 0 && (
+          <EmptyState icon={CalendarClock} title={t('cards.planned.none')}>
+            {t('cards.planned.none-why')}
+          </EmptyState>
+        )}
+        {rules !== undefined && rules.length > 0 && (
+          <div className="planned-list">
+            <PlannedSwitch />
+            <RuleTable rules={rules} />
+            <StartAtLoginOffer />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
