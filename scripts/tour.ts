@@ -193,11 +193,15 @@ async function tour(): Promise<void> {
     await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
     await picture('Card group');
     await goTo('Supplier invoices');
-    await page.getByRole('button', { name: 'More invoice actions' }).click();
-    await page.getByRole('menuitem', { name: 'Payment file…' }).click();
-    await page.getByRole('button', { name: 'Select all ready' }).click();
+    await page.getByRole('button', { name: 'Pay several' }).click();
+    const several = page.getByRole('region', { name: 'Pay several' });
+    const allReady = several.getByRole('checkbox', { name: 'All ready' });
+    await expect(allReady).toBeEnabled();
+    await allReady.press('Space');
+    await several.getByRole('button', { name: 'Continue' }).click();
     await picture('Payment file');
     await page.keyboard.press('Escape');
+    await several.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('row', { name: /Électricité Vallon/ }).click();
     await page.getByRole('article').getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('img', { name: /^Payment code/ })).toBeVisible();

@@ -64,14 +64,23 @@ const readAtOnce = ['clients-screen', 'supplier-invoices-screen'];
 export function nothingLate(): Plugin {
   return {
     name: 'nothing-late',
-    generateBundle: (_options, bundle) => {
+    generateBundle(_options, bundle) {
       for (const screen of Object.values(bundle)) {
         if (screen.type !== 'chunk' || !readAtOnce.includes(screen.name)) continue;
         const late = screen.imports.filter((name) => {
           const file = bundle[name];
           return file?.type !== 'chunk' || !(file.isEntry || isAtOnce(file));
         });
-        if (late.length > 0) throw new Error(`${screen.fileName} waits for ${late.join(', ')}`);
+        const modules = screen.moduleIds
+          .flatMap((id) => this.getModuleInfo(id)?.importedIds ?? [])
+          .filter((id) =>
+            late.some((name) => {
+              const file = bundle[name];
+              return file?.type === 'chunk' && file.moduleIds.includes(id);
+            }),
+          );
+        if (late.length > 0)
+          throw new Error(`${screen.fileName} waits for ${[...new Set(modules)].join(', ')}`);
       }
     },
   };

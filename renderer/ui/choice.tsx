@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import {
   Checkbox as AriaCheckbox,
   Label,
@@ -17,24 +17,35 @@ export function Checkbox({
   label,
   hint,
   isSelected,
+  isIndeterminate = false,
+  isDisabled = false,
+  isReached = true,
   onChange,
 }: {
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** In full, where what is shown is shortened. */
   readonly label?: string;
   readonly hint?: ReactNode;
   readonly isSelected: boolean;
+  /** Some of what it stands for is taken. */
+  readonly isIndeterminate?: boolean;
+  readonly isDisabled?: boolean;
+  /** False in a row that Tab does not stop at. */
+  readonly isReached?: boolean;
   readonly onChange: (isSelected: boolean) => void;
 }) {
   return (
     <AriaCheckbox
       className="choice"
       isSelected={isSelected}
+      isIndeterminate={isIndeterminate}
+      isDisabled={isDisabled}
+      excludeFromTabOrder={!isReached}
       onChange={onChange}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       <span className="choice-mark">
-        <Icon of={Check} />
+        <Icon of={isIndeterminate ? Minus : Check} />
       </span>
       <span className="choice-text">
         <span>{children}</span>

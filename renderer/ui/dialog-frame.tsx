@@ -10,6 +10,8 @@ export type DialogProps = {
   readonly actions?: ReactNode;
   /** `alertdialog` where something is about to be lost or stopped. */
   readonly role?: 'dialog' | 'alertdialog';
+  /** For a list whose lines stand side by side. */
+  readonly isWide?: boolean;
 };
 
 /**
@@ -36,6 +38,7 @@ export function DialogFrame({
   children,
   actions,
   role = 'dialog',
+  isWide = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -44,7 +47,7 @@ export function DialogFrame({
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === 'dialog'}
     >
-      <Modal className="dialog-frame">
+      <Modal className="dialog-frame" data-wide={isWide || undefined}>
         <AriaDialog className="dialog" role={role}>
           <Heading slot="title" className="title">
             {title}

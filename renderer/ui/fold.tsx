@@ -15,13 +15,16 @@ export function Fold({
   isOpen = false,
   startsOpen = false,
   level = 3,
+  end,
   children,
 }: {
   readonly title: string;
   readonly hint?: string;
+  /** At the end of its line, such as an amount. */
+  readonly end?: ReactNode;
   readonly isOpen?: boolean;
   readonly startsOpen?: boolean;
-  readonly level?: 2 | 3;
+  readonly level?: 2 | 3 | 4;
   readonly children: ReactNode;
 }) {
   const [isOpened, setOpened] = useState(startsOpen);
@@ -53,6 +56,7 @@ export function Fold({
           <Icon of={ChevronRight} size="s" />
           <span>{title}</span>
           {hint !== undefined && <span className="caption cut">{hint}</span>}
+          {end}
         </PressButton>
       </Heading>
       <div

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo, prefer } from '../e2e/demo-company.ts';
-import { expectInvoices, openBoard } from '../e2e/invoices.ts';
+import { chooseReady, expectInvoices, openBoard, openPaymentFile } from '../e2e/invoices.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
 const pin = '2468';
@@ -37,11 +37,8 @@ async function answerPin(page: Page, button: RegExp): Promise<void> {
 }
 
 async function openFile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Payment file…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Payment file' });
-  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
-  await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
+  await chooseReady(page, '2 payments, €1,622.20');
+  await openPaymentFile(page);
 }
 
 async function openPayment(page: Page, terminal: string, amount: string): Promise<void> {

@@ -1,17 +1,22 @@
-import type { Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { expectInvoices, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
+import {
+  chooseReady,
+  chooseToPay,
+  expectInvoices,
+  invoicePage,
+  invoiceRow,
+  openBoard,
+  openPaymentFile,
+  paySeveral,
+  unfoldInvoice,
+} from '../e2e/invoices.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
-function dialogOf(page: Page) {
-  return page.getByRole('dialog', { name: 'Payment file' });
-}
-
-async function openFile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Payment file…' }).press('Enter');
-  await expect(dialogOf(page)).toBeVisible();
+/** One invoice of the payment file. */
+function lineOf(dialog: Locator, words: string): Locator {
+  return dialog.getByRole('listitem').filter({ hasText: words });
 }
 
 test('what is chosen and beyond doubt is saved for the bank with its exact sum, on a day on which banks transfer, and is handed over once it is uploaded', async ({
@@ -25,27 +30,39 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   const { page, rig } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
-  await openFile(page);
-  const dialog = dialogOf(page);
-  await expect(dialog.getByRole('button', { name: /^Save file/ })).toBeDisabled();
-  const doubted = dialog.getByRole('listitem').filter({ hasText: 'ER-77120' });
-  await expect(doubted.getByRole('checkbox')).toHaveCount(0);
-  await expect(doubted).toContainText('This supplier’s IBAN has changed.');
-  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
-  await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
-  await expect(dialog.getByRole('listitem').filter({ hasText: '4471' })).toContainText(
-    'In the file: Electricite Vallon (from Électricité Vallon)',
+  await page.getByRole('button', { name: 'Pay several' }).press('Enter');
+  await expect(paySeveral(page).getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await chooseReady(page, '2 payments, €1,622.20');
+  await invoiceRow(page, 'ER-77120').click();
+  await page.keyboard.press('Space');
+  await expect(invoiceRow(page, 'ER-77120').getByRole('checkbox')).toBeChecked();
+  await expect(paySeveral(page).getByRole('status')).toHaveText(
+    '2 payments, €1,622.20 · 1 to check first',
   );
+  const dialog = await openPaymentFile(page);
+  await expect(dialog.getByRole('heading', { name: 'Ready (2)' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
+    'Save file: 2 payments, €1,622.20',
+  );
+  const ready = lineOf(dialog, '4471');
+  await ready.getByRole('button').press('Enter');
+  await expect(ready).toContainText('In the file: Electricite Vallon (from Électricité Vallon)');
+  const doubted = lineOf(dialog, 'ER-77120');
+  await expect(doubted.getByRole('button')).toContainText('This supplier’s IBAN has changed.');
+  await doubted.getByRole('button').press('Enter');
   await doubted.getByRole('button', { name: 'I have checked this' }).press('Enter');
-  await doubted.getByRole('checkbox').press('Space');
-  await expect(dialog.getByRole('status').first()).toContainText('3 payments, €1,778.92');
+  await expect(dialog.getByRole('heading', { name: 'Ready (3)' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: /^Check first/ })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
+    'Save file: 3 payments, €1,778.92',
+  );
   const moved = dialog.getByText('Banks don’t transfer on that day.');
   await expect(moved).toHaveCount(0);
   await dialog.getByLabel('Pay on').fill('2026-12-25');
   await expect(moved).toContainText('The file says December 28, 2026.');
   const older = dialog.getByRole('checkbox', { name: /older version/ });
   await expect(older).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'My bank refuses the file' }).press('Enter');
+  await dialog.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await expect(
     dialog.getByText('Some Italian banks ask for another envelope (CBI).'),
   ).toBeVisible();
@@ -67,21 +84,25 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await saved.getByRole('button', { name: 'Not yet' }).press('Enter');
   for (const number of ['4471', 'ER-77120', '12-2026'])
     await expect(invoiceRow(page, number)).toContainText('In a saved file');
-  await openFile(page);
-  const again = dialog.getByRole('listitem').filter({ hasText: '4471' });
-  await expect(again).toContainText('It’s in a payment file you saved.');
-  await expect(again.getByRole('checkbox')).toHaveCount(0);
+  await expect(paySeveral(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pay several' }).press('Enter');
+  await chooseToPay(page, '4471');
+  await openPaymentFile(page);
+  await expect(lineOf(dialog, '4471')).toContainText('It’s in a payment file you saved.');
+  await expect(dialog.getByRole('heading', { name: /^Ready/ })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /^Save file/ })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await paySeveral(page).getByRole('button', { name: 'Cancel' }).press('Enter');
 
   await invoiceRow(page, '4471').click();
   const detail = invoicePage(page);
-  await expect(detail).toContainText('Say below whether you uploaded that file to your bank.');
   await expect(detail.getByText('Uploaded to your bank?')).toBeVisible();
   await expect(detail.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await detail.getByRole('button', { name: 'Yes, uploaded' }).press('Enter');
   for (const number of ['4471', 'ER-77120', '12-2026'])
     await expect(invoiceRow(page, number)).toContainText('Sent to bank');
   await expect(detail.getByText('Uploaded to your bank?')).toHaveCount(0);
+  await unfoldInvoice(page);
   await expect(detail).toContainText('Sent in a payment file');
   await expect(detail).toContainText('Uploaded:');
 });
@@ -90,12 +111,11 @@ test('a payment file says when an invoice has just changed, and leaves no mark o
   open,
 }) => {
   const { page, main } = await open({ screen: 'supplier-invoices' });
-  await openFile(page);
-  const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
-  const sum = dialog.getByRole('status').first();
-  await expect(sum).toContainText(/[1-9] payments/);
+  await chooseReady(page, /[1-9] payments/);
+  const sum = paySeveral(page).getByRole('status');
   const before = await sum.innerText();
+  await expectNoComplaint(page, 'invoices that are chosen to be paid');
+  const dialog = await openPaymentFile(page);
   await expectNoComplaint(page, 'the payment file');
   main.fail('paymentFiles.save', {
     kind: 'invalid-input',
@@ -106,7 +126,7 @@ test('a payment file says when an invoice has just changed, and leaves no mark o
   await expect(dialog.getByRole('alert')).toHaveText(
     'An invoice has just changed. Nothing was saved. Check the list and the sum, then save again.',
   );
-  await expect(dialog.getByRole('status').first()).toContainText('€7.00');
+  await expect(dialog.getByRole('button', { name: /^Save file/ })).toContainText('€7.00');
   main.asUsual('paymentFiles.save');
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
@@ -117,30 +137,26 @@ test('a payment file says when an invoice has just changed, and leaves no mark o
   await expect(saved).toHaveCount(0);
   await expect(page.getByText('In a saved file')).toHaveCount(0);
   main.asUsual('paymentFiles.preview');
-  await openFile(page);
-  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
-  await expect(sum).toHaveText(before);
+  await chooseReady(page, before);
 });
 
-test('hidden amounts are in neither dialog of a payment file; without an account to pay from nothing can be saved, and it says what to do', async ({
+test('hidden amounts are in no part of a payment file; without an account to pay from nothing can be saved, and it says what to do', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'supplier-invoices', hideAmounts: true });
-  await openFile(page);
-  await dialogOf(page).getByRole('button', { name: 'Select all ready' }).press('Enter');
-  await expect(dialogOf(page).getByRole('status').first()).toContainText(/[1-9] payments/);
-  await expect(dialogOf(page)).not.toContainText(/\d[.,]\d\d\b/);
-  await dialogOf(page)
-    .getByRole('button', { name: /^Save file/ })
-    .press('Enter');
+  await chooseReady(page, /[1-9] payments/);
+  await expect(paySeveral(page)).not.toContainText(/\d[.,]\d\d\b/);
+  const dialog = await openPaymentFile(page);
+  await expect(dialog).not.toContainText(/\d[.,]\d\d\b/);
+  await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
   await expect(saved).toContainText('••••');
   await expect(saved).not.toContainText(/\d[.,]\d\d\b/);
   await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
 
   main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] }));
-  await openFile(page);
-  await expect(dialogOf(page).getByText('No account in euros is known.')).toBeVisible();
-  await dialogOf(page).getByRole('button', { name: 'Select all ready' }).press('Enter');
-  await expect(dialogOf(page).getByRole('button', { name: /^Save file/ })).toBeDisabled();
+  await chooseReady(page, /[1-9] payments/);
+  await openPaymentFile(page);
+  await expect(dialog.getByText('No account in euros is known.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Save file/ })).toBeDisabled();
 });

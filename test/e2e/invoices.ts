@@ -24,6 +24,29 @@ export async function unfoldInvoice(page: Page): Promise<void> {
     if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.press('Enter');
   }
 }
+/** Under the list while invoices are chosen in it to be paid in one file. */
+export function paySeveral(page: Page): Locator {
+  return page.getByRole('region', { name: 'Pay several' });
+}
+/** Chooses in the list all invoices that a payment file takes. */
+export async function chooseReady(page: Page, sum: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Pay several' }).press('Enter');
+  const allReady = paySeveral(page).getByRole('checkbox', { name: 'All ready' });
+  await expect(allReady).toBeEnabled();
+  await allReady.press('Space');
+  await expect(paySeveral(page).getByRole('status')).toHaveText(sum);
+}
+/** Chooses an invoice of this number, or no longer, from its row. */
+export async function chooseToPay(page: Page, number: string): Promise<void> {
+  await invoiceRow(page, number).getByRole('checkbox').press('Space');
+}
+/** The payment file of what is chosen. */
+export async function openPaymentFile(page: Page): Promise<Locator> {
+  await paySeveral(page).getByRole('button', { name: 'Continue' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Payment file' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
 export function lane(page: Page, name: string): Locator {
   return page
     .getByRole('group', { name: 'Invoices by due date' })

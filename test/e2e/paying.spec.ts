@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { Big } from 'big.js';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, signInAtBank, test } from './bank.ts';
-import { expectInvoices, invoicePage, invoiceRow, openBoard, searchBoard } from './invoices.ts';
+import {
+  chooseReady,
+  expectInvoices,
+  invoicePage,
+  invoiceRow,
+  openBoard,
+  openPaymentFile,
+  searchBoard,
+} from './invoices.ts';
 import { answerNextDialog } from './outside-world.ts';
 
 type Payment = { readonly Amt: { readonly InstdAmt: string } };
@@ -25,11 +33,8 @@ test('an invoice is handed over with its pay slip, and two in a file on the disk
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
 
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Payment file…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Payment file' });
-  await dialog.getByRole('button', { name: 'Select all ready' }).press('Enter');
-  await expect(dialog.getByRole('status').first()).toContainText('2 payments, €1,622.20');
+  await chooseReady(page, '2 payments, €1,622.20');
+  const dialog = await openPaymentFile(page);
   const filePath = testInfo.outputPath('payments.xml');
   await answerNextDialog(app, { filePaths: [filePath] });
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');

@@ -48,8 +48,8 @@ const file = z.strictObject({ fileId: z.string().check(z.maxLength(64)) });
 
 export const paymentFiles = {
   /**
-   * The open invoices that a query finds, in the order of the board, and what of those that are
-   * chosen would be in a file. The exact sum is of these alone.
+   * The open invoices that a query finds, in the order of the board, and the chosen ones. Count, sum
+   * and digest are of the chosen ones that a file would hold.
    */
   preview: command({
     input: z.strictObject({
@@ -61,9 +61,8 @@ export const paymentFiles = {
       executionDay: z.optional(z.string().check(z.maxLength(20))),
     }),
     output: z.object({
+      /** At most `mostFilePayments` of the query. */
       candidates: z.array(candidate),
-      /** Found beyond those that are named. */
-      moreCount: z.number(),
       /** Accounts in euros that can pay; none where the company was not read yet. */
       accounts: z.array(debtorAccount),
       today: z.string(),

@@ -77,7 +77,7 @@ export const ClientPage = memo(function ClientPage({
   }
   const context = { t, language };
   const gaps = readinessLabel(row.gaps, row, t);
-    const isFree = !row.isAbsent && unknown === null;
+  const isFree = !row.isAbsent && unknown === null;
   const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });
   const complete =
     canUpdate && isFree
@@ -85,7 +85,7 @@ export const ClientPage = memo(function ClientPage({
           actions: (
             <Button
               size="small"
-                isDisabled={isLoading}
+              isDisabled={isLoading}
               onPress={() =>
                 goTo({ screen: 'clients', view: { kind: 'edit', id, isToComplete: true } })
               }
@@ -115,12 +115,12 @@ export const ClientPage = memo(function ClientPage({
         failure={error ?? freshness.failure}
         actions={
           canUpdate && isFree ? (
-              <ActionButton
-                of={clientActions.edit}
-                does={isLoading ? null : edit}
-                size="small"
-                look="quiet"
-              />
+            <ActionButton
+              of={clientActions.edit}
+              does={isLoading ? null : edit}
+              size="small"
+              look="quiet"
+            />
           ) : null
         }
         notes={
@@ -183,7 +183,7 @@ export const ClientPage = memo(function ClientPage({
         <div className="client-final">
           <ActionButton
             of={clientActions.remove}
-              does={isOnline && !isLoading ? () => setRemoving(true) : null}
+            does={isOnline && !isLoading ? () => setRemoving(true) : null}
             look="wax"
           />
         </div>

@@ -1,8 +1,8 @@
 import {
   CalendarArrowDown,
   FileDiff,
-  FileOutput,
   FileUp,
+  ListChecks,
   Plus,
   QrCode,
   ReceiptText,
@@ -30,7 +30,7 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     run: () => goTo({ screen: 'supplier-invoices', view: { kind: 'by-supplier' } }),
   },
   calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
-  'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: FileOutput },
+  'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: ListChecks },
   ...exportSpecs,
   compare: {
     label: 'invoices.compare.action',

@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import type { DueLane, InvoiceRow } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
@@ -22,6 +24,10 @@ import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
 
+function isPayable({ lane, isCreditNote }: InvoiceRow): boolean {
+  return lane !== 'done' && lane !== 'unread' && !isCreditNote;
+}
+
 /**
  * One invoice of the board: whose, how much, when. `begins` is the lane that it is the first of.
  */
@@ -30,10 +36,17 @@ export const InvoiceRowCells = memo(
     row,
     begins,
     query,
+    isChosen,
+    isSelected,
+    onChoose,
   }: {
     readonly row: InvoiceRow;
     readonly begins: DueLane | null;
     readonly query: string;
+    /** Whether it is among several to pay; null: nothing is chosen now. */
+    readonly isChosen: boolean | null;
+    readonly isSelected: boolean;
+    readonly onChoose: (id: SupplierInvoiceId) => void;
   }) => {
     const t = useT();
     const language = useLanguage();
@@ -52,7 +65,21 @@ export const InvoiceRowCells = memo(
             {t(`invoices.lane.${begins}`)}
           </div>
         )}
-        <div role="gridcell" className="invoice-row">
+        <div role="gridcell" className="invoice-row" data-choosing={isChosen !== null || undefined}>
+          {isChosen !== null && (
+            <span className="invoice-choice">
+              {isPayable(row) && (
+                <Checkbox
+                  label={t('payfile.choose', {
+                    invoice: [invoiceTitle(row, t), row.invoiceNumber].filter(Boolean).join(', '),
+                  })}
+                  isSelected={isChosen}
+                  isReached={isSelected}
+                  onChange={() => onChoose(row.id)}
+                />
+              )}
+            </span>
+          )}
           <span className="name cut" data-alone={row.amount === null || undefined}>
             {row.isChanged && (
               <span className="invoice-row-changed" title={t('invoices.row.changed')}>

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { useStore } from 'zustand';
+import { mostFilePayments } from '../../../preload/contract/invoices/payment-files.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
@@ -40,9 +42,25 @@ const AddInvoicesDialog = deferred(
   async () => (await import('./add-invoices-dialog.tsx')).AddInvoicesDialog,
 );
 
-const PaymentFileDialog = deferred(
-  async () => (await import('./paying/payment-file-dialog.tsx')).PaymentFileDialog,
-);
+const PaySeveral = deferred(async () => (await import('./paying/pay-several.tsx')).PaySeveral);
+
+/** Space on a row chooses it, as a press on its checkbox does. */
+function chooseByKey(event: KeyboardEvent): void {
+  if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return;
+  if (event.target.getAttribute('role') !== 'row') return;
+  event.preventDefault();
+  event.target.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+}
+
+/** With the invoice chosen, or no longer. A file holds a limited number of payments. */
+function toggled(
+  chosen: ReadonlySet<SupplierInvoiceId>,
+  id: SupplierInvoiceId,
+): ReadonlySet<SupplierInvoiceId> {
+  const next = new Set(chosen);
+  if (!next.delete(id) && next.size < mostFilePayments) next.add(id);
+  return next;
+}
 
 function askSync(action: 'pause' | 'resume'): void {
   void bridge().supplierInvoices.sync({ action });
@@ -66,9 +84,9 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
   const t = useT();
   return (
     <>
+      {!isEmpty && <ActionButton of={invoiceListActions['payment-file']} />}
       <ActionIconButton of={invoiceListActions.refresh} />
       <MoreMenu label={t('invoices.head.more')}>
-        <ActionItem of={invoiceListActions['payment-file']} />
         <MenuRule />
         {!isEmpty && (
           <>
@@ -92,7 +110,12 @@ function InvoiceList() {
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');
-  const [open, setOpen] = useState<'add' | 'payment-file' | null>(null);
+  const [open, setOpen] = useState<'add' | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<SupplierInvoiceId> | null>(null);
+  const toggle = useCallback(
+    (id: SupplierInvoiceId) => setChosen((before) => before && toggled(before, id)),
+    [],
+  );
   const { summary, error, resultQuery } = state;
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
@@ -113,7 +136,10 @@ function InvoiceList() {
         () => void invoiceList.reread('now'),
       ),
     ],
-    [invoiceListActions['payment-file'], canDo(isListed, () => setOpen('payment-file'))],
+    [
+      invoiceListActions['payment-file'],
+      canDo(isListed, () => setChosen((before) => before ?? new Set())),
+    ],
     [
       invoiceListActions.calendar,
       canDo(isListed, () => save(bridge().supplierInvoices.exportCalendar({}))),
@@ -147,7 +173,7 @@ function InvoiceList() {
   );
   const sentence = `${t('invoices.head.count', { count: summary.totalCount })}${summary.source === 'own-list' ? ` · ${t('invoices.source.own-list')}` : ''}`;
   return (
-    <div className="screen">
+    <div className="screen" onKeyDown={chooseByKey}>
       <ScreenHead
         title={t('invoices.title')}
         {...(isEmpty ? {} : { sentence })}
@@ -194,9 +220,12 @@ function InvoiceList() {
             similar={summary.similar}
             noMatch={{ title: t('invoices.none-match.title') }}
             nothingChosen={t('invoices.detail.none')}
-            row={(row, index) => (
+            row={(row, index, isSelected) => (
               <InvoiceRowCells
                 row={row}
+                isChosen={chosen && chosen.has(row.id)}
+                isSelected={isSelected}
+                onChoose={toggle}
                 begins={laneBeginningAt(shown, index)}
                 query={[resultQuery.text, ...summary.similar].join(' ')}
               />
@@ -205,6 +234,9 @@ function InvoiceList() {
               <InvoicePage key={id} id={id as SupplierInvoiceId} headingRef={headingRef} />
             )}
           />
+          {chosen !== null && (
+            <PaySeveral chosen={chosen} onChoose={setChosen} onEnd={() => setChosen(null)} />
+          )}
         </>
       )}
       {open === 'add' && (
@@ -213,7 +245,6 @@ function InvoiceList() {
           onAdded={(id) => showInPlace(recordOf('supplier-invoices', id))}
         />
       )}
-      {open === 'payment-file' && <PaymentFileDialog onClose={() => setOpen(null)} />}
     </div>
   );
 }

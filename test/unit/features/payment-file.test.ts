@@ -677,6 +677,16 @@ describe('a file of payments', () => {
     expect([saved, inSavedFile()]).toEqual([[], []]);
   });
 
+  it('sums up every chosen invoice once, also one that a search hides', async () => {
+    const { invoices } = start(flour, rent);
+    const chosen = ['flour', 'rent', 'flour'].map(invoiceIdOf);
+    expect(
+      await previewPaymentFile(invoices, { query: { ...query, text: 'Tanneurs' }, chosen }),
+    ).toMatchObject({
+      value: { count: 2, sum: '1300.30', candidates: [{ id: 'rent' }, { id: 'flour' }] },
+    });
+  });
+
   it('offers what is open in the order of the board, and no credit note', async () => {
     const { preview, list } = start(
       { ...rent, dueDate: '2026-12-01' },

@@ -120,7 +120,7 @@ function digestOf(ready: readonly Ready[]): string {
     .digest('hex');
 }
 
-/** The open invoices that a query finds, and what of the chosen ones a file would hold. */
+/** The open invoices that a query finds, the chosen ones, and what of these a file would hold. */
 export async function previewPaymentFile(
   { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
   {
@@ -143,29 +143,24 @@ export async function previewPaymentFile(
   const open = boards
     .board(supplierInvoices, query, scope.today())
     .rows.filter((row) => facts[row]?.stage === 'open');
-  const candidates: FileCandidate[] = [];
-  const ready: Ready[] = [];
-  const wanted = new Set<string>(chosen);
-  let looked = 0;
-  for (const row of open) {
-    if (candidates.length === mostFilePayments) break;
-    looked += 1;
-    const [stored] = supplierInvoices.records(Int32Array.of(row));
-    const isCreditNote = stored !== undefined && invoiceOf(stored)?.isCreditNote === true;
-    const found =
-      stored === undefined || isCreditNote
-        ? null
-        : candidateOf(scope, stored.id as SupplierInvoiceId, debtorIban);
-    if (found !== null) {
-      candidates.push(found.shown);
-      const { shown, payment } = found;
-      if (payment !== null && wanted.has(shown.id)) ready.push({ id: shown.id, payment });
-    }
+  const found = new Map<SupplierInvoiceId, Candidate>();
+  const find = async (id: SupplierInvoiceId): Promise<void> => {
+    const candidate = candidateOf(scope, id, debtorIban);
+    if (candidate !== null) found.set(id, candidate);
     await yieldToEventLoop();
+  };
+  for (const row of open) {
+    if (found.size === mostFilePayments) break;
+    const [stored] = supplierInvoices.records(Int32Array.of(row));
+    if (stored !== undefined && invoiceOf(stored)?.isCreditNote !== true)
+      await find(stored.id as SupplierInvoiceId);
   }
+  // A search may hide a chosen invoice. It stays chosen.
+  const wanted = new Set(chosen);
+  for (const id of wanted) if (!found.has(id)) await find(id);
+  const ready = readyOf([...wanted].flatMap((id) => found.get(id) ?? []));
   return ok({
-    candidates,
-    moreCount: open.length - looked,
+    candidates: [...found.values()].map(({ shown }) => shown),
     accounts,
     today: scope.today(),
     day: { asked: executionDay, open: nextBankDay(executionDay) },

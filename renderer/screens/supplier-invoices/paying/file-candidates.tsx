@@ -1,17 +1,17 @@
+import { useEffect, useRef } from 'react';
 import type { FileCandidate } from '../../../../preload/contract/invoices/payment-files.ts';
-import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { visibleText } from '../../../format/visible-text.ts';
-import { Checkbox } from '../../../ui/choice.tsx';
+import { Fold } from '../../../ui/fold.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Iban } from '../../../widgets/facts/labels.tsx';
 import { dateLabel } from '../invoice-labels.ts';
 import { PayDoubts } from './pay-doubts.tsx';
 import { reasonText } from './no-transfer-text.ts';
 
-/** Whether it can be chosen: nothing keeps it from a transfer, and no doubt is open. */
+/** Whether the file takes it: nothing keeps it from a transfer, and no doubt is open. */
 export function isReady({ doubts, leftOut }: FileCandidate): boolean {
   return leftOut.length === 0 && doubts.every(({ isAnswered }) => isAnswered);
 }
@@ -28,91 +28,77 @@ function Rewritten({ of: { before, after } }: { readonly of: FileCandidate['name
   );
 }
 
-function Head({ of: candidate }: { readonly of: FileCandidate }) {
+/** One invoice in one line; unfolded, where its payment goes, or what has to be checked first. */
+function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
   const t = useT();
   const locale = useFormatLocale();
-  const { supplierName, invoiceNumber, dueDate, amount } = candidate;
+  const { id, supplierName, invoiceNumber, dueDate, amount, doubts, leftOut } = candidate;
   const due = dateLabel(locale, dueDate);
+  const leftOutTexts = leftOut.map((reason) => reasonText(reason, candidate.currency, t));
+  const openDoubts = doubts.filter(({ isAnswered }) => !isAnswered);
+  const problems =
+    leftOut.length > 0 ? leftOutTexts : openDoubts.map(({ kind }) => t(`payslip.doubt.${kind}`));
+  const hint = [
+    invoiceNumber,
+    problems.join(' ') || (due && t('invoices.hero.due', { date: due })),
+  ];
   return (
-    <span className="pay-file-head">
-      <span className="name">
-        <bdi>{visibleText(supplierName ?? t('invoices.no-supplier'))}</bdi>
-      </span>
-      {amount && <Amount value={amount.value} currency={amount.currency} />}
-      <span className="caption">
-        {[invoiceNumber, due && t('invoices.hero.due', { date: due })].filter(Boolean).join(' · ')}
-      </span>
-    </span>
-  );
-}
-
-/** One invoice that may go into the file: chosen, asked about, or named with why it cannot. */
-function Candidate({
-  of: candidate,
-  isChosen,
-  onChoose,
-}: {
-  readonly of: FileCandidate;
-  readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
-}) {
-  const t = useT();
-  const { id, doubts, leftOut, currency, iban, name, reference } = candidate;
-  return (
-    <li>
-      {isReady(candidate) ? (
-        <Checkbox isSelected={isChosen} onChange={onChoose}>
-          <Head of={candidate} />
-        </Checkbox>
-      ) : (
-        <Head of={candidate} />
-      )}
+    <Fold
+      level={4}
+      title={visibleText(supplierName ?? t('invoices.no-supplier'))}
+      hint={visibleText(hint.filter(Boolean).join(' · '))}
+      end={amount && <Amount value={amount.value} currency={amount.currency} />}
+    >
       {leftOut.length > 0 ? (
-        leftOut.map((reason) => (
-          <div key={reason} className="caption">
-            {reasonText(reason, currency, t)}
-          </div>
-        ))
+        leftOutTexts.map((text) => <p key={text}>{text}</p>)
       ) : (
         <>
-          {iban !== null && (
+          {candidate.iban !== null && (
             <div className="caption">
-              <Iban of={iban} mayBreak />
+              <Iban of={candidate.iban} mayBreak />
             </div>
           )}
-          <Rewritten of={name} />
-          <Rewritten of={reference} />
+          <Rewritten of={candidate.name} />
+          <Rewritten of={candidate.reference} />
           {doubts.length > 0 && <PayDoubts id={id} slip={candidate} />}
         </>
       )}
-    </li>
+    </Fold>
   );
 }
 
-export function FileCandidates({
-  candidates,
-  chosen,
-  onChoose,
-}: {
-  readonly candidates: readonly FileCandidate[];
-  readonly chosen: ReadonlySet<SupplierInvoiceId>;
-  readonly onChoose: (chosen: ReadonlySet<SupplierInvoiceId>) => void;
-}) {
+function Group({ title, of }: { readonly title: string; readonly of: readonly FileCandidate[] }) {
   return (
-    <ul className="pay-file-list">
-      {candidates.map((candidate) => (
-        <Candidate
-          key={candidate.id}
-          of={candidate}
-          isChosen={chosen.has(candidate.id)}
-          onChoose={(isChosen) => {
-            const next = new Set(chosen);
-            if (isChosen) next.add(candidate.id);
-            else next.delete(candidate.id);
-            onChoose(next);
-          }}
-        />
-      ))}
-    </ul>
+    of.length > 0 && (
+      <section className="pay-file-group">
+        <h3 tabIndex={-1}>{title}</h3>
+        <ul>
+          {of.map((candidate) => (
+            <li key={candidate.id}>
+              <Candidate of={candidate} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+}
+
+/** The chosen invoices: those that the file takes, and those to check first. */
+export function FileCandidates({ candidates }: { readonly candidates: readonly FileCandidate[] }) {
+  const t = useT();
+  const groups = useRef<HTMLDivElement>(null);
+  const ready = candidates.filter(isReady);
+  const others = candidates.filter((candidate) => !isReady(candidate));
+  /* An invoice whose last doubt was answered changes its group: the pressed button goes with it. */
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    groups.current?.querySelector<HTMLElement>('section:last-child > h3')?.focus();
+  }, [ready.length]);
+  return (
+    <div ref={groups}>
+      <Group title={t('payfile.ready', { count: ready.length })} of={ready} />
+      <Group title={t('payfile.check-first', { count: others.length })} of={others} />
+    </div>
   );
 }

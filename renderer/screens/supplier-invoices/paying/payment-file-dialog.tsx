@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { namedSum } from '../../../../preload/contract/app/confirmation.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { mostFilePayments } from '../../../../preload/contract/invoices/payment-files.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { groupedIban } from '../../../format/iban.ts';
@@ -9,8 +8,6 @@ import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
-import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -23,9 +20,9 @@ import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { isSaidAtPin, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
-import { invoiceList } from '../invoice-list.ts';
-import { FileCandidates, isReady } from './file-candidates.tsx';
+import { FileCandidates } from './file-candidates.tsx';
 import { SavedPaymentFile } from './saved-payment-file.tsx';
+import { usePaymentPreview } from './use-payment-preview.ts';
 import './payment-file-dialog.css';
 
 type Preview = Output<'paymentFiles', 'preview'>;
@@ -38,23 +35,21 @@ function save(order: Order) {
 function hasChanged(error: CommandError): boolean {
   return error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'changed');
 }
-const noneChosen: ReadonlySet<SupplierInvoiceId> = new Set();
-
-/** What stands for all payments: the account that pays, the day, and the version that the bank takes. */
+/** What holds for all payments: the account that pays, and the day. */
 function OrderFields({
   of: { accounts, today, day },
   order,
   onChange,
 }: {
   readonly of: Pick<Preview, 'accounts' | 'today' | 'day'>;
-  readonly order: Pick<Order, 'account' | 'executionDay' | 'version'>;
+  readonly order: Pick<Order, 'account' | 'executionDay'>;
   readonly onChange: (order: Partial<Order>) => void;
 }) {
   const t = useT();
   const locale = useFormatLocale();
   const isMoved = day.asked === order.executionDay && day.open !== day.asked;
   return (
-    <>
+    <div className="pay-file-order">
       <Select
         label={t('payfile.account')}
         value={order.account}
@@ -76,49 +71,53 @@ function OrderFields({
           {t('payfile.day-moved', { date: dateLabel(locale, day.open) ?? day.open })}
         </p>
       )}
-      <Fold title={t('payfile.refused')}>
-        <Checkbox
-          isSelected={order.version === 'pain.001.001.03'}
-          onChange={(isOlder) =>
-            onChange({ version: isOlder ? 'pain.001.001.03' : 'pain.001.001.09' })
-          }
-        >
-          {t('payfile.refused.older')}
-        </Checkbox>
-        <p className="caption">{t('payfile.refused.cbi')}</p>
-      </Fold>
-    </>
+    </div>
+  );
+}
+
+/** The version of the file, for a bank that refuses the usual one. */
+function VersionField({
+  version,
+  onChange,
+}: {
+  readonly version: Order['version'];
+  readonly onChange: (version: Order['version']) => void;
+}) {
+  const t = useT();
+  return (
+    <Fold title={t('payfile.refused')}>
+      <Checkbox
+        isSelected={version === 'pain.001.001.03'}
+        onChange={(isOlder) => onChange(isOlder ? 'pain.001.001.03' : 'pain.001.001.09')}
+      >
+        {t('payfile.refused.older')}
+      </Checkbox>
+      <p className="caption">{t('payfile.refused.cbi')}</p>
+    </Fold>
   );
 }
 
 /**
- * Many payments in one file for the bank: which of the invoices that the list shows, from which
- * account, and on which day. What is in doubt is answered here, or stays out.
+ * The chosen invoices as payments of one file: which are ready, which to check first, from which
+ * account, and on which day. What is still in doubt stays out.
  */
-export function PaymentFileDialog({ onClose }: { readonly onClose: () => void }) {
+export function PaymentFileDialog({
+  chosen,
+  onBack,
+  onEnd,
+}: {
+  readonly chosen: ReadonlySet<SupplierInvoiceId>;
+  /** To the choice. */
+  readonly onBack: () => void;
+  /** The file is saved. */
+  readonly onEnd: () => void;
+}) {
   const t = useT();
-  const connectionId = useConnectionId() ?? '';
-  const [query] = useState(() => invoiceList.store.getState().query);
-  const [chosen, setChosen] = useState(noneChosen);
   const [given, setGiven] = useState<Partial<Order>>({});
   const [send, sending] = useCommand(save);
   const again = useConfirmAgain();
   const [saved, setSaved] = useState<Output<'paymentFiles', 'save'> | null>(null);
-  const ids = [...chosen];
-  const { value, error, refresh } = useCachedQuery(
-    {
-      topic: 'supplier-invoices',
-      key: `${connectionId} ${given.account ?? ''} ${given.executionDay ?? ''} ${ids.join(' ')}`,
-      keepsAnswer: true,
-    },
-    () =>
-      bridge().paymentFiles.preview({
-        query,
-        chosen: ids,
-        ...(given.account !== undefined && { account: given.account }),
-        ...(given.executionDay !== undefined && { executionDay: given.executionDay }),
-      }),
-  );
+  const { value, error, refresh } = usePaymentPreview(chosen, given);
   const order = {
     account: given.account ?? value?.accounts[0]?.iban ?? '',
     executionDay: given.executionDay ?? value?.today ?? '',
@@ -130,22 +129,22 @@ export function PaymentFileDialog({ onClose }: { readonly onClose: () => void })
     if (!canSave) return;
     const confirmation = again.confirm(namedSum(value.count, value.sum, 'EUR'));
     if (confirmation === null) return;
-    const answer = await send({ ...order, ids, digest: value.digest, confirmation });
+    const answer = await send({ ...order, ids: [...chosen], digest: value.digest, confirmation });
     if (answer.ok && answer.value.wasSaved) setSaved(answer.value);
     if (answer.ok) return;
     if (hasChanged(answer.error)) refresh();
     await again.refuse(answer.error);
   };
-  if (saved !== null) return <SavedPaymentFile of={saved} onClose={onClose} />;
-  const ready = value?.candidates.filter(isReady) ?? [];
+  if (saved !== null) return <SavedPaymentFile of={saved} onClose={onEnd} />;
   return (
     <Dialog
       title={t('payfile.title')}
       isOpen
-      onClose={onClose}
+      isWide
+      onClose={onBack}
       actions={
         <>
-          <Button look="quiet" onPress={onClose}>
+          <Button look="quiet" onPress={onBack}>
             {t('ui.cancel')}
           </Button>
           <Button
@@ -184,32 +183,11 @@ export function PaymentFileDialog({ onClose }: { readonly onClose: () => void })
               onChange={(change) => setGiven({ ...given, ...change })}
             />
           )}
-          <div className="pay-file-sum">
-            <span role="status">
-              <T
-                id="payfile.sum"
-                values={{
-                  count: value.count,
-                  sum: <Amount value={value.sum} currency="EUR" />,
-                }}
-              />
-            </span>
-            <Button
-              size="small"
-              isDisabled={ready.length === 0}
-              onPress={() => setChosen(new Set(ready.map(({ id }) => id)))}
-            >
-              {t('payfile.choose-all')}
-            </Button>
-          </div>
-          {value.candidates.length === 0 ? (
-            <p className="soft">{t('payfile.none')}</p>
-          ) : (
-            <FileCandidates candidates={value.candidates} chosen={chosen} onChoose={setChosen} />
-          )}
-          {value.moreCount > 0 && (
-            <p className="soft">{t('payfile.more', { count: mostFilePayments })}</p>
-          )}
+          <FileCandidates candidates={value.candidates.filter(({ id }) => chosen.has(id))} />
+          <VersionField
+            version={order.version}
+            onChange={(version) => setGiven({ ...given, version })}
+          />
           {canSave && <PinField of={again} />}
           {sending.phase === 'failed' &&
             !isSaidAtPin(sending.error) &&

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { mostFilePayments } from '../../../../preload/contract/invoices/payment-files.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { isReady } from './file-candidates.tsx';
+import { PaymentFileDialog } from './payment-file-dialog.tsx';
+import { usePaymentPreview } from './use-payment-preview.ts';
+import './pay-several.css';
+
+/**
+ * Under the list while invoices are chosen in it: their sum, and the way to their payment file. What
+ * is in doubt can be chosen; the file takes it once it is checked.
+ */
+export function PaySeveral({
+  chosen,
+  onChoose,
+  onEnd,
+}: {
+  readonly chosen: ReadonlySet<SupplierInvoiceId>;
+  readonly onChoose: (chosen: ReadonlySet<SupplierInvoiceId>) => void;
+  readonly onEnd: () => void;
+}) {
+  const t = useT();
+  const [isReviewing, setReviewing] = useState(false);
+  const { value, error } = usePaymentPreview(chosen);
+  const ready = (value?.candidates ?? []).filter(isReady).map(({ id }) => id);
+  const toCheckCount = chosen.size - ready.filter((id) => chosen.has(id)).length;
+  const isAll = ready.length > 0 && ready.every((id) => chosen.has(id));
+  return (
+    <section className="pay-several" aria-label={t('payfile.action')}>
+      <Checkbox
+        isSelected={isAll}
+        isIndeterminate={chosen.size > 0 && !isAll}
+        isDisabled={ready.length === 0}
+        onChange={(isOn) => onChoose(new Set(isOn ? ready.slice(0, mostFilePayments) : []))}
+      >
+        {t('payfile.choose-all')}
+      </Checkbox>
+      <p role="status" className="pay-several-sum">
+        <strong>
+          <T
+            id="payfile.sum"
+            values={{
+              count: value?.count ?? 0,
+              sum: <Amount value={value?.sum ?? '0'} currency="EUR" />,
+            }}
+          />
+        </strong>
+        {value !== null && toCheckCount > 0 && (
+          <span className="soft"> · {t('payfile.to-check', { count: toCheckCount })}</span>
+        )}
+        {chosen.size === mostFilePayments && (
+          <span className="soft"> · {t('payfile.full', { count: mostFilePayments })}</span>
+        )}
+      </p>
+      <Button look="quiet" onPress={onEnd}>
+        {t('ui.cancel')}
+      </Button>
+      <Button look="primary" isDisabled={chosen.size === 0} onPress={() => setReviewing(true)}>
+        {t('payfile.continue')}
+      </Button>
+      {error !== null && <FaultLine error={error} was="read" />}
+      {isReviewing && (
+        <PaymentFileDialog chosen={chosen} onBack={() => setReviewing(false)} onEnd={onEnd} />
+      )}
+    </section>
+  );
+}

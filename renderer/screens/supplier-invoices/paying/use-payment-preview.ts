@@ -1,0 +1,31 @@
+import { useStore } from 'zustand';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { invoiceList } from '../invoice-list.ts';
+
+type Order = { readonly account?: string; readonly executionDay?: string };
+
+/** What a payment file of the chosen invoices would hold, and which others of the list are ready. */
+export function usePaymentPreview(
+  chosen: ReadonlySet<SupplierInvoiceId>,
+  { account, executionDay }: Order = {},
+) {
+  const connectionId = useConnectionId() ?? '';
+  const query = useStore(invoiceList.store, (state) => state.query);
+  const asked = {
+    query,
+    chosen: [...chosen],
+    ...(account !== undefined && { account }),
+    ...(executionDay !== undefined && { executionDay }),
+  };
+  return useCachedQuery(
+    {
+      topic: 'supplier-invoices',
+      key: `${connectionId} ${JSON.stringify(asked)}`,
+      keepsAnswer: true,
+    },
+    () => bridge().paymentFiles.preview(asked),
+  );
+}
