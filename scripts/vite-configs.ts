@@ -85,7 +85,7 @@ export function preloadConfig(): InlineConfig {
 
 /** What every long list is made of, dialogs aside. */
 const partsOfLists =
-  /\/renderer\/(?:platform\/reads\/|widgets\/lists\/(?!bank-search|add-by-id)|widgets\/faults\/(?:missing-scope|saving-note)|ui\/(?:dialog|filter-menu|marked|more-menu|search-field)\.|format\/display-name|screens\/clients\/client-(?:labels|list)|screens\/supplier-invoices\/invoice-(?:labels|list))/;
+  /\/renderer\/(?:platform\/reads\/|widgets\/lists\/(?!bank-search|add-by-id)|widgets\/faults\/(?:missing-scope|saving-note)|ui\/(?:choice|dialog|filter-menu|marked|more-menu|search-field)\.|format\/display-name|screens\/clients\/client-(?:labels|list)|screens\/supplier-invoices\/invoice-(?:labels|list))/;
 
 /**
  * No inline script, no data: address, no polyfill: the page runs under `script-src 'self';

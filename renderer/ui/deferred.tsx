@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 
 type Deferral<Props extends object> = {
   readonly read: () => Promise<ComponentType<Props>>;
+  readonly Waiting: ComponentType | null;
   known: ComponentType<Props> | null;
 };
 
@@ -27,16 +28,19 @@ function DeferredPart<Props extends object>({
         () => undefined,
       );
   }, [of, Part]);
-  return Part && <Part {...given} />;
+  if (Part !== null) return <Part {...given} />;
+  return of.Waiting && <of.Waiting />;
 }
 
 /**
- * A part that no first paint needs: its code is read once it is drawn, or by `readAhead`. Nothing until then, and where they cannot be read.
+ * A part that no first paint needs: its code is read once it is drawn, or by `readAhead`. It shows
+ * `Waiting` until then, and where its code cannot be read.
  */
 export function deferred<Props extends object>(
   read: Deferral<Props>['read'],
+  Waiting: ComponentType | null = null,
 ): ComponentType<Props> & { readonly readAhead: () => Promise<unknown> } {
-  const of: Deferral<Props> = { read, known: null };
+  const of: Deferral<Props> = { read, Waiting, known: null };
   return Object.assign((given: Props) => <DeferredPart of={of} given={given} />, {
     readAhead: () => readPart(of),
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { confirmation } from '../app/confirmation.ts';
 import { command } from '../command.ts';
+import { mostFilePayments } from './most-file-payments.ts';
 import { noTransferReason, paySlip } from './pay-slips.ts';
 import { invoiceQuery } from './supplier-invoices.ts';
 import { done, openText, supplierInvoiceId } from '../values.ts';
@@ -13,7 +14,6 @@ export const paymentFileVersions = ['pain.001.001.09', 'pain.001.001.03'] as con
 const version = z.enum(paymentFileVersions);
 export type PaymentFileVersion = z.infer<typeof version>;
 
-export const mostFilePayments = 200;
 const ids = z.array(supplierInvoiceId).check(z.maxLength(mostFilePayments));
 
 /** A text of the invoice, and how it is written in the file. */

@@ -18,6 +18,12 @@ export function useAwaitRead(isAwaited: boolean): void {
   }, [isAwaited]);
 }
 
+/** In place of a part of the screen whose code is being read. */
+export function AwaitedPart(): null {
+  useAwaitRead(true);
+  return null;
+}
+
 /** Whether main has nothing to show yet, because the bank is being asked for the first time. */
 export function isFirstRead(answer: unknown): boolean {
   const freshness = (answer as { readonly freshness?: Freshness } | null)?.freshness;

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
+import { AwaitedPart } from '../../platform/reads/awaited-reads.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -14,7 +15,6 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { clientList } from './client-list.ts';
-import { ClientPage } from './client-page.tsx';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
@@ -23,7 +23,10 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { useIsOnline } from '../../platform/network.ts';
 import { clientActions } from './client-actions.ts';
 
-// The rows are there before what is read of one of them.
+const ClientPage = deferred(
+  async () => (await import('./client-page.tsx')).ClientPage,
+  AwaitedPart,
+);
 const AskBankDialog = deferred(async () => (await import('./ask-bank-dialog.tsx')).AskBankDialog);
 const ImportScreen = deferred(
   async () => (await import('./import/import-screen.tsx')).ImportScreen,

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { useStore } from 'zustand';
-import { mostFilePayments } from '../../../preload/contract/invoices/payment-files.ts';
+import { mostFilePayments } from '../../../preload/contract/invoices/most-file-payments.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
+import { AwaitedPart } from '../../platform/reads/awaited-reads.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -37,7 +38,10 @@ import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 
 // The rows are there before what is read of one of them.
-const InvoicePage = deferred(async () => (await import('./invoice-page.tsx')).InvoicePage);
+const InvoicePage = deferred(
+  async () => (await import('./invoice-page.tsx')).InvoicePage,
+  AwaitedPart,
+);
 const AddInvoicesDialog = deferred(
   async () => (await import('./add-invoices-dialog.tsx')).AddInvoicesDialog,
 );

@@ -1,3 +1,4 @@
+import { mostFilePayments } from '../../../../preload/contract/invoices/most-file-payments.ts';
 import { createHash } from 'node:crypto';
 import { isValidIBAN } from 'ibantools';
 import { type Confirmation, namedSum } from '../../../../preload/contract/app/confirmation.ts';
@@ -6,7 +7,6 @@ import {
   type DebtorAccount,
   type FileCandidate,
   type PaymentFileVersion,
-  mostFilePayments,
 } from '../../../../preload/contract/invoices/payment-files.ts';
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mostFilePayments } from '../../../../preload/contract/invoices/payment-files.ts';
+import { mostFilePayments } from '../../../../preload/contract/invoices/most-file-payments.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';

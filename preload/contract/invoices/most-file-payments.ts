@@ -1,0 +1,2 @@
+/** Of one payment file. */
+export const mostFilePayments = 200;
