@@ -1,3 +1,4 @@
+import type { ApprovalResult } from '../../../main/bank/approvals/approval-endpoints.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
@@ -21,14 +22,27 @@ import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
 import { subscriptionWith } from '../../fixtures/subscriptions.ts';
 import { paymentWith } from '../../fixtures/terminal-payments.ts';
-import { cardIdOf, cardWith, pageOf } from '../features/fakes.ts';
+import { type Approvals, createApprovals } from './bank-approvals.ts';
+import { cardIdOf, cardWith, organizationWith, pageOf } from '../features/fakes.ts';
 import { fakeRegistrationsBank, saidRegistration } from '../features/registration-rig.ts';
 
 /** The bank at the end of a bad line: what becomes of a request is the world's to say. */
 export type Line = {
   readonly now: () => number;
-  /** @param apply what the bank does once */
-  readonly travel: <Value>(id: string, apply: () => Value) => Promise<Result<Value>>;
+  /** The bank's clock, once this connection has an answer. */
+  readonly bankEpochMs: () => number | null;
+  /**
+   * @param apply what the bank does
+   * @param before its answer without doing that; null: it does it
+   */
+  readonly travel: <Value>(
+    id: string,
+    apply: () => Value,
+    before?: () => Result<Value> | null,
+  ) => Promise<Result<Value>>;
+  /** The user approved a write, so that it may leave once more. */
+  readonly allow: (id: string) => void;
+  readonly complain: (complaint: string) => void;
   /** A question: it is answered, or the line is down. */
   readonly ask: <Value>(answer: () => Result<Value>) => Promise<Result<Value>>;
   readonly isAlive: () => boolean;
@@ -44,6 +58,7 @@ export type OpenFamily = {
   readonly isDone: (value: unknown) => boolean;
   readonly check?: (id: string) => Promise<unknown>;
   readonly sendAgain?: (id: string) => Promise<Result<unknown>>;
+  readonly abandon?: (id: string) => Promise<unknown>;
   readonly resolve: (id: string, happened: boolean) => Promise<unknown>;
   readonly unknown: () => readonly string[];
   readonly statusOf: (id: string) => string | null;
@@ -62,6 +77,9 @@ export type Family = {
   readonly colleague?: () => void;
   /** The bank does it once for each key, so that it may be sent automatically. */
   readonly isKeyed?: boolean;
+  /** A newer one of an object takes the place of an older one, which never leaves again. */
+  readonly replacesOlder?: boolean;
+  readonly approvals?: Approvals;
   /** What was asked for stays after its end. */
   readonly storesAsked?: boolean;
   /** Another's deed may be taken for it: the bank shows no difference. */
@@ -86,30 +104,55 @@ function ofKind(
 
 const till = terminalId.parse('till-1');
 
-/** Changes of cards, or new cards. Their approvals and the time of a key have a model of their own. */
+const rememberedMs = 30 * 60_000;
+
+/**
+ * Changes of cards, or new cards. The bank wants approvals, and remembers only what it made, by its
+ * key for 30 minutes (spec/observed.md).
+ */
 function cardFamily(kind: 'limits' | 'create'): Family {
-  const made = new Map<string, Card>();
+  const made: Card[] = [];
+  const remembered = new Map<string, { readonly card: Card; readonly untilMs: number }>();
+  const approvals = createApprovals();
   return {
     name: kind === 'create' ? 'new card' : 'changed card',
     isNewEachTime: kind === 'limits',
     isKeyed: kind === 'create',
+    replacesOlder: kind === 'limits',
     storesAsked: true,
-    bank: ({ travel, now, isAlive }) => ({
-      bankEpochMs: now,
-      writeCard: async (
-        { bodyText, cardId },
-        { mayLeave } = {},
-      ): Promise<Result<Card, BankFailure>> => {
-        if (!isAlive()) return new Promise(() => undefined);
+    approvals,
+    bank: (line) => ({
+      bankEpochMs: line.bankEpochMs,
+      organization: () => line.ask(() => ok(organizationWith())),
+      askApproval: async (token) => {
+        const answer = await line.ask(() => approvals.answerPoll(token, line));
+        return answer as Result<ApprovalResult, BankFailure>;
+      },
+      writeCard: async (write, { mayLeave } = {}): Promise<Result<Card, BankFailure>> => {
+        if (!line.isAlive()) return new Promise(() => undefined);
         if (mayLeave?.() === false) return failed({ kind: 'cancelled' });
-        const id = bodyText ?? '';
-        const answer = await travel(id, () => {
-          const card = made.get(id) ?? cardWith({ id: cardId ?? cardIdOf(`made-${id}`) });
-          made.set(id, card);
-          return card;
-        });
-        // Of the errors of a line, the bank's client has all.
-        return answer as Result<Card, BankFailure>;
+        const { bodyText, cardId, idempotencyKey: key } = write;
+        const id = key ?? bodyText ?? '';
+        const answer = await line.travel(
+          id,
+          () => {
+            const card = cardWith({ id: cardId ?? cardIdOf(`made-${String(made.length)}`) });
+            made.push(card);
+            if (key !== null) remembered.set(key, { card, untilMs: line.now() + rememberedMs });
+            return card;
+          },
+          () => {
+            const known = key === null ? undefined : remembered.get(key);
+            return known !== undefined && line.now() < known.untilMs
+              ? ok(known.card)
+              : approvals.missing(id, write, line);
+          },
+        );
+        // A lost answer may also be the bank's own failure. Of the errors of a line, the bank's
+        // client has all.
+        return !answer.ok && answer.error.kind === 'outcome-unknown' && id.endsWith('1')
+          ? failed({ kind: 'service-failed', status: 500, traceId: null })
+          : (answer as Result<Card, BankFailure>);
       },
     }),
     open: (scope) => {
@@ -126,6 +169,8 @@ function cardFamily(kind: 'limits' | 'create'): Family {
         },
         isDone: (value) => stateOf(value) === 'applied',
         ...ofKind(writes.kind),
+        sendAgain: writes.retry,
+        abandon: writes.abandon,
         resume: writes.resume,
       };
     },
@@ -272,10 +317,10 @@ export function clientCreationFamily(): Family {
   let leaving = (): string => '';
   return {
     name: 'new client',
-    bank: ({ travel, ask, now, isAlive, isBehind }) => {
+    bank: ({ travel, ask, now, bankEpochMs, isAlive, isBehind }) => {
       clock = now;
       return {
-        bankEpochMs: () => now(),
+        bankEpochMs,
         createClient: () => {
           if (!isAlive()) return new Promise(() => undefined);
           const id = leaving();
