@@ -83,14 +83,13 @@ const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_ac
 /** Of more found cards than these the palette ranks the first by name. */
 const mostRanked = 400;
 
-/** Each write updates the index of words in the same transaction. */
-function cardWritesIn(db: Database) {
-  const words = recordWordsIn(db, { name: 'card', keys: {} });
-  const selectWords = db.prepare<[string], { readonly row: number; readonly texts: string }>(
-    'SELECT row, texts FROM card WHERE id = ?',
-  );
-  const upsert = db.prepare<SqlValue[]>(
-    `INSERT INTO card (id, model, as_of_epoch_ms, name, name_key, status, last_activity_epoch_ms, created_epoch_ms, month_limit_use,
+function statementsIn(db: Database) {
+  return {
+    selectWords: db.prepare<[string], { readonly row: number; readonly texts: string }>(
+      'SELECT row, texts FROM card WHERE id = ?',
+    ),
+    upsert: db.prepare<SqlValue[]>(
+      `INSERT INTO card (id, model, as_of_epoch_ms, name, name_key, status, last_activity_epoch_ms, created_epoch_ms, month_limit_use,
        holder_id, account_id, level, form, last_month, texts, absent_since_epoch_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
      ON CONFLICT (id) DO UPDATE SET model = excluded.model, as_of_epoch_ms = excluded.as_of_epoch_ms, name = excluded.name,
@@ -98,12 +97,19 @@ function cardWritesIn(db: Database) {
        created_epoch_ms = excluded.created_epoch_ms, month_limit_use = excluded.month_limit_use,
        holder_id = excluded.holder_id, account_id = excluded.account_id, level = excluded.level, form = excluded.form,
        last_month = excluded.last_month, texts = excluded.texts, absent_since_epoch_ms = NULL`,
-  );
-  const markAbsent = db.prepare<[number, string]>(
-    'UPDATE card SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND id NOT IN (SELECT value FROM json_each(?))',
-  );
-  const selectOne = db.prepare<[string], StoredCard>(`SELECT ${columns} FROM card WHERE id = ?`);
-  const removeOne = db.prepare<[string]>('DELETE FROM card WHERE id = ?');
+    ),
+    markAbsent: db.prepare<[number, string]>(
+      'UPDATE card SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND id NOT IN (SELECT value FROM json_each(?))',
+    ),
+    selectOne: db.prepare<[string], StoredCard>(`SELECT ${columns} FROM card WHERE id = ?`),
+    removeOne: db.prepare<[string]>('DELETE FROM card WHERE id = ?'),
+  };
+}
+
+/** Each write updates the index of words in the same transaction. */
+function cardWritesIn(db: Database) {
+  const statements = statementsIn(db);
+  const words = recordWordsIn(db, { name: 'card', keys: {} });
 
   function put(card: CardToStore): void {
     const {
@@ -117,8 +123,8 @@ function cardWritesIn(db: Database) {
       monthLimitUse,
     } = card;
     const texts = [name, card.searchWords].map((text) => boundedText(text)).join('\n');
-    const before = selectWords.get(id);
-    upsert.run(
+    const before = statements.selectWords.get(id);
+    statements.upsert.run(
       id,
       model,
       asOfEpochMs,
@@ -137,7 +143,7 @@ function cardWritesIn(db: Database) {
     );
     if (before?.texts === texts) return;
     if (before !== undefined) words.remove(before.row);
-    const row = before?.row ?? selectWords.get(id)?.row;
+    const row = before?.row ?? statements.selectWords.get(id)?.row;
     if (row !== undefined) words.add({ row, id, texts, keys: {} });
   }
 
@@ -150,7 +156,7 @@ function cardWritesIn(db: Database) {
    * kept before the clock was set back.
    */
   function putUnlessOlder(card: CardToStore, nowEpochMs: number): void {
-    const kept = selectOne.get(card.id);
+    const kept = statements.selectOne.get(card.id);
     if (kept !== undefined && kept.asOfEpochMs > card.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs)
       return;
     put(card);
@@ -173,7 +179,7 @@ function cardWritesIn(db: Database) {
      */
     replaceAll: (cards: readonly CardToStore[], nowEpochMs: number): void => {
       db.transaction(() => {
-        markAbsent.run(nowEpochMs, JSON.stringify(cards.map(({ id }) => id)));
+        statements.markAbsent.run(nowEpochMs, JSON.stringify(cards.map(({ id }) => id)));
         for (const card of cards) putUnlessOlder(card, nowEpochMs);
       }).immediate();
     },
@@ -182,13 +188,13 @@ function cardWritesIn(db: Database) {
      * from now on.
      */
     markOthersAbsent: (ids: readonly string[], nowEpochMs: number): void => {
-      markAbsent.run(nowEpochMs, JSON.stringify(ids));
+      statements.markAbsent.run(nowEpochMs, JSON.stringify(ids));
     },
     remove: (id: string): void => {
       db.transaction(() => {
-        const stored = selectWords.get(id);
+        const stored = statements.selectWords.get(id);
         if (stored !== undefined) words.remove(stored.row);
-        removeOne.run(id);
+        statements.removeOne.run(id);
       }).immediate();
     },
   };

@@ -175,71 +175,80 @@ type FactRow = {
   readonly absence: string;
 };
 
+type Over = Omit<OverAmount, 'name'> & { readonly limit: number };
+
+function statementsIn(db: Database) {
+  const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
+  const overAmount = `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
+     WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${plainAmount('amount')} = ${plainAmount('@amount')} AND currency IS @currency`;
+
+  return {
+    selectFacts: db.prepare<[], FactRow>(
+      `SELECT ${columns} FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL`,
+    ),
+    selectGroups: db.prepare<
+      [],
+      Pick<FactRow, 'stage' | 'dueDay' | 'currency' | 'absence'> & {
+        readonly count: number;
+        readonly amounts: string | null;
+      }
+    >(
+      `SELECT stage, due_day AS dueDay, currency, absence, count(*) AS count, group_concat(amount, ' ') AS amounts
+     FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL GROUP BY stage, due_day, currency, absence`,
+    ),
+    selectSome: db.prepare<[string], FactRow>(
+      `SELECT ${columns} FROM supplier_invoice WHERE row IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL`,
+    ),
+    selectRow: db
+      .prepare<[string], number>('SELECT row FROM supplier_invoice WHERE id = ?')
+      .pluck(),
+    selectToPoll: db.prepare<[number, number], InvoiceToPoll>(
+      `SELECT row, id, as_of_epoch_ms AS asOfEpochMs, updated_epoch_ms AS updatedEpochMs, stage, due_day AS dueDay
+     FROM supplier_invoice WHERE row > ? AND absent_since_epoch_ms IS NULL ORDER BY row LIMIT ?`,
+    ),
+    selectDue: db.prepare<[string, string], { id: string; dueDay: string; name: string }>(
+      `SELECT id, due_day AS dueDay, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
+     FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
+    ),
+    selectUnmet: db
+      .prepare<[number, string], string>(
+        'SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))',
+      )
+      .pluck(),
+    unread: db.prepare<[string]>(
+      'UPDATE supplier_invoice SET as_of_epoch_ms = 0 WHERE id IN (SELECT value FROM json_each(?))',
+    ),
+    meet: db.prepare<[number, string]>(
+      'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
+    ),
+    selectNumbered: db.prepare<
+      [
+        {
+          readonly groups: string | null;
+          readonly lookAlike: string | null;
+          readonly limit: number;
+        },
+      ],
+      { readonly model: string }
+    >(
+      `SELECT model FROM supplier_invoice WHERE row IN (
+       SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number WHERE absent_since_epoch_ms IS NULL AND number_groups = @groups
+       UNION SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number_look_alike WHERE absent_since_epoch_ms IS NULL AND number_look_alike = @lookAlike
+     ) LIMIT @limit`,
+    ),
+    selectOverAmount: db.prepare<[Over], { readonly model: string }>(`${overAmount} LIMIT @limit`),
+    selectOfSupplier: db.prepare<[Over & { readonly name: string }], { readonly model: string }>(
+      `${overAmount} AND ${plainSupplierName} = ${plainNumber('@name')} LIMIT @limit`,
+    ),
+  };
+}
+
 /**
  * The supplier invoices of a connection. See `recordsIn` for what the functions of that name
  * promise.
  */
 export function supplierInvoicesIn(db: Database) {
-  const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
-  const selectFacts = db.prepare<[], FactRow>(
-    `SELECT ${columns} FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL`,
-  );
-  const selectGroups = db.prepare<
-    [],
-    Pick<FactRow, 'stage' | 'dueDay' | 'currency' | 'absence'> & {
-      readonly count: number;
-      readonly amounts: string | null;
-    }
-  >(
-    `SELECT stage, due_day AS dueDay, currency, absence, count(*) AS count, group_concat(amount, ' ') AS amounts
-     FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL GROUP BY stage, due_day, currency, absence`,
-  );
-  const selectSome = db.prepare<[string], FactRow>(
-    `SELECT ${columns} FROM supplier_invoice WHERE row IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL`,
-  );
-  const selectRow = db
-    .prepare<[string], number>('SELECT row FROM supplier_invoice WHERE id = ?')
-    .pluck();
-  const selectToPoll = db.prepare<[number, number], InvoiceToPoll>(
-    `SELECT row, id, as_of_epoch_ms AS asOfEpochMs, updated_epoch_ms AS updatedEpochMs, stage, due_day AS dueDay
-     FROM supplier_invoice WHERE row > ? AND absent_since_epoch_ms IS NULL ORDER BY row LIMIT ?`,
-  );
-  const selectDue = db.prepare<[string, string], { id: string; dueDay: string; name: string }>(
-    `SELECT id, due_day AS dueDay, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
-     FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
-  );
-  const selectUnmet = db
-    .prepare<[number, string], string>(
-      'SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))',
-    )
-    .pluck();
-  const unread = db.prepare<[string]>(
-    'UPDATE supplier_invoice SET as_of_epoch_ms = 0 WHERE id IN (SELECT value FROM json_each(?))',
-  );
-  const meet = db.prepare<[number, string]>(
-    'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
-  );
-
-  const selectNumbered = db.prepare<
-    [{ readonly groups: string | null; readonly lookAlike: string | null; readonly limit: number }],
-    { readonly model: string }
-  >(
-    `SELECT model FROM supplier_invoice WHERE row IN (
-       SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number WHERE absent_since_epoch_ms IS NULL AND number_groups = @groups
-       UNION SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number_look_alike WHERE absent_since_epoch_ms IS NULL AND number_look_alike = @lookAlike
-     ) LIMIT @limit`,
-  );
-  const overAmount = `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
-     WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${plainAmount('amount')} = ${plainAmount('@amount')} AND currency IS @currency`;
-  type Over = Omit<OverAmount, 'name'> & { readonly limit: number };
-  const selectOverAmount = db.prepare<[Over], { readonly model: string }>(
-    `${overAmount} LIMIT @limit`,
-  );
-  const selectOfSupplier = db.prepare<
-    [Over & { readonly name: string }],
-    { readonly model: string }
-  >(`${overAmount} AND ${plainSupplierName} = ${plainNumber('@name')} LIMIT @limit`);
-
+  const statements = statementsIn(db);
   let groups: readonly InvoiceGroup[] | null = null;
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
@@ -260,7 +269,8 @@ export function supplierInvoicesIn(db: Database) {
     groups = null;
     if (known === null) return;
     for (const row of rows) known[row] = undefined;
-    for (const fact of selectSome.all(JSON.stringify(rows))) known[fact.row] = toFact(fact);
+    for (const fact of statements.selectSome.all(JSON.stringify(rows)))
+      known[fact.row] = toFact(fact);
     facts = { all: known };
   });
 
@@ -273,30 +283,31 @@ export function supplierInvoicesIn(db: Database) {
      * becomes of them.
      */
     meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
-      const unmet = selectUnmet.all(pass, JSON.stringify(ids));
-      meet.run(pass, JSON.stringify(unmet));
+      const unmet = statements.selectUnmet.all(pass, JSON.stringify(ids));
+      statements.meet.run(pass, JSON.stringify(unmet));
       return unmet;
     },
     /** They are as they were, and asked for by their ids before any other. */
-    countAsUnread: (ids: readonly string[]): void => void unread.run(JSON.stringify(ids)),
+    countAsUnread: (ids: readonly string[]): void =>
+      void statements.unread.run(JSON.stringify(ids)),
     get: (id: string): StoredRecord | null => records.get(id),
     /** Of one that is in lists. */
     fact: (id: string): InvoiceFact | null => {
-      const row = selectRow.get(id);
-      const fact = row === undefined ? undefined : selectSome.get(JSON.stringify([row]));
+      const row = statements.selectRow.get(id);
+      const fact = row === undefined ? undefined : statements.selectSome.get(JSON.stringify([row]));
       return fact === undefined ? null : toFact(fact);
     },
     facts: (): InvoiceFacts => {
       if (known === null) {
         known = [];
-        for (const fact of selectFacts.all()) known[fact.row] = toFact(fact);
+        for (const fact of statements.selectFacts.all()) known[fact.row] = toFact(fact);
         facts = { all: known };
       }
       return facts;
     },
     /** All that are in lists. Held until something changes. */
     groups: (): readonly InvoiceGroup[] =>
-      (groups ??= selectGroups.all().map(({ absence, amounts, ...group }) => ({
+      (groups ??= statements.selectGroups.all().map(({ absence, amounts, ...group }) => ({
         ...group,
         isGone: absence === gone,
         amounts: amounts?.split(' ') ?? [],
@@ -304,7 +315,9 @@ export function supplierInvoicesIn(db: Database) {
     /** Of some rows that are in lists, by row number. */
     factsOf: (rows: Int32Array): ReadonlyMap<number, InvoiceFact> =>
       new Map(
-        selectSome.all(JSON.stringify(Array.from(rows))).map((fact) => [fact.row, toFact(fact)]),
+        statements.selectSome
+          .all(JSON.stringify(Array.from(rows)))
+          .map((fact) => [fact.row, toFact(fact)]),
       ),
     /** Another object after every change. */
     version: (): object => version,
@@ -316,7 +329,7 @@ export function supplierInvoicesIn(db: Database) {
     /** Those that have this number, however it is written (`numberKeys`), of any supplier. */
     numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] => {
       const [groups, lookAlike] = numberColumns(invoiceNumber);
-      return selectNumbered.all({ groups, lookAlike, limit });
+      return statements.selectNumbered.all({ groups, lookAlike, limit });
     },
     /** Those over this amount, however it is written: of a supplier of this name; null: of any. */
     overAmount: (
@@ -324,8 +337,8 @@ export function supplierInvoicesIn(db: Database) {
       limit: number,
     ): readonly { readonly model: string }[] =>
       name === null
-        ? selectOverAmount.all({ ...over, limit })
-        : selectOfSupplier.all({ ...over, name, limit }),
+        ? statements.selectOverAmount.all({ ...over, limit })
+        : statements.selectOfSupplier.all({ ...over, name, limit }),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
     changedCount: (): number =>
@@ -334,7 +347,7 @@ export function supplierInvoicesIn(db: Database) {
       records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit, found),
     /** Those behind a row, by row number: a long list is looked through in pieces. */
     toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] =>
-      selectToPoll.all(afterRow, limit),
+      statements.selectToPoll.all(afterRow, limit),
     /**
      * What is open and due from one day to another, both included, soonest first, of what the bank
      * still has.
@@ -343,6 +356,6 @@ export function supplierInvoicesIn(db: Database) {
       fromDay: string,
       toDay: string,
     ): readonly { readonly id: string; readonly dueDay: string; readonly name: string }[] =>
-      selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
+      statements.selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
   };
 }

@@ -24,6 +24,24 @@ export interface SearchHit {
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
 
+function statementsIn(db: Database, name: string) {
+  const columns =
+    'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
+  return {
+    selectRow: db.prepare<[number], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE row = ?`),
+    selectOne: db.prepare<[string], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE id = ?`),
+    selectTexts: db.prepare<[number], { id: string; texts: string }>(
+      `SELECT id, texts FROM ${name} WHERE row = ?`,
+    ),
+    selectSame: db.prepare<[string, number], StoredRecord>(
+      `SELECT ${columns} FROM ${name}_words CROSS JOIN ${name} ON row = ${name}_words.rowid WHERE ${name}_words MATCH ? AND absent_since_epoch_ms IS NULL LIMIT ?`,
+    ),
+    selectCounts: db.prepare<[string, string], { value: string; count: number }>(
+      'SELECT value, count FROM facet_count WHERE list = ? AND facet = ? AND count > 0 ORDER BY count DESC, value',
+    ),
+  };
+}
+
 /**
  * The records of one kind, as answers to questions. `recordWritesIn` writes them, here or in a
  * worker thread.
@@ -33,27 +51,13 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   table: RecordTable<Sort, Facet, Key>,
 ) {
   const { name } = table;
+  const statements = statementsIn(db, name);
   const answers = recordAnswersIn(db, table);
-  const columns =
-    'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
-  const selectRow = db.prepare<[number], StoredRecord>(
-    `SELECT ${columns} FROM ${name} WHERE row = ?`,
-  );
-  const selectOne = db.prepare<[string], StoredRecord>(
-    `SELECT ${columns} FROM ${name} WHERE id = ?`,
-  );
-  const selectTexts = db.prepare<[number], { id: string; texts: string }>(
-    `SELECT id, texts FROM ${name} WHERE row = ?`,
-  );
-  const selectSame = db.prepare<[string, number], StoredRecord>(
-    `SELECT ${columns} FROM ${name}_words CROSS JOIN ${name} ON row = ${name}_words.rowid WHERE ${name}_words MATCH ? AND absent_since_epoch_ms IS NULL LIMIT ?`,
-  );
-  const selectCounts = db.prepare<[string, string], { value: string; count: number }>(
-    'SELECT value, count FROM facet_count WHERE list = ? AND facet = ? AND count > 0 ORDER BY count DESC, value',
-  );
 
   const recordsOf = (rows: Int32Array): readonly StoredRecord[] =>
-    Array.from(rows, (row) => selectRow.get(row)).filter((record) => record !== undefined);
+    Array.from(rows, (row) => statements.selectRow.get(row)).filter(
+      (record) => record !== undefined,
+    );
 
   function* each(
     question: RecordQuestion<Sort, Facet>,
@@ -72,7 +76,9 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     if (!isLongEnough(question.text)) return [];
     if (found === 'as-typed' && answers.similar(question).length > 0) return [];
     const { isIn, countIn, shown } = foundWordsOf(question.text, answers.similar(question));
-    const hits = Array.from(answers.stretch(question, 0, mostRanked), (row) => selectTexts.get(row))
+    const hits = Array.from(answers.stretch(question, 0, mostRanked), (row) =>
+      statements.selectTexts.get(row),
+    )
       .filter((row) => row !== undefined)
       .map(({ id, texts }) => ({ id, lines: texts.split('\n') }))
       .map(({ id, lines: [title = '', ...others] }) => ({
@@ -100,7 +106,9 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     for (const key of Object.keys(table.keys) as Key[]) {
       const value = keys[key] ?? '';
       const same =
-        value === '' ? [] : selectSame.all(`"${keyWord(table.keys[key], value)}"`, limit);
+        value === ''
+          ? []
+          : statements.selectSame.all(`"${keyWord(table.keys[key], value)}"`, limit);
       for (const record of same) {
         const known = found.get(record.id);
         if (known === undefined) found.set(record.id, { record, because: [key] });
@@ -114,7 +122,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
 
   return {
     /** One record, absent or not; null when nothing is known of it. */
-    get: (id: string): StoredRecord | null => selectOne.get(id) ?? null,
+    get: (id: string): StoredRecord | null => statements.selectOne.get(id) ?? null,
     /** Absent records are in no stretch, count, facet or search. */
     stretch: ({
       question,
@@ -142,7 +150,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     total: answers.total,
     /** The values of a filter over all records, the most frequent first. */
     facet: (facet: Facet): readonly FacetCount[] =>
-      selectCounts
+      statements.selectCounts
         .all(name, table.facets[facet])
         .map(({ value, count }) => ({ value: value === '' ? null : value, count })),
     /**

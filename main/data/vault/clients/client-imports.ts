@@ -36,90 +36,95 @@ const removedAtATime = 40;
 
 export type ClientImports = ReturnType<typeof clientImportsIn>;
 
+function statementsIn(db: Database) {
+  const columns = `row, cells, edited, decision, found, standing AS status, checked, intent_id AS intentId, result, client_id AS clientId`;
+  const isIn = 'standing IN (SELECT value FROM json_each(?))';
+  return {
+    selectRun: db.prepare<[], StoredClientImport>(
+      'SELECT id, state, about, stopped_by AS stoppedBy FROM client_import',
+    ),
+    putRun: db.prepare<[StoredClientImport]>(
+      `INSERT INTO client_import (id, state, about, stopped_by) VALUES (@id, @state, @about, @stoppedBy)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, about = excluded.about, stopped_by = excluded.stopped_by`,
+    ),
+    removeRuns: db.prepare<[]>('DELETE FROM client_import'),
+    removeRows: db.prepare<[number, number]>(
+      'DELETE FROM client_import_row WHERE row IN (SELECT row FROM client_import_row WHERE row > ? ORDER BY row LIMIT ?)',
+    ),
+    removeKeys: db.prepare<[number, number]>(
+      'DELETE FROM client_import_key WHERE row IN (SELECT DISTINCT row FROM client_import_key WHERE row > ? ORDER BY row LIMIT ?)',
+    ),
+    removePart: db.prepare<[number]>(
+      'DELETE FROM client_import_part WHERE place IN (SELECT place FROM client_import_part ORDER BY place LIMIT ?)',
+    ),
+    insertPart: db.prepare<[number, Uint8Array]>(
+      'INSERT INTO client_import_part (place, bytes) VALUES (?, ?)',
+    ),
+    selectPart: db
+      .prepare<[number], Uint8Array>('SELECT bytes FROM client_import_part WHERE place = ?')
+      .pluck(),
+    putRow: db.prepare<[StoredImportRow]>(
+      `INSERT INTO client_import_row (row, cells, edited, decision, found, standing, checked, intent_id, result, client_id)
+     VALUES (@row, @cells, @edited, @decision, @found, @status, @checked, @intentId, @result, @clientId)
+     ON CONFLICT (row) DO UPDATE SET cells = excluded.cells, edited = excluded.edited, decision = excluded.decision, found = excluded.found, standing = excluded.standing,
+       checked = excluded.checked, intent_id = excluded.intent_id, result = excluded.result, client_id = excluded.client_id`,
+    ),
+    selectRow: db.prepare<[number], StoredImportRow>(
+      `SELECT ${columns} FROM client_import_row WHERE row = ?`,
+    ),
+    selectAll: db.prepare<[number, number], StoredImportRow>(
+      `SELECT ${columns} FROM client_import_row ORDER BY row LIMIT ? OFFSET ?`,
+    ),
+    selectIn: db.prepare<[string, number, number], StoredImportRow>(
+      `SELECT ${columns} FROM client_import_row WHERE row IN (SELECT row FROM client_import_row WHERE ${isIn} ORDER BY row LIMIT ? OFFSET ?) ORDER BY row`,
+    ),
+    selectNumbers: db
+      .prepare<[string], number>(`SELECT row FROM client_import_row WHERE ${isIn} ORDER BY row`)
+      .pluck(),
+    selectFirst: db
+      .prepare<[string], number>('SELECT min(row) FROM client_import_row WHERE standing = ?')
+      .pluck(),
+    selectCounts: db.prepare<[], { status: string; count: number }>(
+      'SELECT standing AS status, count(*) AS count FROM client_import_row GROUP BY standing',
+    ),
+    selectOfClient: db
+      .prepare<[string], number>('SELECT row FROM client_import_row WHERE client_id = ?')
+      .pluck(),
+    insertKey: db.prepare<[string, number]>(
+      'INSERT OR IGNORE INTO client_import_key (key, row) VALUES (?, ?)',
+    ),
+    removeKeysOf: db.prepare<[number]>('DELETE FROM client_import_key WHERE row = ?'),
+    selectKeysOf: db
+      .prepare<[number], string>('SELECT key FROM client_import_key WHERE row = ?')
+      .pluck(),
+    selectSame: db.prepare<[string, number, number, number], { key: string; row: number }>(
+      'SELECT key, row FROM client_import_key WHERE key = ? AND row > ? AND row < ? ORDER BY row LIMIT ?',
+    ),
+    putMapping: db.prepare<[string, string, number]>(
+      'INSERT INTO client_import_mapping (header, chosen, used_epoch_ms) VALUES (?, ?, ?) ON CONFLICT (header) DO UPDATE SET chosen = excluded.chosen, used_epoch_ms = excluded.used_epoch_ms',
+    ),
+    forgetMappings: db.prepare<[number]>(
+      'DELETE FROM client_import_mapping WHERE header NOT IN (SELECT header FROM client_import_mapping ORDER BY used_epoch_ms DESC LIMIT ?)',
+    ),
+    selectMapping: db
+      .prepare<[string], string>('SELECT chosen FROM client_import_mapping WHERE header = ?')
+      .pluck(),
+  };
+}
+
 /**
  * The import of clients: one at a time, its file, its rows and what they may have in common; and
  * how files like it were read.
  */
 export function clientImportsIn(db: Database) {
-  const columns = `row, cells, edited, decision, found, standing AS status, checked, intent_id AS intentId, result, client_id AS clientId`;
-  const isIn = 'standing IN (SELECT value FROM json_each(?))';
-  const selectRun = db.prepare<[], StoredClientImport>(
-    'SELECT id, state, about, stopped_by AS stoppedBy FROM client_import',
-  );
-  const putRun = db.prepare<[StoredClientImport]>(
-    `INSERT INTO client_import (id, state, about, stopped_by) VALUES (@id, @state, @about, @stoppedBy)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, about = excluded.about, stopped_by = excluded.stopped_by`,
-  );
-  const removeRuns = db.prepare<[]>('DELETE FROM client_import');
-  const removeRows = db.prepare<[number, number]>(
-    'DELETE FROM client_import_row WHERE row IN (SELECT row FROM client_import_row WHERE row > ? ORDER BY row LIMIT ?)',
-  );
-  const removeKeys = db.prepare<[number, number]>(
-    'DELETE FROM client_import_key WHERE row IN (SELECT DISTINCT row FROM client_import_key WHERE row > ? ORDER BY row LIMIT ?)',
-  );
-  const removePart = db.prepare<[number]>(
-    'DELETE FROM client_import_part WHERE place IN (SELECT place FROM client_import_part ORDER BY place LIMIT ?)',
-  );
-  const insertPart = db.prepare<[number, Uint8Array]>(
-    'INSERT INTO client_import_part (place, bytes) VALUES (?, ?)',
-  );
-  const selectPart = db
-    .prepare<[number], Uint8Array>('SELECT bytes FROM client_import_part WHERE place = ?')
-    .pluck();
-  const putRow = db.prepare<[StoredImportRow]>(
-    `INSERT INTO client_import_row (row, cells, edited, decision, found, standing, checked, intent_id, result, client_id)
-     VALUES (@row, @cells, @edited, @decision, @found, @status, @checked, @intentId, @result, @clientId)
-     ON CONFLICT (row) DO UPDATE SET cells = excluded.cells, edited = excluded.edited, decision = excluded.decision, found = excluded.found, standing = excluded.standing,
-       checked = excluded.checked, intent_id = excluded.intent_id, result = excluded.result, client_id = excluded.client_id`,
-  );
-  const selectRow = db.prepare<[number], StoredImportRow>(
-    `SELECT ${columns} FROM client_import_row WHERE row = ?`,
-  );
-  const selectAll = db.prepare<[number, number], StoredImportRow>(
-    `SELECT ${columns} FROM client_import_row ORDER BY row LIMIT ? OFFSET ?`,
-  );
-  const selectIn = db.prepare<[string, number, number], StoredImportRow>(
-    `SELECT ${columns} FROM client_import_row WHERE row IN (SELECT row FROM client_import_row WHERE ${isIn} ORDER BY row LIMIT ? OFFSET ?) ORDER BY row`,
-  );
-  const selectNumbers = db
-    .prepare<[string], number>(`SELECT row FROM client_import_row WHERE ${isIn} ORDER BY row`)
-    .pluck();
-  const selectFirst = db
-    .prepare<[string], number>('SELECT min(row) FROM client_import_row WHERE standing = ?')
-    .pluck();
-  const selectCounts = db.prepare<[], { status: string; count: number }>(
-    'SELECT standing AS status, count(*) AS count FROM client_import_row GROUP BY standing',
-  );
-  const selectOfClient = db
-    .prepare<[string], number>('SELECT row FROM client_import_row WHERE client_id = ?')
-    .pluck();
-  const insertKey = db.prepare<[string, number]>(
-    'INSERT OR IGNORE INTO client_import_key (key, row) VALUES (?, ?)',
-  );
-  const removeKeysOf = db.prepare<[number]>('DELETE FROM client_import_key WHERE row = ?');
-  const selectKeysOf = db
-    .prepare<[number], string>('SELECT key FROM client_import_key WHERE row = ?')
-    .pluck();
-  const selectSame = db.prepare<[string, number, number, number], { key: string; row: number }>(
-    'SELECT key, row FROM client_import_key WHERE key = ? AND row > ? AND row < ? ORDER BY row LIMIT ?',
-  );
-  const putMapping = db.prepare<[string, string, number]>(
-    'INSERT INTO client_import_mapping (header, chosen, used_epoch_ms) VALUES (?, ?, ?) ON CONFLICT (header) DO UPDATE SET chosen = excluded.chosen, used_epoch_ms = excluded.used_epoch_ms',
-  );
-  const forgetMappings = db.prepare<[number]>(
-    'DELETE FROM client_import_mapping WHERE header NOT IN (SELECT header FROM client_import_mapping ORDER BY used_epoch_ms DESC LIMIT ?)',
-  );
-  const selectMapping = db
-    .prepare<[string], string>('SELECT chosen FROM client_import_mapping WHERE header = ?')
-    .pluck();
-
+  const statements = statementsIn(db);
   return {
     /** All of the work or nothing of it. */
     together: <Value>(work: () => Value): Value => db.transaction(work).immediate(),
-    current: (): StoredClientImport | null => selectRun.get() ?? null,
-    put: (run: StoredClientImport): void => void putRun.run(run),
+    current: (): StoredClientImport | null => statements.selectRun.get() ?? null,
+    put: (run: StoredClientImport): void => void statements.putRun.run(run),
     /** The import is gone; `removeSome` takes what is left of it away. */
-    remove: (): void => void removeRuns.run(),
+    remove: (): void => void statements.removeRuns.run(),
     /** A little at a time, of the rows only those after this one; false when nothing is left. */
     removeSome: ({
       afterRow,
@@ -128,14 +133,15 @@ export function clientImportsIn(db: Database) {
       readonly afterRow: number;
       readonly alsoFile: boolean;
     }): boolean =>
-      removeRows.run(afterRow, removedAtATime).changes > 0 ||
-      removeKeys.run(afterRow, removedAtATime).changes > 0 ||
-      (alsoFile && removePart.run(1).changes > 0),
-    removeSomeOfFile: (): boolean => removePart.run(1).changes > 0,
-    putPart: (place: number, bytes: Uint8Array): void => void insertPart.run(place, bytes),
-    part: (place: number): Uint8Array | null => selectPart.get(place) ?? null,
-    putRow: (row: StoredImportRow): void => void putRow.run(row),
-    row: (row: number): StoredImportRow | null => selectRow.get(row) ?? null,
+      statements.removeRows.run(afterRow, removedAtATime).changes > 0 ||
+      statements.removeKeys.run(afterRow, removedAtATime).changes > 0 ||
+      (alsoFile && statements.removePart.run(1).changes > 0),
+    removeSomeOfFile: (): boolean => statements.removePart.run(1).changes > 0,
+    putPart: (place: number, bytes: Uint8Array): void =>
+      void statements.insertPart.run(place, bytes),
+    part: (place: number): Uint8Array | null => statements.selectPart.get(place) ?? null,
+    putRow: (row: StoredImportRow): void => void statements.putRow.run(row),
+    row: (row: number): StoredImportRow | null => statements.selectRow.get(row) ?? null,
     /** In the order of the file. Null: whatever became of them. */
     rows: ({
       statuses,
@@ -147,20 +153,20 @@ export function clientImportsIn(db: Database) {
       readonly limit: number;
     }): readonly StoredImportRow[] =>
       statuses === null
-        ? selectAll.all(limit, at)
-        : selectIn.all(JSON.stringify(statuses), limit, at),
+        ? statements.selectAll.all(limit, at)
+        : statements.selectIn.all(JSON.stringify(statuses), limit, at),
     rowNumbers: (statuses: readonly string[]): readonly number[] =>
-      selectNumbers.all(JSON.stringify(statuses)),
-    first: (status: string): number | null => selectFirst.get(status) ?? null,
+      statements.selectNumbers.all(JSON.stringify(statuses)),
+    first: (status: string): number | null => statements.selectFirst.get(status) ?? null,
     counts: (): ReadonlyMap<string, number> =>
-      new Map(selectCounts.all().map(({ status, count }) => [status, count])),
+      new Map(statements.selectCounts.all().map(({ status, count }) => [status, count])),
     /** Whether this import made the client. */
-    hasMade: (clientId: string): boolean => selectOfClient.get(clientId) !== undefined,
+    hasMade: (clientId: string): boolean => statements.selectOfClient.get(clientId) !== undefined,
     putKeys: (row: number, keys: readonly string[]): void => {
-      removeKeysOf.run(row);
-      for (const key of keys) insertKey.run(key, row);
+      statements.removeKeysOf.run(row);
+      for (const key of keys) statements.insertKey.run(key, row);
     },
-    keysOf: (row: number): readonly string[] => selectKeysOf.all(row),
+    keysOf: (row: number): readonly string[] => statements.selectKeysOf.all(row),
     /** Rows between these two with one of the keys, at most `limit` for each. */
     withKeys: (
       keys: readonly string[],
@@ -170,7 +176,7 @@ export function clientImportsIn(db: Database) {
         limit,
       }: { readonly after: number; readonly before: number; readonly limit: number },
     ): readonly { readonly key: string; readonly row: number }[] =>
-      keys.flatMap((key) => selectSame.all(key, after, before, limit)),
+      keys.flatMap((key) => statements.selectSame.all(key, after, before, limit)),
     rememberMapping: ({
       header,
       chosen,
@@ -182,9 +188,9 @@ export function clientImportsIn(db: Database) {
       readonly usedAtEpochMs: number;
       readonly most: number;
     }): void => {
-      putMapping.run(header, chosen, usedAtEpochMs);
-      forgetMappings.run(most);
+      statements.putMapping.run(header, chosen, usedAtEpochMs);
+      statements.forgetMappings.run(most);
     },
-    mappingOf: (header: string): string | null => selectMapping.get(header) ?? null,
+    mappingOf: (header: string): string | null => statements.selectMapping.get(header) ?? null,
   };
 }

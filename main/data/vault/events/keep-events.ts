@@ -24,6 +24,50 @@ function genuineKey({ eventId, bodyDigest }: ReceivedEvent): string {
   return eventId === null ? `b:${bodyDigest}` : `g:${eventId}`;
 }
 
+function statementsIn(db: Database) {
+  return {
+    selectKnown: db
+      .prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?')
+      .pluck(),
+    countAgain: db.prepare<[number]>(
+      'UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?',
+    ),
+    selectTwin: db.prepare<[string], { entry: number; times: number; isStarred: number }>(
+      'SELECT entry, times_received AS times, is_starred AS isStarred FROM received_event WHERE event_key = ?',
+    ),
+    hasNewer: db
+      .prepare<[string, number], number>(
+        "SELECT 1 FROM received_event WHERE object_id = ? AND created_epoch_ms > ? AND verdict = 'genuine' LIMIT 1",
+      )
+      .pluck(),
+    insert: db.prepare<SqlValue[]>(`
+    INSERT INTO received_event (event_key, event_id, type, name, object_kind, object_id, created_at, created_epoch_ms, received_epoch_ms, verdict, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insertBody: db.prepare<[number, Uint8Array, string, string]>(
+      'INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, ?, ?, ?)',
+    ),
+    removeEvent: db.prepare<[number]>('DELETE FROM received_event WHERE entry = ?'),
+    held: db.prepare<[], { count: number; bytes: number }>(
+      'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1',
+    ),
+    oldestHeld: db.prepare<[], { entry: number; bytes: number }>(
+      'SELECT entry, bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1 ORDER BY entry LIMIT 1',
+    ),
+    selectMarks: db.prepare<
+      [number],
+      { times: number; isRead: number; isStarred: number; isHeld: number }
+    >(
+      'SELECT times_received AS times, is_read AS isRead, is_starred AS isStarred, is_quarantined AS isHeld FROM received_event WHERE entry = ?',
+    ),
+    setMarks: db.prepare<[number, number, number, number]>(
+      'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
+    ),
+    setStarred: db.prepare<[number, number]>(
+      'UPDATE received_event SET is_starred = ? WHERE entry = ?',
+    ),
+  };
+}
+
 /**
  * How an event becomes one among the others, and stops being one. All of it is called inside a
  * transaction.
@@ -32,52 +76,14 @@ export function keepEventsIn(
   db: Database,
   { index, bodyOf }: { readonly index: EventIndex } & Pick<EventQuestions, 'bodyOf'>,
 ) {
-  const selectKnown = db
-    .prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?')
-    .pluck();
-  const countAgain = db.prepare<[number]>(
-    'UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?',
-  );
-  const selectTwin = db.prepare<[string], { entry: number; times: number; isStarred: number }>(
-    'SELECT entry, times_received AS times, is_starred AS isStarred FROM received_event WHERE event_key = ?',
-  );
-  const hasNewer = db
-    .prepare<[string, number], number>(
-      "SELECT 1 FROM received_event WHERE object_id = ? AND created_epoch_ms > ? AND verdict = 'genuine' LIMIT 1",
-    )
-    .pluck();
-  const insert = db.prepare<SqlValue[]>(`
-    INSERT INTO received_event (event_key, event_id, type, name, object_kind, object_id, created_at, created_epoch_ms, received_epoch_ms, verdict, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const insertBody = db.prepare<[number, Uint8Array, string, string]>(
-    'INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, ?, ?, ?)',
-  );
-  const removeEvent = db.prepare<[number]>('DELETE FROM received_event WHERE entry = ?');
-  const held = db.prepare<[], { count: number; bytes: number }>(
-    'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1',
-  );
-  const oldestHeld = db.prepare<[], { entry: number; bytes: number }>(
-    'SELECT entry, bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1 ORDER BY entry LIMIT 1',
-  );
-  const selectMarks = db.prepare<
-    [number],
-    { times: number; isRead: number; isStarred: number; isHeld: number }
-  >(
-    'SELECT times_received AS times, is_read AS isRead, is_starred AS isStarred, is_quarantined AS isHeld FROM received_event WHERE entry = ?',
-  );
-  const setMarks = db.prepare<[number, number, number, number]>(
-    'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
-  );
-  const setStarred = db.prepare<[number, number]>(
-    'UPDATE received_event SET is_starred = ? WHERE entry = ?',
-  );
+  const statements = statementsIn(db);
 
   /** How often something was removed that an answer from before may not know of. */
   const removed = { removals: 0, heldRemovals: 0 };
 
   /** How many there were. */
   function removeOne(entry: number, kind: 'removals' | 'heldRemovals' = 'removals'): number {
-    if (removeEvent.run(entry).changes === 0) return 0;
+    if (statements.removeEvent.run(entry).changes === 0) return 0;
     index.remove(entry);
     removed[kind] += 1;
     return 1;
@@ -88,7 +94,7 @@ export function keepEventsIn(
    * already adds nothing.
    */
   function provenTwin(event: ReceivedEvent): number | undefined {
-    const entry = selectKnown.get(genuineKey(event));
+    const entry = statements.selectKnown.get(genuineKey(event));
     const kept = entry === undefined ? null : bodyOf(entry);
     return kept !== null && Buffer.compare(kept.body, event.body) === 0 ? entry : undefined;
   }
@@ -96,14 +102,14 @@ export function keepEventsIn(
   function keepOne(event: ReceivedEvent): KeptEvent {
     const isGenuine = event.verdict === 'genuine';
     const key = isGenuine ? genuineKey(event) : foreignKey(event);
-    const known = selectKnown.get(key);
+    const known = statements.selectKnown.get(key);
     if (known !== undefined) {
-      countAgain.run(known);
+      statements.countAgain.run(known);
       return { entry: known, outcome: 'folded' };
     }
     const proven = event.source === 'import' ? provenTwin(event) : undefined;
     if (proven !== undefined) return { entry: proven, outcome: 'folded' };
-    const twin = isGenuine ? selectTwin.get(foreignKey(event)) : undefined;
+    const twin = isGenuine ? statements.selectTwin.get(foreignKey(event)) : undefined;
     // The very same text came before its secret was known: it is one event, and now a genuine one.
     if (twin !== undefined) removeOne(twin.entry);
     const isHeld = !isGenuine && (event.source === 'receiver' || event.wasHeld === true);
@@ -111,8 +117,8 @@ export function keepEventsIn(
       isGenuine &&
       event.objectId !== null &&
       event.createdEpochMs !== null &&
-      hasNewer.get(event.objectId, event.createdEpochMs) !== undefined;
-    const { lastInsertRowid } = insert.run(
+      statements.hasNewer.get(event.objectId, event.createdEpochMs) !== undefined;
+    const { lastInsertRowid } = statements.insert.run(
       key,
       event.eventId,
       event.type,
@@ -133,31 +139,36 @@ export function keepEventsIn(
       event.body.length,
     );
     const entry = Number(lastInsertRowid);
-    insertBody.run(entry, event.body, event.headers, event.verdictDetail);
+    statements.insertBody.run(entry, event.body, event.headers, event.verdictDetail);
     index.add(entry, eventWords({ ...event, isQuarantined: isHeld }));
     return { entry, outcome: 'added' };
   }
 
   /** Null: it is gone. */
   function proveOne(entry: number, event: ReceivedEvent): KeptEvent | null {
-    const marks = selectMarks.get(entry);
+    const marks = statements.selectMarks.get(entry);
     if (marks === undefined) return null;
     removeOne(entry);
     const kept = keepOne(event);
     // What was held back was never shown to be read.
     if (kept.outcome === 'added')
-      setMarks.run(marks.times, marks.isHeld === 1 ? 0 : marks.isRead, marks.isStarred, kept.entry);
+      statements.setMarks.run(
+        marks.times,
+        marks.isHeld === 1 ? 0 : marks.isRead,
+        marks.isStarred,
+        kept.entry,
+      );
     // The star is the owner's, whichever copy it was put on.
-    else if (marks.isStarred === 1) setStarred.run(1, kept.entry);
+    else if (marks.isStarred === 1) statements.setStarred.run(1, kept.entry);
     return kept;
   }
 
   function capQuarantine(): void {
-    const total = held.get();
+    const total = statements.held.get();
     if (total === undefined) return;
     let { count, bytes } = total;
     while (count > quarantineCap.count || bytes > quarantineCap.bytes) {
-      const oldest = oldestHeld.get();
+      const oldest = statements.oldestHeld.get();
       if (oldest === undefined) return;
       removeOne(oldest.entry, 'heldRemovals');
       count -= 1;

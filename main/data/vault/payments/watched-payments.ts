@@ -52,77 +52,82 @@ function terminalsText(terminals: PaymentFilter['terminals']): string {
 
 export type WatchedPayments = ReturnType<typeof watchedPaymentsIn>;
 
+type FilterTexts = { readonly terminals: string; readonly outcomes: string };
+
+function statementsIn(db: Database) {
+  const columns =
+    'id, label, added_epoch_ms AS addedAtEpochMs, state, since_epoch_ms AS sinceEpochMs';
+  const order = 'at_epoch_ms DESC, entry DESC';
+  // No id of the bank is empty.
+  const isAt = `(@terminals = '[]' OR coalesce(terminal_id, '') IN (SELECT value FROM json_each(@terminals)))`;
+  const isOne = `${isAt} AND (@outcomes = '[]' OR coalesce(outcome, 'open') IN (SELECT value FROM json_each(@outcomes)))`;
+  return {
+    insert: db.prepare<[WatchedPayment]>(
+      `INSERT INTO watched_payment (id, label, added_epoch_ms, at_epoch_ms, state, since_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @addedAtEpochMs, @state, @sinceEpochMs)
+     ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)`,
+    ),
+    update: db.prepare<[WatchedPaymentState, number, string, WatchedPaymentState]>(
+      'UPDATE watched_payment SET state = ?, since_epoch_ms = ? WHERE id = ? AND state <> ?',
+    ),
+    restart: db.prepare<[number, string]>(
+      `UPDATE watched_payment SET state = 'following', since_epoch_ms = ? WHERE id = ?`,
+    ),
+    remove: db.prepare<[string]>('DELETE FROM watched_payment WHERE id = ?'),
+    selectOne: db.prepare<[string], WatchedPayment>(
+      `SELECT ${columns} FROM watched_payment WHERE id = ?`,
+    ),
+    // The entries first, along the index alone: a page far down reads no rows of those before it.
+    selectStretch: db.prepare<[number, number], WatchedPayment>(
+      `SELECT ${columns} FROM watched_payment
+     WHERE entry IN (SELECT entry FROM watched_payment ORDER BY ${order} LIMIT ? OFFSET ?) ORDER BY ${order}`,
+    ),
+    selectFiltered: db
+      .prepare<[FilterTexts], string>(
+        `SELECT id FROM watched_payment WHERE ${isOne} ORDER BY ${order}`,
+      )
+      .pluck(),
+    selectBehind: db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
+      `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
+     WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
+    ),
+    tell: db.prepare<[PaymentFacts & { readonly id: string }]>(
+      `UPDATE watched_payment SET at_epoch_ms = coalesce(@beganEpochMs, at_epoch_ms), is_told = 1, paid_epoch_ms = @paidEpochMs, paid_value = @paidValue, paid_currency = @paidCurrency,
+       tip_value = @tipValue, terminal_id = @terminalId, outcome = @outcome
+     WHERE id = @id AND (is_told, at_epoch_ms, paid_epoch_ms, paid_value, paid_currency, tip_value, terminal_id, outcome)
+       IS NOT (1, coalesce(@beganEpochMs, at_epoch_ms), @paidEpochMs, @paidValue, @paidCurrency, @tipValue, @terminalId, @outcome)`,
+    ),
+    selectUntold: db.prepare<[number, number], { readonly id: string; readonly entry: number }>(
+      'SELECT id, entry FROM watched_payment WHERE is_told = 0 AND entry > ? ORDER BY entry LIMIT ?',
+    ),
+    selectPaid: db.prepare<
+      [
+        {
+          readonly fromEpochMs: number;
+          readonly untilEpochMs: number;
+          readonly terminals: string;
+        },
+      ],
+      Paid
+    >(
+      `SELECT paid_value AS paidValue, paid_currency AS paidCurrency, tip_value AS tipValue FROM watched_payment
+     WHERE paid_epoch_ms >= @fromEpochMs AND paid_epoch_ms < @untilEpochMs AND ${isAt}`,
+    ),
+    selectFollowed: db.prepare<[], WatchedPayment>(
+      `SELECT ${columns} FROM watched_payment WHERE state = 'following' ORDER BY entry DESC`,
+    ),
+    countAll: db.prepare<[], number>('SELECT count(*) FROM watched_payment').pluck(),
+    countFollowed: db
+      .prepare<[], number>(`SELECT count(*) FROM watched_payment WHERE state = 'following'`)
+      .pluck(),
+  };
+}
+
 /**
  * The terminal payments that the owner watches. What the bank says of them is in the cache, but for
  * when they began and what was paid, which no query of two databases could order or sum.
  */
 export function watchedPaymentsIn(db: Database) {
-  const columns =
-    'id, label, added_epoch_ms AS addedAtEpochMs, state, since_epoch_ms AS sinceEpochMs';
-  const insert = db.prepare<[WatchedPayment]>(
-    `INSERT INTO watched_payment (id, label, added_epoch_ms, at_epoch_ms, state, since_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @addedAtEpochMs, @state, @sinceEpochMs)
-     ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)`,
-  );
-  const update = db.prepare<[WatchedPaymentState, number, string, WatchedPaymentState]>(
-    'UPDATE watched_payment SET state = ?, since_epoch_ms = ? WHERE id = ? AND state <> ?',
-  );
-  const restart = db.prepare<[number, string]>(
-    `UPDATE watched_payment SET state = 'following', since_epoch_ms = ? WHERE id = ?`,
-  );
-  const remove = db.prepare<[string]>('DELETE FROM watched_payment WHERE id = ?');
-  const selectOne = db.prepare<[string], WatchedPayment>(
-    `SELECT ${columns} FROM watched_payment WHERE id = ?`,
-  );
-  const order = 'at_epoch_ms DESC, entry DESC';
-  // The entries first, along the index alone: a page far down reads no rows of those before it.
-  const selectStretch = db.prepare<[number, number], WatchedPayment>(
-    `SELECT ${columns} FROM watched_payment
-     WHERE entry IN (SELECT entry FROM watched_payment ORDER BY ${order} LIMIT ? OFFSET ?) ORDER BY ${order}`,
-  );
-  // No id of the bank is empty.
-  const isAt = `(@terminals = '[]' OR coalesce(terminal_id, '') IN (SELECT value FROM json_each(@terminals)))`;
-  const isOne = `${isAt} AND (@outcomes = '[]' OR coalesce(outcome, 'open') IN (SELECT value FROM json_each(@outcomes)))`;
-  type FilterTexts = { readonly terminals: string; readonly outcomes: string };
-  const selectFiltered = db
-    .prepare<[FilterTexts], string>(
-      `SELECT id FROM watched_payment WHERE ${isOne} ORDER BY ${order}`,
-    )
-    .pluck();
-  const selectBehind = db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
-    `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
-     WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
-  );
-  const tell = db.prepare<[PaymentFacts & { readonly id: string }]>(
-    `UPDATE watched_payment SET at_epoch_ms = coalesce(@beganEpochMs, at_epoch_ms), is_told = 1, paid_epoch_ms = @paidEpochMs, paid_value = @paidValue, paid_currency = @paidCurrency,
-       tip_value = @tipValue, terminal_id = @terminalId, outcome = @outcome
-     WHERE id = @id AND (is_told, at_epoch_ms, paid_epoch_ms, paid_value, paid_currency, tip_value, terminal_id, outcome)
-       IS NOT (1, coalesce(@beganEpochMs, at_epoch_ms), @paidEpochMs, @paidValue, @paidCurrency, @tipValue, @terminalId, @outcome)`,
-  );
-  const selectUntold = db.prepare<
-    [number, number],
-    { readonly id: string; readonly entry: number }
-  >('SELECT id, entry FROM watched_payment WHERE is_told = 0 AND entry > ? ORDER BY entry LIMIT ?');
-  const selectPaid = db.prepare<
-    [
-      {
-        readonly fromEpochMs: number;
-        readonly untilEpochMs: number;
-        readonly terminals: string;
-      },
-    ],
-    Paid
-  >(
-    `SELECT paid_value AS paidValue, paid_currency AS paidCurrency, tip_value AS tipValue FROM watched_payment
-     WHERE paid_epoch_ms >= @fromEpochMs AND paid_epoch_ms < @untilEpochMs AND ${isAt}`,
-  );
-  const selectFollowed = db.prepare<[], WatchedPayment>(
-    `SELECT ${columns} FROM watched_payment WHERE state = 'following' ORDER BY entry DESC`,
-  );
-  const countAll = db.prepare<[], number>('SELECT count(*) FROM watched_payment').pluck();
-  const countFollowed = db
-    .prepare<[], number>(`SELECT count(*) FROM watched_payment WHERE state = 'following'`)
-    .pluck();
-
+  const statements = statementsIn(db);
   return {
     /**
      * Adds all or none, the first as the newest. One already there keeps its place, time and state,
@@ -131,37 +136,37 @@ export function watchedPaymentsIn(db: Database) {
     add: (payments: readonly WatchedPayment[]): number =>
       db
         .transaction(() => {
-          const before = countAll.get() ?? 0;
-          for (const payment of payments.toReversed()) insert.run(payment);
-          return (countAll.get() ?? 0) - before;
+          const before = statements.countAll.get() ?? 0;
+          for (const payment of payments.toReversed()) statements.insert.run(payment);
+          return (statements.countAll.get() ?? 0) - before;
         })
         .immediate(),
     /** One that is in the state already keeps since when. */
     setState: (id: string, state: WatchedPaymentState, sinceEpochMs: number): void =>
-      void update.run(state, sinceEpochMs, id, state),
+      void statements.update.run(state, sinceEpochMs, id, state),
     /** Followed from now on, whatever it was. False where there is none. */
     followAnew: (id: string, nowEpochMs: number): boolean =>
-      restart.run(nowEpochMs, id).changes > 0,
-    remove: (id: string): void => void remove.run(id),
-    get: (id: string): WatchedPayment | null => selectOne.get(id) ?? null,
+      statements.restart.run(nowEpochMs, id).changes > 0,
+    remove: (id: string): void => void statements.remove.run(id),
+    get: (id: string): WatchedPayment | null => statements.selectOne.get(id) ?? null,
     /** What the bank told of one; nothing where it is not watched. */
-    tell: (id: string, facts: PaymentFacts): void => void tell.run({ ...facts, id }),
+    tell: (id: string, facts: PaymentFacts): void => void statements.tell.run({ ...facts, id }),
     /** Those of which the bank told nothing here, in the order they were added, a piece at a time. */
     untold: (
       afterEntry: number,
       limit: number,
     ): readonly { readonly id: string; readonly entry: number }[] =>
-      selectUntold.all(afterEntry, limit),
+      statements.selectUntold.all(afterEntry, limit),
     /** What was paid at these terminals from one moment on until before another. */
     paidBetween: (
       fromEpochMs: number,
       untilEpochMs: number,
       terminals: PaymentFilter['terminals'],
     ): readonly Paid[] =>
-      selectPaid.all({ fromEpochMs, untilEpochMs, terminals: terminalsText(terminals) }),
+      statements.selectPaid.all({ fromEpochMs, untilEpochMs, terminals: terminalsText(terminals) }),
     /** The ids of those that the filter leaves, in the order of the list. */
     filtered: ({ terminals, outcomes }: PaymentFilter): readonly string[] =>
-      selectFiltered.all({
+      statements.selectFiltered.all({
         terminals: terminalsText(terminals),
         outcomes: JSON.stringify(outcomes),
       }),
@@ -174,15 +179,15 @@ export function watchedPaymentsIn(db: Database) {
     }: {
       readonly at: number;
       readonly limit: number;
-    }): readonly WatchedPayment[] => selectStretch.all(limit, at),
+    }): readonly WatchedPayment[] => statements.selectStretch.all(limit, at),
     /** In the same order those behind one, or from the first on. */
     behind: (
       place: PaymentPlace | null,
       limit: number,
     ): readonly (WatchedPayment & PaymentPlace)[] =>
-      selectBehind.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
-    followed: (): readonly WatchedPayment[] => selectFollowed.all(),
-    count: (): number => countAll.get() ?? 0,
-    followedCount: (): number => countFollowed.get() ?? 0,
+      statements.selectBehind.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
+    followed: (): readonly WatchedPayment[] => statements.selectFollowed.all(),
+    count: (): number => statements.countAll.get() ?? 0,
+    followedCount: (): number => statements.countFollowed.get() ?? 0,
   };
 }

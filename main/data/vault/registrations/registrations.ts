@@ -75,64 +75,69 @@ function textsOf({
 
 export type Registrations = ReturnType<typeof registrationsIn>;
 
-/** The registrations that a partner follows: created here, or added by id. */
-export function registrationsIn(db: Database) {
+function statementsIn(db: Database) {
   const columns = `id, label, added_epoch_ms AS addedAtEpochMs, source, said_epoch_ms AS saidAtEpochMs, organization_id AS organizationId, legal_name AS legalName, status, flow_type AS flowType,
     legal_flow AS legalFlow, country, created_at AS createdAt, has_problems AS hasProblems, step, step_epoch_ms AS stepAtEpochMs, moved_epoch_ms AS movedAtEpochMs, erased_epoch_ms AS erasedAtEpochMs, is_from_backup AS isFromBackup`;
-  const insert = db.prepare<[RegistrationToAdd]>(
-    `INSERT INTO registration (id, label, added_epoch_ms, source, moved_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @source, @addedAtEpochMs)
+  return {
+    insert: db.prepare<[RegistrationToAdd]>(
+      `INSERT INTO registration (id, label, added_epoch_ms, source, moved_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @source, @addedAtEpochMs)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label), source = CASE excluded.source WHEN 'created' THEN 'created' ELSE source END`,
-  );
-  const updateSaid = db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
-    `UPDATE registration SET said_epoch_ms = @saidAtEpochMs, organization_id = @organizationId, legal_name = @legalName, status = @status, flow_type = @flowType, legal_flow = @legalFlow,
+    ),
+    updateSaid: db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
+      `UPDATE registration SET said_epoch_ms = @saidAtEpochMs, organization_id = @organizationId, legal_name = @legalName, status = @status, flow_type = @flowType, legal_flow = @legalFlow,
        country = @country, created_at = @createdAt, has_problems = @hasProblems, is_from_backup = 0 WHERE id = @id`,
-  );
-  const upsertAnswer = db.prepare<[string, string]>(
-    'INSERT INTO registration_answer (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
-  );
-  const updateProgress = db.prepare<[RegistrationProgress]>(
-    'UPDATE registration SET step = @step, step_epoch_ms = @stepAtEpochMs, moved_epoch_ms = @movedAtEpochMs WHERE id = @id',
-  );
-  const updateErased = db.prepare<[number, string]>(
-    'UPDATE registration SET erased_epoch_ms = coalesce(erased_epoch_ms, ?) WHERE id = ?',
-  );
-  const remove = db.prepare<[string]>('DELETE FROM registration WHERE id = ?');
-  const selectOne = db.prepare<[string], FollowedRegistration>(
-    `SELECT ${columns} FROM registration WHERE id = ?`,
-  );
-  const selectAnswer = db
-    .prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?')
-    .pluck();
-  const selectSaidAt = db.prepare<[string], { readonly id: string; readonly text: string }>(
-    'SELECT id, text FROM (SELECT id, CAST(json_extract(json, ?) AS TEXT) AS text FROM registration_answer) WHERE text IS NOT NULL',
-  );
-  const selectOfOrganization = db
-    .prepare<[string], string>('SELECT id FROM registration WHERE organization_id = ?')
-    .pluck();
-  const selectStretch = db.prepare<[number, number], FollowedRegistration>(
-    `SELECT ${columns} FROM registration ORDER BY entry DESC LIMIT ? OFFSET ?`,
-  );
-  const selectDue = db
-    .prepare<[number, number], string>(
-      'SELECT id FROM registration WHERE erased_epoch_ms IS NULL AND added_epoch_ms <= ? AND said_epoch_ms IS NOT NULL ORDER BY added_epoch_ms LIMIT ?',
-    )
-    .pluck();
-  const selectUnfinished = db.prepare<[number], Pick<FollowedRegistration, 'id' | 'saidAtEpochMs'>>(
-    "SELECT id, said_epoch_ms AS saidAtEpochMs FROM registration WHERE erased_epoch_ms IS NULL AND coalesce(step, '') NOT IN ('completed', 'reset') ORDER BY said_epoch_ms LIMIT ?",
-  );
-  const selectWithoutStep = db
-    .prepare<[], string>(
-      'SELECT id FROM registration WHERE step IS NULL AND said_epoch_ms IS NOT NULL',
-    )
-    .pluck();
-  const countAll = db.prepare<[], number>('SELECT count(*) FROM registration').pluck();
-  const countSteps = db.prepare<[], Counted>(
-    'SELECT step AS value, count(*) AS count FROM registration GROUP BY step',
-  );
-  const countStatuses = db.prepare<[], Counted>(
-    'SELECT status AS value, count(*) AS count FROM registration GROUP BY status ORDER BY count DESC, status',
-  );
+    ),
+    upsertAnswer: db.prepare<[string, string]>(
+      'INSERT INTO registration_answer (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
+    ),
+    updateProgress: db.prepare<[RegistrationProgress]>(
+      'UPDATE registration SET step = @step, step_epoch_ms = @stepAtEpochMs, moved_epoch_ms = @movedAtEpochMs WHERE id = @id',
+    ),
+    updateErased: db.prepare<[number, string]>(
+      'UPDATE registration SET erased_epoch_ms = coalesce(erased_epoch_ms, ?) WHERE id = ?',
+    ),
+    remove: db.prepare<[string]>('DELETE FROM registration WHERE id = ?'),
+    selectOne: db.prepare<[string], FollowedRegistration>(
+      `SELECT ${columns} FROM registration WHERE id = ?`,
+    ),
+    selectAnswer: db
+      .prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?')
+      .pluck(),
+    selectSaidAt: db.prepare<[string], { readonly id: string; readonly text: string }>(
+      'SELECT id, text FROM (SELECT id, CAST(json_extract(json, ?) AS TEXT) AS text FROM registration_answer) WHERE text IS NOT NULL',
+    ),
+    selectOfOrganization: db
+      .prepare<[string], string>('SELECT id FROM registration WHERE organization_id = ?')
+      .pluck(),
+    selectStretch: db.prepare<[number, number], FollowedRegistration>(
+      `SELECT ${columns} FROM registration ORDER BY entry DESC LIMIT ? OFFSET ?`,
+    ),
+    selectDue: db
+      .prepare<[number, number], string>(
+        'SELECT id FROM registration WHERE erased_epoch_ms IS NULL AND added_epoch_ms <= ? AND said_epoch_ms IS NOT NULL ORDER BY added_epoch_ms LIMIT ?',
+      )
+      .pluck(),
+    selectUnfinished: db.prepare<[number], Pick<FollowedRegistration, 'id' | 'saidAtEpochMs'>>(
+      "SELECT id, said_epoch_ms AS saidAtEpochMs FROM registration WHERE erased_epoch_ms IS NULL AND coalesce(step, '') NOT IN ('completed', 'reset') ORDER BY said_epoch_ms LIMIT ?",
+    ),
+    selectWithoutStep: db
+      .prepare<[], string>(
+        'SELECT id FROM registration WHERE step IS NULL AND said_epoch_ms IS NOT NULL',
+      )
+      .pluck(),
+    countAll: db.prepare<[], number>('SELECT count(*) FROM registration').pluck(),
+    countSteps: db.prepare<[], Counted>(
+      'SELECT step AS value, count(*) AS count FROM registration GROUP BY step',
+    ),
+    countStatuses: db.prepare<[], Counted>(
+      'SELECT status AS value, count(*) AS count FROM registration GROUP BY status ORDER BY count DESC, status',
+    ),
+  };
+}
 
+/** The registrations that a partner follows: created here, or added by id. */
+export function registrationsIn(db: Database) {
+  const statements = statementsIn(db);
   return {
     /**
      * Adds all or none, the first as the newest. One already there keeps its place and time, and
@@ -141,31 +146,35 @@ export function registrationsIn(db: Database) {
     add: (registrations: readonly RegistrationToAdd[]): number =>
       db
         .transaction(() => {
-          const before = countAll.get() ?? 0;
-          for (const each of registrations.toReversed()) insert.run(each);
-          return (countAll.get() ?? 0) - before;
+          const before = statements.countAll.get() ?? 0;
+          for (const each of registrations.toReversed()) statements.insert.run(each);
+          return (statements.countAll.get() ?? 0) - before;
         })
         .immediate(),
     /** What the service said, of one that is followed. */
     putAnswer: ({ json, ...said }: RegistrationAnswer): void =>
       db
         .transaction(() => {
-          if (updateSaid.run(said).changes > 0) upsertAnswer.run(said.id, json);
+          if (statements.updateSaid.run(said).changes > 0)
+            statements.upsertAnswer.run(said.id, json);
         })
         .immediate(),
-    putProgress: (progress: RegistrationProgress): void => void updateProgress.run(progress),
+    putProgress: (progress: RegistrationProgress): void =>
+      void statements.updateProgress.run(progress),
     /** From now on without personal data; the first time counts. */
-    markErased: (id: string, atEpochMs: number): void => void updateErased.run(atEpochMs, id),
-    remove: (id: string): void => void remove.run(id),
-    get: (id: string): FollowedRegistration | null => selectOne.get(id) ?? null,
+    markErased: (id: string, atEpochMs: number): void =>
+      void statements.updateErased.run(atEpochMs, id),
+    remove: (id: string): void => void statements.remove.run(id),
+    get: (id: string): FollowedRegistration | null => statements.selectOne.get(id) ?? null,
     /** Those that may still move, with when the service last said something of them; the oldest first. */
-    unfinished: (limit: number): ReturnType<typeof selectUnfinished.all> =>
-      selectUnfinished.all(limit),
-    answerOf: (id: string): string | null => selectAnswer.get(id) ?? null,
+    unfinished: (limit: number): ReturnType<typeof statements.selectUnfinished.all> =>
+      statements.selectUnfinished.all(limit),
+    answerOf: (id: string): string | null => statements.selectAnswer.get(id) ?? null,
     /** What the service said at this path (SQLite's), of all of which it said something there. */
-    saidAt: (path: string): ReturnType<typeof selectSaidAt.all> => selectSaidAt.all(path),
+    saidAt: (path: string): ReturnType<typeof statements.selectSaidAt.all> =>
+      statements.selectSaidAt.all(path),
     ofOrganization: (organizationId: string): readonly string[] =>
-      selectOfOrganization.all(organizationId),
+      statements.selectOfOrganization.all(organizationId),
     /** Newest first, with all or with so many from a position on. */
     stretch: ({
       at,
@@ -173,7 +182,7 @@ export function registrationsIn(db: Database) {
     }: {
       readonly at: number;
       readonly limit: number;
-    }): readonly FollowedRegistration[] => selectStretch.all(limit, at),
+    }): readonly FollowedRegistration[] => statements.selectStretch.all(limit, at),
     /**
      * Those that have each word of the text somewhere, whatever its case and accents; newest first.
      * Without a word all of them.
@@ -182,7 +191,7 @@ export function registrationsIn(db: Database) {
       const words = plainText(text)
         .split(/\s+/)
         .filter((word) => word !== '');
-      const all = selectStretch.all(-1, 0);
+      const all = statements.selectStretch.all(-1, 0);
       return words.length === 0
         ? all
         : all.filter((each) => {
@@ -195,14 +204,14 @@ export function registrationsIn(db: Database) {
      * first.
      */
     toErase: (addedUntilEpochMs: number, most: number): readonly string[] =>
-      selectDue.all(addedUntilEpochMs, most),
+      statements.selectDue.all(addedUntilEpochMs, most),
     /**
      * Of which the service said something, and nobody says how far they are: those of an imported
      * vault.
      */
-    withoutStep: (): readonly string[] => selectWithoutStep.all(),
-    count: (): number => countAll.get() ?? 0,
-    countBySteps: (): readonly Counted[] => countSteps.all(),
-    countByStatuses: (): readonly Counted[] => countStatuses.all(),
+    withoutStep: (): readonly string[] => statements.selectWithoutStep.all(),
+    count: (): number => statements.countAll.get() ?? 0,
+    countBySteps: (): readonly Counted[] => statements.countSteps.all(),
+    countByStatuses: (): readonly Counted[] => statements.countStatuses.all(),
   };
 }
