@@ -1,5 +1,5 @@
 /** A clock that stands still until the test moves it, and timers that run when it passes them. */
-export type SimulatedClock = {
+type SimulatedClock = {
   readonly now: () => number;
   /** Counts on whatever is done to the clock. */
   readonly monotonicNow: () => number;
