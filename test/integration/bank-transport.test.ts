@@ -162,40 +162,6 @@ describe('a service that breaks', () => {
     expect(slept).toEqual([200, 400, 800]);
   });
 
-  it('and sends half a body: a read is tried again, a write has an unknown outcome', async () => {
-    const service = await serve((_request, response, attempt) => {
-      if (attempt === 2) {
-        sendJson(response, 200, {});
-        return;
-      }
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-      response.write('{"half":', () => response.socket?.destroy());
-    });
-    const { client } = bench(service.baseUrl);
-    expect(await client.get(text)).toMatchObject({ ok: true });
-    expect(service.seen).toHaveLength(2);
-    expect(await client.post(write)).toEqual({
-      ok: false,
-      error: { kind: 'outcome-unknown', traceId: null },
-    });
-    expect(service.seen).toHaveLength(3);
-  });
-
-  it('and stays silent: a read times out, a write has an unknown outcome', async () => {
-    const service = await serve(() => undefined);
-    const limits = { attemptTimeoutMs: 500, maxAttempts: 2 };
-    expect(await bench(service.baseUrl, { limits }).client.get(text)).toEqual({
-      ok: false,
-      error: { kind: 'timed-out' },
-    });
-    expect(service.seen).toHaveLength(2);
-    expect(await bench(service.baseUrl, { limits }).client.patch(write)).toEqual({
-      ok: false,
-      error: { kind: 'outcome-unknown', traceId: null },
-    });
-    expect(service.seen).toHaveLength(3);
-  });
-
   it('and drips its body for ever: the overall time ends it', async () => {
     const drips: NodeJS.Timeout[] = [];
     const service = await serve((_request, response) => {
@@ -219,16 +185,6 @@ describe('a service that breaks', () => {
       bench(service.baseUrl, { limits: { maxBodyBytes, maxAttempts: 1 } }).client.get(text);
     expect(await asked(100_000)).toMatchObject({ error: { kind: 'service-failed' } });
     expect(await asked(2_000_000)).toMatchObject({ ok: true });
-  });
-
-  it('and refuses connections: nothing left, so a write is offline, not unknown', async () => {
-    const service = await startTestService(() => undefined);
-    await service.close();
-    const { client, slept } = bench(service.baseUrl);
-    expect(await client.post(write)).toEqual({ ok: false, error: { kind: 'offline' } });
-    expect(await lockCard(client, id)).toEqual({ ok: false, error: { kind: 'offline' } });
-    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'offline' } });
-    expect(slept).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../../main/demo-service/faults.ts';
 import type {
   DemoService,
   DemoServiceOptions,
@@ -201,29 +200,6 @@ describe('a partner who makes a registration', () => {
     });
   });
 
-  const made: readonly (readonly [string, Fault])[] = [
-    ['the connection is reset after it arrived', { kind: 'reset', when: 'after' }],
-    ['the service breaks down over it', { kind: 'status', status: 500 }],
-  ];
-  it.each(made)(
-    'knows that nobody knows when %s: it is never sent twice, and stays unclear',
-    async (_, fault) => {
-      const context = await partner();
-      context.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
-      const intentId = randomUUID();
-      for (const _again of [1, 2, 3])
-        expect(await context.create(newRegistration(), intentId)).toMatchObject({
-          ok: false,
-          error: { kind: 'outcome-unknown' },
-        });
-      context.rig.cashdesk.wake();
-      expect(context.posts()).toBe(1);
-      expect(await context.unclear()).toMatchObject([
-        { writeId: intentId, legalName: 'Forno Gallo' },
-      ]);
-    },
-  );
-
   it('comes to its end while another connection is looked at, and is there afterwards', async () => {
     const gate = Promise.withResolvers<void>();
     closers.push(async () => gate.resolve());
@@ -262,31 +238,6 @@ describe('a partner who makes a registration', () => {
 });
 
 describe('a partner who follows registrations', () => {
-  it('sees what genuine events tell, in any order, and nothing that others invent', async () => {
-    const context = await partner();
-    await context.knowSecret();
-    const { row } = await context.made();
-    await context.import(event('registrations.completed', row.id, 9), 'another-secret');
-    expect(await context.get(row.id)).toMatchObject({ row: { step: 'pending' } });
-    for (const body of [
-      event('registrations.contract_signed', row.id, 3),
-      event('registrations.user_started', row.id, 2),
-      event('registrations.pending', row.id, 1),
-    ])
-      await context.import(body);
-    const page = await context.get(row.id);
-    expect(page.row).toMatchObject({ step: 'contract-signed' });
-    expect(
-      page.timeline
-        .filter(({ source }) => source === 'event')
-        .map(({ step, isLate }) => [step, isLate]),
-    ).toEqual([
-      ['pending', true],
-      ['user-started', true],
-      ['contract-signed', false],
-    ]);
-  });
-
   it('asks for a registration once its event is there, and keeps events of one she adds later', async () => {
     const context = await partner();
     await context.knowSecret();
