@@ -180,18 +180,20 @@ async function tour(): Promise<void> {
     await page.getByRole('radio', { name: 'E-invoices' }).press('Space');
     await expect(page.getByText(/Small ones issue them from September 2027/)).toBeVisible();
     await picture('Clients to complete for e-invoices');
-    await byPalette('Card groups');
-    await page.getByRole('button', { name: 'New group' }).click();
+    await byPalette('Manage card rules');
+    await page.getByRole('button', { name: 'New rule' }).click();
     const group = page.getByRole('dialog');
     await group.getByRole('textbox', { name: 'Name' }).fill('Market day');
-    const choices = group.getByRole('listbox', { name: 'Cards in this group' }).getByRole('option');
+    const choices = group
+      .getByRole('listbox', { name: 'Cards with this rule' })
+      .getByRole('option');
     for (const place of [0, 1]) await choices.nth(place).click();
     await group.getByRole('button', { name: /Per month$/ }).click();
     await page.getByRole('option', { name: 'Set to', exact: true }).click();
     await group.getByRole('textbox', { name: 'Amount, Per month' }).fill('321');
     await group.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
-    await picture('Card group');
+    await picture('Card rule');
     await goTo('Supplier invoices');
     await page.getByRole('button', { name: 'Pay several' }).click();
     const several = page.getByRole('region', { name: 'Pay several' });

@@ -19,7 +19,7 @@ const lists: readonly (readonly [string, CommandName, string])[] = [
   ['Products', 'products.list', 'products.ask-bank'],
   ['Supplier invoices', 'supplierInvoices.list', 'supplier-invoices.add'],
   ['Cards', 'cards.list', 'cards.add'],
-  ['Limits', 'cards.limits', 'limits.templates'],
+  ['Limits', 'cards.limits', 'limits.options'],
   ['Terminal payments', 'terminalPayments.list', 'terminal-payments.add'],
 ];
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { limitRun, openLimits } from '../e2e/limits-page.ts';
+import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
 
 const view = '{"kind":"groups"}';
 function form(page: Page) {
@@ -17,9 +17,9 @@ function line(page: Page, text: string) {
 /** By way of the palette, from wherever one is. */
 async function openGroups(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('card groups');
+  await page.keyboard.type('card rules');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Card groups', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Card rules', level: 1 })).toBeFocused();
 }
 
 async function choose(page: Page, field: string, choice: string): Promise<void> {
@@ -37,7 +37,7 @@ async function choose(page: Page, field: string, choice: string): Promise<void> 
 async function fillGroup(page: Page, name: string): Promise<void> {
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.insertText(name);
-  const cards = form(page).getByRole('listbox', { name: 'Cards in this group' });
+  const cards = form(page).getByRole('listbox', { name: 'Cards with this rule' });
   await cards.getByRole('option').first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -71,13 +71,12 @@ test('a group is made, its differences are shown and sent, and nothing differs a
   const sent = () => bank.control.requests().filter(({ method }) => method === 'PATCH');
   await openLimits(page);
   await openGroups(page);
-  await expect(page.getByText('No card groups yet')).toBeVisible();
-  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await page.getByRole('button', { name: 'New rule' }).press('Enter');
   await fillGroup(page, 'Market day');
   // Closed and opened again: nothing typed is lost.
   await page.keyboard.press('Escape');
   await expect(form(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await page.getByRole('button', { name: 'New rule' }).press('Enter');
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Market day');
   await form(page).getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('2 cards differ')).toBeVisible();
@@ -89,25 +88,25 @@ test('a group is made, its differences are shown and sent, and nothing differs a
   await expect(limitRun(page)).toContainText('2 cards changed.');
   expect(sent()).toHaveLength(4);
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(page.getByText('Every card is as its group should be.')).toBeVisible();
+  await expect(page.getByText('Every card is as its rule says.')).toBeVisible();
   await expect(differences(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await page.getByRole('button', { name: 'New rule' }).press('Enter');
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit Market day' }).press('Enter');
   await expect(form(page)).toContainText('2 cards selected');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete Market day' }).press('Enter');
-  await page.getByRole('button', { name: 'Delete group' }).press('Enter');
-  await expect(page.getByText('No card groups yet')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Card groups', level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Delete rule' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Market day' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Card rules', level: 1 })).toBeFocused();
 });
 
 test('the plan says what cannot be changed, what groups disagree about and how it ended last time; only what is not in doubt is sent, and nothing offline', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'limits', view, state: 'groups' });
-  await expect(line(page, 'Conflict')).toContainText('Groups disagree.');
+  await expect(line(page, 'Conflict')).toContainText('Rules disagree.');
   await expect(line(page, 'Conflict')).toContainText('Apprentices: €500');
   await expect(line(page, 'Conflict')).toContainText('Market stall: €850');
   await expect(line(page, 'Contactless').first()).toContainText(
@@ -116,7 +115,7 @@ test('the plan says what cannot be changed, what groups disagree about and how i
   await expect(line(page, '€850').filter({ hasText: 'Last time' })).toContainText(
     'The card is being replaced.',
   );
-  await expect(differences(page)).toContainText('1 card is in groups with different settings');
+  await expect(differences(page)).toContainText('1 card has rules with different settings');
   await expectNoComplaint(page, 'groups of cards');
   const change = differences(page).getByRole('button', { name: /^Change \d cards$/ });
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
@@ -151,7 +150,7 @@ test('a name that is taken is said at the name, and what is missing beside the b
   open,
 }) => {
   const { page, main } = await open({ screen: 'limits', view, state: 'groups' });
-  await page.getByRole('button', { name: 'New group' }).press('Enter');
+  await page.getByRole('button', { name: 'New rule' }).press('Enter');
   await expect(form(page)).toContainText('Enter a name.');
   await fillGroup(page, 'Apprentices');
   main.fail('cardGroups.save', {
@@ -160,12 +159,33 @@ test('a name that is taken is said at the name, and what is missing beside the b
   });
   await form(page).getByRole('button', { name: 'Save' }).press('Enter');
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-    'Another group has this name.',
+    'Another rule has this name.',
   );
   await expectNoComplaint(page, 'a group whose name is taken');
   await form(page).getByRole('textbox', { name: 'Amount, Per month' }).fill('');
   await expect(form(page)).toContainText('Enter the missing amounts or days.');
   await expect(form(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('an example and the limits of a card become rules without cards', async ({ open }) => {
+  const { page, main } = await open({ screen: 'limits', view });
+  await page.getByRole('button', { name: 'Save a copy of Apprentice' }).press('Enter');
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Apprentice');
+  await form(page).getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Apprentice' })).toBeVisible();
+  await expectNoComplaint(page, 'a rule without cards');
+
+  await page.getByRole('link', { name: 'Limits' }).press('Enter');
+  await limitsGrid(page).locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Save as card rule…' }).press('Enter');
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Théo Lambert');
+  await form(page).getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(form(page)).toHaveCount(0);
+  expect(main.asked('cardGroups.save')).toMatchObject([
+    { id: null, name: 'Apprentice', wanted: { paymentMonthlyLimit: '500' }, cardIds: [] },
+    { id: null, name: 'Théo Lambert', wanted: { paymentMonthlyLimit: '400' }, cardIds: [] },
+  ]);
 });
 
 test('the page of a card says quietly which groups it differs from, and leads to them', async ({
@@ -177,8 +197,8 @@ test('the page of a card says quietly which groups it differs from, and leads to
   });
   await page.getByRole('row', { name: /Inès Roussel/ }).click();
   await expect(page.getByRole('article')).toContainText(
-    'Differs from card groups Apprentices, Market stall.',
+    'Differs from card rules Apprentices, Market stall.',
   );
   await page.getByRole('button', { name: 'Show differences' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Card groups', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Card rules', level: 1 })).toBeVisible();
 });

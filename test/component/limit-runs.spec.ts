@@ -228,7 +228,7 @@ test('a bank that fails is left alone after the second card: both are said not t
   expect(limitWrites(bank)).toHaveLength(8);
 });
 
-test('a template of one’s own is saved, and is applied to chosen cards', async ({
+test('a rule without cards is saved, and its limits are applied to chosen cards', async ({
   cashdesk,
   startBank,
 }) => {
@@ -236,32 +236,26 @@ test('a template of one’s own is saved, and is applied to chosen cards', async
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openLimits(page);
-  await page.getByRole('button', { name: 'Templates' }).press('Enter');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'New template', exact: true })
-    .press('Enter');
-  const form = page.getByRole('dialog', { name: 'New template' });
+  await page.getByRole('button', { name: 'Card rules' }).press('Enter');
+  await page.getByRole('button', { name: 'New rule' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'New rule' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.insertText('Market day');
   await chooseByKeys(page, 'Per month', 'Set to');
   await form.getByRole('textbox', { name: 'Amount, Per month' }).focus();
   await page.keyboard.type('640');
-  await expectNoComplaint(page, 'a template that is being made');
+  await expectNoComplaint(page, 'a rule that is being made');
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('dialog', { name: 'Templates' }).getByText('Market day'),
-  ).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit Market day' })).toBeVisible();
+  await page.getByRole('link', { name: 'Limits' }).press('Enter');
 
   await limitsGrid(page).locator('[tabindex="0"]').first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(page.getByText('2 of 8 selected')).toBeVisible();
-  await chooseByKeys(page, 'Template', 'Market day');
-  await page.getByRole('button', { name: 'Apply', exact: true }).press('Enter');
+  await chooseByKeys(page, 'Rule', 'Market day');
+  await page.getByRole('button', { name: 'Apply limits' }).press('Enter');
   await expect(
     unsentChanges(page).getByRole('heading', { name: '2 changes on 2 cards' }),
   ).toBeVisible();

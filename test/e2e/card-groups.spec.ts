@@ -21,8 +21,7 @@ test('the app killed while the cards of a group change sends nothing by itself a
     const wanted = { paymentMonthlyLimit: '321', onlineOption: false };
     await cardGroups.save({ id: null, name: 'Market day', wanted, cardIds });
   });
-  await first.page.getByRole('button', { name: 'More limit actions' }).press('Enter');
-  await first.page.getByRole('menuitem', { name: 'Card groups' }).press('Enter');
+  await first.page.getByRole('button', { name: 'Card rules' }).press('Enter');
   const differences = first.page.getByRole('region', { name: 'Differences' });
   await expect(differences).toBeVisible();
   const writes = { method: 'PATCH', path: /\/(limits|options)$/ } as const;
@@ -34,8 +33,7 @@ test('the app killed while the cards of a group change sends nothing by itself a
 
   const { page } = await launch({ userData: first.userData });
   await openLimits(page);
-  await page.getByRole('button', { name: 'More limit actions' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Card groups' }).press('Enter');
+  await page.getByRole('button', { name: 'Card rules' }).press('Enter');
   await expect(limitRun(page).getByRole('heading', { name: /^Stopped after / })).toBeVisible();
   await expect(limitRun(page)).toContainText('Check your bank’s app before you try again.');
   expect(sent(), 'nothing is sent by itself').toHaveLength(3);
@@ -44,6 +42,6 @@ test('the app killed while the cards of a group change sends nothing by itself a
   await expect(limitRun(page).getByRole('button', { name: 'Done' })).toBeVisible();
   expect(new Set(sent().map(({ path }) => path)).size).toBe(sent().length);
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(page.getByText('Every card is as its group should be.')).toBeVisible();
+  await expect(page.getByText('Every card is as its rule says.')).toBeVisible();
   expect(bank.control.cards().every((card) => card.payment_monthly_limit === 321)).toBe(true);
 });

@@ -34,7 +34,7 @@ export async function openLimits(page: Page): Promise<void> {
 export async function typeMonthLimit(page: Page, name: string, amount: string): Promise<void> {
   // Anywhere on the screen that is no field.
   if (!(await limitsGrid(page).evaluate((element) => element.contains(document.activeElement))))
-    await page.getByRole('button', { name: 'Templates' }).focus();
+    await page.getByRole('button', { name: 'Card rules' }).focus();
   await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(name);

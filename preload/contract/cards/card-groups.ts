@@ -46,7 +46,7 @@ export type GroupConflict = z.infer<typeof groupConflict>;
 
 export const cardGroups = {
   /**
-   * The groups with cards by name, how many of their cards differ, and what would be sent to change that.
+   * The groups by name, how many of their cards differ, and what would be sent to change that.
    * Nothing is asked of the bank.
    */
   list: command({
@@ -59,9 +59,9 @@ export const cardGroups = {
       hasRestrictions: z.boolean(),
     }),
   }),
-  /** The groups without cards, by name. The built-in templates are the window's. */
+  /** The groups without cards, by name. Nothing is planned for it. */
   templates: command({ input: nothing, output: z.object({ templates: z.array(cardGroup) }) }),
-  /** A null id makes a new one. Names are unique among groups, and among templates. */
+  /** A null id makes a new one. Names are unique. */
   save: command({
     input: z.strictObject({
       id: z.nullable(groupId),

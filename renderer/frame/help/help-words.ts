@@ -32,7 +32,7 @@ export const helpWords: Readonly<Partial<Record<ScreenName, readonly HelpWord[]>
   limits: [
     limit,
     left,
-    { word: 'limits.templates.action', means: 'shell.help.means.templates' },
+    { word: 'limits.groups.title', means: 'shell.help.means.card-rules' },
     approval,
   ],
   clients: [{ word: 'clients.ready', means: 'shell.help.means.ready' }],

@@ -2,6 +2,10 @@ import { Layers, LayoutTemplate, RefreshCw, ToggleRight } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 
+function showRules(): void {
+  goTo({ screen: 'limits', view: { kind: 'groups' } });
+}
+
 /** What can be done with the limits of all cards. */
 export const limitActions = actionsOf('limits', {
   refresh: { label: 'limits.refresh', button: 'ui.refresh', icon: RefreshCw },
@@ -10,11 +14,7 @@ export const limitActions = actionsOf('limits', {
     label: 'limits.groups.action',
     button: 'limits.groups.title',
     icon: Layers,
-    run: () => goTo({ screen: 'limits', view: { kind: 'groups' } }),
+    run: showRules,
   },
-  templates: {
-    label: 'limits.templates.manage',
-    button: 'limits.templates.action',
-    icon: LayoutTemplate,
-  },
+  templates: { label: 'limits.templates.manage', icon: LayoutTemplate, run: showRules },
 });

@@ -8,16 +8,15 @@ import type { LimitPart, LimitParts } from './limit-parts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { problemText } from '../../widgets/limits/limit-words.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
+import './rule-list.css';
 
 /** For each limit whether it is left alone, set to an amount, or switched off. */
 export function LimitPartFields({
   parts,
   onChange,
-  keepLabel,
 }: {
   readonly parts: LimitParts;
   readonly onChange: (field: LimitField, part: Partial<LimitPart>) => void;
-  readonly keepLabel: string;
 }) {
   const t = useT();
   const locale = useFormatLocale();
@@ -29,7 +28,7 @@ export function LimitPartFields({
         const { mode, text } = parts[field];
         const read = readLimit(text, locale, unit);
         const choices = [
-          { id: 'keep' as const, label: keepLabel },
+          { id: 'keep' as const, label: t('limits.groups.keep') },
           { id: 'set' as const, label: t('limits.template.set') },
           ...(option === null ? [] : [{ id: 'off' as const, label: t('limits.template.off') }]),
         ];

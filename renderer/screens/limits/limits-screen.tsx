@@ -33,7 +33,6 @@ import { OptionsDialog } from './options/options-dialog.tsx';
 import { GroupsPage } from './groups/groups-page.tsx';
 import { RunDock } from './run-dock.tsx';
 import { itemsByCard } from './run-lines.ts';
-import { TemplatesDialog } from './templates-dialog.tsx';
 import { rowHeightPx } from './use-active-cell.ts';
 import { useLimitData } from './use-limit-data.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -50,7 +49,7 @@ function isQuiet(error: CommandError): boolean {
   return isSaidElsewhere(error) || error.kind === 'not-supported' || error.kind === 'not-allowed';
 }
 
-/** The table of all limits, or the groups of cards. */
+/** The table of all limits, or the card rules. */
 export function LimitsScreen() {
   const connectionId = useConnectionId();
   return useView('limits')?.kind === 'groups' ? <GroupsPage key={connectionId} /> : <LimitsTable />;
@@ -63,11 +62,10 @@ function TableActions() {
       <ActionIconButton of={limitActions.refresh} />
       <MoreMenu label={t('limits.more')}>
         <ActionItem of={limitActions.options} />
-        <ActionItem of={limitActions.groups} />
         <MenuRule />
         <PrintItem />
       </MoreMenu>
-      <ActionButton of={limitActions.templates} isPlain />
+      <ActionButton of={limitActions.groups} isPlain />
     </>
   );
 }
@@ -148,7 +146,6 @@ function LimitsTable() {
   const { table, runs } = useLimitData();
   const templates = useTemplates();
   const changes = useLimitsState((state) => state.changes);
-  const [isManaging, setManaging] = useState(false);
   /** The cards that the open dialog is about, whatever is shown or chosen by now; null: none is. */
   const [options, setOptions] = useState<{
     readonly ids: ReadonlySet<string>;
@@ -187,7 +184,6 @@ function LimitsTable() {
         table.refresh,
       ),
     ],
-    [limitActions.templates, canDo(rows.length > 0, () => setManaging(true))],
     [limitActions.options, canDo(cards.choosableIds.length > 0, openOptions)],
     [searchList, rows.length > 0 ? () => searchField(screen.current)?.focus() : null],
   ]);
@@ -239,7 +235,7 @@ function LimitsTable() {
         </div>
       )}
       <FoundCards rows={rows} cards={cards} runItems={runItems} focusRef={focusGrid} />
-      <SelectedTools chosen={cards.chosen} templates={templates} />
+      <SelectedTools rows={rows} chosen={cards.chosen} templates={templates} />
       {run === null ? (
         <ChangesDock
           key={connectionId}
@@ -261,13 +257,6 @@ function LimitsTable() {
           areSelected={options.areSelected}
           run={run}
           onClose={() => setOptions(null)}
-        />
-      )}
-      {isManaging && (
-        <TemplatesDialog
-          templates={templates}
-          chosen={cards.chosen.length === 1 ? (cards.chosen[0] ?? null) : null}
-          onClose={() => setManaging(false)}
         />
       )}
     </div>

@@ -12,10 +12,14 @@ import { Menu, MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { cardName } from './card-name.ts';
 import { columnChoices, headLabel } from './grid-columns.ts';
+import { GroupDialog } from './groups/group-dialog.tsx';
+import { newGroup } from './groups/group-form.ts';
+import type { GroupToEdit } from './groups/group-form.ts';
 import { limitActions } from './limit-actions.ts';
 import { limitsStore, useLimitsState } from './limits-store.ts';
-import { applyTemplate } from './limit-rules.ts';
+import { applyTemplate, templateOf } from './limit-rules.ts';
 import { nothingChosen } from './limit-selection.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import type { ShownCards } from './use-shown-cards.ts';
@@ -84,14 +88,22 @@ function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
   );
 }
 
+/** A new rule with the limits of this card as the table shows them. */
+function ruleLike(row: LimitRow, name: string): GroupToEdit {
+  const changes = limitsStore.store.getState().changes[row.id];
+  return { ...newGroup, name, wanted: templateOf(row, changes) };
+}
+
 /**
  * Below the table, what to do with the cards that are selected: the table above keeps its place
  * under the pointer.
  */
 export function SelectedTools({
+  rows,
   chosen,
   templates,
 }: {
+  readonly rows: readonly LimitRow[];
   readonly chosen: readonly LimitRow[];
   readonly templates: readonly NamedTemplate[];
 }) {
@@ -99,6 +111,8 @@ export function SelectedTools({
   const isHidden = useHiddenAmounts();
   const [templateId, setTemplateId] = useState<string>('apprentice');
   const [isRuling, setRuling] = useState(false);
+  const [copied, setCopied] = useState<GroupToEdit | null>(null);
+  const [only] = chosen.length === 1 ? chosen : [];
   const template = templates.find((each) => each.id === templateId) ?? templates[0];
   if (chosen.length === 0 || template === undefined) return null;
   return (
@@ -123,10 +137,23 @@ export function SelectedTools({
         {t('limits.rule.action')}
       </Button>
       <ActionButton of={limitActions.options} isPlain />
+      {only !== undefined && (
+        <Button isDisabled={isHidden} onPress={() => setCopied(ruleLike(only, cardName(only, t)))}>
+          {t('limits.groups.from-card')}
+        </Button>
+      )}
       <Button look="quiet" onPress={() => limitsStore.choose(() => nothingChosen)}>
         {t('limits.choose.none')}
       </Button>
       {isRuling && <RuleDialog rows={chosen} onClose={() => setRuling(false)} />}
+      {copied !== null && !isHidden && (
+        <GroupDialog
+          group={copied}
+          rows={rows}
+          hasRestrictions={false}
+          onClose={() => setCopied(null)}
+        />
+      )}
     </section>
   );
 }

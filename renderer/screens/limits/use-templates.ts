@@ -1,5 +1,8 @@
 import { useCallback } from 'react';
+import type { LimitChange } from '../../../preload/contract/cards/card-changes.ts';
 import type { CardGroup } from '../../../preload/contract/cards/card-groups.ts';
+import type { RunChange } from '../../../preload/contract/cards/limit-runs.ts';
+import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -7,9 +10,17 @@ import { useT } from '../../i18n/i18n.ts';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
-export type NamedTemplate = Omit<CardGroup, 'cardIds'> & { readonly isOwn: boolean };
+/** Limits under a name, which are applied to the cards that are selected. */
+export type NamedTemplate = Pick<CardGroup, 'id' | 'name'> & { readonly wanted: LimitChange };
 
-/** The built-in templates, then the owner's own by name. */
+const limitFields: ReadonlySet<string> = new Set(changeableLimits.flatMap(askedFieldsOf));
+
+/** The limits of a rule; its other settings need another request. */
+function limitsIn(wanted: RunChange): LimitChange {
+  return Object.fromEntries(Object.entries(wanted).filter(([field]) => limitFields.has(field)));
+}
+
+/** The built-in templates, then the limits of the user's rules without cards. */
 export function useTemplates(): readonly NamedTemplate[] {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
@@ -23,8 +34,9 @@ export function useTemplates(): readonly NamedTemplate[] {
       id,
       name: t(`limits.template.${id}`),
       wanted: builtInTemplate(id, unitsPerMajor),
-      isOwn: false,
     })),
-    ...(own.value?.templates ?? []).map((template) => ({ ...template, isOwn: true })),
+    ...(own.value?.templates ?? [])
+      .map(({ id, name, wanted }) => ({ id, name, wanted: limitsIn(wanted) }))
+      .filter(({ wanted }) => Object.keys(wanted).length > 0),
   ];
 }

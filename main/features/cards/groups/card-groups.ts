@@ -25,13 +25,12 @@ function read({ id, content }: CardGroupRecord): CardGroup {
   };
 }
 
-/** Those with cards, or the templates, by name. */
-function groupsIn({ cardGroups }: Vault, kind: 'with-cards' | 'templates'): readonly CardGroup[] {
+/** By name. */
+function groupsIn({ cardGroups }: Vault): readonly CardGroup[] {
   const inOrder = textOrder();
   return cardGroups
     .all()
     .map(read)
-    .filter(({ cardIds }) => (cardIds.length === 0) === (kind === 'templates'))
     .toSorted((a, b) => inOrder(a.name, b.name));
 }
 
@@ -74,11 +73,11 @@ function knowledgeOf(scope: Scope) {
   };
 }
 
-/** The groups with cards by name, with what would be sent so that their cards are as they want them. */
+/** The groups by name, with what would be sent so that their cards are as they want them. */
 export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
-  const groups = groupsIn(vault.value, 'with-cards');
+  const groups = groupsIn(vault.value);
   const knowledge = knowledgeOf(scope);
   const plan = planGroups(groups, knowledge);
   const differing = new Map<string, Set<CardId>>(groups.map(({ id }) => [id, new Set()]));
@@ -100,7 +99,8 @@ export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
 /** The groups without cards, by name. */
 export function listTemplates(scope: Scope): Result<Output<'cardGroups', 'templates'>> {
   const vault = openVaultOf(scope);
-  return vault.ok ? ok({ templates: [...groupsIn(vault.value, 'templates')] }) : vault;
+  if (!vault.ok) return vault;
+  return ok({ templates: groupsIn(vault.value).filter(({ cardIds }) => cardIds.length === 0) });
 }
 
 /** The groups that a card is not as they want it. */
@@ -123,7 +123,7 @@ function publish(scope: Scope): void {
 }
 
 /**
- * Makes a group or a template (a null id), or changes one. Errors: those of its name; `invalid-input` with
+ * Makes a group (a null id), or changes one. Errors: those of its name; `invalid-input` with
  * `nothing-to-change` for one that wants nothing.
  */
 export function saveGroup(
@@ -132,8 +132,7 @@ export function saveGroup(
 ): Result<{ readonly group: CardGroup }> {
   const vault = openVaultOf(scope);
   if (!vault.ok) return vault;
-  const kind = asked.cardIds.length === 0 ? 'templates' : 'with-cards';
-  const name = checkedName(groupsIn(vault.value, kind), asked);
+  const name = checkedName(groupsIn(vault.value), asked);
   if (!name.ok) return name;
   if (inRequests(asked.wanted).length === 0)
     return failed({

@@ -24,8 +24,8 @@ function isNameTaken(error: CommandError): boolean {
 }
 
 /**
- * A group: its name, its cards, and what each of them should be. What is typed stays when the dialog
- * is closed.
+ * A card rule: its name, what a card should be, and the cards that follow it, if any. What is typed
+ * stays when the dialog is closed.
  */
 export function GroupDialog({
   group,
@@ -51,13 +51,11 @@ export function GroupDialog({
   const missing =
     value.name.trim() === ''
       ? 'limits.groups.missing.name'
-      : value.cardIds.length === 0
-        ? 'limits.groups.missing.cards'
-        : wanted === null
-          ? 'limits.groups.missing.value'
-          : Object.keys(wanted).length === 0
-            ? 'limits.groups.missing.wanted'
-            : null;
+      : wanted === null
+        ? 'limits.groups.missing.value'
+        : Object.keys(wanted).length === 0
+          ? 'limits.groups.missing.wanted'
+          : null;
   const submit = async (): Promise<void> => {
     if (wanted === null || missing !== null || saving.phase === 'pending') return;
     const answer = await save({ id: group.id, name: value.name, wanted, cardIds: value.cardIds });
@@ -117,7 +115,6 @@ export function GroupDialog({
           onChange={(field, part) =>
             change({ limits: { ...value.limits, [field]: { ...value.limits[field], ...part } } })
           }
-          keepLabel={t('limits.groups.keep')}
         />
         <div className="options-choices">
           {optionFields.map((field) => (

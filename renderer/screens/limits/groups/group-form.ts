@@ -9,7 +9,7 @@ import type { LimitUnit } from '../../../format/limit-input.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { limitsOf, partsOf } from '../limit-parts.ts';
 
-/** A group that is being made or changed; a null id: a new one. */
+/** A group that is being made or changed; a null id: a new one, empty or a copy. */
 export type GroupToEdit = Omit<CardGroup, 'id'> & { readonly id: string | null };
 export const newGroup: GroupToEdit = { id: null, name: '', wanted: {}, cardIds: [] };
 
@@ -60,7 +60,7 @@ export function groupForm(group: GroupToEdit, written: Written): DraftForm<Group
   const empty = draftOf(group, written);
   const unchanged = JSON.stringify(empty);
   return {
-    key: group.id === null ? 'limits:group' : `limits:group:${group.id}`,
+    key: `limits:group:${group.id ?? `new:${group.name}`}`,
     belongsTo: 'connection',
     empty,
     read: readDraft,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -11,8 +11,13 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
+import { builtInTemplate, builtInTemplateIds } from '../built-in-templates.ts';
 import { RunFigure, lineLabel } from '../run-dock.tsx';
 import { wantedLines } from '../run-lines.ts';
+import { newGroup } from './group-form.ts';
+import type { GroupToEdit } from './group-form.ts';
+import '../rule-list.css';
 
 type Group = Output<'cardGroups', 'list'>['groups'][number];
 
@@ -46,7 +51,11 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
     <li className="template group-line">
       <div>
         <span className="name">{name}</span>{' '}
-        <span className="caption figures">{t('limits.count', { count: cardIds.length })}</span>
+        <span className="caption figures">
+          {cardIds.length === 0
+            ? t('limits.groups.chosen', { count: 0 })
+            : t('limits.count', { count: cardIds.length })}
+        </span>
         <Wanted wanted={wanted} />
         {removing.phase === 'failed' && <FaultLine error={removing.error} was="save" />}
       </div>
@@ -67,13 +76,15 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
         </span>
       ) : (
         <>
-          <span className="group-mark">
-            {differingCount === 0 ? (
-              <Mark tone="live">{t('limits.groups.same')}</Mark>
-            ) : (
-              <Mark tone="attention">{t('limits.groups.differ', { count: differingCount })}</Mark>
-            )}
-          </span>
+          {cardIds.length > 0 && (
+            <span className="group-mark">
+              {differingCount === 0 ? (
+                <Mark tone="live">{t('limits.groups.same')}</Mark>
+              ) : (
+                <Mark tone="attention">{t('limits.groups.differ', { count: differingCount })}</Mark>
+              )}
+            </span>
+          )}
           <IconButton
             icon={Pencil}
             isDisabled={isHidden}
@@ -91,18 +102,49 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
   );
 }
 
-/** The groups, with what each wants and how many of its cards differ. */
+/** An example, which is copied into a rule of the user's own. */
+function ExampleLine({ name, wanted, onEdit }: GroupToEdit & { readonly onEdit: () => void }) {
+  const t = useT();
+  const isHidden = useHiddenAmounts();
+  return (
+    <li className="template group-line">
+      <div>
+        <span className="name">{name}</span>{' '}
+        <span className="caption">{t('limits.groups.example')}</span>
+        <Wanted wanted={wanted} />
+      </div>
+      <IconButton
+        icon={Copy}
+        isDisabled={isHidden}
+        label={t('limits.template.copy', { name })}
+        onPress={onEdit}
+      />
+    </li>
+  );
+}
+
+/** The groups, with what each wants and how many of its cards differ, and examples to copy. */
 export function GroupList({
   groups,
   onEdit,
 }: {
   readonly groups: readonly Group[];
-  readonly onEdit: (group: Group) => void;
+  readonly onEdit: (group: GroupToEdit) => void;
 }) {
+  const t = useT();
+  const { unitsPerMajor } = useLimitUnit();
+  const examples = builtInTemplateIds.map((id) => ({
+    ...newGroup,
+    name: t(`limits.template.${id}`),
+    wanted: builtInTemplate(id, unitsPerMajor),
+  }));
   return (
     <ul className="templates">
       {groups.map((group) => (
         <GroupLine key={group.id} group={group} onEdit={() => onEdit(group)} />
+      ))}
+      {examples.map((example) => (
+        <ExampleLine key={example.name} {...example} onEdit={() => onEdit(example)} />
       ))}
     </ul>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ArrowLeft, CircleCheck, Layers, Plus } from 'lucide-react';
+import { CircleCheck, Layers, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useActions } from '../../../platform/actions.ts';
 import { bridge } from '../../../platform/bridge.ts';
@@ -30,7 +30,7 @@ import './groups.css';
 
 const noRows = [] as const;
 
-/** Groups of cards, what each of them should be, which of them differ, and the way to change that. */
+/** Card rules: what cards should be, which of them differ, and the way to change that. */
 export function GroupsPage() {
   const t = useT();
   const connectionId = useConnectionId() ?? '';
@@ -71,14 +71,16 @@ export function GroupsPage() {
   const add = (
     <Button
       icon={Plus}
-      look={value?.groups.length === 0 ? 'primary' : 'edge'}
       isDisabled={isHidden || rows.length === 0}
       onPress={() => setEdited(newGroup)}
     >
       {t('limits.groups.new')}
     </Button>
   );
-  const isSame = value !== null && value.changes.length + value.conflicts.length === 0;
+  const isSame =
+    value !== null &&
+    value.groups.some(({ cardIds }) => cardIds.length > 0) &&
+    value.changes.length + value.conflicts.length === 0;
   return (
     <div className="screen groups" ref={screen} onKeyDown={onKeyDown}>
       <ScreenHead
@@ -88,10 +90,7 @@ export function GroupsPage() {
         actions={
           <>
             <ActionIconButton of={limitActions.refresh} />
-            {value !== null && value.groups.length > 0 && add}
-            <Button look="quiet" icon={ArrowLeft} onPress={leave}>
-              {t('limits.groups.back')}
-            </Button>
+            {value !== null && !hasNoCards && add}
           </>
         }
       />
@@ -103,28 +102,20 @@ export function GroupsPage() {
           ) : (
             <FaultPanel error={error} was="read" onRetry={refresh} />
           ))}
-        {value?.groups.length === 0 && (
+        {value !== null && hasNoCards && value.groups.length === 0 && (
           <EmptyState
             icon={Layers}
             title={t('limits.groups.none')}
             actions={
-              hasNoCards ? (
-                <Button
-                  key="add-cards"
-                  look="primary"
-                  onPress={() => goTo({ screen: 'cards' }, 'cards.add')}
-                >
-                  {t('cards.add.action')}
-                </Button>
-              ) : (
-                add
-              )
+              <Button look="primary" onPress={() => goTo({ screen: 'cards' }, 'cards.add')}>
+                {t('cards.add.action')}
+              </Button>
             }
           >
-            {t(hasNoCards ? 'limits.groups.no-cards' : 'limits.groups.none-why')}
+            {t('limits.groups.no-cards')}
           </EmptyState>
         )}
-        {value !== null && value.groups.length > 0 && (
+        {value !== null && (!hasNoCards || value.groups.length > 0) && (
           <>
             <GroupList groups={value.groups} onEdit={setEdited} />
             {isSame && run === null && (
