@@ -39,7 +39,6 @@ function dropUntilPaint(page: Page, file: { readonly name: string; readonly base
       const observer = new MutationObserver(() => {
         const outcome = document.querySelector('.comparison-outcome');
         if (outcome?.textContent.includes(name) !== true) return;
-        if (document.querySelector('.comparison-result') === null) return;
         observer.disconnect();
         requestAnimationFrame(() => channel.port1.postMessage(null));
       });

@@ -81,10 +81,10 @@ test('a Factur-X that is dropped on an invoice stands beside what the bank says,
   await expect(comparison(page).getByRole('row')).toHaveCount(1 + 3);
   await agreement(page).press('Enter');
   for (const [field, words] of [
-    ['Supplier', /Beurrerie de Bresse SARL.*Beurrerie de Bresse.*Same/],
-    ['VAT number', /Not in the file.*Not from your bank.*Not compared/],
-    ['IBAN', /DE02.*FR.*Different/],
-    ['To pay', /€381\.00.*€318\.00.*Different/],
+    ['Supplier', /Beurrerie de Bresse SARL.*Beurrerie de Bresse/],
+    ['VAT number', /Not in the file.*Not from your bank/],
+    ['IBAN', /DE02.*FR/],
+    ['To pay', /€381\.00.*€318\.00/],
   ] as const)
     await expect(line(page, field), field).toHaveText(words);
   expect(
@@ -177,7 +177,7 @@ for (const locale of testedLanguages)
       width: 960,
     });
     await page.locator('[data-action="supplier-invoices.compare"]').press('Enter');
-    await expect(page.locator('.comparison-result')).toHaveCount(12);
+    await expect(page.locator('.file-comparison tbody tr')).toHaveCount(12);
     await expect(page.locator('.comparison-outcome + .caption')).toHaveCount(1);
     await page.locator('.file-comparison .fold-button').press('Enter');
     const tooWide = await page

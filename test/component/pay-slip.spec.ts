@@ -95,7 +95,7 @@ test('what is to be paid is copied piece by piece and scanned from the screen, i
   await slip.getByRole('button', { name: handOver }).press('Enter');
   await expect(sent).toBeVisible();
   await expect(slip, 'what was sent is confirmed, not warned of').toHaveCount(0);
-  await expect(pay).toBeFocused();
+  await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(invoiceRow(page, '4471')).toContainText('Sent to bank');
   await expect(detail.locator('.invoice-tags').getByText('Sent to bank')).toBeVisible();
   await detail.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -123,7 +123,7 @@ test('what is to be paid is copied piece by piece and scanned from the screen, i
   await expect(then).not.toContainText('442');
   await pay.press('Enter');
   await slip.getByRole('button', { name: 'Close the payment details' }).press('Enter');
-  await expect(pay).toBeFocused();
+  await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
 test('a changed IBAN stands above the code, which comes once it is checked, and goes when the IBAN changes again; a possible duplicate is asked about twice, and without a code the slip says why', async ({

@@ -323,7 +323,7 @@ test('the page of an invoice says what to do, names its duplicate and who approv
   const invoice = invoicePage(page);
   const note = invoice.locator('.note').filter({ hasText: 'Make sure you don’t pay twice.' });
   const review = invoice.locator('.note').filter({ hasText: 'Review it in your bank’s app first' });
-  await expect(note).toContainText('It looks like F-2026-1240 for €800.00, due 4 December 2026.');
+  await expect(note).toContainText('It looks like F-2026-1240.');
   await expect(invoice.getByText('missing_document')).toBeHidden();
   await expect(invoice.getByText('to_review', { exact: true })).toBeHidden();
   await invoice.getByRole('button', { name: /^For developers/ }).click();

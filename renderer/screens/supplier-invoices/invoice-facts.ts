@@ -1,4 +1,8 @@
-import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type {
+  InvoiceApproval,
+  SupplierInvoice,
+} from '../../../preload/contract/invoices/supplier-invoices.ts';
+import { listText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { reasonLabel } from './invoice-labels.ts';
@@ -76,6 +80,17 @@ export function invoiceFacts(invoice: SupplierInvoice, t: Translate): readonly F
   return factsOf(plainFields, invoice, t);
 }
 
+/** Who approves it, by name. */
+export function approvalFacts(
+  { approvers, verifiedBy, lastApprovedBy }: InvoiceApproval,
+  { t, language }: { readonly t: Translate; readonly language: string },
+): readonly Fact[] {
+  const names = { approver: listText(language, approvers), verifiedBy, lastApprovedBy };
+  return (Object.keys(names) as (keyof typeof names)[]).flatMap((id) =>
+    names[id] ? [{ id, label: t(`invoices.field.${id}`), value: valueOf('text', names[id]) }] : [],
+  );
+}
+
 /** What the bank allows now, or not and why. Reasons that nobody described are among the developer's. */
 export function actionFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return invoice.availableActions.map(({ action, isAllowed, reasons }) => {
@@ -150,6 +165,9 @@ export function connectedFacts(invoice: SupplierInvoice, t: Translate): readonly
         named(t('invoices.field.matchedTransaction'), subjectType),
         transactionId === subjectId ? [transactionId] : [transactionId, subjectId],
       ),
+    ),
+    ...invoice.suggestedTransactions.flatMap(({ id, score }, index) =>
+      listed(`suggested-${String(index)}`, named(t('invoices.section.suggested'), score), [id]),
     ),
     ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
     ...listed('request-transfer', t('invoices.field.requestTransfer'), [

@@ -2,7 +2,6 @@ import { CircleCheck, CopyCheck, Landmark, Phone } from 'lucide-react';
 import type { Output } from '../../../preload/contract/index.ts';
 import type {
   InvoiceNextStep,
-  InvoiceRow,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
@@ -14,7 +13,6 @@ import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { Amount } from '../../widgets/amounts/amount.tsx';
 import { dateLabel, invoiceTitle } from './invoice-labels.ts';
 
 const looks: Readonly<
@@ -26,23 +24,6 @@ const looks: Readonly<
   approve: { icon: Landmark, tone: 'slate' },
   'wait-for-payment': { icon: CircleCheck, tone: 'slate' },
 };
-
-/** Which invoice it may be a duplicate of, by number and amount, and when that one is due. */
-function Original({ row }: { readonly row: InvoiceRow }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  const number = (
-    <bdi className="invoice-number">{visibleText(row.invoiceNumber ?? invoiceTitle(row, t))}</bdi>
-  );
-  const date = dateLabel(locale, row.dueDate);
-  if (row.amount === null) return <T id="invoices.step.duplicate" values={{ number }} />;
-  const amount = <Amount value={row.amount.value} currency={row.amount.currency} />;
-  return date === null ? (
-    <T id="invoices.step.duplicate-over" values={{ number, amount }} />
-  ) : (
-    <T id="invoices.step.duplicate-due" values={{ number, amount, date }} />
-  );
-}
 
 type StepProps = {
   readonly of: Pick<Output<'supplierInvoices', 'get'>, 'duplicateOf' | 'freshness'>;
@@ -95,7 +76,16 @@ export function InvoiceNextSteps({
       {step === 'compare-duplicate' && duplicateOf !== null && (
         <>
           {' '}
-          <Original row={duplicateOf} />
+          <T
+            id="invoices.step.duplicate"
+            values={{
+              number: (
+                <bdi className="invoice-number">
+                  {visibleText(duplicateOf.invoiceNumber ?? invoiceTitle(duplicateOf, t))}
+                </bdi>
+              ),
+            }}
+          />
         </>
       )}
     </Note>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FileX, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Output } from '../../../preload/contract/index.ts';
@@ -8,10 +8,11 @@ import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { lookedAt, windowSight } from '../../widgets/lists/looked-at.ts';
 import { showInPlace, useRecordId } from '../../platform/navigation.ts';
-import { useHiddenAmounts } from '../../platform/preferences.ts';
+import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
@@ -22,20 +23,28 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { FileComparison } from './comparison/file-comparison.tsx';
 import { useComparison } from './comparison/use-comparison.ts';
 import { InvoiceChanges } from './invoice-changes.tsx';
-import { actionFacts, connectedFacts, developerFacts, invoiceFacts } from './invoice-facts.ts';
+import {
+  actionFacts,
+  approvalFacts,
+  connectedFacts,
+  developerFacts,
+  invoiceFacts,
+} from './invoice-facts.ts';
 import { InvoiceDocuments } from './invoice-documents.tsx';
 import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceNextSteps } from './invoice-next-step.tsx';
-import { Approval, Suggested } from './invoice-papers.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
 import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { HandOverHistory, HandOverNotes } from './paying/hand-overs.tsx';
-import { usePaySlip } from './paying/use-pay-slip.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 import './invoice-page.css';
+
+const PaySlipPanel = deferred(
+  async () => (await import('./paying/pay-slip-panel.tsx')).PaySlipPanel,
+);
 
 const lookedAtMs = 20_000;
 
@@ -50,6 +59,7 @@ function KnownInvoice({
   readonly of: Output<'supplierInvoices', 'get'>;
 }) {
   const t = useT();
+  const language = useLanguage();
   const isHidden = useHiddenAmounts();
   const comparison = useComparison(id);
   return (
@@ -69,12 +79,16 @@ function KnownInvoice({
       <AllDetails title={t('invoices.section.details')}>
         <HandOverHistory handOvers={handOvers} />
         <InvoiceHappened invoice={invoice} />
-        <Approval of={approval} />
         <Section title={t('invoices.section.actions')}>
           <FactList facts={actionFacts(invoice, t)} />
         </Section>
         <Section title={t('ui.details.all')}>
-          <FactList facts={invoiceFacts(invoice, t)} />
+          <FactList
+            facts={[
+              ...(approval === null ? [] : approvalFacts(approval, { t, language })),
+              ...invoiceFacts(invoice, t),
+            ]}
+          />
         </Section>
       </AllDetails>
       <ForDevelopers>
@@ -85,7 +99,6 @@ function KnownInvoice({
             ...extraFacts(invoice.extras, isHidden),
           ]}
         />
-        <Suggested invoice={invoice} />
       </ForDevelopers>
     </>
   );
@@ -107,12 +120,7 @@ export function InvoicePage({
   const { value, error, refresh } = record;
   /* The first of the board is shown without having been chosen. */
   const isChosen = useRecordId('supplier-invoices') === id;
-  const row = value?.row ?? null;
-  const [payButton, slip] = usePaySlip(id, {
-    isOffered: value?.invoice != null && row?.isCreditNote === false,
-    isToPay:
-      row?.lane !== 'done' && row?.handedOverAtEpochMs === undefined && row?.isInSavedFile !== true,
-  });
+  const [isPaying, setPaying] = useState(false);
   const unseen =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Looking at these changes for a while is seeing them. */
@@ -125,7 +133,7 @@ export function InvoicePage({
   );
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
-  const { invoice, nextSteps, isWatched, changes, handOvers, freshness } = value;
+  const { row, invoice, nextSteps, isWatched, changes, handOvers, freshness } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
@@ -146,6 +154,14 @@ export function InvoicePage({
       look="quiet"
     />
   );
+  const isSent = row.handedOverAtEpochMs !== undefined || row.isInSavedFile === true;
+  const payButton = invoice !== null && !row.isCreditNote && (
+    <ActionButton
+      of={invoiceListActions['pay-slip']}
+      does={() => setPaying(!isPaying)}
+      look={isPaying || isSent || row.lane === 'done' ? 'edge' : 'primary'}
+    />
+  );
   return (
     <article>
       <div className="page-head">
@@ -153,7 +169,15 @@ export function InvoicePage({
         <RefreshRecord freshness={freshness} onRefresh={refresh} />
       </div>
       <InvoiceHero row={row} invoice={invoice} pay={payButton} headingRef={headingRef} />
-      {slip}
+      {isPaying && (
+        <PaySlipPanel
+          id={id}
+          onClose={() => {
+            setPaying(false);
+            headingRef.current?.focus();
+          }}
+        />
+      )}
       <div className="page-notes">
         <HandOverNotes
           id={id}
@@ -161,7 +185,7 @@ export function InvoicePage({
           isDone={row.lane === 'done'}
           headingRef={headingRef}
         />
-        {invoice !== null && slip === null && (
+        {invoice !== null && !isPaying && (
           <InvoiceNextSteps steps={nextSteps} invoice={invoice} of={value} onRefresh={refresh} />
         )}
         {row.isAbsent && (

@@ -5,7 +5,7 @@ import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
@@ -24,9 +24,7 @@ import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
 
-function isPayable({ lane, isCreditNote }: InvoiceRow): boolean {
-  return lane !== 'done' && lane !== 'unread' && !isCreditNote;
-}
+const RowChoice = deferred(async () => (await import('./paying/row-choice.tsx')).RowChoice);
 
 /**
  * One invoice of the board: whose, how much, when. `begins` is the lane that it is the first of.
@@ -68,16 +66,7 @@ export const InvoiceRowCells = memo(
         <div role="gridcell" className="invoice-row" data-choosing={isChosen !== null || undefined}>
           {isChosen !== null && (
             <span className="invoice-choice">
-              {isPayable(row) && (
-                <Checkbox
-                  label={t('payfile.choose', {
-                    invoice: [invoiceTitle(row, t), row.invoiceNumber].filter(Boolean).join(', '),
-                  })}
-                  isSelected={isChosen}
-                  isReached={isSelected}
-                  onChange={() => onChoose(row.id)}
-                />
-              )}
+              <RowChoice row={row} isChosen={isChosen} isReached={isSelected} onChoose={onChoose} />
             </span>
           )}
           <span className="name cut" data-alone={row.amount === null || undefined}>

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { useStore } from 'zustand';
-import { mostFilePayments } from '../../../preload/contract/invoices/most-file-payments.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
@@ -56,16 +55,6 @@ function chooseByKey(event: KeyboardEvent): void {
   event.target.querySelector<HTMLElement>('input[type=checkbox]')?.click();
 }
 
-/** With the invoice chosen, or no longer. A file holds a limited number of payments. */
-function toggled(
-  chosen: ReadonlySet<SupplierInvoiceId>,
-  id: SupplierInvoiceId,
-): ReadonlySet<SupplierInvoiceId> {
-  const next = new Set(chosen);
-  if (!next.delete(id) && next.size < mostFilePayments) next.add(id);
-  return next;
-}
-
 function askSync(action: 'pause' | 'resume'): void {
   void bridge().supplierInvoices.sync({ action });
 }
@@ -115,10 +104,11 @@ function InvoiceList() {
   const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');
   const [open, setOpen] = useState<'add' | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<SupplierInvoiceId> | null>(null);
-  const toggle = useCallback(
-    (id: SupplierInvoiceId) => setChosen((before) => before && toggled(before, id)),
-    [],
+  const [chosen, setChosen] = useState<readonly SupplierInvoiceId[] | null>(null);
+  const toggle = (id: SupplierInvoiceId): void =>
+    setChosen(
+      (before) =>
+        before && (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]),
   );
   const { summary, error, resultQuery } = state;
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
@@ -142,7 +132,7 @@ function InvoiceList() {
     ],
     [
       invoiceListActions['payment-file'],
-      canDo(isListed, () => setChosen((before) => before ?? new Set())),
+      canDo(isListed, () => setChosen((before) => before ?? [])),
     ],
     [
       invoiceListActions.calendar,
@@ -227,7 +217,7 @@ function InvoiceList() {
             row={(row, index, isSelected) => (
               <InvoiceRowCells
                 row={row}
-                isChosen={chosen && chosen.has(row.id)}
+                isChosen={chosen?.includes(row.id) ?? null}
                 isSelected={isSelected}
                 onChoose={toggle}
                 begins={laneBeginningAt(shown, index)}

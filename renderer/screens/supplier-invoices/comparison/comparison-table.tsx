@@ -1,4 +1,3 @@
-import { Check, EqualNot, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type {
   ComparedField,
@@ -8,7 +7,6 @@ import type {
 } from '../../../../preload/contract/invoices/invoice-comparison.ts';
 import { useFormatLocale } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Iban } from '../../../widgets/facts/labels.tsx';
@@ -59,18 +57,6 @@ function Said({ field, side }: { readonly field: ComparedField; readonly side: C
   }
 }
 
-function Result({ of }: { readonly of: ComparedResult }) {
-  const t = useT();
-  const kind = of === 'same' || of === 'differs' ? of : 'none';
-  const icon = { same: Check, differs: EqualNot, none: Minus }[kind];
-  const tone = ({ same: 'green', differs: 'wax', none: 'dim' } as const)[kind];
-  return (
-    <span className="comparison-result" data-result={kind}>
-      <Icon of={icon} size="s" tone={tone} /> {t(`invoices.compare.result.${kind}`)}
-    </span>
-  );
-}
-
 /** The invoice of a file beside what the bank says of it, one field a line. */
 export function ComparisonTable({
   label,
@@ -116,16 +102,10 @@ export function ComparisonTable({
         { id: 'field', head: t('invoices.compare.column.field') },
         { id: 'file', head: t('invoices.compare.column.file'), isFigure: true },
         { id: 'bank', head: t('invoices.compare.column.bank'), isFigure: true },
-        { id: 'result', head: t('invoices.compare.column.result'), isFigure: true },
       ]}
       rows={results.map(({ field, result }) => ({
         id: field,
-        cells: [
-          t(fieldLabels[field]),
-          inFile(field, result),
-          ofBank(field, result),
-          <Result of={result} />,
-        ],
+        cells: [t(fieldLabels[field]), inFile(field, result), ofBank(field, result)],
       }))}
     />
   );

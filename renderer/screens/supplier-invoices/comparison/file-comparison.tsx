@@ -25,10 +25,6 @@ type Chosen = {
   readonly onChange: (at: number) => void;
 };
 
-function isInDoubt(result: ComparedResult): boolean {
-  return result === 'differs' || result === 'unreadable';
-}
-
 function fieldsThat(of: InvoiceComparison, result: ComparedResult) {
   return of.results.filter((each) => each.result === result).map(({ field }) => field);
 }
@@ -51,8 +47,9 @@ function Outcome({ of }: { readonly of: InvoiceComparison }) {
 /** What differs or cannot be read; folded below it, what is the same or was not compared. */
 function Details({ of, bank }: { readonly of: InvoiceComparison; readonly bank: ComparedSide }) {
   const t = useT();
-  const inDoubt = of.results.filter(({ result }) => isInDoubt(result));
-  const others = of.results.filter(({ result }) => !isInDoubt(result));
+  const { inDoubt = [], others = [] } = Object.groupBy(of.results, ({ result }) =>
+    result === 'differs' || result === 'unreadable' ? 'inDoubt' : 'others',
+  );
   const sameCount = fieldsThat(of, 'same').length;
   const title = t('invoices.compare.same', { count: sameCount });
   return (

@@ -21,23 +21,24 @@ export function PaySeveral({
   onChoose,
   onEnd,
 }: {
-  readonly chosen: ReadonlySet<SupplierInvoiceId>;
-  readonly onChoose: (chosen: ReadonlySet<SupplierInvoiceId>) => void;
+  readonly chosen: readonly SupplierInvoiceId[];
+  readonly onChoose: (chosen: readonly SupplierInvoiceId[]) => void;
   readonly onEnd: () => void;
 }) {
   const t = useT();
   const [isReviewing, setReviewing] = useState(false);
   const { value, error } = usePaymentPreview(chosen);
   const ready = (value?.candidates ?? []).filter(isReady).map(({ id }) => id);
-  const toCheckCount = chosen.size - ready.filter((id) => chosen.has(id)).length;
-  const isAll = ready.length > 0 && ready.every((id) => chosen.has(id));
+  const toCheckCount = chosen.filter((id) => !ready.includes(id)).length;
+  const isTooMany = chosen.length > mostFilePayments;
+  const isAll = ready.length > 0 && ready.every((id) => chosen.includes(id));
   return (
     <section className="pay-several" aria-label={t('payfile.action')}>
       <Checkbox
         isSelected={isAll}
-        isIndeterminate={chosen.size > 0 && !isAll}
+        isIndeterminate={chosen.length > 0 && !isAll}
         isDisabled={ready.length === 0}
-        onChange={(isOn) => onChoose(new Set(isOn ? ready.slice(0, mostFilePayments) : []))}
+        onChange={(isOn) => onChoose(isOn ? ready : [])}
       >
         {t('payfile.choose-all')}
       </Checkbox>
@@ -54,17 +55,21 @@ export function PaySeveral({
         {value !== null && toCheckCount > 0 && (
           <span className="soft"> · {t('payfile.to-check', { count: toCheckCount })}</span>
         )}
-        {chosen.size === mostFilePayments && (
+        {isTooMany && (
           <span className="soft"> · {t('payfile.full', { count: mostFilePayments })}</span>
         )}
       </p>
       <Button look="quiet" onPress={onEnd}>
         {t('ui.cancel')}
       </Button>
-      <Button look="primary" isDisabled={chosen.size === 0} onPress={() => setReviewing(true)}>
+      <Button
+        look="primary"
+        isDisabled={chosen.length === 0 || isTooMany}
+        onPress={() => setReviewing(true)}
+      >
         {t('payfile.continue')}
       </Button>
-      {error !== null && <FaultLine error={error} was="read" />}
+      {error !== null && !isTooMany && <FaultLine error={error} was="read" />}
       {isReviewing && (
         <PaymentFileDialog chosen={chosen} onBack={() => setReviewing(false)} onEnd={onEnd} />
       )}

@@ -106,7 +106,7 @@ export function PaymentFileDialog({
   onBack,
   onEnd,
 }: {
-  readonly chosen: ReadonlySet<SupplierInvoiceId>;
+  readonly chosen: readonly SupplierInvoiceId[];
   /** To the choice. */
   readonly onBack: () => void;
   /** The file is saved. */
@@ -183,7 +183,7 @@ export function PaymentFileDialog({
               onChange={(change) => setGiven({ ...given, ...change })}
             />
           )}
-          <FileCandidates candidates={value.candidates.filter(({ id }) => chosen.has(id))} />
+          <FileCandidates candidates={value.candidates.filter(({ id }) => chosen.includes(id))} />
           <VersionField
             version={order.version}
             onChange={(version) => setGiven({ ...given, version })}

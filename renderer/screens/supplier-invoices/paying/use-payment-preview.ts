@@ -9,7 +9,7 @@ type Order = { readonly account?: string; readonly executionDay?: string };
 
 /** What a payment file of the chosen invoices would hold, and which others of the list are ready. */
 export function usePaymentPreview(
-  chosen: ReadonlySet<SupplierInvoiceId>,
+  chosen: readonly SupplierInvoiceId[],
   { account, executionDay }: Order = {},
 ) {
   const connectionId = useConnectionId() ?? '';

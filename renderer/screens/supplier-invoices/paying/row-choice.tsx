@@ -1,0 +1,33 @@
+import type { InvoiceRow } from '../../../../preload/contract/invoices/supplier-invoices.ts';
+import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { invoiceTitle } from '../invoice-labels.ts';
+import './row-choice.css';
+
+/** Whether an open invoice of the list is among those to pay together. */
+export function RowChoice({
+  row,
+  isChosen,
+  isReached,
+  onChoose,
+}: {
+  readonly row: InvoiceRow;
+  readonly isChosen: boolean;
+  /** Tab stops at it. */
+  readonly isReached: boolean;
+  readonly onChoose: (id: SupplierInvoiceId) => void;
+}) {
+  const t = useT();
+  if (row.lane === 'done' || row.lane === 'unread' || row.isCreditNote) return null;
+  return (
+    <Checkbox
+      label={t('payfile.choose', {
+        invoice: [invoiceTitle(row, t), row.invoiceNumber].filter(Boolean).join(', '),
+      })}
+      isSelected={isChosen}
+      isReached={isReached}
+      onChange={() => onChoose(row.id)}
+    />
+  );
+}
