@@ -179,6 +179,8 @@ for (const locale of testedLanguages)
     await page.locator('[data-action="supplier-invoices.compare"]').press('Enter');
     await expect(page.locator('.file-comparison tbody tr')).toHaveCount(12);
     await expect(page.locator('.comparison-outcome + .caption')).toHaveCount(1);
+    // Three that differ and one that cannot be read are in sight.
+    await expect(page.locator('.file-comparison > .ledger-table tbody tr')).toHaveCount(4);
     await page.locator('.file-comparison .fold-button').press('Enter');
     const tooWide = await page
       .locator('.file-comparison')

@@ -37,7 +37,7 @@ async function answerPin(page: Page, button: RegExp): Promise<void> {
 }
 
 async function openFile(page: Page): Promise<void> {
-  await chooseReady(page, '2 payments, €1,622.20');
+  await chooseReady(page, '3 payments, €1,940.20');
   await openPaymentFile(page);
 }
 
@@ -63,7 +63,7 @@ test('a payment file is saved by the press that names its number of payments and
   await expect(dialog.getByLabel('PIN or passphrase')).toHaveCount(0);
   await dialog.getByLabel('Pay on').press('Enter');
   await expect(
-    dialog.getByRole('button', { name: 'Save file: 2 payments, €1,622.20' }),
+    dialog.getByRole('button', { name: 'Save file: 3 payments, €1,940.20' }),
   ).toBeFocused();
   expect(rig.saved).toHaveLength(0);
   await page.keyboard.press('Escape');

@@ -32,17 +32,17 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expectInvoices(page, bank.control.supplierInvoices().length);
   await page.getByRole('button', { name: 'Pay several' }).press('Enter');
   await expect(paySeveral(page).getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await chooseReady(page, '2 payments, €1,622.20');
+  await chooseReady(page, '3 payments, €1,940.20');
   await invoiceRow(page, 'ER-77120').click();
   await page.keyboard.press('Space');
   await expect(invoiceRow(page, 'ER-77120').getByRole('checkbox')).toBeChecked();
   await expect(paySeveral(page).getByRole('status')).toHaveText(
-    '2 payments, €1,622.20 · 1 to check first',
+    '3 payments, €1,940.20 · 1 to check first',
   );
   const dialog = await openPaymentFile(page);
-  await expect(dialog.getByRole('heading', { name: 'Ready (2)' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Ready (3)' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
-    'Save file: 2 payments, €1,622.20',
+    'Save file: 3 payments, €1,940.20',
   );
   const ready = lineOf(dialog, '4471');
   await ready.getByRole('button').press('Enter');
@@ -51,10 +51,10 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expect(doubted.getByRole('button')).toContainText('This supplier’s IBAN has changed.');
   await doubted.getByRole('button').press('Enter');
   await doubted.getByRole('button', { name: 'I have checked this' }).press('Enter');
-  await expect(dialog.getByRole('heading', { name: 'Ready (3)' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'Ready (4)' })).toBeFocused();
   await expect(dialog.getByRole('heading', { name: /^Check first/ })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
-    'Save file: 3 payments, €1,778.92',
+    'Save file: 4 payments, €2,096.92',
   );
   const moved = dialog.getByText('Banks don’t transfer on that day.');
   await expect(moved).toHaveCount(0);
@@ -69,7 +69,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expect(older).not.toBeChecked();
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
-  await expect(saved).toContainText('3 payments, €1,778.92, marked as in a saved file.');
+  await expect(saved).toContainText('4 payments, €2,096.92, marked as in a saved file.');
   await expect(saved).toContainText('/home/camille/Documents/Payments');
   await expect(saved).toContainText('Upload the file in your bank’s online banking');
   const file = rig.saved.at(-1);
@@ -80,7 +80,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
       readonly CstmrCdtTrfInitn: { readonly GrpHdr: Readonly<Record<string, unknown>> };
     };
   };
-  expect(Document.CstmrCdtTrfInitn.GrpHdr).toMatchObject({ NbOfTxs: '3', CtrlSum: '1778.92' });
+  expect(Document.CstmrCdtTrfInitn.GrpHdr).toMatchObject({ NbOfTxs: '4', CtrlSum: '2096.92' });
   await saved.getByRole('button', { name: 'Not yet' }).press('Enter');
   for (const number of ['4471', 'ER-77120', '12-2026'])
     await expect(invoiceRow(page, number)).toContainText('In a saved file');

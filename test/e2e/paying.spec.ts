@@ -23,7 +23,7 @@ type PaymentFile = {
   };
 };
 
-test('an invoice is handed over with its pay slip, and two in a file on the disk whose payments add up', async ({
+test('an invoice is handed over with its pay slip, and three in a file on the disk whose payments add up', async ({
   cashdesk,
   startBank,
 }, testInfo) => {
@@ -33,19 +33,19 @@ test('an invoice is handed over with its pay slip, and two in a file on the disk
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
 
-  await chooseReady(page, '2 payments, €1,622.20');
+  await chooseReady(page, '3 payments, €1,940.20');
   const dialog = await openPaymentFile(page);
   const filePath = testInfo.outputPath('payments.xml');
   await answerNextDialog(app, { filePaths: [filePath] });
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
-  await expect(saved).toContainText('2 payments, €1,622.20, marked as in a saved file.');
+  await expect(saved).toContainText('3 payments, €1,940.20, marked as in a saved file.');
   await saved.getByRole('button', { name: 'Yes, uploaded' }).press('Enter');
   const { GrpHdr, PmtInf } = (
     new XMLParser({ parseTagValue: false }).parse(await readFile(filePath, 'utf8')) as PaymentFile
   ).Document.CstmrCdtTrfInitn;
   const sum = PmtInf.CdtTrfTxInf.reduce((all, { Amt }) => all.plus(Amt.InstdAmt), new Big(0));
-  expect([GrpHdr.NbOfTxs, GrpHdr.CtrlSum, sum.toFixed(2)]).toEqual(['2', '1622.20', '1622.20']);
+  expect([GrpHdr.NbOfTxs, GrpHdr.CtrlSum, sum.toFixed(2)]).toEqual(['3', '1940.20', '1940.20']);
   await expect(invoiceRow(page, '4471')).toContainText('Sent to bank');
 
   await searchBoard(page, 'ER-77120');

@@ -72,7 +72,7 @@ const sketches: readonly Sketch[] = [
     number: 'BB 20931',
     cents: 31_800,
     dueInDays: 0,
-    status: 'to_review',
+    status: 'to_pay',
     vatRate: '0.055',
     isEInvoice: true,
   },
