@@ -128,7 +128,9 @@ test('a sandbox is marked in every place; its secret is used but never shown aga
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
   await expect(page.getByRole('banner').getByText('SANDBOX')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Try-out' })).toContainText('SANDBOX');
-  await expect(page.getByRole('navigation')).toContainText('No real money');
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toContainText(
+    'No real money',
+  );
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await openForDevelopers(page);
   const secret = page.getByRole('group', { name: 'Client secret' });

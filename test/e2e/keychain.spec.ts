@@ -60,7 +60,9 @@ test('without a keychain everything works from memory, which is said plainly, an
 
   const again = await launch({ ...withoutKeychain, userData });
   await expect(again.page.getByText('You’re signed out.', { exact: true })).toBeVisible();
-  await expect(again.page.getByRole('navigation')).toContainText('The bakery');
+  await expect(again.page.getByRole('navigation', { name: 'Main navigation' })).toContainText(
+    'The bakery',
+  );
   await openScreen(again.page, 'Overview');
   await expect(again.page.getByText('No details yet')).toBeVisible();
 });

@@ -109,7 +109,7 @@ function InvoiceList() {
     setChosen(
       (before) =>
         before && (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]),
-  );
+    );
   const { summary, error, resultQuery } = state;
   const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
