@@ -59,6 +59,14 @@ test('a mistyped address says so at its field and may be saved anyway; a pasted 
   });
 });
 
+test('whoever has no details copies a message to the bank', async ({ cashdesk: { page } }) => {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'I don’t have these details' }).press('Enter');
+  await expect(page.getByText('a client ID for a public desktop app')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy message' }).press('Enter');
+  await expect(page.getByText('Copied')).toBeAttached();
+});
+
 test('the last step says what was found and what to do first', async ({ open }) => {
   const { page } = await open({
     screen: 'connections',
@@ -66,7 +74,13 @@ test('the last step says what was found and what to do first', async ({ open }) 
   });
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await expect(page.getByText('Cashdesk found 3 accounts.')).toBeVisible();
+  for (const title of ['Due this week', 'Closest to its limit', 'Lock Cashdesk when you’re away'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expectNoComplaint(page, 'connected');
+  await page.getByRole('button', { name: 'Set a PIN…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Set a PIN' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowLeft');
   await page.getByRole('button', { name: 'Check your cards' }).click();
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
 });

@@ -1,31 +1,136 @@
-import { CreditCard, FileUp, LayoutDashboard, Receipt } from 'lucide-react';
+import { Gauge, LayoutDashboard, Lock, Receipt } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { CardRow } from '../../../preload/contract/cards/cards.ts';
+import type { WeekTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
-import type { Route } from '../../platform/navigation.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { amountText } from '../../format/amount.ts';
+import { listText } from '../../format/day.ts';
 import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { cardTitle } from '../../widgets/cards/card-names.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ConnectSteps } from './connect-steps.tsx';
 import './connections.css';
 
-const first: readonly {
-  readonly label: MessageId;
+function askBills() {
+  return bridge().supplierInvoices.list({
+    text: '',
+    lanes: [],
+    statuses: [],
+    isChangedOnly: false,
+    at: 0,
+    limit: 1,
+    refresh: 'if-stale',
+  });
+}
+function askNearestLimit() {
+  return bridge().cards.list({
+    text: '',
+    statuses: [],
+    sort: 'near-limit',
+    at: 0,
+    limit: 1,
+    refresh: 'if-stale',
+  });
+}
+
+function Fact({
+  icon,
+  title,
+  text,
+  action,
+  onPress,
+}: {
   readonly icon: LucideIcon;
-  readonly to: Route;
-}[] = [
-  { label: 'connections.done.cards', icon: CreditCard, to: { screen: 'cards' } },
-  { label: 'connections.done.due', icon: Receipt, to: { screen: 'supplier-invoices' } },
-  {
-    label: 'connections.done.clients',
-    icon: FileUp,
-    to: { screen: 'clients', view: { kind: 'import' } },
-  },
-];
+  readonly title: string;
+  /** Null: not known yet. */
+  readonly text: string | null;
+  readonly action: string;
+  readonly onPress: () => void;
+}) {
+  return (
+    <li className="connected-fact">
+      <Icon of={icon} size="l" />
+      <div>
+        <h2 className="name">{title}</h2>
+        <p className="soft">{text}</p>
+      </div>
+      <Button onPress={onPress}>{action}</Button>
+    </li>
+  );
+}
+
+function useWeekText(week: WeekTotal | undefined): string {
+  const t = useT();
+  const language = useLanguage();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  if (week === undefined || week.count === 0) return t('connections.done.week.none');
+  const count = t('invoices.head.count', { count: week.count });
+  const amounts = week.totals.map(({ currency, value }) =>
+    amountText(locale, value, { currency, precision: 'exact' }),
+  );
+  return isHidden ? count : `${count} · ${listText(language, amounts)}`;
+}
+
+function useLimitText(nearest: CardRow | undefined): string {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  if (nearest?.nearLimit == null) return t('connections.done.limit.none');
+  const name = cardTitle(nearest, t);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(
+    nearest.nearLimit.percent / 100,
+  );
+  return isHidden ? name : t('overview.needs.used', { name, percent });
+}
+
+/** What the owner wants to know first: what is due, which limit is close, and how to set a lock. */
+function Facts({ connectionId }: { readonly connectionId: string }) {
+  const t = useT();
+  const bills = useCachedQuery(
+    { topic: 'supplier-invoices', key: `connected:${connectionId}` },
+    askBills,
+  );
+  const cards = useCachedQuery(
+    { topic: 'cards', key: `connected:${connectionId}` },
+    askNearestLimit,
+  );
+  const week = useWeekText(bills.value?.weeks[0]);
+  const limit = useLimitText(cards.value?.rows[0]);
+  return (
+    <ul>
+      <Fact
+        icon={Receipt}
+        title={t('connections.done.week')}
+        text={bills.value && week}
+        action={t('connections.done.due')}
+        onPress={() => goTo({ screen: 'supplier-invoices' })}
+      />
+      <Fact
+        icon={Gauge}
+        title={t('connections.done.limit')}
+        text={cards.value && limit}
+        action={t('connections.done.cards')}
+        onPress={() => goTo({ screen: 'cards' })}
+      />
+      <Fact
+        icon={Lock}
+        title={t('connections.done.lock')}
+        text={t('connections.done.lock.why')}
+        action={t('settings.lock.set')}
+        onPress={() => goTo({ screen: 'settings' }, 'settings.set-pin')}
+      />
+    </ul>
+  );
+}
 
 /** The last step of connecting a bank: what was found there, and what to do first. */
 export function ConnectedPage() {
@@ -53,13 +158,8 @@ export function ConnectedPage() {
             <p className="soft">{t('connections.done.asking')}</p>
           )}
           {organization === null && failure !== null && <FaultLine error={failure} was="read" />}
-          <h2 className="title">{t('connections.done.first')}</h2>
+          <Facts connectionId={connection?.id ?? ''} />
           <div className="sign-in-actions">
-            {first.map(({ label, icon, to }) => (
-              <Button key={label} icon={icon} onPress={() => goTo(to)}>
-                {t(label)}
-              </Button>
-            ))}
             <Button
               look="primary"
               icon={LayoutDashboard}

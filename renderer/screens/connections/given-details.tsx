@@ -5,8 +5,10 @@ import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import type { FieldsProps } from './form-fields.tsx';
 import { withGiven } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
@@ -27,6 +29,16 @@ const labels: Readonly<Record<keyof BankDetails, MessageId>> = {
   scopes: 'connections.part.access',
 };
 
+/** What the owner asks the bank for. */
+const letterLines = [
+  'connections.ask.letter.hello',
+  'connections.ask.letter.app',
+  'connections.ask.letter.addresses',
+  'connections.ask.letter.client',
+  'connections.ask.letter.return',
+  'connections.ask.letter.thanks',
+] as const;
+
 type Taken = {
   readonly names: readonly (keyof BankDetails)[];
   /** What stood in the fields before. */
@@ -42,6 +54,7 @@ export function GivenDetails(fields: FieldsProps) {
   const [text, setText] = useState('');
   const [taken, setTaken] = useState<Taken | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
+  const letter = letterLines.map((line) => t(line)).join('\n');
 
   const take = (given: string): void => {
     const found = readBankDetails(given);
@@ -97,6 +110,15 @@ export function GivenDetails(fields: FieldsProps) {
           {t('connections.given.file')}
         </FileButton>
       </div>
+      <Fold title={t('connections.ask.title')}>
+        <p className="soft">{t('connections.ask.what')}</p>
+        <p className="bank-letter">{letter}</p>
+        <CopyButton
+          text={letter}
+          what={t('connections.ask.title')}
+          buttonText={t('connections.ask.copy')}
+        />
+      </Fold>
       <div aria-live="polite">
         {taken !== null && taken.names.length > 0 && (
           <Note
