@@ -52,6 +52,16 @@ export function isTemporary({ kind }: CommandError): boolean {
 export function isUnsent({ kind }: CommandError): boolean {
   return meanings[kind].isUnsent === true;
 }
+/** The next request would meet the same error. */
+export function stopsAll(error: CommandError): boolean {
+  const isMissingScope = error.kind === 'not-allowed' && error.missingScope !== null;
+  return (
+    isMissingScope ||
+    isUnsent(error) ||
+    error.kind === 'rate-limited' ||
+    error.kind === 'not-supported'
+  );
+}
 /** It is about this one request: the next one may be answered. */
 export function isOfRequest({ kind }: CommandError): boolean {
   return meanings[kind].of === 'request';

@@ -5,7 +5,7 @@ import { eInvoicingGapsIn } from '../../../../preload/contract/clients/e-invoici
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
-import type { CommandError } from '../../../../preload/contract/result.ts';
+import { type CommandError, stopsAll } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { useT } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
@@ -29,19 +29,6 @@ const rowsAtATime = 25;
 const mostRows = 200;
 
 type Incomplete = Output<'clientChanges', 'incomplete'>;
-/** After these the next row would meet the same. */
-const stopping: ReadonlySet<CommandError['kind']> = new Set([
-  'offline',
-  'untrusted',
-  'not-the-bank',
-  'signed-out',
-  'rate-limited',
-  'not-allowed',
-  'not-supported',
-  'storage-unavailable',
-  'app-locked',
-]);
-
 /** What the clients lack: for invoices, or for e-invoices where the country has them. */
 function GapChoice({
   country,
@@ -144,7 +131,7 @@ export function CompletePage() {
       if (row?.isReady !== true) continue;
       setSendingId(id);
       const { error: failure } = await row.send();
-      if (failure !== null && stopping.has(failure.kind)) {
+      if (failure !== null && stopsAll(failure)) {
         setStoppedBy(failure);
         break;
       }

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../../../../preload/contract/index.ts';
 import type { CardWriteAnswer } from '../../../../../preload/contract/cards/card-changes.ts';
-import type { CommandError } from '../../../../../preload/contract/result.ts';
+import { type CommandError, stopsAll } from '../../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../../preload/contract/values.ts';
 import { readAllCards } from '../lock-all.ts';
 
@@ -47,18 +47,6 @@ type UnlockMany = {
 
 type Commands = Pick<Bridge['cards'], 'list' | 'get' | 'unlock'> &
   Pick<Bridge['approvals'], 'status'> & { readonly openWrites: Bridge['approvals']['list'] };
-
-/** With these the next one would fare no better. */
-function endsAll({ kind }: CommandError): boolean {
-  return (
-    kind === 'offline' ||
-    kind === 'untrusted' ||
-    kind === 'not-the-bank' ||
-    kind === 'signed-out' ||
-    kind === 'not-allowed' ||
-    kind === 'not-supported'
-  );
-}
 
 function stateAfter({ differences }: Extract<CardWriteAnswer, { readonly state: 'applied' }>) {
   return differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);
@@ -126,7 +114,7 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     const answer = await unlock({ id });
     if (!answer.ok) {
       change(id, { state: 'failed', error: answer.error });
-      return endsAll(answer.error) ? answer.error : null;
+      return stopsAll(answer.error) ? answer.error : null;
     }
     if (answer.value.state === 'waiting-for-approval')
       await untilApproved(id, answer.value.writeId);
