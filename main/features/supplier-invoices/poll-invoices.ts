@@ -1,6 +1,6 @@
 import { type CommandError, type Result, isOfRequest } from '../../../preload/contract/result.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
-import type { Scheduler } from '../../scheduler/scheduler.ts';
+import type { Job, ScheduledJob, Scheduler } from '../../scheduler/scheduler.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import type { Day } from './due-lanes.ts';
 import { nextReadEpochMs } from '../background-reads.ts';
@@ -75,155 +75,180 @@ function maybeOfTheInvoice(error: CommandError): boolean {
  */
 const mostMaybeCount = 2;
 
+/** What the polling of a connection is doing. */
+type Polling = {
+  readonly deps: InvoicePollingDeps;
+  readonly job: ScheduledJob;
+  readonly failed: Map<string, FailedTry>;
+  /** Invoices whose read may have failed for the service. */
+  readonly failedMaybe: Set<string>;
+  /** The invoices to read, the most urgent first. */
+  planned: readonly string[];
+  plannedAtEpochMs: number;
+  /** When to plan again. */
+  nextAtEpochMs: number;
+  askedBy: AskedBy;
+  isReading: boolean;
+  lastReadAtEpochMs: number | null;
+  failure: CommandError | null;
+};
+
 /**
- * Reads single invoices one after the other, as a plan says, where a service has no list that tells
- * what changed.
+ * Reads single invoices one after the other, as a plan says, where a service has no list that shows
+ * changes.
  */
 export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
-  const { invoices, isOpen, now } = deps;
-  const failed = new Map<string, FailedTry>();
-  /** Those of them that may have failed for the service. */
-  const failedMaybe = new Set<string>();
-  /** What is to be read, the most urgent first. */
-  let planned: readonly string[] = [];
-  let plannedAtEpochMs = 0;
-  /** When to plan again. */
-  let nextAtEpochMs = 0;
-  let askedBy: AskedBy = 'background';
-  let isReading = false;
-  let lastReadAtEpochMs: number | null = null;
-  let failure: CommandError | null = null;
-
-  const canAsk = (): boolean => isOpen() && invoices.what(askedBy) !== 'none';
-
-  /** It goes on later, by itself. */
-  const planAnew = (): void => {
-    planned = [];
-    nextAtEpochMs = 0;
-    askedBy = 'background';
-  };
-
-  const plan = async (what: 'all' | 'unread'): Promise<void> => {
-    const time = { now: now(), today: deps.today() };
-    plannedAtEpochMs = time.now;
-    // Until it is known; whoever asks for another plan meanwhile gets one.
-    nextAtEpochMs = Infinity;
-    const made = createPollingPlan(time, { most: mostInAPlan, failedTry: (id) => failed.get(id) });
-    for (let after = 0; ;) {
-      const piece = invoices.candidates(after, pieceSize);
-      made.consider(what === 'all' ? piece : piece.filter(({ asOfEpochMs }) => asOfEpochMs <= 0));
-      const last = piece.at(-1);
-      if (last === undefined || piece.length < pieceSize) break;
-      after = last.row;
-      await deps.yieldToEventLoop();
-      if (!isOpen()) return;
-    }
-    const { ids, nextAtEpochMs: nextOfOthers } = made.result();
-    planned = ids;
-    // Those that are asked now may be due again after the shortest interval.
-    nextAtEpochMs = Math.min(
-      nextAtEpochMs,
-      nextOfOthers ?? Infinity,
-      ids.length === 0 ? Infinity : time.now + shortestIntervalMs,
-    );
-  };
-
-  /** Whether the next one is asked for; else not now. */
-  const noteFailure = (id: string, error: CommandError): boolean => {
-    const count = failed.get(id)?.count ?? 0;
-    if (isOfRequest(error)) {
-      failed.set(id, { atEpochMs: now(), count: count + 1 });
-      failedMaybe.delete(id);
-      return true;
-    }
-    if (maybeOfTheInvoice(error)) {
-      // After the pause another one is asked first: one that always fails keeps none from being
-      // read.
-      failed.set(id, {
-        atEpochMs: now(),
-        count: Math.max(count, Math.min(count + 1, mostMaybeCount)),
-      });
-      failedMaybe.add(id);
-    }
-    failure = error;
-    if (askedBy === 'owner' && isRefusalOfOne(error)) return true;
-    job.failed(error);
-    return false;
-  };
-
-  const noteAnswer = (): void => {
-    failure = null;
-    lastReadAtEpochMs = now();
-  };
-
-  const readPlanned = async (mayAskMore: () => boolean): Promise<void> => {
-    for (;;) {
-      const [id, ...others] = planned;
-      if (id === undefined) return;
-      planned = others;
-      const answer = await invoices.read(id);
-      if (answer.ok) {
-        failed.delete(id);
-        failedMaybe.delete(id);
-        noteAnswer();
-        job.reset();
-      } else if (!noteFailure(id, answer.error)) return planAnew();
-      if (!canAsk()) return planAnew();
-      // The rest of the plan has its turn a moment later.
-      if (planned.length > 0 && !mayAskMore()) return;
-    }
-  };
-
-  const readOn = async (mayAskMore: () => boolean): Promise<void> => {
-    const what = invoices.what(askedBy);
-    if (what === 'none') return;
-    if (planned.length === 0) {
-      await plan(what);
-      if (deps.scheduler.blockedReason() !== null) return planAnew();
-      if (planned.length > 0) deps.onChange();
-    }
-    const isBegun = planned.length > 0;
-    isReading = isBegun;
-    try {
-      await readPlanned(mayAskMore);
-    } finally {
-      isReading = false;
-      if (planned.length === 0 && nextAtEpochMs !== 0) askedBy = 'background';
-      if (isBegun && planned.length === 0) deps.onChange();
-    }
-  };
-
   const job = deps.scheduler.add({
     needsBank: true,
     pausesMs,
-    tasks: () => {
-      if (planned.length > 0)
-        return [{ dueEpochMs: plannedAtEpochMs, pauseMs: shortestIntervalMs }];
-      const isTooSoon =
-        !deps.isInUse() &&
-        now() < nextReadEpochMs(plannedAtEpochMs, { everyMs: unusedPauseMs, nowEpochMs: now() });
-      if (isTooSoon || !canAsk())
-        return [{ dueEpochMs: now() + lookAgainMs, pauseMs: lookAgainMs }];
-      const dueEpochMs = Math.min(nextAtEpochMs, plannedAtEpochMs + longestRestMs);
-      return [{ dueEpochMs, pauseMs: Math.max(shortestIntervalMs, dueEpochMs - plannedAtEpochMs) }];
-    },
-    run: (_id, mayAskMore) => readOn(mayAskMore),
+    tasks: () => tasksOf(polling),
+    run: (_id, mayAskMore) => readOn(polling, mayAskMore),
     onHeld: (by) => {
-      if (by !== null) planAnew();
+      if (by !== null) planAnew(polling);
     },
   });
-
+  const polling: Polling = {
+    deps,
+    job,
+    failed: new Map(),
+    failedMaybe: new Set(),
+    planned: [],
+    plannedAtEpochMs: 0,
+    nextAtEpochMs: 0,
+    askedBy: 'background',
+    isReading: false,
+    lastReadAtEpochMs: null,
+    failure: null,
+  };
   return {
-    noteAnswer,
+    noteAnswer: () => noteAnswer(polling),
     poll: job.reschedule,
     pollNow: () => {
-      nextAtEpochMs = 0;
-      askedBy = 'owner';
-      for (const id of failedMaybe) failed.delete(id);
-      failedMaybe.clear();
+      polling.nextAtEpochMs = 0;
+      polling.askedBy = 'owner';
+      for (const id of polling.failedMaybe) polling.failed.delete(id);
+      polling.failedMaybe.clear();
       job.reset();
       job.reschedule();
     },
-    status: () => ({ isRunning: isReading || planned.length > 0, lastReadAtEpochMs, failure }),
+    status: () => ({
+      isRunning: polling.isReading || polling.planned.length > 0,
+      lastReadAtEpochMs: polling.lastReadAtEpochMs,
+      failure: polling.failure,
+    }),
   };
+}
+
+function canAsk({ deps: { isOpen, invoices }, askedBy }: Polling): boolean {
+  return isOpen() && invoices.what(askedBy) !== 'none';
+}
+
+function tasksOf(polling: Polling): ReturnType<Job['tasks']> {
+  const { planned, plannedAtEpochMs, deps } = polling;
+  const now = deps.now();
+  if (planned.length > 0) return [{ dueEpochMs: plannedAtEpochMs, pauseMs: shortestIntervalMs }];
+  const isTooSoon =
+    !deps.isInUse() &&
+    now < nextReadEpochMs(plannedAtEpochMs, { everyMs: unusedPauseMs, nowEpochMs: now });
+  if (isTooSoon || !canAsk(polling))
+    return [{ dueEpochMs: now + lookAgainMs, pauseMs: lookAgainMs }];
+  const dueEpochMs = Math.min(polling.nextAtEpochMs, plannedAtEpochMs + longestRestMs);
+  return [{ dueEpochMs, pauseMs: Math.max(shortestIntervalMs, dueEpochMs - plannedAtEpochMs) }];
+}
+
+/** It resumes later, automatically. */
+function planAnew(polling: Polling): void {
+  polling.planned = [];
+  polling.nextAtEpochMs = 0;
+  polling.askedBy = 'background';
+}
+
+async function plan(polling: Polling, what: 'all' | 'unread'): Promise<void> {
+  const { deps, failed } = polling;
+  const time = { now: deps.now(), today: deps.today() };
+  polling.plannedAtEpochMs = time.now;
+  // Until it is known; a request for another plan meanwhile gets one.
+  polling.nextAtEpochMs = Infinity;
+  const made = createPollingPlan(time, { most: mostInAPlan, failedTry: (id) => failed.get(id) });
+  for (let after = 0; ;) {
+    const piece = deps.invoices.candidates(after, pieceSize);
+    made.consider(what === 'all' ? piece : piece.filter(({ asOfEpochMs }) => asOfEpochMs <= 0));
+    const last = piece.at(-1);
+    if (last === undefined || piece.length < pieceSize) break;
+    after = last.row;
+    await deps.yieldToEventLoop();
+    if (!deps.isOpen()) return;
+  }
+  const { ids, nextAtEpochMs: nextOfOthers } = made.result();
+  polling.planned = ids;
+  // Those that are asked now may be due again after the shortest interval.
+  polling.nextAtEpochMs = Math.min(
+    polling.nextAtEpochMs,
+    nextOfOthers ?? Infinity,
+    ids.length === 0 ? Infinity : time.now + shortestIntervalMs,
+  );
+}
+
+function noteAnswer(polling: Polling): void {
+  polling.failure = null;
+  polling.lastReadAtEpochMs = polling.deps.now();
+}
+
+/** Whether the next one is read now. */
+function noteFailure(polling: Polling, id: string, error: CommandError): boolean {
+  const { failed, failedMaybe } = polling;
+  const atEpochMs = polling.deps.now();
+  const count = failed.get(id)?.count ?? 0;
+  if (isOfRequest(error)) {
+    failed.set(id, { atEpochMs, count: count + 1 });
+    failedMaybe.delete(id);
+    return true;
+  }
+  if (maybeOfTheInvoice(error)) {
+    // After the pause another one is read first: one that always fails keeps none from being read.
+    failed.set(id, { atEpochMs, count: Math.max(count, Math.min(count + 1, mostMaybeCount)) });
+    failedMaybe.add(id);
+  }
+  polling.failure = error;
+  if (polling.askedBy === 'owner' && isRefusalOfOne(error)) return true;
+  polling.job.failed(error);
+  return false;
+}
+
+async function readPlanned(polling: Polling, mayAskMore: () => boolean): Promise<void> {
+  for (;;) {
+    const [id, ...others] = polling.planned;
+    if (id === undefined) return;
+    polling.planned = others;
+    const answer = await polling.deps.invoices.read(id);
+    if (answer.ok) {
+      polling.failed.delete(id);
+      polling.failedMaybe.delete(id);
+      noteAnswer(polling);
+      polling.job.reset();
+    } else if (!noteFailure(polling, id, answer.error)) return planAnew(polling);
+    if (!canAsk(polling)) return planAnew(polling);
+    // The rest of the plan has its turn a moment later.
+    if (polling.planned.length > 0 && !mayAskMore()) return;
+  }
+}
+
+async function readOn(polling: Polling, mayAskMore: () => boolean): Promise<void> {
+  const { deps } = polling;
+  const what = deps.invoices.what(polling.askedBy);
+  if (what === 'none') return;
+  if (polling.planned.length === 0) {
+    await plan(polling, what);
+    if (deps.scheduler.blockedReason() !== null) return planAnew(polling);
+    if (polling.planned.length > 0) deps.onChange();
+  }
+  const isBegun = polling.planned.length > 0;
+  polling.isReading = isBegun;
+  try {
+    await readPlanned(polling, mayAskMore);
+  } finally {
+    polling.isReading = false;
+    if (polling.planned.length === 0 && polling.nextAtEpochMs !== 0) polling.askedBy = 'background';
+    if (isBegun && polling.planned.length === 0) deps.onChange();
+  }
 }
