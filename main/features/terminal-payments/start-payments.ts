@@ -34,6 +34,56 @@ const mostSearched = 40;
 
 const carriedState = carriedOutbox<PaymentWrite, Scope>();
 
+function requestIdsOf({ metadata }: TerminalPayment): readonly string[] {
+  return metadata.filter(({ key }) => key === requestIdKey).map(({ value }) => value);
+}
+
+/** The payment of a request among those that the bank reported last; null: none of them. */
+function alreadyTold(open: Scope, writeId: string): TerminalPaymentId | null {
+  const latest = open.vault?.watchedPayments.stretch({ at: 0, limit: mostSearched }) ?? [];
+  const told = latest
+    .map((watched) => keptPayment(open, watchedId(watched)))
+    .find((kept) => kept !== null && requestIdsOf(kept.payment).includes(writeId));
+  return told?.payment.id ?? null;
+}
+
+function classify(
+  open: Scope | null,
+  write: PaymentWrite,
+  answer: Result<TerminalPayment>,
+): PaymentWrite {
+  const after = afterAnswer(write, answer, {
+    applied: ({ id }) => ({ objectId: plainId(id) }),
+  });
+  // An event may have reported it before its answer was given up.
+  const told = after.state === 'unknown' && open !== null ? alreadyTold(open, write.id) : null;
+  return told === null ? after : endedWrite(write, 'applied', { objectId: told });
+}
+
+/** In the list once it is known to be there, in whichever connection is open. */
+function follow(
+  open: Scope,
+  vault: Vault,
+  { reference }: Pick<NewPayment, 'reference'>,
+  id: TerminalPaymentId,
+): void {
+  const nowEpochMs = open.now();
+  vault.watchedPayments.add([
+    {
+      id: plainId(id),
+      label: reference.trim() || null,
+      addedAtEpochMs: nowEpochMs,
+      state: 'following',
+      sinceEpochMs: nowEpochMs,
+    },
+  ]);
+}
+
+function isAboveLimit({ preferences }: Scope, value: string): boolean {
+  const limit = preferences().confirmPaymentsAbove;
+  return limit !== null && new Big(value).gt(limit);
+}
+
 export function createPaymentStarts(
   scope: Scope,
   {
@@ -51,48 +101,6 @@ export function createPaymentStarts(
     onArrived: () => onStarted([]),
   });
 
-  const requestIdsOf = ({ metadata }: TerminalPayment): readonly string[] =>
-    metadata.filter(({ key }) => key === requestIdKey).map(({ value }) => value);
-
-  /** The payment of a request among those that the bank told of last; null: it is none of them. */
-  const alreadyTold = (writeId: string): TerminalPaymentId | null => {
-    const open = writes.openNow();
-    const latest = open?.vault?.watchedPayments.stretch({ at: 0, limit: mostSearched }) ?? [];
-    const told = latest
-      .map((watched) => (open === null ? null : keptPayment(open, watchedId(watched))))
-      .find((kept) => kept !== null && requestIdsOf(kept.payment).includes(writeId));
-    return told?.payment.id ?? null;
-  };
-
-  const classify = (write: PaymentWrite, answer: Result<TerminalPayment>): PaymentWrite => {
-    const after = afterAnswer(write, answer, {
-      applied: ({ id }) => ({ objectId: plainId(id) }),
-    });
-    // An event may have told of it before its answer was given up.
-    const told = after.state === 'unknown' ? alreadyTold(write.id) : null;
-    return told === null ? after : endedWrite(write, 'applied', { objectId: told });
-  };
-
-  /** In the list from the moment on that it is known to be there, in whichever connection is open. */
-  const follow = (
-    open: Scope,
-    vault: Vault,
-    { reference }: Pick<NewPayment, 'reference'>,
-    id: TerminalPaymentId,
-  ): void => {
-    const nowEpochMs = open.now();
-    const label = reference.trim();
-    vault.watchedPayments.add([
-      {
-        id: plainId(id),
-        label: label === '' ? null : label,
-        addedAtEpochMs: nowEpochMs,
-        state: 'following',
-        sinceEpochMs: nowEpochMs,
-      },
-    ]);
-  };
-
   const send = async (writeId: string, payment: NewPayment, bodyText: string): Started => {
     const { terminalId } = payment;
     const write = newWrite<PaymentWrite>({
@@ -105,7 +113,7 @@ export function createPaymentStarts(
     const sent = await writes.send<TerminalPayment>(write, {
       request: () =>
         scope.bank.startTerminalPayment({ terminalId, idempotencyKey: writeId, bodyText }),
-      classify,
+      classify: (sent, answer) => classify(writes.openNow(), sent, answer),
       beside: (open, vault, { answer }) => {
         // A terminal that the bank does not know is not offered again.
         if (answer.ok || answer.error.kind === 'outcome-unknown') vault.terminals.note(terminalId);
@@ -144,15 +152,10 @@ export function createPaymentStarts(
     return writes.begin(writeId, () => send(writeId, payment, bodyText));
   };
 
-  const isAboveLimit = (value: string): boolean => {
-    const limit = scope.preferences().confirmPaymentsAbove;
-    return limit !== null && new Big(value).gt(limit);
-  };
-
   const start: PaymentStarts['start'] = async ({ confirmation, ...input }) => {
     const { value, currency } = input.payment.amount;
     // Nothing leaves for one that was sent before, so there is nothing to confirm.
-    if (isAboveLimit(value) && answeredBefore(input.writeId) === null) {
+    if (isAboveLimit(scope, value) && answeredBefore(input.writeId) === null) {
       const confirmed = await scope.confirmAgain(confirmation, namedSum(1, value, currency));
       if (!confirmed.ok) return confirmed;
     }
