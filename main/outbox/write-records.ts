@@ -105,6 +105,57 @@ function writeOutcome<Write extends KeptWrite, Scope extends OutboxScope>(
   });
 }
 
+/** An outcome that waits for the disk says how a write stands; undefined where none waits. */
+function waitingFor<Write extends KeptWrite, Scope>(
+  pending: ReadonlyMap<string, Outcome<Write, Scope>>,
+  id: string,
+): Write | undefined {
+  const own = pending.get(id);
+  return own === undefined
+    ? [...pending.values()].flatMap(({ others = [] }) => others).findLast((one) => one.id === id)
+    : own.write;
+}
+
+function pushFinished<Write extends KeptWrite, Scope>(
+  { push, profile }: OutboxScope,
+  kind: WriteKind<Write>,
+  {
+    id,
+    outcome: { write, isUnasked, card },
+    before,
+  }: {
+    readonly id: string;
+    readonly outcome: Outcome<Write, Scope>;
+    readonly before: WriteStatus | null;
+  },
+): void {
+  const status = kind.statusOf(write);
+  if (status === 'unknown' || status === before) return;
+  push('write.finished', {
+    connectionId: profile.id,
+    writeId: id,
+    family: kind.family,
+    isDone: status === 'done',
+    isAnswered: isUnasked !== true,
+    card: card ?? null,
+  });
+}
+
+/** An error where it is not on the disk afterwards; a bug is thrown. */
+function attempt(scope: OutboxScope, work: (vault: Vault) => void): Result<null> {
+  const { vault } = scope;
+  if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+  if (vault === null) return failed(noVault(scope));
+  try {
+    vault.together(() => work(vault));
+    return ok(null);
+  } catch (cause) {
+    const failure = storageErrorOf(cause);
+    if (failure === null) throw cause;
+    return failed(failure);
+  }
+}
+
 /**
  * @param pending what is known and not on the disk, which still says that it is being sent
  * @param openNow the connection of this profile that is open; null: none is
@@ -123,17 +174,9 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     readonly onPending: () => void;
   },
 ): WriteRecords<Write, Scope> {
-  /** What waits for the disk says of a write how it stands; undefined where nothing does. */
-  const waitingFor = (id: string): Write | undefined => {
-    const own = pending.get(id);
-    return own === undefined
-      ? [...pending.values()].flatMap(({ others = [] }) => others).findLast((one) => one.id === id)
-      : own.write;
-  };
-
   /** How it stood by all that was known before; null where that cannot be read. */
   const statusSoFar = (id: string): WriteStatus | null => {
-    const waiting = waitingFor(id);
+    const waiting = waitingFor(pending, id);
     try {
       const vault = openNow()?.vault ?? null;
       const write = waiting ?? (vault === null ? null : kind.get(vault, id));
@@ -141,23 +184,6 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     } catch {
       return null;
     }
-  };
-
-  const tellFinished: WriteRecords<Write, Scope>['tellFinished'] = (
-    id,
-    { write, isUnasked, card },
-    before,
-  ) => {
-    const status = kind.statusOf(write);
-    if (status === 'unknown' || status === before) return;
-    scope.push('write.finished', {
-      connectionId: scope.profile.id,
-      writeId: id,
-      family: kind.family,
-      isDone: status === 'done',
-      isAnswered: isUnasked !== true,
-      card: card ?? null,
-    });
   };
 
   const record: WriteRecords<Write, Scope>['record'] = (id, outcome) => {
@@ -175,7 +201,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
       // A fault of ours would stand in the way of every other write for ever.
       if (storageFailureReason(cause) === null) pending.delete(id);
     }
-    tellFinished(id, outcome, before);
+    pushFinished(scope, kind, { id, outcome, before });
     scope.publishChange(kind.topic);
     if (pending.size > 0) onPending();
   };
@@ -197,30 +223,15 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     return null;
   };
 
-  /** An error where it is not on the disk afterwards; a bug is thrown. */
-  const attempt = (work: (vault: Vault) => void): Result<null> => {
-    const { vault } = scope;
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    if (vault === null) return failed(noVault(scope));
-    try {
-      vault.together(() => work(vault));
-      return ok(null);
-    } catch (cause) {
-      const failure = storageErrorOf(cause);
-      if (failure === null) throw cause;
-      return failed(failure);
-    }
-  };
-
   const writeDown: WriteRecords<Write, Scope>['writeDown'] = (...writes) =>
     scope.persistence === 'memory-only' && writes.some(kind.mustSurvive)
       ? failed(noVault(scope))
-      : attempt((vault) => {
+      : attempt(scope, (vault) => {
           for (const write of writes) putWrite(kind, vault, write, scope.now());
         });
 
   const known = (id: string): Write | null => {
-    const waiting = waitingFor(id);
+    const waiting = waitingFor(pending, id);
     if (waiting !== undefined) return waiting;
     return scope.vault === null || !scope.isOpen() ? null : kind.get(scope.vault, id);
   };
@@ -246,9 +257,9 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
       const notRecorded = recordPending();
       if (notRecorded) return failed(notRecorded);
       const before = statusSoFar(id);
-      const written = attempt(() => writeOutcome(kind, scope, { id, outcome }));
+      const written = attempt(scope, () => writeOutcome(kind, scope, { id, outcome }));
       if (!written.ok) return written;
-      tellFinished(id, outcome, before);
+      pushFinished(scope, kind, { id, outcome, before });
       scope.publishChange(kind.topic);
       return written;
     },
@@ -256,6 +267,6 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     pendingWrites: () =>
       [...pending.values()].flatMap(({ write, others = [] }) => [write, ...others]),
     statusSoFar,
-    tellFinished,
+    tellFinished: (id, outcome, before) => pushFinished(scope, kind, { id, outcome, before }),
   };
 }
