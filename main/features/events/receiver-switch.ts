@@ -165,7 +165,8 @@ function set(
   state: ReceiverStatus['state'],
   failure: ReceiverStatus['failure'] = null,
 ): void {
-  Object.assign(self, { state, failure });
+  self.state = state;
+  self.failure = failure;
   self.onState();
   self.scope.publishChange('receiver');
 }
