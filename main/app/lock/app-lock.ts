@@ -84,128 +84,39 @@ export function wasSet(kept: unknown): boolean {
 
 const right: TryOutcome = { outcome: 'right', waitMs: 0 };
 
+/** What a lock knows. */
+type Lock = {
+  readonly deps: AppLockDeps;
+  isSet: boolean;
+  place: string | null;
+  /** Ends the wait for the page; null: nobody waits for it. */
+  pageLeft: (() => void) | null;
+};
+
 /**
  * Whether the app is locked. From the moment it is asked to lock, the page shows nothing and keeps
  * what was typed; once that is kept, or a second later, no command is heard that may not run then.
  */
 export function createAppLock(deps: AppLockDeps): AppLock {
-  const { secret, lockState: state, work, push } = deps;
-  let isSet = wasSet(deps.kept.read());
-  let place: string | null = null;
-  let pageLeft: (() => void) | null = null;
+  const { secret, lockState: state, work } = deps;
+  const lock: Lock = { deps, isSet: wasSet(deps.kept.read()), place: null, pageLeft: null };
   /** Locking and unlocking, one after the other. */
   let last: Promise<unknown> = Promise.resolve();
-
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
     const next = last.then(task);
     last = next.catch(() => undefined);
     return next;
   };
-  const publish = (): void => {
-    push('app-lock.changed', { isSet, isLocked: state.phase !== 'open' });
-    deps.onChange();
-  };
-  const startClosed = async (): Promise<void> => {
-    await work.startClosed();
-    // The lock screen may be there already, without the cards.
-    publish();
-  };
-  const noteSet = (now: boolean): void => {
-    if (isSet !== now || wasSet(deps.kept.read()) !== now) deps.kept.write({ isSet: now });
-    isSet = now;
-  };
-
-  const pageToLeave = (): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = deps.timers.after(longestLeaveMs, () => pageLeft?.());
-      pageLeft = () => {
-        cancel();
-        pageLeft = null;
-        resolve();
-      };
-    });
-
-  const close = async (): Promise<void> => {
-    if (!isSet || state.phase !== 'open') return;
-    state.phase = 'locking';
-    place = null;
-    const left = pageToLeave();
-    publish();
-    await left;
-    state.phase = 'locked';
-    deps.onLocked();
-    await work.pause();
-    deps.onChange();
-  };
-
-  const open = async (): Promise<void> => {
-    if (state.phase === 'open') return;
-    // What is opened again is not told of before the page may hear it.
-    await work.resume();
-    state.phase = 'open';
-    publish();
-  };
-
-  const prove = async (current: string | null): Promise<Result<TryOutcome, CommandError>> => {
-    const set = await secret.isSet();
-    if (!set.ok) return set;
-    if (set.value !== isSet) {
-      // Another copy of the app set or removed it.
-      noteSet(set.value);
-      publish();
-    }
-    return set.value ? secret.check(current ?? '') : ok(right);
-  };
-
-  /** Sets, changes or removes the PIN; to change or remove it the user enters it. */
-  const ifProven = async (
-    current: string | null,
-    isSetAfter: boolean,
-    change: () => Promise<Result<null, CommandError>>,
-  ): Promise<Result<TryOutcome, CommandError>> => {
-    const proven = await prove(current);
-    if (!proven.ok || proven.value.outcome !== 'right') return proven;
-    const changed = await change();
-    if (!changed.ok) return changed;
-    noteSet(isSetAfter);
-    publish();
-    return proven;
-  };
-
   return {
     isLocked: () => state.phase === 'locked',
-    isSet: () => isSet,
-    start: async () => {
-      const found = await secret.isSet();
-      // A keychain that is closed says nothing: what was known last holds.
-      if (found.ok) noteSet(found.value);
-      const wasLocked = state.phase !== 'open';
-      state.phase = isSet ? 'locked' : 'open';
-      // Without its keychain nothing may begin in memory that it has to give way to.
-      state.isClosed = isSet && (deps.startsClosed() || !found.ok);
-      if (isSet !== wasLocked) {
-        publish();
-        if (isSet) deps.onLocked();
-      }
-      if (state.isClosed) await startClosed();
-    },
-    keepsClosed: async () => {
-      if (isSet || state.phase !== 'open') return state.isClosed;
-      const found = await secret.isSet();
-      if (!found.ok || !found.value) return false;
-      noteSet(true);
-      state.phase = 'locked';
-      state.isClosed = true;
-      publish();
-      deps.onLocked();
-      void startClosed();
-      return true;
-    },
-    lock: () => inSequence(close),
+    isSet: () => lock.isSet,
+    start: () => start(lock),
+    keepsClosed: () => keepsClosed(lock),
+    lock: () => inSequence(() => close(lock)),
     leave: (shown) => {
-      if (pageLeft === null) return;
-      place = shown;
-      pageLeft();
+      if (lock.pageLeft === null) return;
+      lock.place = shown;
+      lock.pageLeft();
     },
     unlock: (typed) =>
       inSequence(async () => {
@@ -213,28 +124,146 @@ export function createAppLock(deps: AppLockDeps): AppLock {
         if (!tried.ok || tried.value.outcome !== 'right') return tried;
         // Another copy of the app may have removed it: then everything that is typed is right.
         const set = await secret.isSet();
-        if (set.ok) noteSet(set.value);
-        await open();
+        if (set.ok) noteSet(lock, set.value);
+        await open(lock);
         return tried;
       }),
-    open: () => inSequence(open),
-    set: (current, next) => ifProven(current, true, () => secret.set(next)),
-    prove,
-    remove: (current) => ifProven(current, false, secret.remove),
+    open: () => inSequence(() => open(lock)),
+    set: (current, next) =>
+      ifProven(lock, current, { isSetAfter: true, change: () => secret.set(next) }),
+    prove: (current) => prove(lock, current),
+    remove: (current) => ifProven(lock, current, { isSetAfter: false, change: secret.remove }),
     reset: () =>
       inSequence(async () => {
         const removed = await secret.remove();
         if (!removed.ok) return removed;
-        noteSet(false);
-        await open();
+        noteSet(lock, false);
+        await open(lock);
         return removed;
       }),
     status: async () => ({
-      isSet,
+      isSet: lock.isSet,
       isLocked: state.phase !== 'open',
-      waitMs: isSet ? await secret.waitMs() : 0,
+      waitMs: lock.isSet ? await secret.waitMs() : 0,
       cards: state.phase === 'open' ? [] : [...work.cards()],
-      place: state.phase === 'open' ? place : null,
+      place: state.phase === 'open' ? lock.place : null,
     }),
   };
+}
+
+function publish({ deps, isSet }: Lock): void {
+  deps.push('app-lock.changed', { isSet, isLocked: deps.lockState.phase !== 'open' });
+  deps.onChange();
+}
+
+function noteSet(lock: Lock, isSet: boolean): void {
+  const { kept } = lock.deps;
+  if (lock.isSet !== isSet || wasSet(kept.read()) !== isSet) kept.write({ isSet });
+  lock.isSet = isSet;
+}
+
+async function start(lock: Lock): Promise<void> {
+  const { secret, lockState: state, startsClosed, onLocked } = lock.deps;
+  const found = await secret.isSet();
+  // A keychain that is closed says nothing: what was known last holds.
+  if (found.ok) noteSet(lock, found.value);
+  const wasLocked = state.phase !== 'open';
+  state.phase = lock.isSet ? 'locked' : 'open';
+  // Without its keychain nothing may begin in memory that it has to give way to.
+  state.isClosed = lock.isSet && (startsClosed() || !found.ok);
+  if (lock.isSet !== wasLocked) {
+    publish(lock);
+    if (lock.isSet) onLocked();
+  }
+  if (state.isClosed) await startClosed(lock);
+}
+
+async function startClosed(lock: Lock): Promise<void> {
+  await lock.deps.work.startClosed();
+  // The lock screen may be there already, without the cards.
+  publish(lock);
+}
+
+async function keepsClosed(lock: Lock): Promise<boolean> {
+  const { secret, lockState: state, onLocked } = lock.deps;
+  if (lock.isSet || state.phase !== 'open') return state.isClosed;
+  const found = await secret.isSet();
+  if (!found.ok || !found.value) return false;
+  noteSet(lock, true);
+  state.phase = 'locked';
+  state.isClosed = true;
+  publish(lock);
+  onLocked();
+  void startClosed(lock);
+  return true;
+}
+
+async function close(lock: Lock): Promise<void> {
+  const { lockState: state, work, onLocked, onChange } = lock.deps;
+  if (!lock.isSet || state.phase !== 'open') return;
+  state.phase = 'locking';
+  lock.place = null;
+  const left = pageToLeave(lock);
+  publish(lock);
+  await left;
+  state.phase = 'locked';
+  onLocked();
+  await work.pause();
+  onChange();
+}
+
+function pageToLeave(lock: Lock): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = lock.deps.timers.after(longestLeaveMs, () => lock.pageLeft?.());
+    lock.pageLeft = () => {
+      cancel();
+      lock.pageLeft = null;
+      resolve();
+    };
+  });
+}
+
+async function open(lock: Lock): Promise<void> {
+  const { lockState: state, work } = lock.deps;
+  if (state.phase === 'open') return;
+  // What is opened again is not reported before the page may receive it.
+  await work.resume();
+  state.phase = 'open';
+  publish(lock);
+}
+
+async function prove(
+  lock: Lock,
+  current: string | null,
+): Promise<Result<TryOutcome, CommandError>> {
+  const { secret } = lock.deps;
+  const set = await secret.isSet();
+  if (!set.ok) return set;
+  if (set.value !== lock.isSet) {
+    // Another copy of the app set or removed it.
+    noteSet(lock, set.value);
+    publish(lock);
+  }
+  return set.value ? secret.check(current ?? '') : ok(right);
+}
+
+/** Sets, changes or removes the PIN; to change or remove it the user enters it. */
+async function ifProven(
+  lock: Lock,
+  current: string | null,
+  {
+    isSetAfter,
+    change,
+  }: {
+    readonly isSetAfter: boolean;
+    readonly change: () => Promise<Result<null, CommandError>>;
+  },
+): Promise<Result<TryOutcome, CommandError>> {
+  const proven = await prove(lock, current);
+  if (!proven.ok || proven.value.outcome !== 'right') return proven;
+  const changed = await change();
+  if (!changed.ok) return changed;
+  noteSet(lock, isSetAfter);
+  publish(lock);
+  return proven;
 }
