@@ -339,9 +339,10 @@ describe('the scheduler', () => {
   it('starts nothing else once one of its jobs stopped it or sent it to sleep', async () => {
     for (const end of ['stop', 'suspend'] as const) {
       const { clock, scheduler, add, times } = setUp();
-      add(1, { needsBank: false, run: () => scheduler[end]() });
-      add(1, { needsBank: false });
-      add(1);
+      const tasks = () => [{ dueEpochMs: startEpochMs + 1_000, pauseMs: 1_000 }];
+      add(1, { tasks, needsBank: false, run: () => scheduler[end]() });
+      add(1, { tasks, needsBank: false });
+      add(1, { tasks });
       await clock.pass(60_000);
       expect([end, times()]).toEqual([end, []]);
     }
