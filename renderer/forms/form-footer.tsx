@@ -1,32 +1,49 @@
 import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
 import './form-footer.css';
 
 /**
  * Where every form ends: always in sight, always in this order. `final`: what cannot be undone, apart
- * from the rest; `note`: what keeps it from going out, or what happens then; then Cancel, what only
- * looks (Review), and the one that does it.
+ * from the rest; how many fields are to be corrected, else `note`: what keeps it from going out, or
+ * what happens then; then Cancel, what only looks (Review), and the one that does it.
  */
 export function FormFooter({
   final,
+  form,
   note,
-  cancel,
+  cancelLabel,
+  isSending = false,
+  onCancel,
   review,
   children,
 }: {
   readonly final?: ReactNode;
+  readonly form?: { readonly isSubmitted: boolean; readonly problemCount: number };
   readonly note?: ReactNode;
-  readonly cancel?: ReactNode;
+  readonly cancelLabel?: string;
+  readonly isSending?: boolean;
+  readonly onCancel: () => void;
   readonly review?: ReactNode;
   readonly children: ReactNode;
 }) {
+  const t = useT();
   return (
     <div className="form-footer">
       {final}
       <div className="form-footer-note caption" aria-live="polite">
-        {note}
+        {form?.isSubmitted === true && form.problemCount > 0 ? (
+          <p className="field-error" role="alert">
+            {t('ui.problems', { count: form.problemCount })}
+          </p>
+        ) : (
+          note
+        )}
       </div>
       <div className="form-footer-actions">
-        {cancel}
+        <Button isDisabled={isSending} onPress={onCancel}>
+          {cancelLabel ?? t('ui.cancel')}
+        </Button>
         {review}
         {children}
       </div>

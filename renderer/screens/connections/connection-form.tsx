@@ -139,15 +139,8 @@ function FormEnd({
           </Button>
         )
       }
-      note={
-        form.isSubmitted &&
-        form.problemCount > 0 && (
-          <p className="field-error" role="alert">
-            {t('ui.problems', { count: form.problemCount })}
-          </p>
-        )
-      }
-      cancel={<Button onPress={() => goTo({ screen: 'connections' })}>{t('ui.cancel')}</Button>}
+      form={form}
+      onCancel={() => goTo({ screen: 'connections' })}
       review={
         isUnreached ? (
           <Button isDisabled={isPending} onPress={onSaveAnyway}>

@@ -181,18 +181,7 @@ export function NewCardForm({
       <SpendFields {...fields} />
       <UseFields {...fields} />
       <OtherFields {...fields} />
-      <FormFooter
-        note={
-          form.isSubmitted && form.problemCount > 0 ? (
-            <p className="field-error" role="alert">
-              {t('ui.problems', { count: form.problemCount })}
-            </p>
-          ) : (
-            t('ui.draft-saved')
-          )
-        }
-        cancel={<Button onPress={onCancel}>{t('ui.cancel')}</Button>}
-      >
+      <FormFooter form={form} note={t('ui.draft-saved')} onCancel={onCancel}>
         <Button
           look="primary"
           type="submit"

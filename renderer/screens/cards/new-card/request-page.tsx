@@ -52,11 +52,8 @@ export function RequestPage({
       {error !== null && <FaultPanel error={error} was="write" />}
       <FormFooter
         note={<BlockedReasonLine blockedReason={blockedReason} />}
-        cancel={
-          <Button isDisabled={isSending} onPress={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-        }
+        isSending={isSending}
+        onCancel={onCancel}
         review={
           <Button isDisabled={isSending} onPress={onBack}>
             {t('newcard.request.back')}

@@ -195,11 +195,9 @@ export function CompletePage() {
           {found !== null && found.clients.length > 0 && (
             <FormFooter
               note={blocked ?? t('clients.complete.kept')}
-              cancel={
-                <Button isDisabled={sendingId !== null} onPress={leave}>
-                  {t('ui.close')}
-                </Button>
-              }
+              cancelLabel={t('ui.close')}
+              isSending={sendingId !== null}
+              onCancel={leave}
             >
               <Button
                 look="primary"

@@ -78,18 +78,7 @@ export function ClientForm({
       <AcceptWarnings {...acceptance} />
       {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
       {submit.before}
-      <FormFooter
-        note={
-          form.isSubmitted && form.problemCount > 0 ? (
-            <p className="field-error" role="alert">
-              {t('ui.problems', { count: form.problemCount })}
-            </p>
-          ) : (
-            foot
-          )
-        }
-        cancel={<Button onPress={onCancel}>{t('ui.cancel')}</Button>}
-      >
+      <FormFooter form={form} note={foot} onCancel={onCancel}>
         <Button
           look="primary"
           type="submit"

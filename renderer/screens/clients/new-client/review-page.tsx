@@ -194,11 +194,8 @@ export function ReviewPage({
       {error !== null && <SendFailure error={error} />}
       <FormFooter
         note={blockedReason ?? t('newclient.once')}
-        cancel={
-          <Button isDisabled={isSending} onPress={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-        }
+        isSending={isSending}
+        onCancel={onCancel}
         review={
           <Button isDisabled={isSending} onPress={onBack}>
             {t('newclient.review.back')}

@@ -179,11 +179,8 @@ export function NewRegistrationForm({
           </div>
           <FormFooter
             note={step === 'review' && cannot !== null ? cannot : t('ui.draft-saved')}
-            cancel={
-              <Button isDisabled={isSending} onPress={onCancel}>
-                {t('ui.cancel')}
-              </Button>
-            }
+            isSending={isSending}
+            onCancel={onCancel}
             review={
               previous !== undefined && (
                 <Button icon={ArrowLeft} isDisabled={isSending} onPress={() => go(previous)}>

@@ -180,7 +180,7 @@ export function SubscriptionForm({
             />
           </div>
         )}
-        <FormFooter cancel={<Button onPress={onCancel}>{t('ui.cancel')}</Button>}>
+        <FormFooter onCancel={onCancel}>
           <Button
             look="primary"
             type="submit"
