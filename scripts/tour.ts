@@ -181,7 +181,7 @@ async function tour(): Promise<void> {
     await expect(page.getByText(/Small ones issue them from September 2027/)).toBeVisible();
     await picture('Clients to complete for e-invoices');
     await byPalette('Manage card rules');
-    await page.getByRole('button', { name: 'New rule' }).click();
+    await page.getByRole('button', { name: 'New card rule' }).click();
     const group = page.getByRole('dialog');
     await group.getByRole('textbox', { name: 'Name' }).fill('Market day');
     const choices = group

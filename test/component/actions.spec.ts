@@ -10,7 +10,7 @@ const exceptions: readonly {
   readonly named?: RegExp;
   readonly why: string;
 }[] = [
-  { where: '[role=row] *', why: 'about the row that it stands in' },
+  { where: ':is([role=row], tr, .template) *', why: 'about the row that it stands in' },
   { where: '[aria-haspopup]', why: 'opens choices; the items of menus are walked' },
   { where: '[aria-expanded]', why: 'unfolds what stands under it' },
   { where: '.view-switch *, .due-lanes *, .step-strip *', why: 'chooses what is shown' },
@@ -106,6 +106,17 @@ test('the palette finds every action of every screen', async ({ open }) => {
     const title = isCompany ? 'Boulangerie Martin' : words[`shell.screen.${screen}`];
     await expect(page.locator('main h1')).toHaveText(title ?? '');
     await expectAllInPalette(page, screen);
+  }
+  for (const [screen, tab] of [
+    ['supplier-invoices', 'To pay'],
+    ['supplier-invoices', 'By supplier'],
+    ['cards', 'Scheduled'],
+    ['limits', 'Limits'],
+  ] as const) {
+    await main.push('navigate', { screen, id: null, action: null });
+    await page.getByRole('link', { name: tab }).press('Enter');
+    if (screen === 'limits') await page.getByRole('button', { name: 'Card rules' }).press('Enter');
+    await expectAllInPalette(page, `${screen}, ${tab}`);
   }
   await main.push('navigate', { screen: 'webhooks', id: null, action: null });
   await page.getByRole('radio', { name: /^Subscriptions/ }).click();

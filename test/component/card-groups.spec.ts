@@ -71,12 +71,12 @@ test('a group is made, its differences are shown and sent, and nothing differs a
   const sent = () => bank.control.requests().filter(({ method }) => method === 'PATCH');
   await openLimits(page);
   await openGroups(page);
-  await page.getByRole('button', { name: 'New rule' }).press('Enter');
+  await page.getByRole('button', { name: 'New card rule' }).press('Enter');
   await fillGroup(page, 'Market day');
   // Closed and opened again: nothing typed is lost.
   await page.keyboard.press('Escape');
   await expect(form(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'New rule' }).press('Enter');
+  await page.getByRole('button', { name: 'New card rule' }).press('Enter');
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Market day');
   await form(page).getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('2 cards differ')).toBeVisible();
@@ -90,7 +90,7 @@ test('a group is made, its differences are shown and sent, and nothing differs a
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.getByText('Every card is as its rule says.')).toBeVisible();
   await expect(differences(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'New rule' }).press('Enter');
+  await page.getByRole('button', { name: 'New card rule' }).press('Enter');
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit Market day' }).press('Enter');
@@ -150,7 +150,7 @@ test('a name that is taken is said at the name, and what is missing beside the b
   open,
 }) => {
   const { page, main } = await open({ screen: 'limits', view, state: 'groups' });
-  await page.getByRole('button', { name: 'New rule' }).press('Enter');
+  await page.getByRole('button', { name: 'New card rule' }).press('Enter');
   await expect(form(page)).toContainText('Enter a name.');
   await fillGroup(page, 'Apprentices');
   main.fail('cardGroups.save', {

@@ -237,8 +237,8 @@ test('a rule without cards is saved, and its limits are applied to chosen cards'
   const { page } = cashdesk;
   await openLimits(page);
   await page.getByRole('button', { name: 'Card rules' }).press('Enter');
-  await page.getByRole('button', { name: 'New rule' }).press('Enter');
-  const form = page.getByRole('dialog', { name: 'New rule' });
+  await page.getByRole('button', { name: 'New card rule' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'New card rule' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.insertText('Market day');
   await chooseByKeys(page, 'Per month', 'Set to');

@@ -1,12 +1,11 @@
-import { Layers, LayoutTemplate, RefreshCw, ToggleRight } from 'lucide-react';
+import { Layers, Plus, RefreshCw, ToggleRight } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
+import type { Route } from '../../platform/navigation.ts';
 
-function showRules(): void {
-  goTo({ screen: 'limits', view: { kind: 'groups' } });
-}
+const rules: Route = { screen: 'limits', view: { kind: 'groups' } };
 
-/** What can be done with the limits of all cards. */
+/** What can be done with the limits of all cards. `templates`: with a new card rule. */
 export const limitActions = actionsOf('limits', {
   refresh: { label: 'limits.refresh', button: 'ui.refresh', icon: RefreshCw },
   options: { label: 'limits.options.action', button: 'limits.options.button', icon: ToggleRight },
@@ -14,7 +13,7 @@ export const limitActions = actionsOf('limits', {
     label: 'limits.groups.action',
     button: 'limits.groups.title',
     icon: Layers,
-    run: showRules,
+    run: () => goTo(rules),
   },
-  templates: { label: 'limits.templates.manage', icon: LayoutTemplate, run: showRules },
+  templates: { label: 'limits.groups.new', icon: Plus, run: () => goTo(rules, 'limits.templates') },
 });

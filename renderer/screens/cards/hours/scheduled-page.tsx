@@ -51,20 +51,20 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
 /** All hours and temporary limits of cards, what comes next first, and the switch for all of them. */
 export function ScheduledPage() {
   const t = useT();
-  const rules = useKnownCardRules()?.rules;
+  const known = useKnownCardRules();
   return (
     <div className="screen">
       <ScreenHead title={t('cards.planned.title')} sentence={t('cards.hours.needs-app')} />
       <div className="page scrolls">
-        {rules?.length === 0 && (
+        {known?.rules.length === 0 && (
           <EmptyState icon={CalendarClock} title={t('cards.planned.none')}>
             {t('cards.planned.none-why')}
           </EmptyState>
         )}
-        {rules !== undefined && rules.length > 0 && (
+        {known !== null && known.rules.length > 0 && (
           <div className="planned-list">
-            <PlannedSwitch />
-            <RuleTable rules={rules} />
+            <PlannedSwitch state={known.state} />
+            <RuleTable rules={known.rules} />
             <StartAtLoginOffer />
           </div>
         )}

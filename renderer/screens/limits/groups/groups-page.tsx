@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CircleCheck, Layers, Plus } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { CircleCheck, Layers } from 'lucide-react';
 import { useActions } from '../../../platform/actions.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
@@ -14,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { Placeholder } from '../../../ui/placeholder.tsx';
-import { ActionIconButton } from '../../../widgets/action-button.tsx';
+import { ActionButton, ActionIconButton } from '../../../widgets/action-button.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { limitActions } from '../limit-actions.ts';
@@ -60,29 +59,17 @@ export function GroupsPage() {
       limitActions.refresh,
       isOnline && freshness !== null && !freshness.isRefreshing ? table.refresh : null,
     ],
+    [
+      limitActions.templates,
+      isHidden || hasNoCards ? null : table.value === null ? undefined : () => setEdited(newGroup),
+    ],
   ]);
-  const leave = (): void => goTo({ screen: 'limits' });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isOverlay =
-      event.target instanceof Element &&
-      event.target.closest('[role=dialog],[role=alertdialog]') !== null;
-    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay) leave();
-  };
-  const add = (
-    <Button
-      icon={Plus}
-      isDisabled={isHidden || rows.length === 0}
-      onPress={() => setEdited(newGroup)}
-    >
-      {t('limits.groups.new')}
-    </Button>
-  );
   const isSame =
     value !== null &&
     value.groups.some(({ cardIds }) => cardIds.length > 0) &&
     value.changes.length + value.conflicts.length === 0;
   return (
-    <div className="screen groups" ref={screen} onKeyDown={onKeyDown}>
+    <div className="screen groups" ref={screen}>
       <ScreenHead
         title={t('limits.groups.title')}
         sentence={t('limits.groups.sentence')}
@@ -90,7 +77,7 @@ export function GroupsPage() {
         actions={
           <>
             <ActionIconButton of={limitActions.refresh} />
-            {value !== null && !hasNoCards && add}
+            <ActionButton of={limitActions.templates} />
           </>
         }
       />
