@@ -36,9 +36,8 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await invoiceRow(page, 'ER-77120').click();
   await page.keyboard.press('Space');
   await expect(invoiceRow(page, 'ER-77120').getByRole('checkbox')).toBeChecked();
-  await expect(paySeveral(page).getByRole('status')).toHaveText(
-    '3 payments, €1,940.20 · 1 to check first',
-  );
+  await expect(paySeveral(page).getByRole('status')).toContainText('3 payments, €1,940.20');
+  await expect(paySeveral(page).getByRole('status')).toContainText('1 to check first');
   const dialog = await openPaymentFile(page);
   await expect(dialog.getByRole('heading', { name: 'Ready (3)' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
@@ -93,6 +92,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
   await paySeveral(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(invoiceRow(page, '').and(page.locator(':focus'))).toBeVisible();
 
   await invoiceRow(page, '4471').click();
   const detail = invoicePage(page);

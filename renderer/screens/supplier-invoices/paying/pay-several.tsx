@@ -5,6 +5,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { isReady } from './file-candidates.tsx';
@@ -28,38 +29,40 @@ export function PaySeveral({
   const t = useT();
   const [isReviewing, setReviewing] = useState(false);
   const { value, error } = usePaymentPreview(chosen);
+  const count = value?.count ?? 0;
   const ready = (value?.candidates ?? []).filter(isReady).map(({ id }) => id);
   const toCheckCount = chosen.filter((id) => !ready.includes(id)).length;
   const isTooMany = chosen.length > mostFilePayments;
   const isAll = ready.length > 0 && ready.every((id) => chosen.includes(id));
+  const end = (): void => {
+    onEnd();
+    keepFocus();
+  };
   return (
     <section className="pay-several" aria-label={t('payfile.action')}>
       <Checkbox
         isSelected={isAll}
-        isIndeterminate={chosen.length > 0 && !isAll}
+        isIndeterminate={!isAll && ready.some((id) => chosen.includes(id))}
         isDisabled={ready.length === 0}
         onChange={(isOn) => onChoose(isOn ? ready : [])}
       >
         {t('payfile.choose-all')}
       </Checkbox>
       <p role="status" className="pay-several-sum">
+        {(count > 0 || chosen.length === 0) && (
         <strong>
           <T
             id="payfile.sum"
-            values={{
-              count: value?.count ?? 0,
-              sum: <Amount value={value?.sum ?? '0'} currency="EUR" />,
-            }}
+              values={{ count, sum: <Amount value={value?.sum ?? '0'} currency="EUR" /> }}
           />
         </strong>
+        )}
         {value !== null && toCheckCount > 0 && (
-          <span className="soft"> · {t('payfile.to-check', { count: toCheckCount })}</span>
+          <span>{t('payfile.to-check', { count: toCheckCount })}</span>
         )}
-        {isTooMany && (
-          <span className="soft"> · {t('payfile.full', { count: mostFilePayments })}</span>
-        )}
+        {isTooMany && <span>{t('payfile.full', { count: mostFilePayments })}</span>}
       </p>
-      <Button look="quiet" onPress={onEnd}>
+      <Button look="quiet" onPress={end}>
         {t('ui.cancel')}
       </Button>
       <Button
@@ -71,7 +74,7 @@ export function PaySeveral({
       </Button>
       {error !== null && !isTooMany && <FaultLine error={error} was="read" />}
       {isReviewing && (
-        <PaymentFileDialog chosen={chosen} onBack={() => setReviewing(false)} onEnd={onEnd} />
+        <PaymentFileDialog chosen={chosen} onBack={() => setReviewing(false)} onEnd={end} />
       )}
     </section>
   );
