@@ -3,7 +3,6 @@ import { XMLParser } from 'fast-xml-parser';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import {
   chooseReady,
-  chooseToPay,
   expectInvoices,
   invoicePage,
   invoiceRow,
@@ -85,7 +84,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
     await expect(invoiceRow(page, number)).toContainText('In a saved file');
   await expect(paySeveral(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Pay several' }).press('Enter');
-  await chooseToPay(page, '4471');
+  await invoiceRow(page, '4471').getByRole('checkbox').press('Space');
   await openPaymentFile(page);
   await expect(lineOf(dialog, '4471')).toContainText('It’s in a payment file you saved.');
   await expect(dialog.getByRole('heading', { name: /^Ready/ })).toHaveCount(0);

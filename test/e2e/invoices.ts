@@ -36,10 +36,6 @@ export async function chooseReady(page: Page, sum: string | RegExp): Promise<voi
   await allReady.press('Space');
   await expect(paySeveral(page).getByRole('status')).toHaveText(sum);
 }
-/** Chooses an invoice of this number, or no longer, from its row. */
-export async function chooseToPay(page: Page, number: string): Promise<void> {
-  await invoiceRow(page, number).getByRole('checkbox').press('Space');
-}
 /** The payment file of what is chosen. */
 export async function openPaymentFile(page: Page): Promise<Locator> {
   await paySeveral(page).getByRole('button', { name: 'Continue' }).press('Enter');

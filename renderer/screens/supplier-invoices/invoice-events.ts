@@ -38,21 +38,14 @@ export function eventSaid(
   readonly title: string;
   readonly quote: string | null;
   readonly isStop: boolean;
-  readonly isKnown: boolean;
 } {
   const known =
     statusCode !== null && Object.hasOwn(codes, statusCode) ? codes[statusCode] : undefined;
   if (statusCode !== null && known !== undefined)
-    return {
-      title: t(known),
-      quote: reasonMessage,
-      isStop: stopping.has(statusCode),
-      isKnown: true,
-    };
+    return { title: t(known), quote: reasonMessage, isStop: stopping.has(statusCode) };
   return {
     title: reasonMessage ?? reason ?? t('invoices.events.unsaid'),
     quote: null,
     isStop: false,
-    isKnown: false,
   };
 }

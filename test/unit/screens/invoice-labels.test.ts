@@ -177,13 +177,11 @@ describe('an event of e-invoicing', () => {
       title: 'invoices.event.208',
       quote: 'Delivery note missing',
       isStop: true,
-      isKnown: true,
     });
     expect(said('200', null, 'Deposited')).toEqual({
       title: 'invoices.event.200',
       quote: 'Deposited',
       isStop: false,
-      isKnown: true,
     });
     expect([said('210', null, null).isStop, said('203', null, null).isStop]).toEqual([true, false]);
   });

@@ -34,10 +34,10 @@ function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
   const locale = useFormatLocale();
   const { id, supplierName, invoiceNumber, dueDate, amount, doubts, leftOut } = candidate;
   const due = dateLabel(locale, dueDate);
-  const leftOutTexts = leftOut.map((reason) => reasonText(reason, candidate.currency, t));
-  const openDoubts = doubts.filter(({ isAnswered }) => !isAnswered);
   const problems =
-    leftOut.length > 0 ? leftOutTexts : openDoubts.map(({ kind }) => t(`payslip.doubt.${kind}`));
+    leftOut.length > 0
+      ? leftOut.map((reason) => reasonText(reason, candidate.currency, t))
+      : doubts.flatMap(({ kind, isAnswered }) => (isAnswered ? [] : t(`payslip.doubt.${kind}`)));
   const hint = [
     invoiceNumber,
     problems.join(' ') || (due && t('invoices.hero.due', { date: due })),
@@ -50,7 +50,7 @@ function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
       end={amount && <Amount value={amount.value} currency={amount.currency} />}
     >
       {leftOut.length > 0 ? (
-        leftOutTexts.map((text) => <p key={text}>{text}</p>)
+        problems.map((text) => <p key={text}>{text}</p>)
       ) : (
         <>
           {candidate.iban !== null && (
