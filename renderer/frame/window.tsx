@@ -27,6 +27,7 @@ const ApprovalsBanner = deferred(
 );
 const DropHint = deferred(async () => (await import('./drop/drop-hint.tsx')).DropHint);
 const ProxyDialog = deferred(async () => (await import('./proxy-dialog.tsx')).ProxyDialog);
+const ToastRegion = deferred(async () => (await import('../ui/toast-region.tsx')).ToastRegion);
 const WelcomeScreen = deferred(
   async () => (await import('../screens/welcome/welcome-screen.tsx')).WelcomeScreen,
 );
@@ -85,6 +86,7 @@ export function Window() {
         <Overlays />
         {isProxyAsking && <ProxyDialog />}
         <DropHint />
+        <ToastRegion />
       </div>
     </I18nProvider>
   );

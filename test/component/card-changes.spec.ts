@@ -139,21 +139,23 @@ test('a card is locked instead of reported stolen, unlocked once its approval ar
   expect(writes(bank, '/stolen')).toHaveLength(0);
 
   await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
-  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
-  await expect(card(page).getByText('bank’s app'), 'one wait is shown once').toHaveCount(0);
-  await expect(card(page).getByText('Card locked:'), 'its button is gone').toBeFocused();
-  const confirm = page.getByRole('button', { name: 'I’ve approved it' });
+  const waiting = card(page).getByRole('button', { name: 'Waiting for your phone' });
+  await expect(waiting, 'the pressed button waits in its place').toBeFocused();
+  await expect(page.locator('.banner'), 'one wait is shown once').toHaveCount(0);
+  const confirm = card(page).getByRole('button', { name: 'I’ve approved it' });
   await confirm.press('Enter');
   const tooEarly = page.getByText('Your bank hasn’t received your approval yet.', { exact: false });
   await expect(tooEarly).toBeVisible();
   await expect(confirm, 'the focus is where it was').toBeFocused();
   expect(writes(bank, '/unlock'), 'the bank was asked').toHaveLength(2);
   await goTo(page, 'Overview');
-  await expect(tooEarly, 'the approval is shown on every screen').toBeVisible();
+  await page.getByRole('button', { name: 'Show change' }).press('Enter');
+  const change = page.getByRole('dialog');
+  await expect(change.getByText('Your bank hasn’t received your approval yet.')).toBeVisible();
   await expectNoComplaint(page, 'an approval that was confirmed too early');
   expect(atBank(bank, 'Karim Benali')?.status, 'nothing has changed yet').toBe('paused');
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await confirm.press('Enter');
+  await change.getByRole('button', { name: 'I’ve approved it' }).press('Enter');
   await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('live');
   await expect(tooEarly).toHaveCount(0);
 

@@ -104,7 +104,7 @@ test('what the import cannot read is refused in words, held over the window and 
   await expect(heading(page, 'Limits')).toBeVisible();
   expect(main.asked('clientImports.open')).toEqual([]);
   await expectNoComplaint(page, 'a folder that was dropped');
-  await page.locator('.banner').getByRole('button', { name: 'Close' }).click();
+  await page.locator('.banner').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.banner')).toHaveCount(0);
   await (await dragOf(page, { files: [picture] })).drop();
   await expect(page.locator('.banner')).toBeVisible();

@@ -14,7 +14,7 @@ test('missing records are announced across every screen until the owner closes t
   await expectNoComplaint(page, 'missing records');
   await openScreen(page, 'Cards');
   await expect(banner).toBeVisible();
-  await page.locator('.banners').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.locator('.banners').getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(banner).toHaveCount(0);
   expect(main.asked('vault.dismissLostRecords')).toHaveLength(1);
 });

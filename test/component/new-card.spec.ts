@@ -77,7 +77,7 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   await expect(
     page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
   ).toBeVisible();
-  await expect(page.getByText('I’ve approved it'), 'its ways on stand in one place').toHaveCount(1);
+  await expect(page.getByText('Show change'), 'it is told in one place').toHaveCount(1);
   await newCard(page).press('Enter');
   await expect(
     page.getByText('You already sent these details', { exact: false }),
@@ -174,7 +174,7 @@ test('the page that says that no answer came becomes the created card when its a
   await expect(
     page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
   ).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Card created.' })).toBeVisible();
+  await expect(page.getByText('Card created.')).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
   ).toHaveCount(0);

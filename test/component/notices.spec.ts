@@ -67,7 +67,7 @@ test('a card that was changed elsewhere says so in the list and on its page, wit
   const note = page.getByText('This card was changed outside Cashdesk.').locator('..');
   await expect(note.getByRole('listitem')).toHaveText(/Status\s*before Active\s*now Locked/);
   await expectNoComplaint(page, 'changed-elsewhere');
-  await note.getByRole('button', { name: 'That was us' }).press('Enter');
+  await note.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(note).toHaveCount(0);
   await expect(row).not.toContainText('Changed outside Cashdesk');
 });

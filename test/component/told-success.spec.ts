@@ -1,10 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 
 const done = /^Done\./;
 /** Longer than what is done stays by itself. */
 const staysMs = 5_000;
+function toast(page: Page): Locator {
+  return page.getByRole('alertdialog').filter({ hasText: done });
+}
 /** The owner approves in the bank's app. */
 function approve(page: Page): Promise<unknown> {
   return page.evaluate(() =>
@@ -12,12 +15,12 @@ function approve(page: Page): Promise<unknown> {
   );
 }
 
-test('an approval counts down, and ends in a check with the new figure where it waited, for some seconds', async ({
+test('an approved change is told by a toast with name and figure, for some seconds, and nothing moves', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'overview', state: 'approval', clock: 'stepped' });
-  const told = page.locator('.banner');
-  await expect(told.getByRole('timer')).toHaveText(/^1\d:\d\d left$/);
+  const line = page.locator('.banner');
+  await expect(line).toContainText('Karim Benali');
   const top = (): Promise<number | undefined> =>
     page
       .getByRole('heading', { level: 1 })
@@ -25,66 +28,55 @@ test('an approval counts down, and ends in a check with the new figure where it 
       .then((box) => box?.y);
   const before = await top();
   await approve(page);
-  const success = page.getByRole('status').filter({ hasText: done });
+  const success = toast(page);
   await expect(success).toContainText('€3,000');
   await expect(success).toContainText('Karim Benali');
-  await expect(told, 'one of them in the space of the other').toHaveCount(1);
+  await expect(line).toHaveCount(0);
   expect(await top(), 'nothing moves').toBe(before);
   await expectNoComplaint(page, 'a change that was approved');
   await page.clock.fastForward(staysMs);
   await expect(success, 'it goes by itself').toHaveCount(0);
 });
 
-test('what is done stays while the pointer is on the sheet, so that nothing moves below it', async ({
+test('a toast waits while the pointer or the focus is on it, and fits a window of 320 pixels', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'overview', state: 'approval', clock: 'stepped' });
-  await expect(page.locator('.banner').getByRole('timer')).toBeVisible();
-  await page.mouse.move(640, 500);
+  const { page } = await open({
+    screen: 'overview',
+    state: 'approval',
+    clock: 'stepped',
+    width: 320,
+    height: 480,
+  });
+  await expect(page.locator('.banner')).toContainText('Karim Benali');
   await approve(page);
-  const success = page.getByRole('status').filter({ hasText: done });
-  await expect(success).toBeVisible();
+  const success = toast(page);
+  await success.hover();
+  await page.clock.fastForward(staysMs);
+  await expect(success).toBeInViewport({ ratio: 1 });
+  await page.mouse.move(10, 10);
+  const dismiss = success.getByRole('button', { name: 'Dismiss' });
+  await dismiss.focus();
   await page.clock.fastForward(staysMs);
   await expect(success).toBeVisible();
-  await page.mouse.move(100, 700);
+  await dismiss.press('Enter');
   await expect(success).toHaveCount(0);
 });
 
-test('F6 leads from anywhere to the ways on of what waits, and back once it is done', async ({
+test('F6 leads from anywhere to the line of what waits, and back once its list is closed', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'cards', state: 'approval', clock: 'stepped' });
-  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
-  await karim.press('ArrowDown');
-  const row = page.getByRole('row', { selected: true });
-  await expect(row).toBeFocused();
+  const { page } = await open({ screen: 'overview', state: 'approval' });
+  const show = page.getByRole('region', { name: 'Approvals' }).getByRole('button');
+  await expect(show).toBeVisible();
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  await refresh.focus();
   await page.keyboard.press('F6');
-  const region = page.getByRole('region', { name: 'Approvals' });
-  await expect(region.getByRole('button').first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(region.getByRole('status').filter({ hasText: done })).toBeVisible();
-  await expect(row, 'the focus is where it was before').toBeFocused();
-  await page.keyboard.press('F6');
-  await expect(region.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.clock.fastForward(staysMs);
-  await page.keyboard.press('Enter');
-  await expect(region, 'it stayed as long as the focus was there').toHaveCount(0);
-  await expect(row).toBeFocused();
-  await page.keyboard.press('F6');
-  await expect(row, 'nothing waits').toBeFocused();
-});
-
-test('in a window of few lines, as at 200 %, a wait is one line with the way to its steps', async ({
-  open,
-}) => {
-  const { page } = await open({ screen: 'cards', state: 'approval', zoomPercent: 200 });
-  const region = page.getByRole('region', { name: 'Approvals' });
-  const heights = await region.evaluate((each) => [each.clientHeight, innerHeight] as const);
-  expect(heights[0]).toBeLessThan(heights[1] / 5);
-  await region.getByRole('button', { name: 'Show change' }).press('Enter');
+  await expect(show).toBeFocused();
+  await show.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve (demo)' }).press('Enter');
-  await expect(region.getByRole('status').filter({ hasText: done })).toBeVisible();
-  expect(await region.evaluate((each) => each.clientHeight), 'nothing moves').toBe(heights[0]);
+  await expect(toast(page)).toBeVisible();
+  await expect(refresh, 'the focus is where it was before').toBeFocused();
 });
 
 test('a wait that begins moves nothing of the screen, wherever the pointer is', async ({
@@ -108,27 +100,24 @@ test('a wait that begins moves nothing of the screen, wherever the pointer is', 
   expect(await tops()).toEqual(before);
 });
 
-test('a wait that begins moves nothing under the pointer, and what went along with a banner goes back with its end', async ({
+test('a wait moves nothing under the pointer, and what went along with a banner goes back with its end', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'cards', state: 'approval' });
   main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
   await main.push('data.changed', { topic: 'approvals' });
-  const banner = page.locator('.banner').filter({ hasText: 'Karim Benali' });
-  await expect(banner).toHaveCount(0);
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   const pointed = page.getByRole('table', { name: 'Limits' }).getByRole('textbox').nth(1);
+  const here = page.getByRole('button', { name: /^Waiting for your phone/ });
+  await expect(here).toHaveCount(0);
   await pointed.hover();
   const top = (): Promise<number> => pointed.boundingBox().then((box) => box?.y ?? Number.NaN);
   const before = await top();
   main.asUsual('approvals.list');
   await main.push('data.changed', { topic: 'approvals' });
-  await expect(banner).toBeVisible();
+  await expect(here).toBeVisible();
   expect(Math.round(await top())).toBe(Math.round(before));
 
-  main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
-  await main.push('data.changed', { topic: 'approvals' });
-  await expect(page.locator('.banner')).toHaveCount(0);
   const name = page.getByRole('heading', { name: 'Karim Benali' });
   await pointed.hover();
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
@@ -146,7 +135,9 @@ test('a limit that waits for an approval is told once, shown in its field, besid
   const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
   await karim.click();
   const card = page.getByRole('article');
-  await expect(page.getByText(/waiting for your approval/i)).toHaveCount(1);
+  await expect(card.getByRole('button', { name: 'Waiting for your phone' })).toBeVisible();
+  await expect(card.getByRole('timer')).toHaveText(/1\d:\d\d$/);
+  await expect(page.locator('.banner'), 'it waits in one place').toHaveCount(0);
   const field = card.getByRole('table', { name: 'Limits' }).getByRole('textbox').first();
   const top = async (): Promise<number> =>
     ((await card.getByRole('row').last().boundingBox())?.y ?? 0) -
@@ -162,16 +153,14 @@ test('a limit that waits for an approval is told once, shown in its field, besid
   expect(Math.abs((await top()) - waiting)).toBeLessThan(2);
 });
 
-test('a change that needs no approval is told beside what was changed, with its figure', async ({
-  open,
-}) => {
+test('a change that needs no approval is told by a toast with its figure', async ({ open }) => {
   const { page } = await open({ screen: 'cards', clock: 'stepped' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   const limits = page.getByRole('table', { name: 'Limits' });
   const field = limits.getByRole('textbox').first();
   await field.fill('2750');
   await field.press('Enter');
-  const success = page.getByRole('status').filter({ hasText: done });
+  const success = toast(page);
   await expect(success).toContainText('€2,750');
   await page.clock.fastForward(staysMs);
   await expect(success).toHaveCount(0);

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { CircleCheck, OctagonAlert, Smartphone, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { OctagonAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,46 +13,21 @@ import {
 } from '../../widgets/approvals/approval-messages.ts';
 import {
   useWriteActions,
-  WriteAbout,
   WriteFault,
   WriteSentence,
   WriteSteps,
 } from '../../widgets/approvals/approval-entry.tsx';
+import { useInPlace } from '../../widgets/approvals/waiting-button.tsx';
+import { WriteAbout } from '../../widgets/approvals/write-about.tsx';
 import { asShown, useApprovalActs } from '../../widgets/approvals/approval-acts.ts';
 import { useApprovalsFeed } from '../../widgets/approvals/approvals.ts';
-import { dismissDone, toldForMs, useDoneChange } from '../../widgets/approvals/done-changes.ts';
 import { useActions } from '../../platform/actions.ts';
 import { useRoute } from '../../platform/navigation.ts';
-import { useMedia } from '../../platform/use-media.ts';
 import { useMoment } from '../../platform/use-now.ts';
 import { approvalsAction } from '../actions.ts';
 import './approvals-banner.css';
 
 const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
-
-function One({ write }: { readonly write: OpenWrite }) {
-  const t = useT();
-  const actions = useWriteActions(write);
-  const message = approvalMessage(write);
-  const ways = (
-    <>
-      <WriteSteps write={write} actions={actions} />
-      <div className="approval-fault">
-        <WriteFault write={write} actions={actions} />
-      </div>
-    </>
-  );
-  return (
-    <Banner
-      tone={message.tone}
-      icon={drawings[message.tone]}
-      strong={t(message.title)}
-      actions={ways}
-    >
-      <WriteSentence write={write} />
-    </Banner>
-  );
-}
 
 function Entry({ write }: { readonly write: OpenWrite }) {
   const t = useT();
@@ -73,56 +48,8 @@ function Entry({ write }: { readonly write: OpenWrite }) {
 }
 
 /**
- * In the space and the shape that the wait had: a check with what is new, for some seconds. It
- * stays while the pointer is on the sheet or the focus in it: what stands at the bottom of a screen
- * would move down under them.
- */
-function Done({ write }: { readonly write: OpenWrite }) {
-  const t = useT();
-  const space = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const sheet = document.getElementById('sheet');
-    const close = space.current;
-    const goWhereNobodyIs = (focused: EventTarget | null): void => {
-      const isUsed =
-        sheet?.matches(':hover') === true || (focused instanceof Node && close?.contains(focused));
-      if (!isUsed) dismissDone();
-    };
-    const onPointerLeave = (): void => goWhereNobodyIs(document.activeElement);
-    const onFocusOut = ({ relatedTarget }: FocusEvent): void => goWhereNobodyIs(relatedTarget);
-    const timer = setTimeout(() => {
-      sheet?.addEventListener('pointerleave', onPointerLeave);
-      close?.addEventListener('focusout', onFocusOut);
-      goWhereNobodyIs(document.activeElement);
-    }, toldForMs);
-    return () => {
-      clearTimeout(timer);
-      sheet?.removeEventListener('pointerleave', onPointerLeave);
-      close?.removeEventListener('focusout', onFocusOut);
-    };
-  }, [write]);
-  return (
-    <Banner
-      tone="green"
-      icon={CircleCheck}
-      strong={t('approvals.done.title')}
-      actions={
-        <span className="approval-steps" ref={space}>
-          <Button size="small" onPress={dismissDone}>
-            {t('ui.close')}
-          </Button>
-        </span>
-      }
-    >
-      <WriteAbout write={write} isDone />
-    </Banner>
-  );
-}
-
-/**
- * What waits for the owner's approval, and what ended without doing what was asked: one of them
- * with its ways on, several, or one in a window of few lines, as a line that opens their list.
- * Below the screen: whenever it comes and goes, what is read and pointed at stays where it is.
+ * One line for the changes that wait for an approval elsewhere, or ended without doing what was
+ * asked. It opens their list. It lies below the screen, so that it moves nothing there.
  */
 export function ApprovalsBanner() {
   const t = useT();
@@ -131,23 +58,12 @@ export function ApprovalsBanner() {
   const shown = open.map((write) => asShown(write, acts));
   const now = Date.now();
   useMoment(nextTellingEpochMs(shown, now));
-  const writes = toldWrites(shown, now);
+  const inPlace = useInPlace(({ ids }) => ids);
+  const writes = toldWrites(shown, now).filter(({ id }) => !inPlace.includes(id));
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
-  const isLowWindow = useMedia('(max-height: 30rem)');
-  const isWhole = others.length === 0 && !isLowWindow;
-  const { done } = useDoneChange();
-  const space = useRef<HTMLDivElement>(null);
-  const [waitHeightPx, setWaitHeightPx] = useState(0);
-  useLayoutEffect(() => {
-    const heightPx = space.current?.getBoundingClientRect().height;
-    if (first !== undefined && heightPx !== undefined) setWaitHeightPx(heightPx);
-  });
   const route = useRoute();
-  useEffect(() => {
-    setOpen(false);
-    dismissDone();
-  }, [route]);
+  useEffect(() => setOpen(false), [route]);
   useEffect(() => {
     if (first === undefined) setOpen(false);
   }, [first]);
@@ -157,8 +73,8 @@ export function ApprovalsBanner() {
     cameFrom.current = document.activeElement;
     region.current?.querySelector('button')?.focus();
   };
-  useActions([[approvalsAction, first === undefined && done === null ? null : goThere]]);
-  const statuses = [...writes.map(({ id, state }) => `${id} ${state}`), done?.id].join();
+  useActions([[approvalsAction, first === undefined ? null : goThere]]);
+  const statuses = writes.map(({ id, state }) => `${id} ${state}`).join();
   const statusesBefore = useRef('');
   useEffect(() => {
     const wasToldOf = statusesBefore.current !== '';
@@ -184,34 +100,23 @@ export function ApprovalsBanner() {
       ref={region}
       {...(statuses !== '' && { 'aria-label': t('approvals.region') })}
     >
-      {first === undefined && done !== null && (
-        <div className="approval-space" style={{ minHeight: waitHeightPx }}>
-          <Done write={done} />
-        </div>
-      )}
       {first !== undefined && (
-        <div className="approval-space" ref={space}>
-          {isWhole ? (
-            <One key={first.id} write={first} />
-          ) : (
-            <Banner
-              tone={tone}
-              icon={drawings[tone]}
-              strong={
-                others.length === 0
-                  ? t(approvalMessage(first).title)
-                  : t('approvals.several.title', { count: writes.length })
-              }
-              actions={
-                <Button size="small" onPress={() => setOpen(true)}>
-                  {t('approvals.several.show', { count: writes.length })}
-                </Button>
-              }
-            >
-              {others.length === 0 ? <WriteAbout write={first} /> : t('approvals.several.text')}
-            </Banner>
-          )}
-        </div>
+        <Banner
+          tone={tone}
+          icon={drawings[tone]}
+          strong={
+            others.length === 0
+              ? t(approvalMessage(first).title)
+              : t('approvals.several.title', { count: writes.length })
+          }
+          actions={
+            <Button size="small" onPress={() => setOpen(true)}>
+              {t('approvals.several.show', { count: writes.length })}
+            </Button>
+          }
+        >
+          {others.length === 0 && <WriteAbout write={first} />}
+        </Banner>
       )}
       {isOpen && first !== undefined && (
         <Dialog

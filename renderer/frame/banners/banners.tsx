@@ -49,7 +49,11 @@ export function Banners() {
     (status.phase === 'signed-out' || status.phase === 'expired') && isOnline && !isSignInPage;
   const keep = (name: string, holds: boolean): boolean => holds && !dismissed.includes(name);
   const close = (name: string) => (
-    <IconButton icon={X} label={t('ui.close')} onPress={() => setDismissed([...dismissed, name])} />
+    <IconButton
+      icon={X}
+      label={t('ui.dismiss')}
+      onPress={() => setDismissed([...dismissed, name])}
+    />
   );
   return (
     <div className="banners" ref={keepSheetStill}>

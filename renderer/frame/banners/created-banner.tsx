@@ -1,24 +1,23 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { dismissCreated, useCreatedCard } from '../../widgets/approvals/created-card.ts';
+import { dismissCreated, useCreatedCard } from '../../widgets/approvals/created-card.tsx';
 import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
 
 /**
- * A card was created while its owner looks at something else: mostly after an approval. The card's
- * own page says it in full.
+ * The bank made a new card otherwise than it was asked, while another screen is shown. The page of
+ * the card says how.
  */
 export function CreatedBanner() {
   const t = useT();
   const shownId = useRecordId('cards');
   const created = useCreatedCard((state) => state.created);
   if (created === null || created.cardId === shownId) return null;
-  const isSame = created.differences.length === 0;
   return (
     <Banner
-      tone={isSame ? 'slate' : 'brass'}
-      icon={isSame ? CircleCheck : TriangleAlert}
+      tone="brass"
+      icon={TriangleAlert}
       strong={t('newcard.created.title')}
       actions={
         <>
@@ -31,7 +30,7 @@ export function CreatedBanner() {
         </>
       }
     >
-      {t(isSame ? 'newcard.created.same' : 'newcard.created.differs')}
+      {t('newcard.created.differs')}
     </Banner>
   );
 }

@@ -15,7 +15,7 @@ export function DropBanner() {
       tone="brass"
       icon={FileX}
       strong={t(messages.title)}
-      actions={<IconButton icon={X} label={t('ui.close')} onPress={() => setRefusedDrop(null)} />}
+      actions={<IconButton icon={X} label={t('ui.dismiss')} onPress={() => setRefusedDrop(null)} />}
     >
       {t(messages.next)}
     </Banner>

@@ -15,7 +15,7 @@ export function LostRecordsBanner() {
       actions={
         <IconButton
           icon={X}
-          label={t('ui.close')}
+          label={t('ui.dismiss')}
           onPress={() => void bridge().vault.dismissLostRecords({})}
         />
       }

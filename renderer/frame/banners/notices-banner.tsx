@@ -17,7 +17,7 @@ export function NoticesBanner() {
       actions={
         <>
           <Button onPress={() => followNotice(notice)}>{t('shell.notice.show')}</Button>
-          <IconButton icon={X} label={t('ui.close')} onPress={() => dismissNotice(notice)} />
+          <IconButton icon={X} label={t('ui.dismiss')} onPress={() => dismissNotice(notice)} />
         </>
       }
     >

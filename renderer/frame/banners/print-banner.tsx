@@ -15,7 +15,7 @@ export function PrintBanner() {
       tone="brass"
       icon={Printer}
       strong={t('shell.print.failed')}
-      actions={<IconButton icon={X} label={t('ui.close')} onPress={close} />}
+      actions={<IconButton icon={X} label={t('ui.dismiss')} onPress={close} />}
     >
       {t('shell.print.failed-next')}
     </Banner>

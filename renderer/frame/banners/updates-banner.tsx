@@ -60,7 +60,7 @@ export function UpdatesBanner() {
           <Button onPress={() => goTo({ screen: 'settings' })}>{t('shell.updates.new')}</Button>
           <IconButton
             icon={X}
-            label={t('ui.close')}
+            label={t('ui.dismiss')}
             onPress={() => setDismissed(`${stage} ${version}`)}
           />
         </>

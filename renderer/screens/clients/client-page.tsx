@@ -22,7 +22,7 @@ import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { RemoveClientDialog } from './edit-client/remove-client-dialog.tsx';
 import { UnknownChange, useUnknownChange } from './edit-client/unknown-change.tsx';
-import { noteClient } from './new-client/noted-client.tsx';
+import { tellClient } from './new-client/noted-client.tsx';
 import {
   addressFacts,
   addressText,
@@ -195,7 +195,7 @@ export const ClientPage = memo(function ClientPage({
           onRemoved={(end) => {
             setRemoving(false);
             if (end !== 'unknown') {
-              noteClient({ id, how: end, name: clientTitle(row, t) });
+                tellClient(end, clientTitle(row, t));
               showInPlace({ screen: 'clients' });
             }
             void clientList.reread('no');

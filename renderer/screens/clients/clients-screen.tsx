@@ -18,6 +18,7 @@ import { clientList } from './client-list.ts';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
+import { NotedClient } from './new-client/noted-client.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { useIsOnline } from '../../platform/network.ts';
@@ -48,12 +49,6 @@ const EditClientPage = deferred(
 );
 const UnknownChanges = deferred(
   async () => (await import('./edit-client/unknown-change.tsx')).UnknownChanges,
-);
-const NotedRemoval = deferred(
-  async () => (await import('./new-client/noted-client.tsx')).NotedRemoval,
-);
-const NotedClient = deferred(
-  async () => (await import('./new-client/noted-client.tsx')).NotedClient,
 );
 const AboveClients = deferred(
   async () => (await import('./new-client/above-clients.tsx')).AboveClients,
@@ -111,7 +106,6 @@ export function ClientsScreen() {
     <>
       <MissingScope scope={summary.missingScope} text={t('clients.not-allowed')} />
       {savingNote}
-      <NotedRemoval />
       <AboveClients />
       <UnknownChanges />
       {state.resultQuery.readiness === 'not-ready' && (

@@ -4,7 +4,7 @@ import type { CardWriteAnswer } from '../../../preload/contract/cards/card-chang
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { cardChanges } from './card-changes.ts';
-import { noteCreated } from './created-card.ts';
+import { noteCreated } from './created-card.tsx';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 
 export type ApprovalAct = 'retry' | 'happened' | 'did-not-happen' | 'give-up' | 'allow' | 'deny';

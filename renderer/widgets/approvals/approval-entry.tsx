@@ -2,126 +2,17 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardFieldAlone } from '../cards/card-field-labels.ts';
-import { CardFieldValue } from '../cards/card-field-value.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
-import { CodeText, Digits, InstantText } from '../facts/labels.tsx';
-import {
-  approvalMessage,
-  approvalSteps,
-  creationName,
-  doneLabel,
-  kindLabel,
-  leftText,
-} from './approval-messages.ts';
+import { InstantText } from '../facts/labels.tsx';
+import { approvalMessage, approvalSteps, leftText } from './approval-messages.ts';
 import type { ApprovalStep } from './approval-messages.ts';
 import { ScopeSignIn } from '../faults/scope-sign-in.tsx';
 import { actOnWrite, dismissActFault, useApprovalActs } from './approval-acts.ts';
 import type { ApprovalAct } from './approval-acts.ts';
+import { WriteAbout } from './write-about.tsx';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-
-function WriteSubject({ write }: { readonly write: OpenWrite }) {
-  const t = useT();
-  return (
-    <span className="approval-card">
-      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
-      {write.holderName !== null && ` · ${write.holderName}`}
-      {write.lastDigits !== null && (
-        <>
-          {' '}
-          <Digits of={write.lastDigits} />
-        </>
-      )}
-    </span>
-  );
-}
-
-/**
- * Which of a change's fields says most: what differs from before. Options are sent all four, and
- * mostly one of them is new.
- */
-function tellingFields(write: OpenWrite): OpenWrite['asked'] {
-  const differing = write.asked.filter(({ before, asked }) => before !== asked);
-  return differing.length === 0 ? write.asked : differing;
-}
-
-const mostFieldsNamed = 2;
-
-/** What the change is about: the field and its new value where there are few, else how many. */
-export function WriteWhat({
-  write,
-  isDone = false,
-}: {
-  readonly write: OpenWrite;
-  readonly isDone?: boolean;
-}) {
-  const fields = ['limits', 'options', 'nickname', 'restrictions'].includes(write.kind)
-    ? tellingFields(write)
-    : [];
-  return <ChangedFields kind={write.kind} fields={fields} isDone={isDone} />;
-}
-
-/** Fields with their new values where they are few, else what was changed and how much of it. */
-export function ChangedFields({
-  kind,
-  fields,
-  isDone = false,
-}: {
-  readonly kind: OpenWrite['kind'];
-  readonly isDone?: boolean;
-  readonly fields: readonly { readonly field: string; readonly asked: string }[];
-}) {
-  const t = useT();
-  const label = isDone ? doneLabel[kind] : kindLabel[kind];
-  if (fields.length === 0) return <>{t(label)}</>;
-  if (fields.length > mostFieldsNamed)
-    return <>{t('approvals.many-fields', { what: t(label), count: fields.length })}</>;
-  return (
-    <>
-      {fields.map(({ field, asked }, index) => {
-        const label = cardFieldAlone(field, t);
-        return (
-          <span key={field}>
-            {index > 0 && ', '}
-            {label === field ? <CodeText>{label}</CodeText> : label}{' '}
-            <strong>
-              <CardFieldValue field={field} value={asked} />
-            </strong>
-          </span>
-        );
-      })}
-    </>
-  );
-}
-
-/** What the change is, and of which card. A card that is being made has no more than a name. */
-export function WriteAbout({
-  write,
-  isDone = false,
-}: {
-  readonly write: OpenWrite;
-  readonly isDone?: boolean;
-}) {
-  const t = useT();
-  if (write.kind !== 'create') {
-    return (
-      <>
-        <WriteWhat write={write} isDone={isDone} />, <WriteSubject write={write} />.
-      </>
-    );
-  }
-  const name = creationName(write);
-  return (
-    <>
-      {name === null
-        ? t(isDone ? doneLabel.create : kindLabel.create)
-        : t('newcard.under-way.name', { name })}
-      .
-    </>
-  );
-}
 
 /** What is asked of the owner, for which card, since when; and how it goes on. */
 export function WriteSentence({ write }: { readonly write: OpenWrite }) {
@@ -172,17 +63,18 @@ export function useWriteActions(write: OpenWrite): WriteActions {
 /** What the phone of the demo company's owner would answer. */
 const demoAnswers = ['allow', 'deny'] as const;
 
-/** The ways on, the time left before them. */
-export function WriteSteps({
+/** A button for each of the ways on. */
+export function WriteStepButtons({
   write,
   actions,
+  steps,
 }: {
   readonly write: OpenWrite;
   readonly actions: WriteActions;
+  readonly steps: readonly ApprovalStep[];
 }) {
   const t = useT();
   const { retry } = approvalMessage(write);
-  const steps = approvalSteps(write);
   const isAnsweredHere = steps.includes('phone');
   const step = (name: ApprovalStep) => {
     switch (name) {
@@ -245,13 +137,24 @@ export function WriteSteps({
         ));
     }
   };
+  return steps.map(step);
+}
+
+/** The ways on, the time left before them. */
+export function WriteSteps({
+  write,
+  actions,
+}: {
+  readonly write: OpenWrite;
+  readonly actions: WriteActions;
+}) {
   return (
     <span className="approval-steps">
       {write.state === 'waiting-for-approval' &&
         write.isEnrolled &&
         write.untilEpochMs !== null && <TimeLeft untilEpochMs={write.untilEpochMs} />}
       {write.state === 'refused' && write.error !== null && <ScopeSignIn error={write.error} />}
-      {steps.map(step)}
+      <WriteStepButtons write={write} actions={actions} steps={approvalSteps(write)} />
     </span>
   );
 }

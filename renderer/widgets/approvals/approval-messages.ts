@@ -46,7 +46,10 @@ export const doneLabel: Readonly<Record<CardWriteKind, MessageId>> = {
 };
 
 /** What the card that is being made is to be called; null: nothing was said of that. */
-export function creationName({ cardName, asked }: OpenWrite): string | null {
+export function creationName({
+  cardName,
+  asked,
+}: Pick<OpenWrite, 'cardName' | 'asked'>): string | null {
   const name = cardName ?? asked.find(({ field }) => field === 'nickname')?.asked ?? '';
   return name === '' ? null : name;
 }

@@ -7,8 +7,8 @@ import { bridge, onEvent } from '../../platform/bridge.ts';
 import { forgetActs, keepActsOf } from './approval-acts.ts';
 import { cardChanges } from './card-changes.ts';
 import { useConnectionId } from '../../platform/connections.ts';
-import { forgetWaited, keepWaited, tellDone } from './done-changes.ts';
-import { dismissCreated, noteCreated } from './created-card.ts';
+import { forgetWaited, keepWaited, tellFinished } from './done-changes.tsx';
+import { dismissCreated, noteCreated } from './created-card.tsx';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 type Approvals = { readonly writes: readonly OpenWrite[] };
@@ -71,7 +71,7 @@ export function useApprovalsFeed(): readonly OpenWrite[] {
     () =>
       onEvent('write.finished', (finished) => {
         noteFinished(finished, connectionId);
-        if (finished.connectionId === connectionId) tellDone(finished);
+        if (finished.connectionId === connectionId) tellFinished(finished);
       }),
     [connectionId],
   );
@@ -103,17 +103,4 @@ export function useWaitingWrite(
         write.cardId === cardId && isWaiting(write) && (kind === null || write.kind === kind),
     ),
   );
-}
-
-/**
- * The same, where the banner above the screen only counts what waits. With one it tells it whole,
- * and nothing is told twice.
- */
-export function useUntoldWrite(
-  cardId: string,
-  kind: CardWriteKind | null = null,
-): OpenWrite | undefined {
-  const waiting = useWaitingWrite(cardId, kind);
-  const isAlone = useApprovals((state) => state.writes.length === 1);
-  return isAlone ? undefined : waiting;
 }

@@ -7,15 +7,14 @@ import type {
   KeptDifference,
 } from '../../../preload/contract/cards/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import { toldForMs } from './done-changes.ts';
+import { tellDone } from './done-changes.tsx';
 
 /**
  * A change sent from this window. `differs` and `failed` stay until the owner has read them; one
- * that went through is told for some seconds, and leaves nothing behind.
+ * that went through is told by a toast, and leaves nothing behind.
  */
 type CardChange =
   | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }
-  | { readonly state: 'done'; readonly asked: Readonly<Record<string, string>> }
   | { readonly state: 'differs'; readonly differences: readonly KeptDifference[] }
   | { readonly state: 'failed'; readonly error: CommandError };
 
@@ -30,6 +29,7 @@ type CardChanges = {
   readonly send: (change: {
     readonly kind: CardWriteKind;
     readonly id: string;
+    readonly card: { readonly name: string | null; readonly lastDigits: string | null };
     /** Field by field, to be shown until the answer is there. */
     readonly asked: Readonly<Record<string, string>>;
     readonly run: () => Promise<Result<CardWriteAnswer>>;
@@ -53,13 +53,6 @@ export function createCardChanges(): CardChanges {
       const others = Object.fromEntries(Object.entries(changes).filter(([other]) => other !== key));
       return { changes: change === null ? others : { ...others, [key]: change } };
     });
-  const tellDone = (key: string, asked: Readonly<Record<string, string>>): void => {
-    const done: CardChange = { state: 'done', asked };
-    set(key, done);
-    setTimeout(() => {
-      if (store.getState().changes[key] === done) set(key, null);
-    }, toldForMs);
-  };
   const ended = (answer: CardWriteAnswer): CardChange | null =>
     answer.state === 'applied' && answer.differences.length > 0
       ? { state: 'differs', differences: answer.differences }
@@ -71,16 +64,26 @@ export function createCardChanges(): CardChanges {
       owner = connectionId;
       store.setState({ changes: {} });
     },
-    send: async ({ kind, id, asked, run }) => {
+    send: async ({ kind, id, card, asked, run }) => {
       const key = keyOf(kind, id);
       if (store.getState().changes[key]?.state === 'pending') return null;
       const mine: CardChange = { state: 'pending', asked };
       set(key, mine);
       const result = await run();
-      if (store.getState().changes[key] === mine)
-        set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
+      if (store.getState().changes[key] !== mine) return result;
+      set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
       if (result.ok && result.value.state === 'applied' && result.value.differences.length === 0)
-        tellDone(key, asked);
+        tellDone({
+          kind,
+          cardName: card.name,
+          holderName: null,
+          lastDigits: card.lastDigits,
+          asked: Object.entries(asked).map(([field, value]) => ({
+            field,
+            before: null,
+            asked: value,
+          })),
+        });
       return result;
     },
     note: (kind, id, answer) => set(keyOf(kind, id), ended(answer)),

@@ -8,7 +8,7 @@ import { cardChanges } from '../../../renderer/widgets/approvals/card-changes.ts
 import {
   dismissCreated,
   useCreatedCard,
-} from '../../../renderer/widgets/approvals/created-card.ts';
+} from '../../../renderer/widgets/approvals/created-card.tsx';
 import {
   approvalMessage,
   approvalSteps,
@@ -192,21 +192,21 @@ describe('a change that went through by itself after its approval', () => {
   });
 
   it('that made a card shows the card', () => {
-    noteFinished(finished({ card: { cardId, kind: 'create', differences: [] } }), 'c1');
-    expect(useCreatedCard.getState().created).toEqual({ cardId, differences: [] });
+    noteFinished(finished({ card: { cardId, kind: 'create', differences } }), 'c1');
+    expect(useCreatedCard.getState().created).toEqual({ cardId, differences });
   });
 
   it.each([
     ['by itself', false],
     ['for somebody who had left it', true],
   ])('%s in another connection is kept until that one is shown', (_what, isAnswered) => {
-    const made = { cardId, kind: 'create' as const, differences: [] };
+    const made = { cardId, kind: 'create' as const, differences };
     noteFinished(finished({ connectionId: 'c2', isAnswered }), 'c1');
     noteFinished(finished({ connectionId: 'c2', isAnswered, card: made }), 'c1');
     expect([noted(), useCreatedCard.getState().created]).toEqual([null, null]);
     showChangesOf('c2');
     expect(noted()).toEqual({ state: 'differs', differences });
-    expect(useCreatedCard.getState().created).toEqual({ cardId, differences: [] });
+    expect(useCreatedCard.getState().created).toEqual({ cardId, differences });
     showChangesOf('c1');
     expect(noted()).toBeNull();
     showChangesOf('c2');

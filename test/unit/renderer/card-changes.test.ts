@@ -1,11 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardWriteAnswer } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
+import { toasts } from '../../../renderer/ui/toast.ts';
 import { createCardChanges } from '../../../renderer/widgets/approvals/card-changes.ts';
 
 const id = 'c1' as CardId;
+const card = { name: 'Karim Benali', lastDigits: '7304' };
 const kept: CardWriteAnswer = {
   state: 'applied',
   cardId: id,
@@ -23,16 +25,16 @@ function slowBank() {
   };
 }
 
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => toasts.clear());
 
 describe('a change sent from this window', () => {
-  it('is pending with what was asked until the answer, is told for four seconds when it went through, and leaves nothing behind', async () => {
-    vi.useFakeTimers();
+  it('is pending with what was asked until the answer, is told by a toast when it went through, and leaves nothing behind', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
     const sent = changes.send({
       kind: 'options',
       id,
+      card,
       asked: { atmOption: 'false' },
       run: bank.run,
     });
@@ -41,19 +43,21 @@ describe('a change sent from this window', () => {
     });
     bank.answer(ok(applied));
     await sent;
-    vi.advanceTimersByTime(3_999);
-    expect(changes.store.getState().changes).toEqual({
-      'options:c1': { state: 'done', asked: { atmOption: 'false' } },
-    });
-    vi.advanceTimersByTime(1);
     expect(changes.store.getState().changes).toEqual({});
+    expect(toasts.visibleToasts.map(({ content }) => content)).toMatchObject([
+      {
+        props: {
+          write: { kind: 'options', cardName: 'Karim Benali', asked: [{ asked: 'false' }] },
+        },
+      },
+    ]);
   });
 
   it('is not sent twice while one of its kind is under way for that card', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
-    const first = changes.send({ kind: 'limits', id, asked: {}, run: bank.run });
-    expect(await changes.send({ kind: 'limits', id, asked: {}, run: bank.run })).toBeNull();
+    const first = changes.send({ kind: 'limits', id, card, asked: {}, run: bank.run });
+    expect(await changes.send({ kind: 'limits', id, card, asked: {}, run: bank.run })).toBeNull();
     expect(bank.asked()).toBe(1);
     bank.answer(ok(applied));
     await first;
@@ -61,10 +65,11 @@ describe('a change sent from this window', () => {
 
   it('keeps what the bank kept otherwise, and why it failed, until that is read', async () => {
     const changes = createCardChanges();
-    await changes.send({ kind: 'limits', id, asked: {}, run: async () => ok(kept) });
+    await changes.send({ kind: 'limits', id, card, asked: {}, run: async () => ok(kept) });
     await changes.send({
       kind: 'stolen',
       id,
+      card,
       asked: {},
       run: async () => failed({ kind: 'offline' }),
     });
@@ -89,10 +94,11 @@ describe('a change sent from this window', () => {
     const changes = createCardChanges();
     changes.resetFor('one');
     const bank = slowBank();
-    const sent = changes.send({ kind: 'limits', id, asked: {}, run: bank.run });
+    const sent = changes.send({ kind: 'limits', id, card, asked: {}, run: bank.run });
     changes.resetFor('two');
-    bank.answer(ok(kept));
+    bank.answer(ok(applied));
     await sent;
     expect(changes.store.getState().changes).toEqual({});
+    expect(toasts.visibleToasts).toEqual([]);
   });
 });

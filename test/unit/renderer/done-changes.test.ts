@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
+import { toasts } from '../../../renderer/ui/toast.ts';
 import {
   forgetWaited,
   keepWaited,
-  tellDone,
-  useDoneChange,
-} from '../../../renderer/widgets/approvals/done-changes.ts';
+  tellFinished,
+} from '../../../renderer/widgets/approvals/done-changes.tsx';
 
 const cardId = 'c1' as CardId;
 const waiting: OpenWrite = {
@@ -38,18 +38,22 @@ const finished: WriteFinished = {
   isAnswered: false,
   card: { cardId, kind: 'limits', differences: [] },
 };
-function told() {
-  return useDoneChange.getState().done?.id ?? null;
+/** The changes that toasts tell of. */
+function told(): unknown {
+  return toasts.visibleToasts.map(({ content }) => content);
 }
 
 describe('a change that waited for an approval', () => {
-  beforeEach(forgetWaited);
+  beforeEach(() => {
+    forgetWaited();
+    toasts.clear();
+  });
 
   it('is told with what was asked for once it went through, also when its list was read before that', () => {
     keepWaited([waiting]);
     keepWaited([]);
-    tellDone(finished);
-    expect(useDoneChange.getState().done).toEqual(waiting);
+    tellFinished(finished);
+    expect(told()).toMatchObject([{ props: { write: waiting } }]);
   });
 
   it.each([
@@ -69,14 +73,14 @@ describe('a change that waited for an approval', () => {
     'is not told as done when %s',
     (_why, change) => {
       keepWaited([waiting]);
-      tellDone({ ...finished, ...change });
-      expect(told()).toBeNull();
+      tellFinished({ ...finished, ...change });
+      expect(told()).toEqual([]);
     },
   );
 
   it('is not told of one that nobody had to wait for: it was told where it was sent', () => {
     keepWaited([{ ...waiting, state: 'sending' }]);
-    tellDone(finished);
-    expect(told()).toBeNull();
+    tellFinished(finished);
+    expect(told()).toEqual([]);
   });
 });

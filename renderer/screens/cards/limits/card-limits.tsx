@@ -1,6 +1,5 @@
 import { Fragment, useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Smartphone } from 'lucide-react';
 import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import {
@@ -12,13 +11,12 @@ import type { Limit } from '../../../../preload/contract/cards/limits.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
-import { useUntoldWrite, useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
-import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
+import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
+import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { temporaryFields, UntilDialog } from '../../../widgets/cards/planned/until-dialog.tsx';
@@ -54,7 +52,6 @@ function useLimitsOf(
   const draft = useLimitDraft(card.id);
   const sent = useCardChange('limits', card.id);
   const held = useWaitingWrite(card.id, 'limits');
-  const untold = useUntoldWrite(card.id, 'limits');
   const edits = readLimitEdits(card, canSetLimits ? draft.values : {}, { formatLocale, unit });
   const differences: readonly KeptDifference[] = sent?.state === 'differs' ? sent.differences : [];
   const fieldOf = (limit: Limit): HTMLInputElement | null | undefined =>
@@ -73,6 +70,7 @@ function useLimitsOf(
     const answer = await cardChanges.send({
       kind: 'limits',
       id: card.id,
+      card: { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
       asked: askedOf(change),
       run: () =>
         untilEpochMs === null
@@ -81,14 +79,13 @@ function useLimitsOf(
     });
     if (answer?.ok !== true) return;
     draft.discard();
-    focusHeading();
+    // The button that waits keeps the focus.
+    if (answer.value.state !== 'waiting-for-approval') focusHeading();
   };
   const dismiss = (): void => cardChanges.dismiss('limits', card.id);
   return {
     draft,
-    sent,
     held,
-    untold,
     edits,
     differences,
     isPending: sent?.state === 'pending',
@@ -121,68 +118,63 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
   const isHidden = useHiddenAmounts();
   const [isTemporary, setTemporary] = useState(false);
   const [isChoosingEnd, setChoosingEnd] = useState(false);
-  const { edits, sent, held, isPending } = of;
+  const { edits, held, isPending } = of;
   const beginTemporary = (): void => {
     setTemporary(true);
     of.raiseMonth();
   };
-  if (edits.touchedCount === 0 && !isPending)
+  const waiting = edits.touchedCount === 0 ? held : undefined;
+  if (edits.touchedCount === 0 && !isPending && waiting?.isEnrolled !== true)
     return (
       <span className="limits-none">
         <span role="status">
-          {sent?.state === 'done' ? (
-            <ChangeDone kind="limits" asked={sent.asked} />
-          ) : held ? (
-            <span className="limit-waiting">
-              <Icon of={Smartphone} size="s" />
-              {t('cards.waiting.row')}
-            </span>
-          ) : (
-            <span className="caption">
-              {t(isTemporary ? 'cards.until.type' : 'cards.limits.no-changes')}
-            </span>
-          )}
+          <span className="caption">
+            {t(isTemporary ? 'cards.until.type' : 'cards.limits.no-changes')}
+          </span>
         </span>
-        {sent?.state !== 'done' && !held && (
-          <ActionButton
-            of={cardActions['temporary-limit']}
-            look="quiet"
-            size="small"
-            isPlain
-            does={isHidden ? null : beginTemporary}
-          />
-        )}
+        <ActionButton
+          of={cardActions['temporary-limit']}
+          look="quiet"
+          size="small"
+          isPlain
+          does={isHidden ? null : beginTemporary}
+        />
       </span>
     );
   return (
     <span className="limits-send">
-      <Button
-        look="quiet"
-        size="small"
-        isDisabled={isPending}
-        onPress={() => {
-          setTemporary(false);
-          of.discard();
-        }}
-      >
-        {t('cards.limits.discard')}
-      </Button>
-      <Button
-        size="small"
-        isDisabled={isPending || isHidden}
-        onPress={() => setChoosingEnd(of.isRight())}
-      >
-        {t('cards.until.action')}
-      </Button>
-      <Button
+      {waiting === undefined && (
+        <>
+          <Button
+            look="quiet"
+            size="small"
+            isDisabled={isPending}
+            onPress={() => {
+              setTemporary(false);
+              of.discard();
+            }}
+          >
+            {t('cards.limits.discard')}
+          </Button>
+          <Button
+            size="small"
+            isDisabled={isPending || isHidden}
+            onPress={() => setChoosingEnd(of.isRight())}
+          >
+            {t('cards.until.action')}
+          </Button>
+        </>
+      )}
+      <WaitingButton
         look="primary"
         size="small"
+        write={waiting}
         isPending={isPending}
-        isDisabled={isHidden}
+        isDisabled={isHidden && waiting === undefined}
         onPress={() => void of.send(null)}
       >
         {t('cards.limits.send', { count: edits.touchedCount })}
-      </Button>
+      </WaitingButton>
       {isChoosingEnd && (
         <UntilDialog
           card={row}
@@ -214,7 +206,7 @@ function EditableLine({
   readonly onEnter: () => void;
 }) {
   const notesId = useId();
-  const { draft, held, untold, isPending } = of;
+  const { draft, held, isPending } = of;
   const limit = changeableLimits.find((each) => each === row.limit);
   if (limit === undefined) return null;
   const { amount } = limit;
@@ -225,7 +217,7 @@ function EditableLine({
     refusals: own.flatMap((field) => refused[field] ?? []),
     differences: of.differences.filter(({ field }) => own.includes(field)),
     /* The field shows an amount that waits. */
-    waiting: untold?.asked.filter(({ field }) => own.includes(field) && field !== amount) ?? [],
+    waiting: held?.asked.filter(({ field }) => own.includes(field) && field !== amount) ?? [],
     pace,
   };
   const hasOwn = hasNotes(notes);
@@ -333,7 +325,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
     <section className="section" ref={section}>
       <header className={canSetLimits ? 'card-limits-head' : undefined}>
         <h3 tabIndex={-1}>{t('cards.limits.title')}</h3>
-        <span className="caption">{unitLabel}</span>
+        {of.held === undefined && <span className="caption">{unitLabel}</span>}
         {canSetLimits && <SendPart card={card} of={of} />}
       </header>
       <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>

@@ -12,7 +12,6 @@ import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cardChanges } from '../../../widgets/approvals/card-changes.ts';
-import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { cardLocks } from '../list/card-list.ts';
 import { useCardLock } from '../list/card-status.tsx';
@@ -76,9 +75,8 @@ export function CardLock({
   const locked = useStore(cardLocks.store, (state) => state.locked[row.id]);
   const isLocked = row.isLocked && lock.state !== 'pending';
   const answer = useRef<HTMLParagraphElement>(null);
-  const isUnlocking = useWaitingWrite(row.id, 'unlock') !== undefined;
   const buttonBefore = useRef('');
-  const button = isUnlocking ? 'none' : isLocked ? 'unlock' : 'lock';
+  const button = isLocked ? 'unlock' : 'lock';
   const action = useRef<HTMLDivElement>(null);
   useEffect(() => {
     /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
@@ -101,14 +99,13 @@ export function CardLock({
             values={{ time: <InstantText epochMs={locked.atEpochMs} /> }}
           />
         )}{' '}
-        {!isUnlocking &&
-          t(isBankLocked && !offers.unlock ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
+        {t(isBankLocked && !offers.unlock ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
       </p>
     );
     return (
       <>
-        {offers.unlock && !isUnlocking ? <CardUnlock row={row} answer={said} /> : said}
-        {!isUnlocking && <StillLocked row={row} />}
+        {offers.unlock ? <CardUnlock row={row} answer={said} /> : said}
+        <StillLocked row={row} />
       </>
     );
   }

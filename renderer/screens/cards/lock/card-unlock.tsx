@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
+import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -31,6 +33,7 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
     void cardChanges.send({
       kind: 'unlock',
       id: row.id,
+      card: row,
       asked: {},
       run: () => bridge().cards.unlock({ id: row.id }),
     });
@@ -38,9 +41,15 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
   return (
     <>
       <div className="card-lock">
-        <Button size="big" icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
+        <WaitingButton
+          size="big"
+          icon={LockOpen}
+          write={useWaitingWrite(row.id, 'unlock')}
+          isPending={sent?.state === 'pending'}
+          onPress={unlock}
+        >
           {t('cards.unlock.action')}
-        </Button>
+        </WaitingButton>
         {answer}
       </div>
       {sent?.state === 'failed' && (

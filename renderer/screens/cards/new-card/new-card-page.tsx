@@ -9,7 +9,7 @@ import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
-import { noteCreated } from '../../../widgets/approvals/created-card.ts';
+import { noteCreated } from '../../../widgets/approvals/created-card.tsx';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../../../preload/contract/organization.ts';

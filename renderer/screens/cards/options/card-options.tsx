@@ -5,9 +5,9 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
-import { useUntoldWrite } from '../../../widgets/approvals/approvals.ts';
+import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
+import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
-import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
@@ -124,7 +124,7 @@ export function CardOptions({
   const t = useT();
   const [draft, setDraft] = useState<OptionDraft>({});
   const sent = useCardChange('options', card.id);
-  const waiting = useUntoldWrite(card.id, 'options');
+  const waiting = useWaitingWrite(card.id, 'options');
   const isPending = sent?.state === 'pending';
   const error = sent?.state === 'failed' ? sent.error : null;
   const edits = readOptionEdits(card, draft);
@@ -165,6 +165,7 @@ export function CardOptions({
     const answer = await cardChanges.send({
       kind: 'options',
       id: card.id,
+      card: { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
       asked,
       run: () => bridge().cards.setOptions({ id: card.id, options }),
     });
@@ -191,15 +192,16 @@ export function CardOptions({
     <Section
       title={t('cards.options.title')}
       beside={
-        !isFinal && (
-          <span className="caption" role="status">
-            {sent?.state === 'done' ? (
-              <ChangeDone kind="options" asked={sent.asked} />
-            ) : (
-              t(isPending ? 'cards.options.pending' : 'cards.options.who')
-            )}
+        !isFinal &&
+        (waiting?.isEnrolled === true ? (
+          <span className="limits-send">
+            <WaitingButton size="small" write={waiting} />
           </span>
-        )
+        ) : (
+          <span className="caption" role="status">
+            {t(isPending ? 'cards.options.pending' : 'cards.options.who')}
+          </span>
+        ))
       }
     >
       <ul className="card-options" ref={list} aria-busy={isPending || undefined}>

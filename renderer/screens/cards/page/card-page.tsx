@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Info, Smartphone, Unlink } from 'lucide-react';
+import { Info, Unlink } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { useRecord, UnreadRecord } from '../../../widgets/use-record.tsx';
-import { WriteWhat } from '../../../widgets/approvals/approval-entry.tsx';
 import { ReportedEvents } from '../../../widgets/events/reported-events.tsx';
-import { useUntoldWrite } from '../../../widgets/approvals/approvals.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -109,7 +107,6 @@ export function CardPage({
   const t = useT();
   const record = useRecord('cards', id);
   const { value, error } = record;
-  const waiting = useUntoldWrite(id);
   const [isRemoving, setRemoving] = useState(false);
   const isEnded = value?.row.isFinal === true;
   useEffect(() => {
@@ -153,12 +150,6 @@ export function CardPage({
         onRemove={row.isTracked ? () => setRemoving(true) : null}
       />
       <div className="page-notes">
-        {waiting && (
-          <Note tone="slate" icon={Smartphone}>
-            <strong>{t('cards.waiting.mark')}:</strong> <WriteWhat write={waiting} />.{' '}
-            {t('cards.waiting.page')}
-          </Note>
-        )}
         <ReadFailure error={failure} />
         <ChangesElsewhere id={id} changes={changesElsewhere} />
         {row.isAbsent && (

@@ -28,7 +28,7 @@ export function ChangesElsewhere({
       <CardChanges changes={changes} />
       <p>{t('cards.elsewhere.why')}</p>
       <Button isPending={marking.phase === 'pending'} onPress={() => void markSeen({ id })}>
-        {t('cards.elsewhere.action')}
+        {t('ui.dismiss')}
       </Button>
       {marking.phase === 'failed' && <FaultLine error={marking.error} was="save" />}
     </Note>

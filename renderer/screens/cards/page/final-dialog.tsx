@@ -85,6 +85,7 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
     const answer = await cardChanges.send({
       kind,
       id: row.id,
+      card: row,
       asked: {},
       run: () => sendFinal(kind, row.id),
     });

@@ -33,6 +33,7 @@ export function NicknameDialog({
     const answer = await cardChanges.send({
       kind: 'nickname',
       id: row.id,
+      card: row,
       asked: { nickname },
       run: () => bridge().cards.setNickname({ id: row.id, nickname }),
     });

@@ -6,8 +6,8 @@ import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useUntoldWrite } from '../../../widgets/approvals/approvals.ts';
-import { ChangeDone } from '../../../widgets/approvals/change-done.tsx';
+import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
+import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
@@ -22,16 +22,9 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
   const t = useT();
   const [isChanging, setChanging] = useState(false);
   const sent = useCardChange('restrictions', card.id);
-  const waiting = useUntoldWrite(card.id, 'restrictions');
+  const waiting = useWaitingWrite(card.id, 'restrictions');
   return (
-    <Section
-      title={t('cards.restrictions.title')}
-      beside={
-        <span className="caption" role="status">
-          {sent?.state === 'done' && <ChangeDone kind="restrictions" asked={sent.asked} />}
-        </span>
-      }
-    >
+    <Section title={t('cards.restrictions.title')}>
       <dl className="card-restrictions">
         {(['activeDays', 'categories'] as const).map((field) => {
           const change = waiting?.asked.find((one) => one.field === field);
@@ -56,7 +49,13 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
           );
         })}
       </dl>
-      <ActionButton of={cardActions.restrictions} size="small" does={() => setChanging(true)} />
+      {waiting?.isEnrolled === true ? (
+        <span className="approval-steps">
+          <WaitingButton size="small" write={waiting} />
+        </span>
+      ) : (
+        <ActionButton of={cardActions.restrictions} size="small" does={() => setChanging(true)} />
+      )}
       {!isChanging &&
         sent?.state === 'differs' &&
         sent.differences.map((difference) => (

@@ -34,6 +34,7 @@ export function RestrictionsDialog({
     const answer = await cardChanges.send({
       kind: 'restrictions',
       id: card.id,
+      card: { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits },
       asked,
       run: () => bridge().cards.setRestrictions({ id: card.id, restrictions }),
     });

@@ -25,7 +25,7 @@ import { fieldLabel, fieldText } from '../edit-client/changed-leaves.ts';
 import { RemoveClientDialog } from '../edit-client/remove-client-dialog.tsx';
 import type { ToRemove } from '../edit-client/remove-client-dialog.tsx';
 import { UnknownChanges } from '../edit-client/unknown-change.tsx';
-import { NotedRemoval, noteClient } from '../new-client/noted-client.tsx';
+import { tellClient } from '../new-client/noted-client.tsx';
 import { besideEachOther } from './beside.ts';
 import './duplicates.css';
 
@@ -239,7 +239,6 @@ export function DuplicatesPage() {
         }
       />
       <div className="page scrolls">
-        <NotedRemoval />
         <UnknownChanges />
         {value === null &&
           (error === null ? (
@@ -281,8 +280,7 @@ export function DuplicatesPage() {
           onClose={() => setRemoving(null)}
           onRemoved={(end) => {
             setRemoving(null);
-            if (end !== 'unknown')
-              noteClient({ id: removing.id, how: end, name: clientTitle(removing, t) });
+            if (end !== 'unknown') tellClient(end, clientTitle(removing, t));
             void clientList.reread('no');
             keepFocus();
           }}

@@ -17,7 +17,7 @@ import { clientTitle } from '../client-labels.ts';
 import { clientList } from '../client-list.ts';
 import { isLeavingKey, SendFailure, useBlockedReason, useHome } from '../form-page.tsx';
 import { ClientForm } from '../new-client/client-form.tsx';
-import { noteClient } from '../new-client/noted-client.tsx';
+import { noteClient, tellClient } from '../new-client/noted-client.tsx';
 import { toNewClient } from '../new-client/to-new-client.ts';
 import { ChangeList } from './change-list.tsx';
 import { changedLeaves, fieldLabel } from './changed-leaves.ts';
@@ -61,7 +61,8 @@ function EditForm({
     const end = answer?.ok === true ? answer.value : null;
     setSending(false);
     if (end?.state === 'done') {
-      noteClient({ id: client.id, how: 'changed', differences: end.differences });
+      if (end.differences.length === 0) tellClient('changed', clientTitle(client, t));
+      else noteClient({ id: client.id, how: 'changed', differences: end.differences });
       await clientList.reread('no');
     }
     if (!isHere.current) return;

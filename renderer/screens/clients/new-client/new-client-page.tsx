@@ -24,7 +24,8 @@ import { NewClientForm } from './new-client-form.tsx';
 import { clientFields } from './new-client-field.ts';
 import { newClientForm } from './new-client-values.ts';
 import type { NewClientValues } from './new-client-values.ts';
-import { noteClient } from './noted-client.tsx';
+import { clientTitle } from '../client-labels.ts';
+import { noteClient, tellClient } from './noted-client.tsx';
 import { ReviewPage } from './review-page.tsx';
 import { UnknownCreation } from './unknown-creation.tsx';
 import { contentOf } from './to-new-client.ts';
@@ -79,7 +80,8 @@ function NewClientForOne() {
     if (end === null || end.state === 'unknown') await unknown.reread();
     setSending(false);
     if (end !== null && 'row' in end) {
-      noteClient({ id: end.row.id, how: end.state });
+      if (end.state === 'created') tellClient('created', clientTitle(end.row, t));
+      else noteClient({ id: end.row.id, how: end.state });
       await bringIntoSight(end.row.id);
     }
     // A user who opened another page meanwhile stays there.

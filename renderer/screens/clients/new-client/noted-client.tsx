@@ -4,55 +4,64 @@ import type { ClientDifference } from '../../../../preload/contract/clients/clie
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { ChangeList } from '../edit-client/change-list.tsx';
 import './new-client.css';
 
 type Noted =
-  | { readonly id: string; readonly how: 'created' | 'found' | 'recognised' }
+  | { readonly id: string; readonly how: 'found' | 'recognised' }
   | {
       readonly id: string;
       readonly how: 'changed';
-      /** What the bank kept otherwise than it was asked. */
+      /** What the bank saved otherwise than it was asked. */
       readonly differences: readonly ClientDifference[];
-    }
-  | { readonly id: string; readonly how: 'removed' | 'was-gone'; readonly name: string };
+    };
 
-/** What was done last from this window, until its owner has read so. */
+/** How the last change of a client ended, where that needs reading, until it is dismissed. */
 const useNotedClient = create<{ readonly noted: Noted | null }>(() => ({ noted: null }));
+
+type Ended = 'created' | 'changed' | 'removed' | 'was-gone';
+
+function EndText({ how, name }: { readonly how: Ended; readonly name: string }) {
+  const t = useT();
+  if (how === 'removed' || how === 'was-gone') return t(`clients.removed.${how}`, { name });
+  return (
+    <>
+      <strong>{t(how === 'created' ? 'newclient.created.title' : 'clients.changed.title')}</strong>{' '}
+      {name}
+    </>
+  );
+}
+
+/** Says that a client was created, changed or deleted as the user asked. */
+export function tellClient(how: Ended, name: string): void {
+  useNotedClient.setState({ noted: null });
+  showToast(<EndText how={how} name={name} />);
+}
 
 export function noteClient(noted: Noted): void {
   useNotedClient.setState({ noted });
 }
 
-function CloseButton() {
-  const t = useT();
-  return (
-    <Button size="small" onPress={() => useNotedClient.setState({ noted: null })}>
-      {t('ui.close')}
-    </Button>
-  );
-}
-
-/** Above the page of a client that was just made or changed: that it is, and how that is known. */
+/** Above the page of a client that was just made or changed: what the user must know of that. */
 export function NotedClient({ id }: { readonly id: string }) {
   const t = useT();
   const noted = useNotedClient((state) => state.noted);
-  if (noted === null || noted.id !== id || noted.how === 'removed' || noted.how === 'was-gone')
-    return null;
-  const isOtherwise = noted.how === 'changed' && noted.differences.length > 0;
+  if (noted?.id !== id) return null;
+  const isChanged = noted.how === 'changed';
   return (
     <div className="new-client-noted" role="status">
       <Note
-        tone={isOtherwise ? 'brass' : 'green'}
-        icon={isOtherwise ? TriangleAlert : CircleCheck}
-        actions={<CloseButton />}
+        tone={isChanged ? 'brass' : 'green'}
+        icon={isChanged ? TriangleAlert : CircleCheck}
+        actions={
+          <Button size="small" onPress={() => useNotedClient.setState({ noted: null })}>
+            {t('ui.dismiss')}
+          </Button>
+        }
       >
-        <strong>
-          {t(noted.how === 'changed' ? 'clients.changed.title' : 'newclient.created.title')}
-        </strong>{' '}
-        {(noted.how === 'found' || noted.how === 'recognised') &&
-          t(`newclient.created.${noted.how}`)}
-        {noted.how === 'changed' && isOtherwise && (
+        <strong>{t(isChanged ? 'clients.changed.title' : 'newclient.created.title')}</strong>{' '}
+        {isChanged ? (
           <>
             {t('clients.changed.differences')}
             <ChangeList
@@ -64,21 +73,9 @@ export function NotedClient({ id }: { readonly id: string }) {
               heads={['clients.changed.asked', 'clients.changed.kept']}
             />
           </>
+        ) : (
+          t(`newclient.created.${noted.how}`)
         )}
-      </Note>
-    </div>
-  );
-}
-
-/** Above the list: the client that was just deleted. */
-export function NotedRemoval() {
-  const t = useT();
-  const noted = useNotedClient((state) => state.noted);
-  if (noted?.how !== 'removed' && noted?.how !== 'was-gone') return null;
-  return (
-    <div className="long-list-note" role="status">
-      <Note tone="green" icon={CircleCheck} actions={<CloseButton />}>
-        {t(`clients.removed.${noted.how}`, { name: noted.name })}
       </Note>
     </div>
   );

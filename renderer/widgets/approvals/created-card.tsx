@@ -1,0 +1,36 @@
+import { create } from 'zustand';
+import type { KeptDifference } from '../../../preload/contract/cards/card-changes.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+type Created = { readonly cardId: string; readonly differences: readonly KeptDifference[] };
+
+/** The last created card that the bank made otherwise than it was asked, until that is dismissed. */
+export const useCreatedCard = create<{ readonly created: Created | null }>(() => ({
+  created: null,
+}));
+
+function CreatedText({ cardId }: { readonly cardId: string }) {
+  const t = useT();
+  const isShown = useRecordId('cards') === cardId;
+  return (
+    <>
+      <strong>{t('newcard.created.title')}</strong> {t('newcard.created.same')}{' '}
+      {!isShown && (
+        <Button size="small" look="quiet" onPress={() => goTo(recordOf('cards', cardId))}>
+          {t('newcard.created.show')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function noteCreated(created: Created): void {
+  if (created.differences.length === 0) showToast(<CreatedText cardId={created.cardId} />);
+  else useCreatedCard.setState({ created });
+}
+export function dismissCreated(): void {
+  useCreatedCard.setState({ created: null });
+}

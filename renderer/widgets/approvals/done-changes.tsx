@@ -1,0 +1,46 @@
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { showToast } from '../../ui/toast.ts';
+import { WriteAbout } from './write-about.tsx';
+import type { ChangedCard } from './write-about.tsx';
+
+function Done({ write }: { readonly write: ChangedCard }) {
+  const t = useT();
+  return (
+    <>
+      <strong>{t('approvals.done.title')}</strong> <WriteAbout write={write} isDone />
+    </>
+  );
+}
+
+/** Says that a change went through, with the card and the new figure. */
+export function tellDone(write: ChangedCard): void {
+  showToast(<Done write={write} />);
+}
+
+/**
+ * The changes that were seen waiting, by their ids: when one is done, its name and its figures are
+ * still known, whether its list or its end is heard of first.
+ */
+const waited = new Map<string, OpenWrite>();
+
+export function forgetWaited(): void {
+  waited.clear();
+}
+
+export function keepWaited(writes: readonly OpenWrite[]): void {
+  for (const write of writes)
+    if (write.state === 'waiting-for-approval') waited.set(write.id, write);
+}
+
+/**
+ * Tells of a change that went through as it was asked after its approval. What the bank made
+ * otherwise is told by its own note, a new card by its page.
+ */
+export function tellFinished({ writeId, isDone, card }: WriteFinished): void {
+  const write = waited.get(writeId);
+  waited.delete(writeId);
+  if (write === undefined || !isDone || card === null) return;
+  if (card.kind !== 'create' && card.differences.length === 0) tellDone(write);
+}

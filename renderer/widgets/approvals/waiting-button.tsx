@@ -1,0 +1,73 @@
+import { useLayoutEffect } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { create } from 'zustand';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { approvalSteps, leftText } from './approval-messages.ts';
+import { useWriteActions, WriteFault, WriteStepButtons } from './approval-entry.tsx';
+import './waiting-button.css';
+
+/** The changes that wait in the place of the button that sent them: the bar below leaves them out. */
+export const useInPlace = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
+
+function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
+  const t = useT();
+  const now = useNow(1000);
+  return (
+    <>
+      {t('approvals.phone.waiting')}
+      {untilEpochMs !== null && (
+        // A timer is not read out at each second.
+        <span role="timer" aria-live="off" className="figures">
+          {' '}
+          {leftText(untilEpochMs, now)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function WaysOn({ write }: { readonly write: OpenWrite }) {
+  const actions = useWriteActions(write);
+  const { id, isPolled } = write;
+  useLayoutEffect(() => {
+    useInPlace.setState(({ ids }) => ({ ids: [...ids, id] }));
+    return () => useInPlace.setState(({ ids }) => ({ ids: ids.filter((each) => each !== id) }));
+  }, [id]);
+  return (
+    <>
+      <WriteStepButtons
+        write={write}
+        actions={actions}
+        steps={approvalSteps(write).filter((step) => step !== 'confirm' || !isPolled)}
+      />
+      <div className="waiting-fault">
+        <WriteFault write={write} actions={actions} />
+      </div>
+    </>
+  );
+}
+
+/** The button that sent a change. While the change waits for an approval, it waits in its place. */
+export function WaitingButton({
+  write,
+  children,
+  isPending = false,
+  ...button
+}: Omit<ComponentProps<typeof Button>, 'children'> & {
+  readonly write: OpenWrite | undefined;
+  readonly children?: ReactNode;
+}) {
+  // Without a paired phone nothing can be approved: the bar says what to do first.
+  const waiting = write?.isEnrolled === true ? write : undefined;
+  return (
+    <>
+      <Button {...button} isPending={isPending || waiting !== undefined}>
+        {waiting ? <Wait untilEpochMs={waiting.untilEpochMs} /> : children}
+      </Button>
+      {waiting && <WaysOn write={waiting} />}
+    </>
+  );
+}

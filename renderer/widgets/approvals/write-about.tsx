@@ -1,0 +1,89 @@
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { cardFieldAlone } from '../cards/card-field-labels.ts';
+import { CardFieldValue } from '../cards/card-field-value.tsx';
+import { CodeText, Digits } from '../facts/labels.tsx';
+import { creationName, doneLabel, kindLabel } from './approval-messages.ts';
+
+/** A change of a card, in words: what it is, and which card. */
+export type ChangedCard = Pick<
+  OpenWrite,
+  'kind' | 'asked' | 'cardName' | 'holderName' | 'lastDigits'
+>;
+type WriteProps = { readonly write: ChangedCard; readonly isDone?: boolean };
+
+function WriteSubject({ write }: { readonly write: ChangedCard }) {
+  const t = useT();
+  return (
+    <span className="approval-card">
+      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
+      {write.holderName !== null && ` · ${write.holderName}`}
+      {write.lastDigits !== null && (
+        <>
+          {' '}
+          <Digits of={write.lastDigits} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/**
+ * Which of a change's fields says most: what differs from before. Options are sent all four, and
+ * mostly one of them is new.
+ */
+function tellingFields(write: ChangedCard): ChangedCard['asked'] {
+  const differing = write.asked.filter(({ before, asked }) => before !== asked);
+  return differing.length === 0 ? write.asked : differing;
+}
+
+const mostFieldsNamed = 2;
+
+/** What the change is about: its fields with their new values where they are few, else how many. */
+function WriteWhat({ write, isDone = false }: WriteProps) {
+  const t = useT();
+  const fields = ['limits', 'options', 'nickname', 'restrictions'].includes(write.kind)
+    ? tellingFields(write)
+    : [];
+  const label = isDone ? doneLabel[write.kind] : kindLabel[write.kind];
+  if (fields.length === 0) return <>{t(label)}</>;
+  if (fields.length > mostFieldsNamed)
+    return <>{t('approvals.many-fields', { what: t(label), count: fields.length })}</>;
+  return (
+    <>
+      {fields.map(({ field, asked }, index) => {
+        const label = cardFieldAlone(field, t);
+        return (
+          <span key={field}>
+            {index > 0 && ', '}
+            {label === field ? <CodeText>{label}</CodeText> : label}{' '}
+            <strong>
+              <CardFieldValue field={field} value={asked} />
+            </strong>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** What the change is, and of which card. A card that is being made has no more than a name. */
+export function WriteAbout({ write, isDone = false }: WriteProps) {
+  const t = useT();
+  if (write.kind !== 'create') {
+    return (
+      <>
+        <WriteWhat write={write} isDone={isDone} />, <WriteSubject write={write} />.
+      </>
+    );
+  }
+  const name = creationName(write);
+  return (
+    <>
+      {name === null
+        ? t(isDone ? doneLabel.create : kindLabel.create)
+        : t('newcard.under-way.name', { name })}
+      .
+    </>
+  );
+}
