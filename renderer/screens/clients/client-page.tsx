@@ -195,7 +195,7 @@ export const ClientPage = memo(function ClientPage({
           onRemoved={(end) => {
             setRemoving(false);
             if (end !== 'unknown') {
-                tellClient(end, clientTitle(row, t));
+              tellClient(end, clientTitle(row, t));
               showInPlace({ screen: 'clients' });
             }
             void clientList.reread('no');

@@ -18,7 +18,6 @@ import { clientList } from './client-list.ts';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
 import { ClientTools } from './client-tools.tsx';
 import { ClientsHead } from './clients-head.tsx';
-import { NotedClient } from './new-client/noted-client.tsx';
 import { useActions } from '../../platform/actions.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { useIsOnline } from '../../platform/network.ts';
@@ -49,6 +48,9 @@ const EditClientPage = deferred(
 );
 const UnknownChanges = deferred(
   async () => (await import('./edit-client/unknown-change.tsx')).UnknownChanges,
+);
+const NotedClient = deferred(
+  async () => (await import('./new-client/noted-client.tsx')).NotedClient,
 );
 const AboveClients = deferred(
   async () => (await import('./new-client/above-clients.tsx')).AboveClients,

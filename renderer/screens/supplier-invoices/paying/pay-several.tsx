@@ -50,12 +50,12 @@ export function PaySeveral({
       </Checkbox>
       <p role="status" className="pay-several-sum">
         {(count > 0 || chosen.length === 0) && (
-        <strong>
-          <T
-            id="payfile.sum"
+          <strong>
+            <T
+              id="payfile.sum"
               values={{ count, sum: <Amount value={value?.sum ?? '0'} currency="EUR" /> }}
-          />
-        </strong>
+            />
+          </strong>
         )}
         {value !== null && toCheckCount > 0 && (
           <span>{t('payfile.to-check', { count: toCheckCount })}</span>
