@@ -74,16 +74,18 @@ describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', 
   );
 });
 
-it('refuses an end that is past by the bank’s clock', async () => {
-  const rig = createRulesRig(saturday);
-  rig.state.bankAheadMs = dayMs;
-  expect(
-    await rig
-      .commands()
-      .setLimitsUntil({ id: ruled, limits: { paymentMonthlyLimit: '5000' }, untilEpochMs }),
-  ).toMatchObject({ error: { problems: [{ code: 'until-past' }] } });
-  expect(rig.writes).toEqual([]);
-});
+it.each(['before', 'while'])(
+  'refuses an end that is past by the bank’s clock, known %s the card is read',
+  async (when) => {
+    const rig = createRulesRig(saturday);
+    rig.state.bankAheadMs = when === 'before' ? dayMs : null;
+    const limits = { paymentMonthlyLimit: '5000' };
+    const answer = rig.commands().setLimitsUntil({ id: ruled, limits, untilEpochMs });
+    rig.state.bankAheadMs = dayMs;
+    expect(await answer).toMatchObject({ error: { problems: [{ code: 'until-past' }] } });
+    expect(rig.writes).toEqual([]);
+  },
+);
 
 it('closes a card by its hours as early as the bank says although the clock is behind', async () => {
   const rig = createRulesRig(saturday);
