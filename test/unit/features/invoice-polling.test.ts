@@ -250,6 +250,13 @@ describe('polling', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('asks nothing more once the connection closes while an answer is in flight', async () => {
+    const { state, asked, pass } = world(['a', 'b', 'c'].map((id) => invoice(id)));
+    state.answer = (id) => ((state.isOpen = false), ok(id));
+    await pass(hour);
+    expect(asked).toHaveLength(1);
+  });
+
   it('where the service has a list, reads only what was added and never read', async () => {
     const { state, asked, pass } = world([
       invoice('a'),
