@@ -18,7 +18,7 @@ import type { Client } from '../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../preload/contract/clients/new-client.ts';
 import { supplierInvoice as invoiceModel } from '../../preload/contract/invoices/supplier-invoices.ts';
 import { product as productModel } from '../../preload/contract/products.ts';
-import { blankClient } from '../fixtures/client-endpoints.ts';
+import { blankClient } from '../fixtures/client-rules.ts';
 import { noAddress } from '../fixtures/client-rules.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 

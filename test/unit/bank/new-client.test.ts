@@ -9,25 +9,9 @@ import { requestAddress } from '../../../main/bank/transport/request-address.ts'
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
 import { newClient } from '../../../preload/contract/clients/new-client.ts';
+import { blankClient } from '../../fixtures/client-rules.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 
-const blank: NewClient = {
-  kind: 'company',
-  name: null,
-  firstName: null,
-  lastName: null,
-  email: null,
-  extraEmails: [],
-  phone: null,
-  eInvoicingAddress: null,
-  vatNumber: null,
-  taxIdentificationNumber: null,
-  billingAddress: null,
-  deliveryAddress: null,
-  recipientCode: null,
-  currency: null,
-  locale: null,
-};
 const noAddress = {
   streetAddress: null,
   city: null,
@@ -91,16 +75,16 @@ const order = [
 
 describe('the body of a new client', () => {
   it('of a company with a name alone is kind and name', () => {
-    expect(newClientBody({ ...blank, name: 'Bäckerei "Süß" 🥐' })).toBe(
+    expect(newClientBody({ ...blankClient, name: 'Bäckerei "Süß" 🥐' })).toBe(
       '{"kind":"company","name":"Bäckerei \\"Süß\\" 🥐"}',
     );
   });
 
   it('of a company has first and last name only where they are given', () => {
-    expect(newClientBody({ ...blank, name: 'A', firstName: ' ', lastName: null })).toBe(
+    expect(newClientBody({ ...blankClient, name: 'A', firstName: ' ', lastName: null })).toBe(
       '{"kind":"company","name":"A"}',
     );
-    expect(newClientBody({ ...blank, name: 'A', firstName: 'Ada', lastName: 'Vial' })).toBe(
+    expect(newClientBody({ ...blankClient, name: 'A', firstName: 'Ada', lastName: 'Vial' })).toBe(
       '{"kind":"company","name":"A","first_name":"Ada","last_name":"Vial"}',
     );
   });
@@ -137,13 +121,13 @@ describe('the body of a new client', () => {
 
   it('writes a country of two letters in upper case and any other as given', () => {
     expect(
-      newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'de' } }),
+      newClientBody({ ...blankClient, billingAddress: { ...noAddress, countryCode: 'de' } }),
     ).toContain('"country_code":"DE"');
     expect(
-      newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'Fra' } }),
+      newClientBody({ ...blankClient, billingAddress: { ...noAddress, countryCode: 'Fra' } }),
     ).toContain('"country_code":"Fra"');
     expect(
-      newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'ß1' } }),
+      newClientBody({ ...blankClient, billingAddress: { ...noAddress, countryCode: 'ß1' } }),
     ).toContain('"country_code":"ß1"');
   });
 

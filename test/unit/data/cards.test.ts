@@ -1,23 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  cacheRepositoriesIn,
-  type CacheRepositories,
-} from '../../../main/data/cache/cache-repositories.ts';
+import type { CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
 import type { CardFilter, CardOrder, CardToStore } from '../../../main/data/cache/cards.ts';
-import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import { openDatabase } from '../../../main/data/open-database.ts';
 import { runs } from '../../fixtures/extent.ts';
-
-function repositories(): CacheRepositories {
-  const result = openDatabase({
-    place: { kind: 'memory' },
-    worth: 'refetchable',
-    migrations: cacheMigrations,
-  });
-  if (result.kind !== 'opened') throw new Error(result.kind);
-  return cacheRepositoriesIn(result.db);
-}
+import { cacheInMemory } from './cache-in-memory.ts';
 
 function card(id: string, changes: Partial<CardToStore> = {}): CardToStore {
   return {
@@ -44,7 +30,7 @@ function found(
 
 describe('a cached card', () => {
   test('comes back with its model, character by character', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     fc.assert(
       fc.property(
         fc.json({ maxDepth: 3 }),
@@ -64,14 +50,14 @@ describe('a cached card', () => {
   });
 
   test('keeps an amount of fifteen digits and its trailing zeros as the bank wrote them', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     const model = '{"limit":123456789012345.60,"big":0.10000000000000000001}';
     cards.put(card('a', { model }));
     expect(cards.get('a')?.model).toBe(model);
   });
 
   test('is found by its name and words, under its present name only, and no more once removed', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     cards.put(card('a', { name: 'Travel', searchWords: '4242 Élodie' }));
     cards.put(card('a', { name: 'Office', searchWords: '4242 Élodie' }));
     const foundBy = (text: string) => cards.findNamed(text, 5, 'as-typed').map(({ id }) => id);
@@ -85,7 +71,7 @@ describe('a cached card', () => {
 
 describe('a full list of cards', () => {
   test('keeps those it does not name, marked with since when, and takes the mark off when they return', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     cards.replaceAll([card('a'), card('b')], 1);
     cards.replaceAll([card('b')], 2);
     cards.replaceAll([card('b')], 3);
@@ -100,7 +86,7 @@ describe('a full list of cards', () => {
   });
 
   test('and a single reading leave alone what the bank told after they were asked for, unless the clock was set back since', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     cards.put(card('a', { asOfEpochMs: 50, status: 'paused', name: 'Locked' }));
     const statusAfter = (put: () => void) => (put(), cards.get('a')?.status);
     expect(
@@ -124,7 +110,7 @@ describe('a full list of cards', () => {
   });
 
   test('is taken whole or not at all', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     cards.replaceAll([card('a')], 1);
     const broken = { ...card('c'), createdEpochMs: 'yesterday' as unknown as number };
     expect(() => {
@@ -140,7 +126,7 @@ describe('the cards that are found', () => {
   test.each(['last-activity', 'created'] as const)(
     'stand in the order of %s, the latest first and what has no value last',
     (order) => {
-      const all = repositories();
+      const all = cacheInMemory();
       const at = (epochMs: number | null) => ({
         lastActivityEpochMs: epochMs,
         createdEpochMs: epochMs,
@@ -151,13 +137,13 @@ describe('the cards that are found', () => {
   );
 
   test('order names without regard to case and accents', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     all.cards.putMany(['Zoo', 'Élan', 'delta', 'Eland'].map((name) => card(name, { name })));
     expect(found(all)).toEqual(['delta', 'Élan', 'Eland', 'Zoo']);
   });
 
   test('have only the statuses and words asked for', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     all.cards.putMany([
       card('a', { status: 'paused', name: 'Fuel' }),
       card('b', { name: 'Fuel' }),
@@ -173,7 +159,7 @@ describe('the cards that are found', () => {
   });
 
   test('stand in the palette with the words in their name first, and with one letter wrong where none is as typed', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     cards.putMany([
       card('a', { name: 'Ads', searchWords: 'Fuel' }),
       card('z', { name: 'Fuel of Élodie' }),
@@ -186,7 +172,7 @@ describe('the cards that are found', () => {
   });
 
   test('are searched for anything typed without an error', () => {
-    const { cards } = repositories();
+    const { cards } = cacheInMemory();
     cards.put(card('a', { name: 'Fuel' }));
     const signs = ['"', '*', 'NOT', 'NEAR(', ')', ':', '^', '+', '{', '}', '-', 'a', ' ', '\0'];
     const anything = fc.oneof(

@@ -3,25 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { withoutAccents } from '../../../preload/contract/bounded-text.ts';
 import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import type { ProductQuery } from '../../../preload/contract/products.ts';
-import {
-  cacheRepositoriesIn,
-  type CacheRepositories,
-} from '../../../main/data/cache/cache-repositories.ts';
+import type { CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
 import type { ClientToStore } from '../../../main/data/cache/clients.ts';
 import { matchKey } from '../../../main/data/match-key.ts';
-import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import { openDatabase } from '../../../main/data/open-database.ts';
 import { runs } from '../../fixtures/extent.ts';
-
-function repositories(): CacheRepositories {
-  const result = openDatabase({
-    place: { kind: 'memory' },
-    worth: 'refetchable',
-    migrations: cacheMigrations,
-  });
-  if (result.kind !== 'opened') throw new Error(result.kind);
-  return cacheRepositoriesIn(result.db);
-}
+import { cacheInMemory } from './cache-in-memory.ts';
 
 function client(id: string, changes: Partial<ClientToStore> = {}): ClientToStore {
   return {
@@ -66,7 +52,7 @@ function idsAt(
 
 describe('a page of clients', () => {
   test('is kept with the cursor behind it or not at all', () => {
-    const { clients, syncStates } = repositories();
+    const { clients, syncStates } = cacheInMemory();
     clients.put({ records: [client('a')], nowEpochMs: 20, sync: { pass: 1, body: '{"page": 2}' } });
     const broken = client('c', { createdEpochMs: 'yesterday' as unknown as number });
     expect(() =>
@@ -86,7 +72,7 @@ describe('a page of clients', () => {
   });
 
   test('is found the same before, between and after the steps that keep the index short, and these come to an end', () => {
-    const { clients } = repositories();
+    const { clients } = cacheInMemory();
     const ids = Array.from({ length: 400 }, (_, at) => `c${String(at).padStart(3, '0')}`);
     for (const id of ids)
       clients.put({ records: [client(id, { name: `Client ${id} Marchand` })], nowEpochMs: 20 });
@@ -103,7 +89,7 @@ describe('a page of clients', () => {
   });
 
   test('keeps each model character by character', () => {
-    const { clients } = repositories();
+    const { clients } = cacheInMemory();
     fc.assert(
       fc.property(fc.json({ maxDepth: 3 }), (json) => {
         clients.put({ records: [client('a', { model: `${json} ` })], nowEpochMs: 20 });
@@ -113,7 +99,7 @@ describe('a page of clients', () => {
   });
 
   test('says how many of its records are new or say something else', () => {
-    const { clients } = repositories();
+    const { clients } = cacheInMemory();
     expect(clients.put({ records: [client('a'), client('b')], nowEpochMs: 20 })).toBe(2);
     expect(
       clients.put({
@@ -128,7 +114,7 @@ describe('a page of clients', () => {
   });
 
   test('leaves alone what the bank told after the page was asked for, unless the clock was set back since', () => {
-    const { clients } = repositories();
+    const { clients } = cacheInMemory();
     clients.put({ records: [client('a', { asOfEpochMs: 50, model: '"new"' })], nowEpochMs: 50 });
     clients.put({ records: [client('a', { asOfEpochMs: 40, model: '"old"' })], nowEpochMs: 60 });
     expect(clients.get('a')).toEqual({
@@ -144,7 +130,7 @@ describe('a page of clients', () => {
 
 describe('a full pass', () => {
   test('leaves what it did not meet out of lists, counts and searches until the bank tells of it again', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     const { clients } = all;
     clients.put({
       records: [client('a'), client('b', { kind: null })],
@@ -172,7 +158,7 @@ describe('a full pass', () => {
   });
 
   test('brings nothing back that the bank said is not there after the page was asked for, and does once it was asked later', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     all.clients.put({ records: [client('a'), client('b')], nowEpochMs: 20 });
     all.clients.markGone('a', 30);
     all.clients.put({
@@ -185,7 +171,7 @@ describe('a full pass', () => {
   });
 
   test('has met what anyone else put while it was under way, were it an older answer', () => {
-    const { clients } = repositories();
+    const { clients } = cacheInMemory();
     clients.put({
       records: [client('a', { asOfEpochMs: 19 })],
       nowEpochMs: 20,
@@ -197,7 +183,7 @@ describe('a full pass', () => {
   });
 
   test('is not needed where the bank says that one is gone', () => {
-    const { clients } = repositories();
+    const { clients } = cacheInMemory();
     clients.put({ records: [client('a')], nowEpochMs: 20 });
     clients.markAbsent('a', 25);
     clients.markAbsent('a', 26);
@@ -207,7 +193,7 @@ describe('a full pass', () => {
 });
 
 describe('the search of clients', () => {
-  const all = repositories();
+  const all = cacheInMemory();
   all.clients.put({
     nowEpochMs: 20,
     records: [
@@ -279,7 +265,7 @@ describe('the search of clients', () => {
   });
 
   test('finds by an emoji, alone and with words', () => {
-    const own = repositories();
+    const own = cacheInMemory();
     own.clients.put({
       nowEpochMs: 20,
       records: [
@@ -315,7 +301,7 @@ describe('the search of clients', () => {
   });
 
   test('gives the palette those with the words in their name first, with what matched', () => {
-    const own = repositories();
+    const own = cacheInMemory();
     own.clients.put({
       nowEpochMs: 20,
       records: [
@@ -343,7 +329,7 @@ describe('likely duplicates', () => {
   });
 
   test('have the same numbers however they are written, the same e-mail, or a name that is nearly the same', () => {
-    const { clients } = repositories();
+    const { clients } = cacheInMemory();
     clients.put({
       nowEpochMs: 20,
       records: [
@@ -478,7 +464,7 @@ describe('lists of clients', () => {
   test('answer every question as a plain list would, whatever was put, passed over and asked before', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const { clients } = repositories();
+        const { clients } = cacheInMemory();
         const kept = new Map<string, Kept>();
         let [pass, now] = [0, 100];
         for (const one of steps) {
@@ -533,7 +519,7 @@ describe('lists of clients', () => {
   test.for([20, 200])(
     'are found by a letter beside a word, whichever of %i letters comes behind it',
     (letters) => {
-      const { clients } = repositories();
+      const { clients } = cacheInMemory();
       const names = Array.from(
         { length: letters },
         (_, at) => `Zoo m${String.fromCodePoint(0x4e00 + at)}`,
@@ -549,7 +535,7 @@ describe('lists of clients', () => {
   );
 
   test('come in the same order when a thousand changes are put right one page after another as when they are read anew', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     const page = (round: number) =>
       Array.from({ length: 60 }, (_, at) =>
         client(`c${String((at * 7 + round * 31) % 400)}`, {
@@ -570,7 +556,7 @@ describe('lists of clients', () => {
       all.clients.total(),
       all.clients.total(),
     ]);
-    const fresh = repositories();
+    const fresh = cacheInMemory();
     for (let round = 0; round < 20; round += 1)
       fresh.clients.put({ records: page(round), nowEpochMs: 100 });
     expect([sorted, idsAt(fresh)]).toEqual([patched, patched]);
@@ -579,7 +565,7 @@ describe('lists of clients', () => {
 
 describe('products', () => {
   test('are counted by type, currency and rate as they came, found by their words, and ordered by title', () => {
-    const { products, clients } = repositories();
+    const { products, clients } = cacheInMemory();
     const product = (id: string, title: string, vatRate: string | null) => ({
       id,
       model: '{}',

@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { openVault } from '../../../main/data/vault/open-vault.ts';
-import {
-  cacheRepositoriesIn,
-  type CacheRepositories,
-} from '../../../main/data/cache/cache-repositories.ts';
-import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
+import type { CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
+import { cacheInMemory } from './cache-in-memory.ts';
 import type {
   InvoiceQuestion,
   InvoiceToStore,
 } from '../../../main/data/cache/supplier-invoices.ts';
-import { openDatabase } from '../../../main/data/open-database.ts';
-
-function repositories(): CacheRepositories {
-  const result = openDatabase({
-    place: { kind: 'memory' },
-    worth: 'refetchable',
-    migrations: cacheMigrations,
-  });
-  if (result.kind !== 'opened') throw new Error(result.kind);
-  return cacheRepositoriesIn(result.db);
-}
 
 function invoice(id: string, changes: Partial<InvoiceToStore> = {}): InvoiceToStore {
   return {
@@ -51,7 +37,7 @@ function idsOf({ supplierInvoices }: CacheRepositories, question: Partial<Invoic
 
 describe('the board of supplier invoices', () => {
   test('is in the order of due dates and names, then what has no date, what is done, and what is not read', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     all.supplierInvoices.put({
       records: [
         invoice('unread', { stage: 'unread', dueDay: null, name: 'A label' }),
@@ -72,7 +58,7 @@ describe('the board of supplier invoices', () => {
   });
 
   test('is narrowed by words, statuses and what has changed', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     all.supplierInvoices.put({
       records: [
         invoice('a', {
@@ -99,7 +85,7 @@ describe('the board of supplier invoices', () => {
   });
 
   test('knows of each row what sums need, before and after a change', () => {
-    const { supplierInvoices } = repositories();
+    const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: [invoice('a'), invoice('b', { amount: '-2.5', currency: null })],
       nowEpochMs: 20,
@@ -145,7 +131,7 @@ describe('the board of supplier invoices', () => {
   });
 
   test('names what is open and due between two days', () => {
-    const { supplierInvoices } = repositories();
+    const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: ['2026-11-20', '2026-11-21', '2026-11-24', '2026-11-25'].map((dueDay) =>
         invoice(dueDay, { dueDay }),
@@ -166,7 +152,7 @@ describe('the board of supplier invoices', () => {
   });
 
   test('tells of what is due soon only what the bank still has', () => {
-    const { supplierInvoices } = repositories();
+    const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: [invoice('a'), invoice('gone', { isGone: true })],
       nowEpochMs: 20,
@@ -182,7 +168,7 @@ describe('the board of supplier invoices', () => {
   });
 
   test('is looked through in pieces', () => {
-    const { supplierInvoices } = repositories();
+    const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: [invoice('a'), invoice('b', { asOfEpochMs: 0, stage: 'unread' }), invoice('c')],
       nowEpochMs: 20,
@@ -197,7 +183,7 @@ describe('the board of supplier invoices', () => {
   });
 
   test('says which of some a pass has not met, and then takes them for met', () => {
-    const all = repositories();
+    const all = cacheInMemory();
     all.supplierInvoices.put({
       records: [invoice('a'), invoice('b'), invoice('c')],
       nowEpochMs: 20,
