@@ -244,6 +244,9 @@ test('a rule without cards is saved, and its limits are applied to chosen cards'
   await chooseByKeys(page, 'Per month', 'Set to');
   await form.getByRole('textbox', { name: 'Amount, Per month' }).focus();
   await page.keyboard.type('640');
+  // Only the limits of a rule are applied in this table.
+  await chooseByKeys(page, 'Online', 'Off');
+  await form.getByRole('textbox', { name: 'Name' }).focus();
   await expectNoComplaint(page, 'a rule that is being made');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Edit Market day' })).toBeVisible();
