@@ -10,6 +10,7 @@ import {
   dateLabel,
   dueLabel,
   invoiceTitle,
+  invoiceWarnings,
   isUntitled,
   isKnownStatus,
   reasonLabel,
@@ -135,6 +136,10 @@ describe('the board', () => {
     ['unarchive', 'archived', 'invoices.reason.this-status {"status":"invoices.status.archived"}'],
   ] as const)('says why %s is not allowed by the status %s', (action, status, said) => {
     expect(reasonLabel('invalid_status', action, status, t)).toBe(said);
+  });
+
+  it('has a sign of its own for each warning', () => {
+    expect(new Set(Object.values(invoiceWarnings).map(({ icon }) => icon)).size).toBe(3);
   });
 
   it('calls an invoice that was never read by words, and knows that only its id tells it apart', () => {
