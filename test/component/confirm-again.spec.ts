@@ -36,11 +36,6 @@ async function answerPin(page: Page, button: RegExp): Promise<void> {
   await field.press('Enter');
 }
 
-async function openFile(page: Page): Promise<void> {
-  await chooseReady(page, '3 payments, €1,940.20');
-  await openPaymentFile(page);
-}
-
 async function openPayment(page: Page, terminal: string, amount: string): Promise<void> {
   await goTo(page, 'Terminal payments');
   await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
@@ -58,8 +53,8 @@ test('a payment file is saved by the press that names its number of payments and
   const { page, rig } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
-  await openFile(page);
-  const dialog = page.getByRole('dialog', { name: 'Payment file' });
+  await chooseReady(page, '3 payments, €1,940.20');
+  const dialog = await openPaymentFile(page);
   await expect(dialog.getByLabel('PIN or passphrase')).toHaveCount(0);
   await dialog.getByLabel('Pay on').press('Enter');
   await expect(
@@ -70,7 +65,8 @@ test('a payment file is saved by the press that names its number of payments and
 
   await setPin(cashdesk);
   await openBoard(page);
-  await openFile(page);
+  await chooseReady(page, '3 payments, €1,940.20');
+  await openPaymentFile(page);
   await answerPin(page, /^Save file/);
   await expect(page.getByRole('dialog', { name: 'Payment file saved' })).toBeVisible();
   expect(rig.saved).toHaveLength(1);
