@@ -14,6 +14,8 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { bankMessages, faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CardFieldValue } from '../../widgets/cards/card-field-value.tsx';
+import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
+import { WaitingButton } from '../../widgets/approvals/waiting-button.tsx';
 import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
 import { limitOf } from '../../../preload/contract/cards/limits.ts';
@@ -161,6 +163,7 @@ export function RunDock({
   );
   const [exportCsv, exporting] = useCommand(() => bridge().limitRuns.export({}));
   const { refused, unknown } = runCounts(run);
+  const waiting = useWaitingWrite(run.items.find(({ state }) => state === 'waiting')?.cardId ?? '');
   /* The network or the session is back: what stopped the run is no longer true. */
   const isRemoved =
     (run.stoppedBy?.kind === 'offline' && isOnline) ||
@@ -188,6 +191,7 @@ export function RunDock({
       }
       actions={
         <>
+          {waiting && <WaitingButton write={waiting} />}
           {!isOver && (
             <Button isPending={isBusy} onPress={() => void act('stop')}>
               {t('limits.run.stop')}
