@@ -7,6 +7,9 @@ import { showScreen } from './show-screen.ts';
 /** The screens in another order than the navigation has them: Overview last, to be returned to. */
 const visited = [...screenName.options.filter((name) => name !== 'overview'), 'overview'] as const;
 
+/** Screens whose layout holds amounts, and no column that is as wide as its figures. */
+const withAmounts: readonly string[] = ['overview', 'limits', 'supplier-invoices'];
+
 /** Follows what moves on the page, whether or not the user pressed something just before. */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -43,7 +46,7 @@ async function watchShifts(page: Page): Promise<void> {
 /** What moved until nothing of the page changed any more. */
 function shiftsUntilStill(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
-    const stillMs = 800;
+    const stillMs = 500;
     await new Promise<void>((resolve) => {
       let timer = setTimeout(resolve, stillMs);
       new MutationObserver(() => {
@@ -95,8 +98,7 @@ for (const isLate of [false, true])
       for (const screen of visited) {
         await showScreen(cashdesk, screen);
         moved[`${screen}, ${visit} visit`] = await shiftsUntilStill(page);
-        // The columns of a card's limits are as wide as their figures.
-        if (isLate || screen === 'cards') continue;
+        if (isLate || visit === 'second' || !withAmounts.includes(screen)) continue;
         for (const hideAmounts of [true, false]) {
           await prefer(page, { hideAmounts });
           // How long a figure is must not be told, so its line may change to the side.
@@ -111,3 +113,20 @@ for (const isLate of [false, true])
     moved['the next start'] = await shiftsUntilStill(page);
     expect(Object.entries(moved).filter(([, shifts]) => shifts.length > 0)).toEqual([]);
   });
+
+test('a screen waits for its list and the first record, then with placeholders of both', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'overview' });
+  const answerList = main.hold('clients.list');
+  const answerRecord = main.hold('clients.get');
+  await showScreen({ page, main }, 'clients');
+  await expect(page.locator('.list-detail .placeholder')).toHaveCount(2);
+  answerList();
+  await expect(page.getByRole('main').getByRole('row').first()).toBeVisible();
+  const awaited = page.locator('.screen[data-awaited]');
+  await expect(awaited).toHaveCount(1);
+  answerRecord();
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(awaited).toHaveCount(0);
+});
