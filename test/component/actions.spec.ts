@@ -13,7 +13,10 @@ const exceptions: readonly {
   { where: ':is([role=row], tr, .template) *', why: 'about the row that it stands in' },
   { where: '[aria-haspopup]', why: 'opens choices; the items of menus are walked' },
   { where: '[aria-expanded]', why: 'unfolds what stands under it' },
-  { where: '.view-switch *, .due-lanes *, .step-strip *', why: 'chooses what is shown' },
+  {
+    where: '.view-switch *, .due-lanes *, .step-strip *, .settings-index *',
+    why: 'chooses what is shown',
+  },
   { where: '*', named: /^Copy/, why: 'copies the value that it stands beside' },
   { where: '.timeline *, .reported-events *', why: 'leads to an event that is told of' },
   { where: '.banner *, .note *', why: 'the way out of what the note says' },

@@ -9,7 +9,7 @@ test('the settings say where the data is; backups are planned and saved under a 
   await mkdir(testInfo.outputDir, { recursive: true });
   await exploreDemo(page);
   await openScreen(page, 'Settings');
-  await expect(page.getByRole('heading', { name: 'Where your data is' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data and backup' })).toBeVisible();
   await expect(page.getByText('Only this computer has it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open data folder' })).toBeVisible();
   await page.getByRole('button', { name: 'Regular backups…' }).click();

@@ -139,7 +139,9 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
     page.getByRole('heading', { name: word('registrations.step-of.user'), level: 2 }),
   ).toBeVisible();
   await read('new registration');
-  await show('settings', page.getByText(word('settings.about.leaves-text')));
+  await show('settings', button('settings.about.keeps'));
+  await button('settings.about.keeps').click();
+  await read('how Cashdesk keeps data');
   await show('diagnostics', button('diagnostics.test.action'));
   await button('diagnostics.test.action').click();
   await expect(page.getByText(word('diagnostics.summary.fine'))).toBeVisible();

@@ -51,3 +51,45 @@ test('notifications, quiet hours and invoice reminders are chosen by keyboard; w
   await main.push('data.changed', { topic: 'connections' });
   await expect(page.getByText(onlyOpen)).toHaveCount(0);
 });
+
+test('the index leads to each part by keyboard and marks it; a narrow window has it above', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'settings', width: 1280, height: 640 });
+  const index = page.getByRole('navigation', { name: 'Settings' });
+  const general = index.getByRole('button', { name: 'General' });
+  await expect(general).toHaveAttribute('aria-current', 'location');
+  for (const part of ['Data and backup', 'About', 'Notifications', 'Connections', 'Security']) {
+    const entry = index.getByRole('button', { name: part });
+    await entry.press('Enter');
+    await expect(page.getByRole('heading', { name: part, level: 2 })).toBeFocused();
+    await expect(entry).toHaveAttribute('aria-current', 'location');
+    await expect(entry, 'the index stays in sight').toBeInViewport();
+  }
+  await expect(index.locator('[aria-current]')).toHaveCount(1);
+  await page.setViewportSize({ width: 640, height: 640 });
+  await general.press('Enter');
+  const [above, first] = await Promise.all([
+    index.boundingBox(),
+    page.getByRole('heading', { name: 'General', level: 2 }).boundingBox(),
+  ]);
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
+});
+
+test('offers what is about registrations and events only where the connection has them', async ({
+  open,
+}) => {
+  const { page } = await open({ screen: 'settings', state: 'demo' });
+  const ofParts = [
+    page.getByRole('button', { name: /Delete personal data of registrations/ }),
+    page.getByRole('switch', { name: 'Registrations' }),
+    page.getByRole('switch', { name: 'No events received' }),
+  ];
+  for (const control of ofParts) await expect(control).toBeVisible();
+  await open({
+    screen: 'settings',
+    before: (main) => main.amend('session.status', (of) => ({ ...of, grantedScopes: [] })),
+  });
+  await expect(page.getByRole('switch', { name: 'Quiet hours' })).toBeVisible();
+  for (const control of ofParts) await expect(control).toHaveCount(0);
+});

@@ -1,58 +1,47 @@
-import { useEffect, useState } from 'react';
-import type { SessionStatus } from '../../../preload/contract/app/session.ts';
-import { bridge } from '../../platform/bridge.ts';
-import { useNetwork } from '../../platform/network.ts';
+import { Stethoscope } from 'lucide-react';
+import { goTo } from '../../platform/navigation.ts';
+import { useSessionStatus } from '../../platform/session.ts';
 import { useUpdates } from '../../platform/updates.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { CodeText } from '../../widgets/facts/labels.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
 
-/** Which Cashdesk this is, under which licence, and where what is kept lies. */
-export function About({ persistence }: { readonly persistence: SessionStatus['persistence'] }) {
+/** How Cashdesk keeps data, its licence, and the way to the diagnostics. */
+export function About() {
   const t = useT();
-  const version = useNetwork((state) => state.version);
   const host = useUpdates((store) => store.state?.host ?? null);
-  const [logFile, setLogFile] = useState<string | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void bridge()
-      .diagnostics.journal({})
-      .then((answer) => {
-        if (!isGone && answer.ok) setLogFile(answer.value.logFile);
-      });
-    return () => {
-      isGone = true;
-    };
-  }, []);
+  const usesKeychain = (useSessionStatus()?.persistence ?? 'kept') === 'kept';
   return (
-    <dl className="about">
-      <dt>{t('settings.about.version')}</dt>
-      <dd className="figures">Cashdesk {version}</dd>
-      <dt>{t('settings.about.licence')}</dt>
-      <dd>{t('settings.about.licence-text')}</dd>
-      <dt>{t('settings.about.keychain')}</dt>
-      <dd>
-        {persistence === 'kept'
-          ? t('settings.about.keychain-text')
-          : t('settings.about.keychain-memory')}
-      </dd>
-      <dt>{t('settings.about.cache')}</dt>
-      <dd>{t('settings.about.cache-text')}</dd>
-      <dt>{t('settings.about.vault')}</dt>
-      <dd>{t('settings.about.vault-text')}</dd>
-      <dt>{t('settings.about.leaves')}</dt>
-      <dd>
-        {host === null
-          ? t('settings.about.leaves-text')
-          : t('settings.about.leaves-updates', { host })}
-      </dd>
-      {logFile !== null && (
-        <>
-          <dt>{t('settings.about.log')}</dt>
+    <>
+      {!usesKeychain && <p className="soft">{t('settings.about.keychain-memory')}</p>}
+      <Fold title={t('settings.about.keeps')}>
+        <dl className="about">
+          {usesKeychain && (
+            <>
+              <dt>{t('settings.about.keychain')}</dt>
+              <dd>{t('settings.about.keychain-text')}</dd>
+            </>
+          )}
+          <dt>{t('settings.about.cache')}</dt>
+          <dd>{t('settings.about.cache-text')}</dd>
+          <dt>{t('settings.about.vault')}</dt>
+          <dd>{t('settings.about.vault-text')}</dd>
+          <dt>{t('settings.about.leaves')}</dt>
           <dd>
-            {t('settings.about.log-text')} <CodeText>{logFile}</CodeText>
+            {host === null
+              ? t('settings.about.leaves-text')
+              : t('settings.about.leaves-updates', { host })}
           </dd>
-        </>
-      )}
-    </dl>
+        </dl>
+      </Fold>
+      <div className="settings-row">
+        <p className="caption">
+          {t('settings.about.licence')}: {t('settings.about.licence-text')}
+        </p>
+        <Button look="quiet" icon={Stethoscope} onPress={() => goTo({ screen: 'diagnostics' })}>
+          {t('diagnostics.settings.action')}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -46,6 +46,7 @@ function BackupOf({
   ]);
   return (
     <>
+      <h3 className="data-of">{t('settings.part.backup')}</h3>
       <p className="soft">{t('settings.backup.text', { connection: connection.name })}</p>
       {failure !== null && (
         <Note tone="wax" icon={DatabaseZap}>

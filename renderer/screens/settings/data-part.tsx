@@ -13,7 +13,6 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { RetentionPart } from './retention-part.tsx';
 import { settingsActions } from './settings-actions.ts';
 
 function askPlaces() {
@@ -97,7 +96,6 @@ export function DataPart() {
       {value.connections.map((each) => (
         <PlaceOf key={each.id} of={each} />
       ))}
-      <RetentionPart />
     </>
   );
 }

@@ -2,14 +2,18 @@ import { switchedNotices } from '../../../preload/contract/notices/switched-noti
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { minuteText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { useConnections } from '../../platform/connections.ts';
+import { useActiveConnection, useConnections } from '../../platform/connections.ts';
 import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
+import { useSessionStatus } from '../../platform/session.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { DaysSelect } from './days-select.tsx';
 
 const minutesADay = 24 * 60;
 const stepMinutes = 30;
 const times = Array.from({ length: minutesADay / stepMinutes }, (_, at) => at * stepMinutes);
+/** Days before a due date. */
+const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
 const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
 function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietHours']> }) {
@@ -36,30 +40,39 @@ function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietH
   );
 }
 
-/** What the owner wants to be told of, when, and what of it the desktop may show. */
+/** What the user is notified of, and when. */
 export function NoticesPart() {
   const t = useT();
-  const { mutedNotices, quietHours, noticeNames } = usePreferences((state) => state.chosen);
+  const { mutedNotices, quietHours, invoiceReminderDays } = usePreferences((state) => state.chosen);
+  const offers = {
+    registration: useActiveConnection()?.registrations != null,
+    silence: useSessionStatus()?.grantedScopes?.includes('webhook') === true,
+    limit: true,
+    elsewhere: true,
+    'invoice-late': true,
+  };
   const hasSeveral = useConnections(({ connections }) => (connections?.length ?? 0) > 1);
   return (
     <>
       {hasSeveral && <p className="caption">{t('settings.notices.open-only')}</p>}
-      {switchedNotices.map((kind) => (
-        <Switch
-          key={kind}
-          isSelected={!mutedNotices.includes(kind)}
-          onChange={(isOn) =>
-            void changePreferences({
-              mutedNotices: isOn
-                ? mutedNotices.filter((each) => each !== kind)
-                : [...mutedNotices, kind],
-            })
-          }
-          hint={t(kind === 'limit' ? 'settings.limits.hint' : `settings.notices.${kind}.hint`)}
-        >
-          {t(kind === 'limit' ? 'settings.limits.label' : `settings.notices.${kind}.label`)}
-        </Switch>
-      ))}
+      {switchedNotices
+        .filter((kind) => offers[kind])
+        .map((kind) => (
+          <Switch
+            key={kind}
+            isSelected={!mutedNotices.includes(kind)}
+            onChange={(isOn) =>
+              void changePreferences({
+                mutedNotices: isOn
+                  ? mutedNotices.filter((each) => each !== kind)
+                  : [...mutedNotices, kind],
+              })
+            }
+            hint={t(kind === 'limit' ? 'settings.limits.hint' : `settings.notices.${kind}.hint`)}
+          >
+            {t(kind === 'limit' ? 'settings.limits.label' : `settings.notices.${kind}.label`)}
+          </Switch>
+        ))}
       <Switch
         isSelected={quietHours !== null}
         onChange={(isOn) => void changePreferences({ quietHours: isOn ? night : null })}
@@ -69,15 +82,11 @@ export function NoticesPart() {
       </Switch>
       <div className="settings-fields">
         {quietHours !== null && <QuietHours hours={quietHours} />}
-        <Select
-          label={t('settings.names.label')}
-          hint={t('settings.names.hint')}
-          value={noticeNames}
-          onChange={(names) => void changePreferences({ noticeNames: names })}
-          choices={(['always', 'unlocked', 'never'] as const).map((id) => ({
-            id,
-            label: t(`settings.names.${id}`),
-          }))}
+        <DaysSelect
+          of="reminders"
+          days={reminders}
+          value={invoiceReminderDays}
+          onChange={(days) => void changePreferences({ invoiceReminderDays: days })}
         />
       </div>
     </>

@@ -4,13 +4,14 @@ import { useT } from '../../i18n/i18n.ts';
 import { languageNames } from '../../platform/language-names.ts';
 import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
 import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
 import { nearest } from './nearest.ts';
+import { PreferenceSwitch } from './preference-switch.tsx';
+import { StartAtLoginPart } from './start-at-login-part.tsx';
 
 const zooms = ['80', '90', '100', '110', '125', '150', '175', '200'] as const;
 
-/** Theme, language, density, zoom, and whether amounts are shown. */
-export function LookPart() {
+/** Theme, language, density and zoom, and how Cashdesk runs. */
+export function GeneralPart() {
   const t = useT();
   const locale = useFormatLocale();
   const chosen = usePreferences((state) => state.chosen);
@@ -55,13 +56,9 @@ export function LookPart() {
           }))}
         />
       </div>
-      <Switch
-        isSelected={chosen.hideAmounts}
-        onChange={(hideAmounts) => void changePreferences({ hideAmounts })}
-        hint={t('settings.amounts.hint')}
-      >
-        {t('settings.amounts.label')}
-      </Switch>
+      <PreferenceSwitch of="includeExternalAccounts" />
+      <PreferenceSwitch of="keepInTray" />
+      <StartAtLoginPart />
     </>
   );
 }

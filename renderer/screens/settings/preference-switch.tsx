@@ -1,0 +1,25 @@
+import { useT } from '../../i18n/i18n.ts';
+import { changePreferences, usePreferences } from '../../platform/preferences.ts';
+import { Switch } from '../../ui/switch.tsx';
+
+const words = {
+  askBeforeLock: 'ask-lock',
+  hideAmounts: 'amounts',
+  includeExternalAccounts: 'external',
+  keepInTray: 'tray',
+} as const;
+
+/** A preference that is on or off. */
+export function PreferenceSwitch({ of }: { readonly of: keyof typeof words }) {
+  const t = useT();
+  const isOn = usePreferences((state) => state.chosen[of]);
+  return (
+    <Switch
+      isSelected={isOn}
+      onChange={(isSelected) => void changePreferences({ [of]: isSelected })}
+      hint={t(`settings.${words[of]}.hint`)}
+    >
+      {t(`settings.${words[of]}.label`)}
+    </Switch>
+  );
+}
