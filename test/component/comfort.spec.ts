@@ -1,3 +1,4 @@
+import { goTo } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
 test('a list is made wider by keyboard and by pointer, is so in every list, and returns to its own width', async ({
@@ -83,9 +84,8 @@ test('compact lists show more rows, whole', async ({ open }) => {
     'Products',
     'Terminal payments',
     'Webhooks',
-  ]) {
-    await page.getByRole('button', { name: screen, exact: true }).press('Enter');
-    await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+  ] as const) {
+    await goTo(page, screen);
     const listed = page.locator('.row-list-row');
     await expect(listed.nth(1)).toBeVisible();
     const covering = await listed.evaluateAll((all) =>
