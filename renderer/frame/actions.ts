@@ -169,7 +169,7 @@ const everywhere: readonly Action[] = [
   plannedAction,
   {
     id: 'back',
-    label: 'shell.back',
+    label: 'ui.word.back',
     icon: ArrowLeft,
     keys: 'Alt+ArrowLeft',
     isOffered: ({ hasPast }) => hasPast,
@@ -180,7 +180,7 @@ const everywhere: readonly Action[] = [
   refreshRecord,
   {
     id: 'demo',
-    label: 'shell.palette.demo',
+    label: 'ui.word.explore-the-demo-company',
     icon: Sparkles,
     rank: 'first',
     run: () => void exploreDemo(),

@@ -53,7 +53,7 @@ export function ConnectionSwitch() {
       }
     >
       <MenuChoices
-        title={t('shell.connection.list')}
+        title={t('ui.word.connections')}
         mode="single"
         chosen={[active.id]}
         onChange={([id]) => {

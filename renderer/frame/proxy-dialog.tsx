@@ -37,7 +37,7 @@ function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
             isPending={entering.phase === 'pending'}
             onPress={() => void submit()}
           >
-            {t('shell.proxy.action')}
+            {t('ui.save')}
           </Button>
         </>
       }
@@ -51,7 +51,7 @@ function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
         }}
       >
         <TextField
-          label={t('shell.proxy.name')}
+          label={t('ui.word.name')}
           value={username}
           onChange={setUsername}
           maxLength={500}

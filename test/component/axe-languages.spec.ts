@@ -75,7 +75,7 @@ for (const locale of testedLanguages) {
       await expect(page.getByRole('listbox')).toHaveCount(0);
     };
     await page
-      .getByRole('radio', { name: new RegExp(word('cards.level.virtual')) })
+      .getByRole('radio', { name: new RegExp(word('cards.filter.form.virtual')) })
       .first()
       .press('Space');
     await choose('newcard.holder', /Karim Benali/);
@@ -96,7 +96,7 @@ for (const locale of testedLanguages) {
 
     await goTo('cards');
     await article.getByRole('button', { name: word('cards.hours.add') }).press('Enter');
-    await expectDialog('cards.hours.title');
+    await expectDialog('ui.word.hours');
     await article.locator('[data-limit="payment-month"]').fill('3100');
     await article.getByRole('button', { name: word('cards.until.action') }).press('Enter');
     await expectDialog('cards.until.title');
@@ -108,7 +108,7 @@ for (const locale of testedLanguages) {
 
     await goTo('clients');
     await page.getByRole('button', { name: word('clients.head.more') }).press('Enter');
-    await page.getByRole('menuitem', { name: word('clients.complete.action') }).press('Enter');
+    await page.getByRole('menuitem', { name: word('clients.complete.title') }).press('Enter');
     await page.getByRole('radio', { name: word('clients.complete.for.e-invoices') }).press('Space');
     await expectNoComplaint(page, `${locale}: clients for e-invoices`);
   });

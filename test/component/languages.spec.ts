@@ -96,7 +96,7 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
     page.getByText(word('overview.field.contractSignedAt'), { exact: true }),
   );
   await show('cards', page.getByText(word('cards.page.beta')));
-  await button('cards.lock-all.action').click();
+  await button('ui.word.lock-all-cards').click();
   await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
   await read('lock all');
   await page.keyboard.press('Escape');
@@ -104,8 +104,8 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await expect(button('newcard.next')).toBeVisible();
   await read('new card');
   await show('limits', page.getByRole('row', { name: /Karim Benali/ }));
-  await show('clients', button('clients.edit.action'));
-  await button('clients.edit.action').click();
+  await show('clients', button('clients.edit.title'));
+  await button('clients.edit.title').click();
   await expect(page.getByText(word('clients.edit.none'))).toBeVisible();
   await read('a client that is corrected');
   await page.keyboard.press('Escape');
@@ -114,8 +114,8 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await expect(page.getByRole('alert').first()).toBeVisible();
   await read('new client, with problems');
   await page.keyboard.press('Escape');
-  await button('clients.import.action').click();
-  await expect(button('clients.import.action')).toHaveCount(0);
+  await button('ui.word.import-clients').click();
+  await expect(button('ui.word.import-clients')).toHaveCount(0);
   await read('import of clients');
   await show('products', page.getByRole('row').first());
   await show(
@@ -128,8 +128,8 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await expect(page.getByRole('article').getByText(word('inbox.verdict.genuine'))).toBeVisible();
   await read('events');
   await button('webhooks.receiver.stop').click();
-  await page.getByRole('radio', { name: word('webhooks.view.subscriptions') }).click();
-  await button('webhooks.new.action').click();
+  await page.getByRole('radio', { name: word('webhooks.list.label') }).click();
+  await button('webhooks.new.title').click();
   await button('webhooks.form.create').click();
   await expect(page.getByText(word('webhooks.problem.no-type'))).toBeVisible();
   await read('new subscription, with problems');

@@ -26,7 +26,7 @@ type CacheNotice = NonNullable<SessionStatus['cacheNotice']>;
 const cacheMessages: Readonly<
   Record<CacheNotice, { readonly title: MessageId; readonly text: MessageId }>
 > = {
-  'wrong-key': { title: 'shell.cache.wrong-key.title', text: 'shell.cache.fetched-anew' },
+  'wrong-key': { title: 'shell.cache.damaged.title', text: 'shell.cache.fetched-anew' },
   damaged: { title: 'shell.cache.damaged.title', text: 'shell.cache.fetched-anew' },
   unavailable: { title: 'shell.cache.unavailable.title', text: 'shell.cache.unavailable.text' },
   full: { title: 'shell.cache.full.title', text: 'shell.cache.full.text' },
@@ -76,7 +76,7 @@ export function Banners() {
                 {t('shell.proxy.enter')}
               </Button>
             ) : (
-              <Button onPress={() => void recheckNetwork()}>{t('shell.offline.again')}</Button>
+              <Button onPress={() => void recheckNetwork()}>{t('ui.fault.retry')}</Button>
             )
           }
         >

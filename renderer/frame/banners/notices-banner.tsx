@@ -16,7 +16,7 @@ export function NoticesBanner() {
       strong={notice.title}
       actions={
         <>
-          <Button onPress={() => followNotice(notice)}>{t('shell.notice.show')}</Button>
+          <Button onPress={() => followNotice(notice)}>{t('ui.word.show')}</Button>
           <IconButton icon={X} label={t('ui.dismiss')} onPress={() => dismissNotice(notice)} />
         </>
       }

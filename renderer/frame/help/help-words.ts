@@ -12,7 +12,7 @@ const left = {
   means: 'shell.help.means.left',
 } as const satisfies HelpWord;
 const limit = {
-  word: 'cards.limits.limit',
+  word: 'ui.word.limit',
   means: 'shell.help.means.limit',
 } as const satisfies HelpWord;
 
@@ -41,15 +41,15 @@ export const helpWords: Readonly<Partial<Record<ScreenName, readonly HelpWord[]>
     { word: 'invoices.status.scheduled', means: 'shell.help.means.scheduled' },
     { word: 'invoices.row.duplicate', means: 'shell.help.means.duplicate' },
     { word: 'invoices.row.discrepancy', means: 'shell.help.means.discrepancy' },
-    { word: 'invoices.tag.credit-note', means: 'shell.help.means.credit-note' },
+    { word: 'invoices.field.isCreditNote', means: 'shell.help.means.credit-note' },
   ],
   'terminal-payments': [
     { word: 'payments.status.pending', means: 'shell.help.means.pending' },
     { word: 'payments.outcome.authorized', means: 'shell.help.means.paid' },
   ],
   webhooks: [
-    { word: 'webhooks.view.events', means: 'shell.help.means.events' },
-    { word: 'webhooks.view.subscriptions', means: 'shell.help.means.subscriptions' },
+    { word: 'ui.word.events', means: 'shell.help.means.events' },
+    { word: 'webhooks.list.label', means: 'shell.help.means.subscriptions' },
     { word: 'webhooks.secrets.title', means: 'shell.help.means.secrets' },
   ],
   connections: [

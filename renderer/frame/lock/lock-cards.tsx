@@ -124,7 +124,7 @@ export function LockCards({
           <Button autoFocus look="wax" onPress={() => void lockAll()}>
             {t('cards.lock-all.confirm', { count: open.length })}
           </Button>
-          <Button onPress={() => setAsking('called-off')}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={() => setAsking('called-off')}>{t('ui.cancel')}</Button>
         </div>
       ) : (
         <div key="buttons" className="lock-all">
@@ -137,7 +137,7 @@ export function LockCards({
               autoFocus={asking === 'called-off'}
               onPress={() => setAsking('now')}
             >
-              {t('cards.lock-all.action')}
+              {t('ui.word.lock-all-cards')}
             </Button>
           )}
         </div>

@@ -40,12 +40,12 @@ const foundKinds: Readonly<
 > = {
   card: {
     icon: CreditCard,
-    label: 'shell.palette.kind.card',
+    label: 'ui.word.card',
     goTo: (id) => goTo(recordOf('cards', id)),
   },
   'bank-account': {
     icon: Landmark,
-    label: 'shell.palette.kind.account',
+    label: 'ui.word.bank-account',
     goTo: () => goTo({ screen: 'overview' }),
   },
   client: {
@@ -60,12 +60,12 @@ const foundKinds: Readonly<
   },
   'supplier-invoice': {
     icon: ReceiptText,
-    label: 'shell.palette.kind.supplier-invoice',
+    label: 'ui.word.supplier-invoice',
     goTo: (id) => goTo(recordOf('supplier-invoices', id)),
   },
   registration: {
     icon: ClipboardCheck,
-    label: 'shell.palette.kind.registration',
+    label: 'ui.word.registration',
     goTo: (id) => goTo(recordOf('registrations', id)),
   },
 };

@@ -15,7 +15,7 @@ const inList: readonly Row[] = [
   { label: 'shell.shortcuts.list.down', keys: ['ArrowDown'] },
   { label: 'shell.shortcuts.list.move', keys: ['ArrowUp', 'ArrowDown'] },
   { label: 'shell.shortcuts.list.open', keys: ['Enter'] },
-  { label: 'shell.shortcuts.list.back', keys: ['Escape'] },
+  { label: 'ui.list.back', keys: ['Escape'] },
 ];
 const inLimits: readonly Row[] = [
   {

@@ -15,8 +15,8 @@ import { goTo } from '../../platform/navigation.ts';
 /** What can be done with all cards, and with the one that is shown: `lock` asks first. */
 export const cardActions = actionsOf('cards', {
   'lock-all': {
-    label: 'shell.palette.lock-all',
-    button: 'cards.lock-all.action',
+    label: 'ui.word.lock-all-cards',
+    button: 'ui.word.lock-all-cards',
     alias: 'shell.palette.lock.verbs',
     icon: Lock,
     rank: 'first',
@@ -34,7 +34,7 @@ export const cardActions = actionsOf('cards', {
   /* The palette has one for each card that it finds. */
   lock: { label: 'cards.lock.action', icon: Lock, isOffered: () => false },
   restrictions: {
-    label: 'cards.restrictions.title',
+    label: 'ui.word.days-and-categories',
     button: 'cards.restrictions.change',
     icon: Pencil,
     isLocal: true,

@@ -77,7 +77,7 @@ function ClientFilter() {
         onChange={(kinds) => void clientList.ask({ kinds: [...kinds] })}
       />
       <FacetChoices
-        title={t('clients.filter.country')}
+        title={t('ui.word.country')}
         facets={summary?.countries ?? nothing}
         chosen={query.countries}
         labelOf={(country) =>
@@ -88,7 +88,7 @@ function ClientFilter() {
         onChange={(countries) => void clientList.ask({ countries: [...countries] })}
       />
       <FacetChoices
-        title={t('clients.filter.currency')}
+        title={t('ui.word.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={query.currencies}
         labelOf={(currency) => currency ?? t('lists.filter.left-out')}

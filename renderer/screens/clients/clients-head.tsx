@@ -17,10 +17,10 @@ export const ClientsHead = memo(function ClientsHead({
   readonly summary: ClientSummary | null;
 }) {
   const t = useT();
-  if (summary === null) return <ScreenHead title={t('clients.title')} />;
+  if (summary === null) return <ScreenHead title={t('ui.word.clients')} />;
   return (
     <ScreenHead
-      title={t('clients.title')}
+      title={t('ui.word.clients')}
       {...(summary.totalCount === 0
         ? {}
         : {

@@ -99,7 +99,7 @@ export function ClientsScreen() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('clients.title')} />
+        <ScreenHead title={t('ui.word.clients')} />
         <UnreadList list={clientList} error={error} rowHeightPx={clientRowHeightPx} />
       </div>
     );
@@ -150,7 +150,7 @@ export function ClientsScreen() {
     <div className="screen">
       {head}
       <LongListPane
-        label={t('clients.list.label')}
+        label={t('ui.word.clients')}
         list={clientList}
         state={state}
         chosenId={chosenId}

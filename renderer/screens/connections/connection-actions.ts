@@ -4,7 +4,7 @@ import { goTo } from '../../platform/navigation.ts';
 
 export const connectionActions = actionsOf('connections', {
   new: {
-    label: 'shell.palette.connect',
+    label: 'ui.word.connect-your-bank',
     button: 'connections.new',
     icon: Plus,
     rank: 'first',

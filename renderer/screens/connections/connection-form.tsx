@@ -249,7 +249,7 @@ function LoadedForm({
       <ScreenHead
         title={
           connection === null
-            ? t('connections.form.new')
+            ? t('ui.word.connect-your-bank')
             : t('connections.form.edit', { name: connection.name })
         }
         sentence={t('connections.form.sentence')}
@@ -277,7 +277,7 @@ function LoadedForm({
           <BankFields {...fields} />
           {values.hasRegistrations && <RegistrationsFields {...fields} />}
           <Fold
-            title={t('connections.part.developers')}
+            title={t('ui.details.developers')}
             hint={t('connections.part.developers-hint')}
             level={2}
             isOpen={isWrongInFold}

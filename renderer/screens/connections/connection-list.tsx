@@ -43,7 +43,7 @@ function Entry({
           {connection.banking !== null && <CodeText>{connection.banking.baseUrl}</CodeText>}
           {connection.registrations !== null && (
             <>
-              <Tag>{t('connections.part.registrations')}</Tag>
+              <Tag>{t('ui.word.registrations')}</Tag>
               {connection.registrations.baseUrl !== connection.banking?.baseUrl && (
                 <CodeText>{connection.registrations.baseUrl}</CodeText>
               )}
@@ -88,7 +88,7 @@ export function ConnectionList() {
   return (
     <>
       <ScreenHead
-        title={t('connections.title')}
+        title={t('ui.word.connections')}
         sentence={t('connections.sentence')}
         actions={
           <>

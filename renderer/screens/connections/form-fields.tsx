@@ -29,7 +29,7 @@ export function BankFields(fields: FieldsProps) {
   const t = useT();
   const { baseUrl, issuer, name, hasBanking } = fields.values;
   return (
-    <Part title={t('connections.part.details')}>
+    <Part title={t('connections.step.details')}>
       {hasBanking && (
         <>
           <TextOf
@@ -68,7 +68,7 @@ export function BankFields(fields: FieldsProps) {
       <TextOf
         fields={fields}
         field="name"
-        label={t('connections.field.name')}
+        label={t('ui.word.name')}
         hint={t('connections.field.name-hint')}
       />
     </Part>
@@ -79,9 +79,9 @@ export function KindFields(fields: FieldsProps) {
   const t = useT();
   const stagingToken = secretState('staging-token', fields.values, fields.connection);
   return (
-    <Part title={t('connections.field.kind')}>
+    <Part title={t('ui.word.type')}>
       <RadioGroup
-        label={t('connections.field.kind')}
+        label={t('ui.word.type')}
         isLabelHidden
         value={fields.values.kind}
         onChange={(kind) => fields.change({ kind })}
@@ -234,7 +234,7 @@ export function LimitFields(fields: FieldsProps) {
           <TextOf
             fields={fields}
             field="limitCurrency"
-            label={t('connections.field.limit-currency')}
+            label={t('ui.word.currency')}
             placeholder="EUR"
             isCode
           />

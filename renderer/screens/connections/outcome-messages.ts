@@ -57,7 +57,7 @@ export const outcomeMessages: Readonly<
   },
   'server-failed': {
     title: 'connections.outcome.server-failed.title',
-    next: 'connections.outcome.server-failed.next',
+    next: 'connections.outcome.rate-limited.next',
   },
   'not-kept': {
     title: 'connections.outcome.not-kept.title',

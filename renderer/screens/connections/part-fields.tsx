@@ -39,7 +39,7 @@ export function PartFields(fields: FieldsProps) {
             isBankLeft ? t('connections.uses.banking-goes') : t('connections.uses.banking-hint')
           }
         >
-          {t('connections.uses.banking')}
+          {t('ui.word.bank-account')}
         </Checkbox>
         <Checkbox
           isSelected={values.hasRegistrations}
@@ -67,10 +67,7 @@ export function RegistrationsFields(fields: FieldsProps) {
   const { connection, values } = fields;
   const state = secretState('portal-token', values, connection);
   return (
-    <Part
-      title={t('connections.part.registrations')}
-      hint={t('connections.part.registrations-hint')}
-    >
+    <Part title={t('ui.word.registrations')} hint={t('connections.part.registrations-hint')}>
       <TextOf
         fields={fields}
         field="registrationsUrl"

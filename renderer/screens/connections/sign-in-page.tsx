@@ -66,7 +66,7 @@ function Waiting({
           {t('connections.sign-in.open-again')}
         </Button>
         <Button onPress={() => void copy()}>
-          {copied ? t('ui.copied') : t('connections.sign-in.copy-link')}
+          {copied ? t('ui.copied') : t('ui.word.copy-link')}
         </Button>
         <Button look="quiet" onPress={() => void bridge().session.cancelSignIn({})}>
           {t('connections.sign-in.cancel')}
@@ -164,7 +164,7 @@ export function SignInPage({ isNew }: { readonly isNew: boolean }) {
                   )
                 }
               >
-                {t(isNew ? 'connections.sign-in.next' : 'connections.sign-in.go-on')}
+                {t(isNew ? 'ui.word.continue' : 'connections.sign-in.go-on')}
               </Button>
             </div>
           </div>
@@ -180,7 +180,7 @@ export function SignInPage({ isNew }: { readonly isNew: boolean }) {
                 isDisabled={!isOnline}
                 onPress={() => void startSignIn({ isNew })}
               >
-                {last === null ? t('connections.sign-in.start') : t('connections.sign-in.again')}
+                {last === null ? t('connections.sign-in.start') : t('ui.fault.retry')}
               </Button>
               {connection.kind !== 'demo' && (
                 <Button size="big" onPress={() => goTo(recordOf('connections', connection.id))}>

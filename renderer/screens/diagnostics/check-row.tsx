@@ -51,7 +51,7 @@ function RemedyButton({ check }: { readonly check: Check }) {
   if (remedy === 'connect')
     return (
       <Button size="small" onPress={() => goTo({ screen: 'connections', view: { kind: 'new' } })}>
-        {t('shell.palette.connect')}
+        {t('ui.word.connect-your-bank')}
       </Button>
     );
   if (remedy === 'scope' && check.error !== null) return <ScopeSignIn error={check.error} />;
@@ -59,7 +59,7 @@ function RemedyButton({ check }: { readonly check: Check }) {
   if (remedy === 'connection' && connection !== null && connection.kind !== 'demo')
     return (
       <Button size="small" onPress={() => goTo(recordOf('connections', connection.id))}>
-        {t('diagnostics.open-connection')}
+        {t('ui.fault.open-connection')}
       </Button>
     );
   return null;

@@ -69,7 +69,7 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
           {logFile !== null && <CodeText>{logFile}</CodeText>}
         </p>
         <Button size="small" onPress={journal.refresh}>
-          {t('diagnostics.requests.refresh')}
+          {t('ui.refresh')}
         </Button>
       </div>
       <Switch isSelected={isFailedOnly} onChange={setFailedOnly}>

@@ -27,7 +27,7 @@ export function ScopesTable({
           { id: 'screen', head: t('diagnostics.scopes.screen') },
           { id: 'use', head: t('diagnostics.scopes.use') },
           { id: 'scope', head: t('diagnostics.scopes.scope') },
-          { id: 'status', head: t('diagnostics.scopes.status') },
+          { id: 'status', head: t('ui.word.status') },
         ]}
         rows={scopes.map((each) => ({
           id: `${each.screen}:${each.scope}`,

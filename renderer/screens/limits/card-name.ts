@@ -8,6 +8,6 @@ export function cardName(
 ): string {
   if (name !== null && name !== '') return name;
   return lastDigits === null
-    ? t('limits.card.nameless')
+    ? t('ui.word.card-without-a-name')
     : t('limits.card.digits', { digits: lastDigits });
 }

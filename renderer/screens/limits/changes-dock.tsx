@@ -150,7 +150,7 @@ export function ChangesDock({
               limitsStore.change(() => ({}));
             }}
           >
-            {t('limits.dock.discard')}
+            {t('ui.word.discard')}
           </Button>
           {cardCount === 1 && (
             <Button

@@ -106,7 +106,7 @@ function FoundCards({
     return (
       <EmptyState
         icon={SearchX}
-        title={t('limits.none-match')}
+        title={t('ui.word.no-cards-found')}
         actions={
           <Button onPress={() => limitsStore.ask({ text: '', withFinal: true })}>
             {t('limits.none-match.clear')}
@@ -195,7 +195,7 @@ function LimitsTable() {
   if (table.value === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('limits.title')} sentence={sentence} />
+        <ScreenHead title={t('ui.word.limits')} sentence={sentence} />
         <div className="limits-alone">
           {table.error ? (
             <FaultPanel error={table.error} was="read" onRetry={table.refresh} />
@@ -209,7 +209,7 @@ function LimitsTable() {
   if (rows.length === 0)
     return (
       <div className="screen">
-        <ScreenHead title={t('limits.title')} freshness={freshness} />
+        <ScreenHead title={t('ui.word.limits')} freshness={freshness} />
         <NoCards />
       </div>
     );
@@ -223,7 +223,7 @@ function LimitsTable() {
   return (
     <div className="screen" ref={screen} onKeyDown={onKeyDown}>
       <ScreenHead
-        title={t('limits.title')}
+        title={t('ui.word.limits')}
         sentence={sentence}
         freshness={freshness}
         actions={<TableActions />}

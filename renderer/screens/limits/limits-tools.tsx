@@ -32,11 +32,11 @@ function Columns({ rows }: { readonly rows: readonly LimitRow[] }) {
   const chosen = usePreferences((state) => state.chosen.limitColumns);
   return (
     <Menu
-      label={t('limits.columns')}
-      trigger={<IconButton icon={Columns3} label={t('limits.columns')} />}
+      label={t('ui.word.columns')}
+      trigger={<IconButton icon={Columns3} label={t('ui.word.columns')} />}
     >
       <MenuChoices
-        title={t('limits.columns')}
+        title={t('ui.word.columns')}
         mode="multiple"
         chosen={chosen}
         onChange={(ids) =>
@@ -65,12 +65,12 @@ function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
       />
       <FilterMenu isActive={!query.withFinal && rows.some((row) => row.isFinal)}>
         <MenuChoices
-          title={t('limits.sort.title')}
+          title={t('ui.word.sort-by')}
           mode="single"
           chosen={[query.sort]}
           onChange={([sort]) => limitsStore.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
         >
-          <MenuItem id="near-limit" label={t('limits.sort.near-limit')} />
+          <MenuItem id="near-limit" label={t('ui.word.closest-to-limit')} />
           <MenuItem id="name" label={t('limits.sort.name')} />
         </MenuChoices>
         <MenuRule />

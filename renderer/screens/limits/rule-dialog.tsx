@@ -84,7 +84,7 @@ export function RuleDialog({
         }}
       >
         <Select
-          label={t('limits.rule.field')}
+          label={t('ui.word.limit')}
           value={field}
           choices={changeableLimits.map(({ key, amount }) => ({
             id: amount,
@@ -105,7 +105,7 @@ export function RuleDialog({
           <TextField
             maxLength={40}
             inputMode="decimal"
-            label={t(isPercent ? 'limits.rule.percent' : 'limits.rule.amount')}
+            label={t(isPercent ? 'limits.rule.percent' : 'ui.word.amount')}
             value={text}
             onChange={setText}
             problemMessage={problem}

@@ -204,7 +204,7 @@ export function RunDock({
                 isPending={exporting.phase === 'pending'}
                 onPress={() => void exportCsv(undefined)}
               >
-                {t('limits.run.export')}
+                {t('ui.word.export-as-csv')}
               </Button>
               {failedCount > 0 && (
                 <Button

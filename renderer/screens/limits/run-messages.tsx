@@ -26,7 +26,7 @@ export function RunState({
     case 'differs':
       return <Mark tone="attention">{t('limits.run.state.differs')}</Mark>;
     case 'refused':
-      return <Mark tone="failed">{t('limits.run.state.refused')}</Mark>;
+      return <Mark tone="failed">{t('ui.word.declined')}</Mark>;
     case 'unknown':
       return <Mark tone="attention">{t('limits.run.state.unknown')}</Mark>;
   }

@@ -49,12 +49,12 @@ function Editor({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           {below !== null && (
             <Button onPress={() => void save(null)}>{t('overview.low.off')}</Button>
           )}
           <Button look="primary" isPending={setting.phase === 'pending'} onPress={send}>
-            {t('overview.low.save')}
+            {t('ui.save')}
           </Button>
         </>
       }

@@ -36,17 +36,17 @@ export const organizationFields: readonly Field<
   Exclude<keyof Organization, 'bankAccounts' | 'extras'>
 >[] = [
   { name: 'legalName', label: 'overview.field.legalName', kind: 'text' },
-  { name: 'legalForm', label: 'overview.field.legalForm', kind: 'text' },
+  { name: 'legalForm', label: 'ui.word.legal-form', kind: 'text' },
   { name: 'legalNumber', label: 'overview.field.legalNumber', kind: 'copied-code' },
   { name: 'legalSector', label: 'overview.field.legalSector', kind: 'code', isForDevelopers: true },
-  { name: 'legalAddress', label: 'overview.field.legalAddress', kind: 'text' },
-  { name: 'legalCountry', label: 'overview.field.legalCountry', kind: 'country' },
-  { name: 'legalRegistrationDate', label: 'overview.field.legalRegistrationDate', kind: 'day' },
+  { name: 'legalAddress', label: 'ui.word.address', kind: 'text' },
+  { name: 'legalCountry', label: 'ui.word.country', kind: 'country' },
+  { name: 'legalRegistrationDate', label: 'ui.word.registered-on', kind: 'day' },
   { name: 'legalShareCapital', label: 'overview.field.legalShareCapital', kind: 'bare' },
-  { name: 'locale', label: 'overview.field.locale', kind: 'language' },
+  { name: 'locale', label: 'ui.word.language', kind: 'language' },
   { name: 'contractSignedAt', label: 'overview.field.contractSignedAt', kind: 'written' },
   { name: 'slug', label: 'overview.field.slug', kind: 'copied-code', isForDevelopers: true },
-  { name: 'id', label: 'overview.field.id', kind: 'copied-code', isForDevelopers: true },
+  { name: 'id', label: 'ui.word.id', kind: 'copied-code', isForDevelopers: true },
 ];
 
 /**
@@ -57,8 +57,8 @@ export const accountFields: readonly Field<Exclude<keyof BankAccount, 'name' | '
   { name: 'iban', label: 'overview.field.iban', kind: 'iban' },
   { name: 'bic', label: 'overview.field.bic', kind: 'copied-code' },
   { name: 'balance', label: 'overview.field.balance', kind: 'amount' },
-  { name: 'authorizedBalance', label: 'overview.field.authorizedBalance', kind: 'amount' },
-  { name: 'currency', label: 'overview.field.currency', kind: 'currency' },
+  { name: 'authorizedBalance', label: 'overview.accounts.can-be-spent', kind: 'amount' },
+  { name: 'currency', label: 'ui.word.currency', kind: 'currency' },
   { name: 'status', label: 'overview.field.status', kind: 'status' },
   { name: 'isMain', label: 'overview.field.isMain', kind: 'flag' },
   { name: 'isExternal', label: 'overview.field.isExternal', kind: 'origin' },

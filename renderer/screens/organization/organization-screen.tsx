@@ -171,12 +171,12 @@ export function OrganizationScreen() {
   return (
     <>
       <ScreenHead
-        title={organization?.legalName ?? t('overview.organization.title')}
+        title={organization?.legalName ?? t('ui.word.company')}
         sentence={t('overview.organization.sentence')}
         freshness={value?.freshness ?? null}
         actions={
           <Button icon={ArrowLeft} onPress={() => goTo({ screen: 'overview' })}>
-            {t('overview.organization.back')}
+            {t('ui.word.home')}
           </Button>
         }
       />
@@ -193,7 +193,7 @@ export function OrganizationScreen() {
           <>
             <section className="section">
               <header>
-                <h2>{t('overview.organization.identity')}</h2>
+                <h2>{t('ui.word.company')}</h2>
               </header>
               <FactList
                 facts={factsOf('owner', organizationFields, organization, { t, language, locale })}

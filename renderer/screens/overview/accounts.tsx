@@ -76,9 +76,9 @@ export function Accounts({ accounts }: { readonly accounts: readonly BankAccount
     <LedgerTable
       label={t('overview.accounts.label')}
       columns={[
-        { id: 'account', head: t('overview.accounts.name') },
+        { id: 'account', head: t('ui.word.account') },
         { id: 'authorized', head: t('overview.accounts.can-be-spent'), isFigure: true },
-        { id: 'balance', head: t('overview.accounts.balance'), isFigure: true },
+        { id: 'balance', head: t('overview.field.balance'), isFigure: true },
       ]}
       rows={accounts.map((account, index) => ({
         id: account.iban ?? account.slug ?? String(index),

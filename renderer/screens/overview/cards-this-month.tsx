@@ -34,7 +34,7 @@ export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) 
       </header>
       {metered.length === 0 && (
         <p className="needs-none">
-          {t(rows.length === 0 ? 'overview.cards.none' : 'overview.cards.no-figures')}
+          {t(rows.length === 0 ? 'ui.word.no-cards-yet' : 'overview.cards.no-figures')}
         </p>
       )}
       <ul>

@@ -49,8 +49,8 @@ export function DueDays({
             <LedgerTable
               label={t('overview.due.title', { count: days.length })}
               columns={[
-                { id: 'day', head: t('overview.due.day') },
-                { id: 'count', head: t('overview.due.count'), isFigure: true },
+                { id: 'day', head: t('ui.word.day') },
+                { id: 'count', head: t('ui.word.invoices'), isFigure: true },
                 { id: 'sum', head: t('overview.due.sum'), isFigure: true },
               ]}
               rows={due.map(({ day, count, totals: of }) => ({

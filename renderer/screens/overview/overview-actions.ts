@@ -6,7 +6,7 @@ import { goTo } from '../../platform/navigation.ts';
 export const overviewActions = actionsOf('overview', {
   refresh: {
     label: 'shell.palette.refresh',
-    button: 'overview.refresh',
+    button: 'ui.refresh',
     icon: RefreshCw,
     rank: 'first',
     run: () => {

@@ -93,7 +93,7 @@ export function OverviewScreen() {
   return (
     <>
       <ScreenHead
-        title={organization?.legalName ?? t('overview.title')}
+        title={organization?.legalName ?? t('ui.word.home')}
         {...(organization === null ? {} : { sentence: sentenceOf(organization) })}
         freshness={freshness}
         actions={

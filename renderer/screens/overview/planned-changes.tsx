@@ -36,7 +36,7 @@ export function PlannedChanges() {
         {shown.map((rule) => (
           <li key={rule.id}>
             <Button look="quiet" size="small" onPress={() => goTo(recordOf('cards', rule.card.id))}>
-              {rule.card.name ?? t('cards.name.none')}
+              {rule.card.name ?? t('ui.word.card-without-a-name')}
               {rule.card.lastDigits !== null && (
                 <>
                   {' '}

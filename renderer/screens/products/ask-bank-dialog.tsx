@@ -51,7 +51,7 @@ export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
       <p>{t('products.ask-bank.what')}</p>
       <div className="ask-bank-pair">
         <Select
-          label={t('products.filter.type')}
+          label={t('ui.word.type')}
           value={type}
           choices={types.map((id) => ({
             id,

@@ -48,7 +48,7 @@ function factsOf(
     },
     {
       id: 'currency',
-      label: t('products.field.currency'),
+      label: t('ui.word.currency'),
       value:
         product.unitPrice?.currency == null
           ? { kind: 'text', text: null }
@@ -64,7 +64,7 @@ function factsOf(
     },
     {
       id: 'vatRate',
-      label: t('products.field.vatRate'),
+      label: t('products.filter.vat'),
       value: {
         kind: 'text',
         text: product.vatRate === null ? null : percentText(locale, product.vatRate),
@@ -77,7 +77,7 @@ function factsOf(
     },
     {
       id: 'type',
-      label: t('products.field.type'),
+      label: t('ui.word.type'),
       value: { kind: 'text', text: product.type === null ? null : typeLabel(product.type, t) },
     },
   ];
@@ -102,12 +102,12 @@ function developerFacts(product: Product, t: Translate): readonly Fact[] {
   return [
     {
       id: 'organizationId',
-      label: t('products.field.organizationId'),
+      label: t('ui.word.company-id'),
       value: { kind: 'code', text: product.organizationId, canCopy: true },
     },
     {
       id: 'id',
-      label: t('products.field.id'),
+      label: t('ui.word.id'),
       value: { kind: 'code', text: product.id, canCopy: true },
     },
   ];
@@ -236,7 +236,7 @@ export const ProductPage = memo(function ProductPage({
         </Section>
       )}
       <Links product={product} />
-      <Section title={t('products.section.record')}>
+      <Section title={t('ui.word.details')}>
         <FactList facts={recordFacts(product, t)} />
       </Section>
       <ReportedEvents objectId={id} />

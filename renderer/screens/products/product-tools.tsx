@@ -47,14 +47,14 @@ function ProductFilter() {
   return (
     <FilterMenu isActive={hasFilter(query)}>
       <FacetChoices
-        title={t('products.filter.type')}
+        title={t('ui.word.type')}
         facets={summary?.types ?? nothing}
         chosen={query.types}
         labelOf={(type) => typeLabel(type, t)}
         onChange={(types) => void productList.ask({ types: [...types] })}
       />
       <FacetChoices
-        title={t('products.filter.currency')}
+        title={t('ui.word.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={query.currencies}
         labelOf={(currency) => currency ?? leftOut}

@@ -34,7 +34,7 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
   const t = useT();
   return (
     <ScreenHead
-      title={t('products.title')}
+      title={t('ui.word.products')}
       {...(summary.totalCount === 0
         ? {}
         : {
@@ -87,7 +87,7 @@ export function ProductsScreen() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('products.title')} />
+        <ScreenHead title={t('ui.word.products')} />
         <UnreadList list={productList} error={error} rowHeightPx={productRowHeightPx} />
       </div>
     );
@@ -119,7 +119,7 @@ export function ProductsScreen() {
         </>
       ) : (
         <LongListPane
-          label={t('products.list.label')}
+          label={t('ui.word.products')}
           list={productList}
           state={state}
           chosenId={chosenId}

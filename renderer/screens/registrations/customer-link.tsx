@@ -41,7 +41,7 @@ export function CustomerLink({ id, host }: { readonly id: string; readonly host:
           icon={copied === 'copy' ? Check : Copy}
           onPress={() => void copy({}).then(({ ok }) => setCopied(ok ? 'copy' : null))}
         >
-          {t(copied === 'copy' ? 'ui.copied' : 'registrations.link.copy')}
+          {t(copied === 'copy' ? 'ui.copied' : 'ui.word.copy-link')}
         </Button>
         <Button
           icon={copied === 'copy-message' ? Check : MailPlus}

@@ -13,7 +13,7 @@ export const registrationActions = actionsOf('registrations', {
   },
   add: {
     label: 'registrations.add.title',
-    button: 'registrations.add.action',
+    button: 'ui.word.add-by-id',
     icon: Plus,
   },
   refresh: { label: 'registrations.head.refresh', icon: RefreshCw },

@@ -6,23 +6,23 @@ import type { RegistrationPart } from './registration-facts.ts';
  * whole.
  */
 const labels: Readonly<Record<string, MessageId>> = {
-  locale: 'registrations.field.locale',
+  locale: 'ui.word.language',
   legal_flow: 'registrations.field.legal_flow',
   'flow.type': 'registrations.field.flow_type',
-  status: 'registrations.field.status',
+  status: 'ui.word.status',
   partner_redirect_url: 'registrations.field.partner_redirect_url',
   created_at: 'registrations.field.created_at',
   updated_at: 'registrations.field.updated_at',
-  id: 'registrations.field.id',
+  id: 'ui.word.id',
   legal_number: 'registrations.field.legal_number',
   first_name: 'registrations.field.first_name',
   last_name: 'registrations.field.last_name',
   email: 'registrations.field.email',
   entity_type: 'registrations.field.entity_type',
   legal_name: 'registrations.field.legal_name',
-  legal_form: 'registrations.field.legal_form',
+  legal_form: 'ui.word.legal-form',
   legal_sector: 'registrations.field.legal_sector',
-  legal_registration_date: 'registrations.field.legal_registration_date',
+  legal_registration_date: 'ui.word.registered-on',
   legal_vat_number: 'registrations.field.legal_vat_number',
   legal_country: 'registrations.field.legal_country',
   total_capital_amount: 'registrations.field.total_capital_amount',
@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, MessageId>> = {
   line_2: 'registrations.field.line_2',
   postal_code: 'registrations.field.postal_code',
   city: 'registrations.field.city',
-  country: 'registrations.field.country',
+  country: 'ui.word.country',
 };
 const within: Readonly<Record<string, MessageId>> = {
   birth_address: 'registrations.field.birth_address',
@@ -77,7 +77,7 @@ export function partLabel({ kind, index, name }: RegistrationPart, t: Translate)
 
 /** Words that the specification shows, by the field they are in. */
 const codes: Readonly<Record<string, MessageId>> = {
-  'entity_type.company': 'registrations.entity.company',
+  'entity_type.company': 'ui.word.company',
   'shareholding_type.physical': 'registrations.shareholding.physical',
 };
 

@@ -9,7 +9,7 @@ export function registrationTitle(
   { label, legalName }: Pick<RegistrationRow, 'label' | 'legalName'>,
   t: Translate,
 ): string {
-  return label ?? legalName ?? t('registrations.untitled');
+  return label ?? legalName ?? t('ui.word.registration');
 }
 
 export function stepLabel(step: RegistrationStep | null, t: Translate): string {

@@ -154,7 +154,7 @@ function Developers({
         facts={[
           {
             id: 'id',
-            label: t('registrations.field.id'),
+            label: t('ui.word.id'),
             value: { kind: 'code', text: id, canCopy: true },
           },
           ...extraFacts(extras, isHidden),

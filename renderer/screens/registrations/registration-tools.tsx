@@ -41,7 +41,7 @@ export function RegistrationTools() {
             })
           }
         >
-          <MenuItem id={anyTime} label={t('registrations.filter.still.any')} />
+          <MenuItem id={anyTime} label={t('ui.choices.open')} />
           {stillDays.map((days) => (
             <MenuItem
               key={days}

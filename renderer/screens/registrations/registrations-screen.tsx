@@ -159,7 +159,7 @@ function RegistrationList() {
     const isNoPart = error?.kind === 'not-supported';
     return (
       <div className="screen">
-        <ScreenHead title={t('registrations.title')} />
+        <ScreenHead title={t('ui.word.registrations')} />
         {isNoPart ? (
           <NoPart />
         ) : (
@@ -180,7 +180,7 @@ function RegistrationList() {
   return (
     <div className="screen">
       <ScreenHead
-        title={t('registrations.title')}
+        title={t('ui.word.registrations')}
         {...(isEmpty
           ? {}
           : { sentence: t('registrations.head.count', { count: summary.totalCount }) })}
@@ -213,7 +213,7 @@ function RegistrationList() {
             onChoose={(steps) => void registrationList.ask({ steps: [...steps] })}
           />
           <LongListPane
-            label={t('registrations.title')}
+            label={t('ui.word.registrations')}
             list={registrationList}
             state={state}
             chosenId={chosenId}

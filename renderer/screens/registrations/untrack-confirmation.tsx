@@ -40,7 +40,7 @@ export function UntrackConfirmation({
           isPending={untracking.phase === 'pending'}
           onPress={() => void confirm()}
         >
-          {t('registrations.untrack.confirm')}
+          {t('ui.word.stop-tracking')}
         </DialogActions>
       }
     >

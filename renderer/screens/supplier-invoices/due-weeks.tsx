@@ -55,7 +55,7 @@ export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
           <tr>
             <th scope="col">{t('invoices.weeks.week')}</th>
             <th scope="col" data-figure>
-              {t('invoices.weeks.count')}
+              {t('ui.word.invoices')}
             </th>
             <th scope="col" data-figure>
               {t('invoices.weeks.due')}
@@ -66,7 +66,7 @@ export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
           {weeks.map(({ beginsOn, count, totals }, index) => (
             <tr key={beginsOn}>
               <th scope="row">{names[index]}</th>
-              <td data-figure data-head={t('invoices.weeks.count')} className="figures">
+              <td data-figure data-head={t('ui.word.invoices')} className="figures">
                 {count}
               </td>
               <td data-figure data-head={t('invoices.weeks.due')}>

@@ -24,7 +24,7 @@ const labels: Partial<Record<keyof SupplierInvoice, MessageId>> = {
   totalAmount: 'invoices.sum.total',
   totalAmountExcludingTaxes: 'invoices.sum.net',
   totalTaxAmount: 'invoices.sum.tax',
-  payableAmount: 'invoices.sum.payable',
+  payableAmount: 'invoices.hero.to-pay',
   totalAmountCreditNotes: 'invoices.sum.credit-notes',
   taxes: 'invoices.sum.tax',
   lifecycleEvents: 'invoices.section.events',
@@ -83,7 +83,7 @@ function Value({
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  if (json === null) return t('invoices.change.nothing');
+  if (json === null) return t('ui.word.empty');
   const value = parsed(json);
   const money = asMoney(value);
   if (money !== null) return <Amount value={money.value} currency={money.currency} />;

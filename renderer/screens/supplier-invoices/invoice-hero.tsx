@@ -58,8 +58,8 @@ function Tags({ row, invoice }: HeroProps) {
           )}
         </Tag>
       )}
-      {invoice?.isEinvoice === true && <Tag>{t('invoices.tag.e-invoice')}</Tag>}
-      {row.isCreditNote && <Tag tone="slate">{t('invoices.tag.credit-note')}</Tag>}
+      {invoice?.isEinvoice === true && <Tag>{t('invoices.field.isEinvoice')}</Tag>}
+      {row.isCreditNote && <Tag tone="slate">{t('invoices.field.isCreditNote')}</Tag>}
       {invoice?.isAttachmentNonFinancial === true && <Tag>{t('invoices.tag.non-financial')}</Tag>}
       {row.hasDuplicates && <WarningTag of="hasDuplicates" />}
       {row.hasDiscrepancies && <WarningTag of="hasDiscrepancies" />}
@@ -109,7 +109,7 @@ export function InvoiceHero({
         {row.amount && (
           <>
             <div className="caption">
-              {t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}
+              {t(isDone || row.isCreditNote ? 'ui.word.amount' : 'invoices.hero.to-pay')}
             </div>
             <Amount value={row.amount.value} currency={row.amount.currency} />
             {row.isSubtracted === true && (

@@ -123,7 +123,7 @@ export function invoiceTitle(
     supplierName ??
     label ??
     invoiceNumber ??
-    t(lane === 'unread' ? 'invoices.untitled' : 'invoices.no-supplier')
+    t(lane === 'unread' ? 'ui.word.supplier-invoice' : 'invoices.no-supplier')
   );
 }
 

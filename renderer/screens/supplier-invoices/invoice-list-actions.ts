@@ -16,7 +16,7 @@ import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
 /** What can be done with all supplier invoices. `compare`, `pay-slip`, `remove`: with the one that is shown. */
 export const invoiceListActions = actionsOf('supplier-invoices', {
-  add: { label: 'invoices.add.action', alias: 'shell.synonyms.add-invoice', icon: Plus },
+  add: { label: 'ui.word.add-by-id', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
   refresh: { label: 'invoices.head.refresh', icon: RefreshCw },
   weeks: {
@@ -39,5 +39,5 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     isLocal: true,
   },
   'pay-slip': { label: 'payslip.action', alias: 'payslip.synonyms', icon: QrCode, isLocal: true },
-  remove: { label: 'invoices.unwatch', icon: Trash2, isLocal: true, isUnasked: true },
+  remove: { label: 'ui.word.remove-from-list', icon: Trash2, isLocal: true, isUnasked: true },
 });

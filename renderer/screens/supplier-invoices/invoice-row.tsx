@@ -93,7 +93,7 @@ export const InvoiceRowCells = memo(
               query={query}
             />
             {row.isAbsent && !row.isUnknownToBank && <span> {t('invoices.row.absent')}</span>}
-            {row.isCreditNote && <span> {t('invoices.tag.credit-note')}</span>}
+            {row.isCreditNote && <span> {t('invoices.field.isCreditNote')}</span>}
             {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
               <span> {t('payslip.handed')}</span>
             )}

@@ -91,7 +91,7 @@ export function InvoiceSum({
         <Line label={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
         <Line
           label={t(
-            invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.sum.payable',
+            invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.hero.to-pay',
           )}
           of={invoice.payableAmount}
           isTotal

@@ -54,7 +54,7 @@ export function InvoiceTools() {
         </MenuChoices>
         <MenuRule />
         <FacetChoices
-          title={t('invoices.filter.status')}
+          title={t('ui.word.status')}
           facets={summary?.statuses ?? []}
           chosen={query.statuses}
           labelOf={(status) => statusLabel(status, t)}

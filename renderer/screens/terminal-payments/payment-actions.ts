@@ -4,9 +4,9 @@ import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
 /** What can be done with all terminal payments. */
 export const paymentActions = actionsOf('terminal-payments', {
-  start: { label: 'payments.start.action', icon: CreditCardReader, rank: 'first' },
+  start: { label: 'payments.start.title', icon: CreditCardReader, rank: 'first' },
   terminals: { label: 'payments.terminals.action', icon: Store },
   add: { label: 'payments.add.action', icon: Plus },
   ...exportSpecs,
-  untrack: { label: 'payments.unwatch', icon: Trash2, isLocal: true, isUnasked: true },
+  untrack: { label: 'ui.word.stop-tracking', icon: Trash2, isLocal: true, isUnasked: true },
 });

@@ -23,8 +23,7 @@ function lookOf({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow):
     return { icon: TriangleAlert, tone: 'brass', label: 'payments.outcome.other-amount' };
   if (outcome === 'authorized')
     return { icon: CircleCheck, tone: 'green', label: 'payments.outcome.authorized' };
-  if (outcome === 'refused')
-    return { icon: CircleX, tone: 'wax', label: 'payments.outcome.refused' };
+  if (outcome === 'refused') return { icon: CircleX, tone: 'wax', label: 'ui.word.declined' };
   if (isUnknownToBank) return { icon: CircleHelp, tone: 'brass', label: 'payments.watch.unknown' };
   if (watch.state === 'following')
     return { icon: Clock, tone: 'slate', label: 'payments.watch.following' };

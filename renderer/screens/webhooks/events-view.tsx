@@ -83,7 +83,7 @@ export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps)
   }
   return (
     <LongListPane
-      label={t('inbox.list.label')}
+      label={t('ui.word.events')}
       list={eventList}
       state={state}
       chosenId={view?.kind === 'event' ? String(view.entry) : null}

@@ -97,7 +97,7 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
             <>
               <Button onPress={onAdd}>{t('webhooks.add.action')}</Button>
               <Button look="primary" icon={Plus} onPress={() => goTo(newSubscriptionRoute)}>
-                {t('webhooks.new.action')}
+                {t('webhooks.new.title')}
               </Button>
             </>
           }

@@ -21,7 +21,7 @@ import { newSubscriptionRoute } from './webhooks-lists.ts';
 /** What can be done with events and subscriptions, and with the one that is shown. */
 export const webhookActions = actionsOf('webhooks', {
   'new-subscription': {
-    label: 'webhooks.new.action',
+    label: 'webhooks.new.title',
     icon: Plus,
     isOffered: ({ phase }) => phase !== 'registrations-only',
     run: () => goTo(newSubscriptionRoute),
@@ -43,7 +43,7 @@ export const webhookActions = actionsOf('webhooks', {
     isOffered: ({ phase }) => phase !== 'registrations-only',
   },
   'older-form': { label: 'webhooks.older.menu', hint: 'webhooks.older.menu-hint', icon: Webhook },
-  refresh: { label: 'webhooks.head.refresh', icon: RefreshCw, isLocal: true },
+  refresh: { label: 'ui.refresh', icon: RefreshCw, isLocal: true },
   'change-subscription': {
     label: 'webhooks.change.title',
     button: 'webhooks.change.action',

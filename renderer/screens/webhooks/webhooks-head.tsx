@@ -83,10 +83,10 @@ export function WebhooksHead({ list, hasBanking, inbox, subscriptions }: Webhook
           label={t('webhooks.view.label')}
           value={list}
           choices={[
-            { id: 'events', label: t('webhooks.view.events'), count: count(inbox?.totalCount) },
+            { id: 'events', label: t('ui.word.events'), count: count(inbox?.totalCount) },
             {
               id: 'subscriptions',
-              label: t('webhooks.view.subscriptions'),
+              label: t('webhooks.list.label'),
               count: hasBanking ? count(subscriptions?.all.length) : undefined,
             },
           ]}

@@ -23,7 +23,7 @@ export function WelcomeScreen() {
         <div className="welcome-ways">
           <section>
             <Icon of={Landmark} size="l" tone="green" />
-            <h2 className="title">{t('connections.welcome.bank.title')}</h2>
+            <h2 className="title">{t('ui.word.connect-your-bank')}</h2>
             <p className="soft">{t('connections.welcome.bank.text')}</p>
             <Button
               look="primary"
@@ -35,7 +35,7 @@ export function WelcomeScreen() {
           </section>
           <section>
             <Icon of={Store} size="l" tone="slate" />
-            <h2 className="title">{t('connections.welcome.demo.title')}</h2>
+            <h2 className="title">{t('ui.word.explore-the-demo-company')}</h2>
             <p className="soft">{t('connections.welcome.demo.text')}</p>
             <Button
               size="big"

@@ -7,7 +7,7 @@ type Known = Pick<CardRow, 'name' | 'lastDigits'>;
 export function cardTitle({ name, lastDigits }: Known, t: Translate): string {
   if (name !== null && name !== '') return name;
   return lastDigits === null
-    ? t('cards.name.none')
+    ? t('ui.word.card-without-a-name')
     : t('cards.name.digits', { digits: lastDigits });
 }
 

@@ -50,7 +50,7 @@ export function CopyButton({
         </Button>
       )}
       <span className="only-read" role="status">
-        {isCopied && t('overview.copy.done')}
+        {isCopied && t('ui.copied')}
       </span>
     </span>
   );

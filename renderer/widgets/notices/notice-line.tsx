@@ -16,7 +16,7 @@ function CardName({ card }: { readonly card: NamedCard }) {
   const t = useT();
   return (
     <span>
-      {card.name ?? t('cards.name.none')}
+      {card.name ?? t('ui.word.card-without-a-name')}
       {card.lastDigits !== null && (
         <>
           {' '}

@@ -301,7 +301,7 @@ describe('the palette', () => {
     for (const id of [
       'cards.lock-all',
       'cards.new',
-      'overview.refresh',
+      'ui.refresh',
       'sign-in',
       'sign-out',
       'go:cards',

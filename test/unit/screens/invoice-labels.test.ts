@@ -152,7 +152,7 @@ describe('the board', () => {
       invoiceTitle({ ...row, lane: 'unread' }, t),
       invoiceTitle({ ...row, lane: 'unread', label: 'Rent' }, t),
       invoiceTitle({ ...row, lane: 'late' }, t),
-    ]).toEqual(['invoices.untitled', 'Rent', 'invoices.no-supplier']);
+    ]).toEqual(['ui.word.supplier-invoice', 'Rent', 'invoices.no-supplier']);
     expect([isUntitled(row), isUntitled({ ...row, label: 'Rent' })]).toEqual([true, false]);
   });
 

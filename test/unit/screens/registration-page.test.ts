@@ -115,7 +115,7 @@ describe('what a registration says in codes', () => {
     expect(codeLabel('shareholding_type', 'physical', t)).toBe(
       'registrations.shareholding.physical',
     );
-    expect(codeLabel('entity_type', 'company', t)).toBe('registrations.entity.company');
+    expect(codeLabel('entity_type', 'company', t)).toBe('ui.word.company');
     expect([
       knownStatusLabel('moonlit', t),
       codeLabel('entity_type', 'physical', t),

@@ -157,10 +157,10 @@ export function CardHistory({ id }: { readonly id: CardId }) {
             isPending={exporting.phase === 'pending'}
             onPress={() => void save()}
           >
-            {t('history.export')}
+            {t('ui.word.export-as-csv')}
           </Button>
           <span className="caption" role="status">
-            {isSaved && t('history.saved')}
+            {isSaved && t('ui.word.file-saved')}
           </span>
         </div>
       )}

@@ -13,15 +13,15 @@ const actions: ReadonlyMap<string, MessageId> = new Map(
     lock: 'history.action.lock',
     unlock: 'history.action.unlock',
     create: 'history.action.create',
-    limits: 'history.action.limits',
+    limits: 'ui.word.limits',
     options: 'history.action.options',
     nickname: 'history.action.nickname',
-    restrictions: 'history.action.restrictions',
+    restrictions: 'ui.word.days-and-categories',
     stolen: 'history.action.stolen',
     lost: 'history.action.lost',
     discard: 'history.action.discard',
     elsewhere: 'history.action.elsewhere',
-    hours: 'history.action.hours',
+    hours: 'ui.word.hours',
     'limit-until': 'history.action.limit-until',
   } as const),
 );
@@ -37,7 +37,7 @@ const outcomes: ReadonlyMap<
 > = new Map(
   Object.entries({
     answered: { id: 'history.outcome.answered', tone: 'live' },
-    'still-locked': { id: 'history.outcome.still-locked', tone: 'failed' },
+    'still-locked': { id: 'ui.word.still-locked', tone: 'failed' },
     approved: { id: 'history.outcome.approved', tone: 'live' },
     noticed: { id: 'history.outcome.noticed', tone: 'pending' },
     waiting: { id: 'history.outcome.waiting', tone: 'pending' },

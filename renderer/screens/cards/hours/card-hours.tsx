@@ -143,7 +143,7 @@ export function CardHours({
   const rule = rules.find((each) => each.card.id === card.id && each.hours !== null) ?? null;
   const canBegin = changeableOptions(card, rule, isPhysical).length > 0;
   return (
-    <Section title={t('cards.hours.title')}>
+    <Section title={t('ui.word.hours')}>
       <div className="card-hours">
         {rule === null ? (
           <>
@@ -182,7 +182,7 @@ export function CardHours({
         )}
         {hasDays && (
           <p className="caption">
-            {t('cards.hours.by-bank', { part: t('cards.restrictions.title') })}
+            {t('cards.hours.by-bank', { part: t('ui.word.days-and-categories') })}
           </p>
         )}
       </div>

@@ -111,12 +111,12 @@ export function HoursDialog({
   };
   return (
     <Dialog
-      title={t('cards.hours.title')}
+      title={t('ui.word.hours')}
       isOpen
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button
             look="primary"
             isDisabled={!isReady}

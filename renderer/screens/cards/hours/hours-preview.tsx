@@ -23,7 +23,7 @@ export function HoursPreview({ windows }: { readonly windows: readonly OpenWindo
       <LedgerTable
         label={t('cards.hours.preview')}
         columns={[
-          { id: 'day', head: t('cards.hours.day') },
+          { id: 'day', head: t('ui.word.day') },
           { id: 'on', head: t('cards.hours.on') },
         ]}
         rows={value.days.map(({ day, open }) => ({

@@ -19,7 +19,7 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
     <LedgerTable
       label={t('cards.planned.title')}
       columns={[
-        { id: 'card', head: t('cards.planned.column.card') },
+        { id: 'card', head: t('ui.word.card') },
         { id: 'what', head: t('cards.planned.column.what') },
         { id: 'when', head: t('cards.planned.column.when') },
       ]}
@@ -32,7 +32,7 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
             size="small"
             onPress={() => goTo(recordOf('cards', rule.card.id))}
           >
-            {rule.card.name ?? t('cards.name.none')}
+            {rule.card.name ?? t('ui.word.card-without-a-name')}
             {rule.card.lastDigits !== null && (
               <>
                 {' '}

@@ -154,7 +154,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
               of.discard();
             }}
           >
-            {t('cards.limits.discard')}
+            {t('ui.word.discard')}
           </Button>
           <Button
             size="small"
@@ -324,11 +324,11 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   return (
     <section className="section" ref={section}>
       <header className={canSetLimits ? 'card-limits-head' : undefined}>
-        <h3 tabIndex={-1}>{t('cards.limits.title')}</h3>
+        <h3 tabIndex={-1}>{t('ui.word.limits')}</h3>
         {of.held === undefined && <span className="caption">{unitLabel}</span>}
         {canSetLimits && <SendPart card={card} of={of} />}
       </header>
-      <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>
+      <table role="table" className="limits-table" aria-label={t('ui.word.limits')}>
         <LimitHeads />
         <tbody role="rowgroup">
           {rows.map((row) => (

@@ -67,7 +67,7 @@ export function LimitField(props: LimitFieldProps) {
     >
       {row.isChanged && row.before !== null && row.value !== row.before && (
         <s>
-          <span className="only-read">{t('cards.limits.before')} </span>
+          <span className="only-read">{t('ui.word.before')} </span>
           {limitText(row.before, locale, unit)}
         </s>
       )}

@@ -30,7 +30,7 @@ export function LimitHeads() {
           {t('cards.limits.left')}
         </th>
         <th role="columnheader" scope="col" className="limit-figure">
-          {t('cards.limits.limit')}
+          {t('ui.word.limit')}
         </th>
       </tr>
     </thead>

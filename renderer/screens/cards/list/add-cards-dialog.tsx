@@ -51,13 +51,13 @@ function CardLine({
     <li className="add-cards-row">
       <CodeText>{card.id}</CodeText>
       <TextField
-        label={t('cards.add.label')}
+        label={t('ui.word.name')}
         value={card.label}
         maxLength={80}
         onChange={(label) => onEdit({ label })}
       />
       <TextField
-        label={t('cards.add.digits')}
+        label={t('cards.field.lastDigits')}
         value={card.lastDigits}
         inputMode="numeric"
         maxLength={4}
@@ -121,7 +121,7 @@ export function AddCardsDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button
             look="primary"
             isPending={isSending}

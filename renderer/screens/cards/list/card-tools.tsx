@@ -13,7 +13,7 @@ import type { CardFacetChoice, CardQuery } from './card-list.ts';
 import { levelLabel } from '../new-card/card-level.ts';
 
 const sorts: Readonly<Record<CardSort, MessageId>> = {
-  'near-limit': 'cards.sort.near-limit',
+  'near-limit': 'ui.word.closest-to-limit',
   'most-used': 'cards.sort.most-used',
   name: 'cards.sort.name',
   'last-activity': 'cards.sort.last-activity',
@@ -79,7 +79,7 @@ export function CardTools() {
             >
               <MenuItem
                 id="expiring"
-                label={t('cards.filter.expiring')}
+                label={t('cards.row.expiring')}
                 end={<span className="caption figures">{facets?.expiringCount}</span>}
               />
             </MenuChoices>
@@ -98,7 +98,7 @@ export function CardTools() {
           onChange={(holders) => narrow({ holders: [...holders] })}
         />
         <FacetChoices
-          title={t('cards.filter.account')}
+          title={t('ui.word.account')}
           facets={
             facets?.accounts.filter(
               ({ value, name, iban }) => value === null || name !== null || iban !== null,
@@ -143,7 +143,7 @@ export function CardTools() {
           onChange={(levels) => narrow({ levels: [...levels] })}
         />
         <MenuChoices
-          title={t('cards.sort.title')}
+          title={t('ui.word.sort-by')}
           mode="single"
           chosen={[query.sort]}
           onChange={([sort]) => isSort(sort) && void cardList.ask({ sort })}

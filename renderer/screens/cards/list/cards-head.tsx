@@ -20,7 +20,7 @@ export function CardsHead({
 }) {
   const t = useT();
   const locale = useFormatLocale();
-  if (summary === null) return <ScreenHead title={t('cards.title')} />;
+  if (summary === null) return <ScreenHead title={t('ui.word.cards')} />;
   const isEmpty = summary.totalCount === 0;
   const sentence = [
     t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount }),
@@ -29,7 +29,7 @@ export function CardsHead({
   ].join(' ');
   return (
     <ScreenHead
-      title={t('cards.title')}
+      title={t('ui.word.cards')}
       {...(isEmpty ? {} : { sentence })}
       freshness={summary.freshness}
       actions={

@@ -137,7 +137,7 @@ function CardList() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('cards.title')} />
+        <ScreenHead title={t('ui.word.cards')} />
         <UnreadList list={cardList} error={error} rowHeightPx={rowHeightPx} />
       </div>
     );
@@ -149,7 +149,7 @@ function CardList() {
         <Creations />
         <EmptyState
           icon={CreditCard}
-          title={t('cards.empty.title')}
+          title={t('ui.word.no-cards-yet')}
           actions={
             <>
               <ActionButton of={cardActions.new} />
@@ -182,7 +182,7 @@ function CardList() {
     <div className="screen">
       {head}
       <LongListPane
-        label={t('cards.list.label')}
+        label={t('ui.word.cards')}
         list={cardList}
         state={state}
         chosenId={chosenId}
@@ -192,7 +192,7 @@ function CardList() {
         isMeasured
         tools={<CardTools />}
         notes={<ListNotes summary={summary} />}
-        noMatch={{ title: t('cards.none-match.title') }}
+        noMatch={{ title: t('ui.word.no-cards-found') }}
         cleared={unfiltered}
         nothingChosen={t('cards.detail.none')}
         row={(row, _index, isSelected) => (

@@ -88,11 +88,7 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>
-            {t(
-              phase === 'done' || isNothing || phase === 'running'
-                ? 'cards.dialog.close'
-                : 'cards.dialog.cancel',
-            )}
+            {t(phase === 'done' || isNothing || phase === 'running' ? 'ui.close' : 'ui.cancel')}
           </Button>
           {phase === 'failed' && (
             <Button look="primary" onPress={() => void lockAll.open()}>

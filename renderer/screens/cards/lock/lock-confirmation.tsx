@@ -25,7 +25,7 @@ export function LockConfirmation({
       role="alertdialog"
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button look="primary" onPress={onLock}>
             {t('cards.lock.action')}
           </Button>

@@ -20,7 +20,7 @@ const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['standard', { kind: 'physical', label: 'cards.level.standard' }],
   ['plus', { kind: 'physical', label: 'cards.level.plus' }],
   ['metal', { kind: 'physical', label: 'cards.level.metal' }],
-  ['virtual', { kind: 'virtual', label: 'cards.level.virtual' }],
+  ['virtual', { kind: 'virtual', label: 'cards.filter.form.virtual' }],
   ['virtual_partner', { kind: 'virtual', label: 'newcard.level.virtual_partner' }],
   [
     'advertising',

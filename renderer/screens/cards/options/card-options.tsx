@@ -245,7 +245,7 @@ export function CardOptions({
           {edits.options !== null && (
             <>
               <Button look="quiet" size="small" isDisabled={isPending} onPress={() => setDraft({})}>
-                {t('cards.limits.discard')}
+                {t('ui.word.discard')}
               </Button>
               <Button
                 look="primary"

@@ -53,7 +53,7 @@ function field<Name extends Field>(
  */
 export const factGroups: readonly FactGroup[] = [
   {
-    title: 'cards.facts.identity',
+    title: 'ui.word.card',
     fields: [
       field('embossedName', 'text'),
       field('nickname', 'text'),

@@ -22,7 +22,7 @@ const knownLabel: Readonly<Record<string, MessageId>> = {
   'cardLevel.standard': 'cards.level.standard',
   'cardLevel.plus': 'cards.level.plus',
   'cardLevel.metal': 'cards.level.metal',
-  'cardLevel.virtual': 'cards.level.virtual',
+  'cardLevel.virtual': 'cards.filter.form.virtual',
   'cardLevel.virtual_partner': 'newcard.level.virtual_partner',
   'cardLevel.flash': 'newcard.level.flash',
   'cardLevel.advertising': 'newcard.level.advertising',

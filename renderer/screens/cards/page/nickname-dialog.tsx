@@ -50,7 +50,7 @@ export function NicknameDialog({
       onClose={close}
       actions={
         <>
-          <Button onPress={close}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={close}>{t('ui.cancel')}</Button>
           <Button
             look="primary"
             isPending={isPending}

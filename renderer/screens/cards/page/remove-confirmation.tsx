@@ -37,7 +37,7 @@ export function RemoveConfirmation({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button
             look="final"
             isPending={removing.phase === 'pending'}

@@ -24,7 +24,7 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
   const sent = useCardChange('restrictions', card.id);
   const waiting = useWaitingWrite(card.id, 'restrictions');
   return (
-    <Section title={t('cards.restrictions.title')}>
+    <Section title={t('ui.word.days-and-categories')}>
       <dl className="card-restrictions">
         {(['activeDays', 'categories'] as const).map((field) => {
           const change = waiting?.asked.find((one) => one.field === field);

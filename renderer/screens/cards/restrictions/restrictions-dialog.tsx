@@ -42,12 +42,12 @@ export function RestrictionsDialog({
   };
   return (
     <Dialog
-      title={t('cards.restrictions.title')}
+      title={t('ui.word.days-and-categories')}
       isOpen
       onClose={close}
       actions={
         <>
-          <Button onPress={close}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={close}>{t('ui.cancel')}</Button>
           <Button
             look="primary"
             isPending={isPending}

@@ -142,7 +142,7 @@ export function CompleteRow({
               size="small"
               onPress={() => goTo({ screen: 'clients', view: { kind: 'edit', id: client.id } })}
             >
-              {t('clients.edit.action')}
+              {t('clients.edit.title')}
             </Button>
           </div>
         </div>

@@ -63,7 +63,7 @@ function ColumnActions({
           size="small"
           onPress={() => goTo({ screen: 'clients', view: { kind: 'edit', id } })}
         >
-          {t('clients.edit.action')}
+          {t('clients.edit.title')}
         </Button>
       )}
       {canRemove && (
@@ -163,7 +163,7 @@ function GroupTable({
                 {values.map((value, index) => (
                   <td key={clients[index]?.id} dir="auto">
                     {fieldText(field, value, { t, language }) ?? (
-                      <span className="dim">{t('clients.edit.nothing')}</span>
+                      <span className="dim">{t('ui.word.empty')}</span>
                     )}
                   </td>
                 ))}

@@ -8,7 +8,7 @@ import './edit-client.css';
 /** What is about to be sent, or was: each value struck through beside the one in its place. */
 export function ChangeList({
   leaves,
-  heads = ['clients.edit.before', 'clients.edit.after'],
+  heads = ['ui.word.before', 'clients.edit.after'],
 }: {
   readonly leaves: readonly ChangedLeaf[];
   /** What is read before each of the two. */
@@ -17,7 +17,7 @@ export function ChangeList({
   const t = useT();
   const language = useLanguage();
   const textOf = (field: string, value: string | null): string =>
-    fieldText(field, value, { t, language }) ?? t('clients.edit.nothing');
+    fieldText(field, value, { t, language }) ?? t('ui.word.empty');
   return (
     <dl className="client-changes">
       {leaves.map(({ field, before, after }) => (

@@ -11,7 +11,7 @@ const addressParts = ['streetAddress', 'zipCode', 'city', 'provinceCode', 'count
 
 const labels: Readonly<Record<string, MessageId>> = {
   kind: 'clients.field.kind',
-  name: 'clients.edit.name',
+  name: 'ui.word.name',
   firstName: 'clients.field.firstName',
   lastName: 'clients.field.lastName',
   email: 'clients.field.email',

@@ -143,8 +143,8 @@ function Columns({
     t('imports.column.unused'),
   );
   return (
-    <section className="import-part" aria-label={t('imports.column.title')}>
-      <h3 className="import-part-title">{t('imports.column.title')}</h3>
+    <section className="import-part" aria-label={t('ui.word.columns')}>
+      <h3 className="import-part-title">{t('ui.word.columns')}</h3>
       <p className="caption">{t('imports.column.what')}</p>
       <div className="import-fields">
         {run.columns.map((name, column) => {

@@ -45,7 +45,7 @@ export function ImportScreen() {
     <div className="screen">
       <ScreenHead
         key={run?.id ?? 'none'}
-        title={t('imports.title')}
+        title={t('ui.word.import-clients')}
         {...(run === null
           ? {}
           : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}

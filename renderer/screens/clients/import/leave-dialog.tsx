@@ -23,7 +23,7 @@ export function LeaveDialog({
       onClose={onClose}
       actions={
         <DialogActions onClose={onClose} look={isSuccess ? 'primary' : 'final'} onPress={onLeave}>
-          {t(isSuccess ? 'imports.dock.close' : 'imports.leave.action')}
+          {t(isSuccess ? 'imports.dock.close' : 'imports.dock.leave')}
         </DialogActions>
       }
     >

@@ -74,7 +74,7 @@ function Findings({ run, row }: { readonly run: ClientImport; readonly row: Impo
               look="quiet"
               onPress={() => goTo(recordOf('clients', duplicate.clientId))}
             >
-              {t('imports.duplicate.open')}
+              {t('ui.word.open-client')}
             </Button>
           )}
         </li>
@@ -105,7 +105,7 @@ export function RowStrip({ run, row, onDecide, error }: RowStripProps) {
       <div className="import-strip-actions">
         {canDecide && row.canAccept && !row.isAccepted && (
           <Button size="small" onPress={() => onDecide(row, 'accept')}>
-            {t('imports.decide.accept-one')}
+            {t('imports.decide.accept')}
           </Button>
         )}
         {canDecide && row.state !== 'skipped' && (
@@ -120,7 +120,7 @@ export function RowStrip({ run, row, onDecide, error }: RowStripProps) {
         )}
         {clientId !== null && (
           <Button size="small" onPress={() => goTo(recordOf('clients', clientId))}>
-            {t('imports.strip.open')}
+            {t('ui.word.open-client')}
           </Button>
         )}
       </div>

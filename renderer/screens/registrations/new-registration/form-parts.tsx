@@ -49,7 +49,7 @@ export function AmountOf({
       <CodeOf
         fields={fields}
         field={`${field}.currency`}
-        label={t('registrations.form.currency')}
+        label={t('ui.word.currency')}
         choices={currencyChoices(language)}
       />
     </div>

@@ -134,7 +134,7 @@ export function ExportJsonDialog({
         <CodeBlock title={t('registrations.export.json')} text={json} />
       )}
       <p role="status" className="caption">
-        {isSaved && t('registrations.export.saved')}
+        {isSaved && t('ui.word.file-saved')}
       </p>
       {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
     </Dialog>

@@ -224,7 +224,7 @@ function NewRegistrationOf() {
               </span>
             )}
             <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
-              {t('registrations.form.back')}
+              {t('ui.list.back')}
             </Button>
           </>
         }

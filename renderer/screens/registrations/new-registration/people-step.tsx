@@ -167,7 +167,7 @@ function PersonFields({
         <CountryOf
           fields={fields}
           field={`${at}.birthAddress.country`}
-          label={t('registrations.field.country')}
+          label={t('ui.word.country')}
         />
       </fieldset>
       <fieldset className="registration-group">
@@ -192,7 +192,7 @@ function PersonFields({
         <CountryOf
           fields={fields}
           field={`${at}.residenceAddress.country`}
-          label={t('registrations.field.country')}
+          label={t('ui.word.country')}
         />
       </fieldset>
       {person.legalEntities.map((_, number) => (

@@ -53,11 +53,7 @@ export function OrganizationStep(fields: RegistrationFields) {
           hint={t('registrations.form.entity-type-hint')}
           isCode
         />
-        <TextOf
-          fields={fields}
-          field="organization.legalForm"
-          label={t('registrations.field.legal_form')}
-        />
+        <TextOf fields={fields} field="organization.legalForm" label={t('ui.word.legal-form')} />
         <TextOf
           fields={fields}
           field="organization.legalSector"
@@ -66,7 +62,7 @@ export function OrganizationStep(fields: RegistrationFields) {
         <TextOf
           fields={fields}
           field="organization.legalRegistrationDate"
-          label={t('registrations.field.legal_registration_date')}
+          label={t('ui.word.registered-on')}
           placeholder="2026-11-19"
           hint={t('registrations.form.date-hint')}
         />
@@ -78,7 +74,7 @@ export function OrganizationStep(fields: RegistrationFields) {
         />
       </div>
       <fieldset className="registration-group">
-        <legend className="field-label">{t('registrations.form.address')}</legend>
+        <legend className="field-label">{t('ui.word.address')}</legend>
         <TextOf
           fields={fields}
           field="organization.address.line1"
@@ -104,7 +100,7 @@ export function OrganizationStep(fields: RegistrationFields) {
         <CountryOf
           fields={fields}
           field="organization.address.country"
-          label={t('registrations.field.country')}
+          label={t('ui.word.country')}
         />
       </fieldset>
     </>

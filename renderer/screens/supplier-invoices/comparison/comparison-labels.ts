@@ -2,7 +2,7 @@ import type { ComparedField } from '../../../../preload/contract/invoices/invoic
 import type { MessageId } from '../../../i18n/i18n.ts';
 
 export const fieldLabels: Readonly<Record<ComparedField, MessageId>> = {
-  kind: 'invoices.compare.field.kind',
+  kind: 'ui.word.type',
   number: 'invoices.field.invoiceNumber',
   seller: 'invoices.field.supplierName',
   vatNumber: 'invoices.field.vatNumber',
@@ -10,8 +10,8 @@ export const fieldLabels: Readonly<Record<ComparedField, MessageId>> = {
   gross: 'invoices.sum.total',
   net: 'invoices.sum.net',
   tax: 'invoices.sum.tax',
-  payable: 'invoices.sum.payable',
-  currency: 'invoices.compare.field.currency',
+  payable: 'invoices.hero.to-pay',
+  currency: 'ui.word.currency',
   issueDate: 'invoices.field.issueDate',
   dueDate: 'invoices.field.dueDate',
 };

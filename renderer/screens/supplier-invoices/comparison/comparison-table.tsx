@@ -30,7 +30,9 @@ function Said({ field, side }: { readonly field: ComparedField; readonly side: C
   switch (field) {
     case 'kind':
       return t(
-        side.kind === 'credit-note' ? 'invoices.tag.credit-note' : 'invoices.compare.kind.invoice',
+        side.kind === 'credit-note'
+          ? 'invoices.field.isCreditNote'
+          : 'invoices.compare.kind.invoice',
       );
     case 'iban':
       return (

@@ -70,7 +70,7 @@ export function PaySeveral({
         isDisabled={chosen.length === 0 || isTooMany}
         onPress={() => setReviewing(true)}
       >
-        {t('payfile.continue')}
+        {t('ui.word.continue')}
       </Button>
       {error !== null && !isTooMany && <FaultLine error={error} was="read" />}
       {isReviewing && (

@@ -43,7 +43,7 @@ export function ConfirmStart({
       actions={
         <>
           <Button key="back" onPress={onBack}>
-            {t('payments.confirm.back')}
+            {t('ui.word.back')}
           </Button>
           <Button
             key="confirm"

@@ -74,7 +74,7 @@ export function PaymentFields({
         <TextOf
           fields={form}
           field="amount"
-          label={t('payments.start.amount')}
+          label={t('ui.word.amount')}
           inputMode="decimal"
           maxLength={40}
           autoFocus
@@ -82,7 +82,7 @@ export function PaymentFields({
         <CodeOf
           fields={form}
           field="currency"
-          label={t('payments.start.currency')}
+          label={t('ui.word.currency')}
           value={values.currency === '' ? usual.currency : values.currency}
           choices={currencyChoices(language)}
         />

@@ -41,7 +41,7 @@ import './start-payment.css';
 function problemMessage(code: string, t: Translate, example: string): string {
   switch (code) {
     case 'required':
-      return t('payments.start.problem.required');
+      return t('ui.problem.required');
     case 'no-id':
       return t('payments.start.problem.no-id');
     case 'unknown-terminal':
@@ -184,7 +184,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button look="primary" isPending={isPending} isDisabled={!isOnline} onPress={submit}>
             {t('payments.start.send')}
           </Button>

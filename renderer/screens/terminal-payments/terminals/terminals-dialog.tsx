@@ -50,13 +50,13 @@ export function TerminalsDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button
             look="primary"
             isPending={renaming.phase === 'pending'}
             onPress={() => void save()}
           >
-            {t('payments.terminals.save')}
+            {t('ui.save')}
           </Button>
         </>
       }

@@ -44,7 +44,7 @@ export function ChosenNote() {
           {t('inbox.choose.delete')}
         </Button>
         <Button size="small" look="quiet" onPress={end}>
-          {t('inbox.choose.end')}
+          {t('ui.word.done')}
         </Button>
       </p>
       {marking.phase === 'failed' && <FaultLine error={marking.error} was="write" />}

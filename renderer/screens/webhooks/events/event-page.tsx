@@ -90,7 +90,7 @@ function Acts({
 
 function eventFacts(row: EventRow, t: Translate): readonly Fact[] {
   return [
-    { id: 'type', label: t('inbox.field.type'), value: typeValue(row.type, t) },
+    { id: 'type', label: t('ui.word.type'), value: typeValue(row.type, t) },
     {
       id: 'objectId',
       label: t('inbox.field.objectId'),
@@ -113,7 +113,7 @@ function eventFacts(row: EventRow, t: Translate): readonly Fact[] {
     },
     {
       id: 'eventId',
-      label: t('inbox.field.eventId'),
+      label: t('ui.word.id'),
       value: { kind: 'code', text: shown(row.eventId), canCopy: true },
     },
   ];

@@ -63,7 +63,7 @@ export function EventTools() {
             label={t('inbox.filter.unread')}
             end={<span className="caption figures">{summary?.unreadCount ?? 0}</span>}
           />
-          <MenuItem id="starred" label={t('inbox.filter.starred')} />
+          <MenuItem id="starred" label={t('inbox.row.starred')} />
         </MenuChoices>
         <MenuRule />
         <MenuChoices
@@ -80,7 +80,7 @@ export function EventTools() {
         </MenuChoices>
         <MenuRule />
         <FacetChoices
-          title={t('inbox.filter.type')}
+          title={t('ui.word.type')}
           facets={summary?.types ?? []}
           chosen={query.types}
           labelOf={(type) => (type === null ? t('inbox.row.no-type') : eventTypeName(type, t))}
@@ -130,7 +130,7 @@ export function QuarantineNote() {
           look="quiet"
           onPress={() => showOthers({ verdicts: isShown ? [] : unproven })}
         >
-          {t(isShown ? 'inbox.quarantine.back' : 'inbox.quarantine.show')}
+          {t(isShown ? 'inbox.quarantine.back' : 'ui.word.show')}
         </Button>
       </p>
     </div>

@@ -86,7 +86,7 @@ export function ObjectEvents({
             void eventList.ask({ objectId }).then(() => showInPlace({ screen: 'webhooks' }))
           }
         >
-          {t('inbox.reported.all')}
+          {t('inbox.object.all')}
         </Button>
       )}
     </section>

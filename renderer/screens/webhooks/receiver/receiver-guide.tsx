@@ -39,7 +39,7 @@ export function ReceiverGuide({ receiver, hasBanking, onSubscribe, onClose }: Re
               onSubscribe();
             }}
           >
-            {t(hasBanking ? 'webhooks.new.action' : 'webhooks.older.menu')}
+            {t(hasBanking ? 'webhooks.new.title' : 'webhooks.older.menu')}
           </Button>
         </>
       }

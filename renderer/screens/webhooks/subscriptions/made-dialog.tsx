@@ -47,12 +47,12 @@ export function MadeDialog({
             autoFocus
             onPress={() => (isCopied ? onClose() : void copy())}
           >
-            {t(isCopied ? 'webhooks.made.done' : 'webhooks.made.copy')}
+            {t(isCopied ? 'ui.word.done' : 'webhooks.made.copy')}
           </Button>
         </>
       }
     >
-      <p className="soft">{t('webhooks.made.name', { name: subscriptionTitle(made.row, t) })}</p>
+      <p className="soft">{t('webhooks.secret.of', { name: subscriptionTitle(made.row, t) })}</p>
       <p>{t('webhooks.made.once')}</p>
       <CodeBlock
         title={t('webhooks.made.secret')}

@@ -114,7 +114,7 @@ export function SubscriptionForm({
             tone="slate"
             actions={
               <Button size="small" look="quiet" onPress={onDiscard}>
-                {t('webhooks.form.discard')}
+                {t('ui.word.discard')}
               </Button>
             }
           >

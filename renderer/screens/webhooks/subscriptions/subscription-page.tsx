@@ -58,7 +58,7 @@ function factsOf(subscription: Subscription, t: Translate): readonly Fact[] {
     },
     {
       id: 'organizationId',
-      label: t('webhooks.field.organizationId'),
+      label: t('ui.word.company-id'),
       value: { kind: 'code', text: subscription.organizationId, canCopy: true },
     },
     {
@@ -68,7 +68,7 @@ function factsOf(subscription: Subscription, t: Translate): readonly Fact[] {
     },
     {
       id: 'id',
-      label: t('webhooks.field.id'),
+      label: t('ui.word.id'),
       value: { kind: 'code', text: subscription.id, canCopy: true },
     },
   ];
@@ -216,7 +216,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
       ) : (
         <>
           <Types types={said.types} />
-          <Section title={t('webhooks.section.record')}>
+          <Section title={t('ui.word.details')}>
             <FactList facts={[...factsOf(said, t), ...extraFacts(said.extras, isHidden)]} />
           </Section>
         </>
@@ -245,7 +245,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
               })
             }
           >
-            {t('webhooks.untrack.action')}
+            {t('ui.word.remove-from-list')}
           </Button>
           {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
         </div>

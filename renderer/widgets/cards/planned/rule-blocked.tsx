@@ -52,7 +52,7 @@ export function RuleBlocked({ rule }: { readonly rule: CardRule }) {
             isPending={deciding.phase === 'pending'}
             onPress={() => void decide({ id: rule.id, how: 'go-on' })}
           >
-            {t(why === 'changed' ? 'cards.planned.go-on' : 'cards.planned.try-again')}
+            {t(why === 'changed' ? 'cards.planned.go-on' : 'ui.fault.retry')}
           </Button>
           <Button
             look="quiet"

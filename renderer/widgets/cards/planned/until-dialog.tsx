@@ -116,7 +116,7 @@ export function UntilDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button look="primary" isDisabled={!canSend} onPress={send}>
             {sendLabel}
           </Button>

@@ -47,7 +47,7 @@ function EntryState({ entry: { state } }: { readonly entry: Entry }) {
     case 'unlocked':
       return <Mark tone="live">{t('cards.unlock-many.unlocked')}</Mark>;
     case 'still-locked':
-      return <Mark tone="failed">{t('cards.unlock-many.still-locked')}</Mark>;
+      return <Mark tone="failed">{t('ui.word.still-locked')}</Mark>;
     case 'not-done':
     case 'failed':
       return <Mark tone="failed">{t('cards.unlock-many.not-unlocked')}</Mark>;
@@ -135,8 +135,8 @@ export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) 
               phase === 'running'
                 ? 'cards.unlock-many.stop'
                 : phase === 'done' || isNothing
-                  ? 'cards.dialog.close'
-                  : 'cards.dialog.cancel',
+                  ? 'ui.close'
+                  : 'ui.cancel',
             )}
           </Button>
           {(phase === 'asking' || phase === 'running') && !isNothing && (
