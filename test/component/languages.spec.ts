@@ -120,7 +120,7 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await show('products', page.getByRole('row').first());
   await show(
     'supplier-invoices',
-    page.getByRole('article').getByText(word('invoices.section.actions')),
+    page.getByRole('article').getByText(word('invoices.section.actions'), { exact: true }),
   );
   await show('terminal-payments', page.getByRole('article').getByRole('heading', { level: 2 }));
   await show('webhooks', page.getByText(word('inbox.empty.why')));
