@@ -8,6 +8,7 @@ import {
 } from 'react-aria-components';
 import { FieldProblem } from './field-error.tsx';
 import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
 import './choice.css';
 import './field.css';
 
@@ -68,7 +69,12 @@ export function RadioGroup<Id extends string>({
   /** Where a heading says it above. */
   readonly isLabelHidden?: boolean;
   readonly value: Id;
-  readonly choices: readonly { readonly id: Id; readonly label: string; readonly hint?: string }[];
+  readonly choices: readonly {
+    readonly id: Id;
+    readonly label: string;
+    readonly hint?: string;
+    readonly icon?: IconName;
+  }[];
   /** What is wrong with the choice, such as that there is none. */
   readonly problemMessage?: string | null;
   readonly onChange: (id: Id) => void;
@@ -88,6 +94,7 @@ export function RadioGroup<Id extends string>({
       <div className="choices">
         {choices.map((choice) => (
           <Radio key={choice.id} value={choice.id} className="choice">
+            {choice.icon !== undefined && <Icon of={choice.icon} size="l" tone="green" />}
             <span className="choice-mark" data-round="true" />
             <span className="choice-text">
               <span>{choice.label}</span>

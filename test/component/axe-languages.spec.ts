@@ -79,6 +79,7 @@ for (const locale of testedLanguages) {
       .first()
       .press('Space');
     await choose('newcard.holder', /Karim Benali/);
+    await page.getByRole('button', { name: word('newcard.more') }).press('Enter');
     await choose('newcard.initiator', /Élodie Martin/);
     await expectNoComplaint(page, `${locale}: the form of a new card`);
     await page.getByRole('button', { name: word('newcard.next') }).press('Enter');

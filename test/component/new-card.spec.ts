@@ -11,9 +11,15 @@ async function choose(page: Page, label: string, name: RegExp): Promise<void> {
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
+async function openMore(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More options' });
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.press('Enter');
+}
+
 /** The form of a new card, filled in by keyboard, up to the exact request. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Virtual A number for paying online' }).press('Space');
+  await openMore(page);
   await page.getByRole('textbox', { name: 'Nickname' }).focus();
   await page.keyboard.insertText('Market stall');
   await choose(page, 'Cardholder', /Karim Benali/);
@@ -84,6 +90,7 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
     'while it waits',
   ).toBeVisible();
   const nickname = page.getByRole('textbox', { name: 'Nickname' });
+  await expect(nickname, 'the options that hold something are open').toBeVisible();
   await expect(nickname).toHaveValue('Market stall');
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
@@ -115,6 +122,14 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   await expect(
     page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ }),
   ).toBeVisible();
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Card created.' }),
+    'the list selects the new card',
+  ).toBeVisible();
+  await expect(
+    page.getByRole('grid', { name: 'Cards' }).getByRole('row', { selected: true }),
+  ).toContainText('Market stall');
 });
 
 test('reports a card created by an approval on every screen, with what the bank set differently', async ({
@@ -123,7 +138,7 @@ test('reports a card created by an approval on every screen, with what the bank 
 }) => {
   const bank = await startBank();
   const page = await beginCard(cashdesk, bank);
-  await page.getByRole('textbox', { name: 'Per month', exact: true }).fill('999,999');
+  await page.getByRole('textbox', { name: 'Monthly limit', exact: true }).fill('999,999');
   await fillIn(page);
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
   await expect
@@ -190,11 +205,13 @@ test('the page that says that no answer came becomes the created card when its a
 test('what was typed for a new card stays with its connection', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   const page = await beginCard(cashdesk, bank);
+  await openMore(page);
   await page.getByRole('textbox', { name: 'Nickname' }).fill('Of this bank');
   // Within the half second after which it would have been kept by itself.
   await fromPalette(page, 'Explore the demo company');
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await openForm(page);
+  await openMore(page);
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('');
   await fromPalette(page, 'Switch to The bakery');
   await expect(newCard(page)).toBeVisible();
@@ -210,10 +227,13 @@ test('an order names who plainly orders it and the currency of its limits, and a
     view: JSON.stringify({ kind: 'new' }),
     formatLocale: 'de-DE',
   });
-  await expect(page.getByRole('button', { name: /Ordered by$/ })).toHaveText(/Élodie Martin/);
+  const orderedBy = page.getByRole('button', { name: /Ordered by$/ });
+  await expect(orderedBy, 'nobody needs to choose it').toBeHidden();
+  await openMore(page);
+  await expect(orderedBy).toHaveText(/Élodie Martin/);
   await page.getByRole('radio', { name: /^Virtual A number/ }).press('Space');
   const amounts = page.locator('.field').filter({ has: page.locator('[inputmode="decimal"]') });
-  await expect(amounts).toHaveText([/^Per month€/]);
-  await page.getByRole('radio', { name: /^Standard/ }).press('Space');
-  await expect(amounts).toHaveText([/^Per month€/, /^Cash withdrawals per month€/]);
+  await expect(amounts).toHaveText([/^Monthly limit€/]);
+  await page.getByRole('radio', { name: /^Physical/ }).press('Space');
+  await expect(amounts).toHaveText([/^Monthly limit€/, /^Cash withdrawals per month€/]);
 });

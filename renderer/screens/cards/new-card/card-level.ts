@@ -6,12 +6,7 @@ import type { MessageId } from '../../../i18n/i18n.ts';
  */
 export type LevelKind = 'physical' | 'virtual' | 'flash' | 'other';
 
-type KnownLevel = {
-  readonly kind: LevelKind;
-  readonly label: MessageId;
-  /** Where it is for something else than the others of its kind. */
-  readonly hint?: MessageId;
-};
+type KnownLevel = { readonly kind: LevelKind; readonly label: MessageId };
 
 /**
  * Levels met at services of this shape (spec/observed.md, "Cards"); the list grows without notice.
@@ -22,14 +17,7 @@ const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['metal', { kind: 'physical', label: 'cards.level.metal' }],
   ['virtual', { kind: 'virtual', label: 'cards.filter.form.virtual' }],
   ['virtual_partner', { kind: 'virtual', label: 'newcard.level.virtual_partner' }],
-  [
-    'advertising',
-    {
-      kind: 'virtual',
-      label: 'newcard.level.advertising',
-      hint: 'newcard.level.advertising-hint',
-    },
-  ],
+  ['advertising', { kind: 'virtual', label: 'newcard.level.advertising' }],
   ['flash', { kind: 'flash', label: 'newcard.level.flash' }],
 ]);
 
@@ -40,16 +28,4 @@ export function levelKind(level: string): LevelKind {
 /** Null: there is no word, the level stands as it came. */
 export function levelLabel(level: string): MessageId | null {
   return known.get(level)?.label ?? null;
-}
-
-const kindHints: Readonly<Record<LevelKind, MessageId | null>> = {
-  physical: 'newcard.level.physical-hint',
-  virtual: 'newcard.level.virtual-hint',
-  flash: 'newcard.level.flash-hint',
-  other: null,
-};
-
-/** What a card of this level is; null: there is no word. */
-export function levelHint(level: string): MessageId | null {
-  return known.get(level)?.hint ?? kindHints[levelKind(level)];
 }

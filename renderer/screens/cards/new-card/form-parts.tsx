@@ -50,7 +50,7 @@ export function KnownOrOwn({
   isCode = true,
 }: {
   readonly fields: FieldsProps;
-  readonly field: 'holder' | 'initiator' | 'account' | 'design';
+  readonly field: 'level' | 'holder' | 'initiator' | 'account' | 'design';
   /** What counts as chosen although nothing was: the only one there is. */
   readonly chosen?: string;
   readonly label: string;

@@ -1,148 +1,183 @@
+import { CreditCard, Globe, Target } from 'lucide-react';
+import type { IconName } from '../../../ui/icon.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
+import { TextOf } from '../../../forms/form-parts.tsx';
 import { accountName } from './account-name.ts';
-import { levelHint, levelKind, levelLabel } from './card-level.ts';
+import { levelKind, levelLabel } from './card-level.ts';
 import type { LevelKind } from './card-level.ts';
 import { chosenAccount } from './check-new-card.ts';
-import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import { KnownOrOwn } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
-import { ownChoice } from './new-card-values.ts';
+import { emptyNewCard, ownChoice } from './new-card-values.ts';
 import { roleText } from './role-text.ts';
 
-const kindOrder: readonly LevelKind[] = ['physical', 'virtual', 'flash', 'other'];
-function byKind(a: string, b: string): number {
-  return kindOrder.indexOf(levelKind(a)) - kindOrder.indexOf(levelKind(b));
+type Kind = Exclude<LevelKind, 'other'>;
+type Picture = { readonly icon: IconName; readonly label: MessageId; readonly hint: MessageId };
+
+const pictures: Readonly<Record<Kind, Picture>> = {
+  physical: {
+    icon: CreditCard,
+    label: 'newcard.level.physical',
+    hint: 'newcard.level.physical-hint',
+  },
+  virtual: { icon: Globe, label: 'cards.level.virtual', hint: 'newcard.level.virtual-hint' },
+  flash: { icon: Target, label: 'newcard.level.flash', hint: 'newcard.level.flash-hint' },
+};
+const kinds = ['physical', 'virtual', 'flash'] as const;
+
+/** For each kind that the bank has, the level that its picture chooses. */
+function firstLevels(levels: readonly string[]): readonly { id: string; kind: Kind }[] {
+  return kinds.flatMap((kind) => {
+    const id = levels.find((level) => levelKind(level) === kind);
+    return id === undefined ? [] : [{ id, kind }];
+  });
 }
 
-/** First of all which kind of card: the form asks for what that one needs. */
-function LevelField(fields: FieldsProps & { readonly level: string }) {
+/** The exact level: of its kind, or one typed as the bank writes it. */
+export function LevelField(fields: FieldsProps) {
+  const t = useT();
+  return (
+    <KnownOrOwn
+      fields={fields}
+      field="level"
+      label={t('newcard.level')}
+      known={fields.choices.levels.map((id) => {
+        const label = levelLabel(id);
+        return { id, label: label === null ? id : t(label) };
+      })}
+      own={{ choice: t('newcard.level.own'), label: t('newcard.level.own-label') }}
+      ownHint={t('newcard.level.other-hint')}
+    />
+  );
+}
+
+/** Which kind of card: the form asks for what that kind needs. */
+export function KindField(fields: FieldsProps) {
   const t = useT();
   const { choices, values } = fields;
-  const isOwn = choices.levels.length === 0 || values.level === ownChoice;
-  const known = [
-    ...choices.levels,
-    /* Kept from before, and no longer among what is known. */
-    ...(values.level === '' || isOwn || choices.levels.includes(values.level)
-      ? []
-      : [values.level]),
-  ];
+  const offered = firstLevels(choices.levels);
+  if (offered.length === 0) return <LevelField {...fields} />;
+  const chosen = values.level === '' ? undefined : offered.find(({ kind }) => kind === fields.kind);
   return (
-    <div className="new-card-known">
-      {choices.levels.length > 0 && (
-        <div className="new-card-levels">
-          <RadioGroup
-            label={t('newcard.level')}
-            value={values.level}
-            problemMessage={isOwn ? null : fields.problemOf('level')}
-            onChange={(level) => fields.change({ level })}
-            choices={[
-              ...known.toSorted(byKind).map((each) => {
-                const label = levelLabel(each);
-                const hint = levelHint(each);
-                return {
-                  id: each,
-                  label: label === null ? each : t(label),
-                  ...(hint !== null && { hint: t(hint) }),
-                };
-              }),
-              { id: ownChoice, label: t('newcard.level.own') },
-            ]}
-          />
-        </div>
-      )}
-      {isOwn && (
-        <TextOf
-          fields={fields}
-          field="level"
-          label={t('newcard.level.own-label')}
-          hint={t('newcard.level.other-hint')}
-          isCode
-        />
-      )}
+    <div className="new-card-kinds">
+      <RadioGroup
+        label={t('newcard.level')}
+        value={chosen?.id ?? ''}
+        problemMessage={values.level === ownChoice ? null : fields.problemOf('level')}
+        onChange={(level) => fields.change({ level })}
+        choices={offered.map(({ id, kind }) => {
+          const { icon, label, hint } = pictures[kind];
+          return { id, icon, label: t(label), hint: t(hint) };
+        })}
+      />
     </div>
   );
 }
 
-export function CardFields(fields: FieldsProps & { readonly level: string }) {
-  const t = useT();
-  const { choices } = fields;
-  return (
-    <Part title={t('newcard.part.card')}>
-      <LevelField {...fields} />
-      <div className="form-pair">
-        <TextOf
-          fields={fields}
-          field="nickname"
-          label={t('newcard.nickname')}
-          hint={t('newcard.may-stay-empty')}
-        />
-        <KnownOrOwn
-          fields={fields}
-          field="design"
-          label={t('newcard.design')}
-          known={choices.designs.map((design) => ({ id: design, label: design }))}
-          own={{ choice: t('newcard.design.own'), label: t('newcard.design.own-label') }}
-          unsaid={t('newcard.design.unsaid')}
-          ownHint={t('newcard.may-stay-empty')}
-        />
-      </div>
-    </Part>
-  );
+/** Whether the level is chosen among the further options. */
+export function hasLevelChoice({ choices, values }: FieldsProps): boolean {
+  return values.level !== '' && firstLevels(choices.levels).length > 0;
 }
 
-export function PeopleFields(fields: FieldsProps) {
+function usePerson({ choices }: FieldsProps): (id: string) => string {
   const t = useT();
-  const { choices, values } = fields;
-  const shortId = (id: string): string =>
-    id.length > 20 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
-  const person = (id: string): string => {
+  return (id) => {
     const found = choices.holders.find((holder) => holder.id === id);
     if (found === undefined) return shortId(id);
     const { name, role, from } = found;
     return `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : roleText(role, t)}`;
   };
-  const own = (label: string) => ({ choice: t('newcard.own-id'), label });
-  const idHint = (known: readonly unknown[]): string =>
+}
+
+function shortId(id: string): string {
+  return id.length > 20 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+}
+
+function useIdHint(): (known: readonly unknown[]) => string {
+  const t = useT();
+  return (known) =>
     known.length === 0 ? `${t('newcard.id-hint')} ${t('newcard.from.none')}` : t('newcard.id-hint');
+}
+
+export function HolderField(fields: FieldsProps) {
+  const t = useT();
+  const person = usePerson(fields);
+  const { holders } = fields.choices;
   return (
-    <Part title={t('newcard.part.people')}>
-      <KnownOrOwn
-        fields={fields}
-        field="holder"
-        label={t('newcard.holder')}
-        known={choices.holders.map(({ id }) => ({ id, label: person(id) }))}
-        own={own(t('newcard.holder-id'))}
-        ownHint={idHint(choices.holders)}
-      />
-      <KnownOrOwn
-        fields={fields}
-        field="initiator"
-        chosen={choices.initiatorId ?? ''}
-        label={t('newcard.initiator')}
-        known={choices.initiatorIds.map((id) => ({ id, label: person(id) }))}
-        own={own(t('newcard.initiator-id'))}
-        ownHint={idHint(choices.initiatorIds)}
-        {...(choices.initiatorIds.length === 1 ? { hint: t('newcard.initiator-only') } : {})}
-      />
-      <KnownOrOwn
-        fields={fields}
-        field="account"
-        chosen={
-          choices.accounts.length === 1 ? chosenAccount({ ...values, account: '' }, choices) : ''
-        }
-        label={t('newcard.account')}
-        known={choices.accounts.map(({ id }) => ({
-          id,
-          label: accountName(id, choices, t) ?? shortId(id),
-        }))}
-        own={own(t('newcard.account-id'))}
-        ownHint={idHint(choices.accounts)}
-        {...(choices.accounts.length > 1 && { hint: t('newcard.account-from-card') })}
-      />
-      {(choices.organizationId === null ||
-        values.ownOrganization !== '' ||
-        fields.problemOf('organization') !== null) && (
+    <KnownOrOwn
+      fields={fields}
+      field="holder"
+      label={t('newcard.holder')}
+      known={holders.map(({ id }) => ({ id, label: person(id) }))}
+      own={{ choice: t('newcard.own-id'), label: t('newcard.holder-id') }}
+      ownHint={useIdHint()(holders)}
+    />
+  );
+}
+
+function InitiatorField(fields: FieldsProps) {
+  const t = useT();
+  const person = usePerson(fields);
+  const { initiatorId, initiatorIds } = fields.choices;
+  return (
+    <KnownOrOwn
+      fields={fields}
+      field="initiator"
+      chosen={initiatorId ?? ''}
+      label={t('newcard.initiator')}
+      known={initiatorIds.map((id) => ({ id, label: person(id) }))}
+      own={{ choice: t('newcard.own-id'), label: t('newcard.initiator-id') }}
+      ownHint={useIdHint()(initiatorIds)}
+    />
+  );
+}
+
+function AccountField(fields: FieldsProps) {
+  const t = useT();
+  const { choices } = fields;
+  const { accounts } = choices;
+  return (
+    <KnownOrOwn
+      fields={fields}
+      field="account"
+      chosen={chosenAccount(emptyNewCard, choices)}
+      label={t('newcard.account')}
+      known={accounts.map(({ id }) => ({
+        id,
+        label: accountName(id, choices, t) ?? shortId(id),
+      }))}
+      own={{ choice: t('newcard.own-id'), label: t('newcard.account-id') }}
+      ownHint={useIdHint()(accounts)}
+      {...(accounts.length > 1 && { hint: t('newcard.account-from-card') })}
+    />
+  );
+}
+
+/**
+ * Who orders the card and which account it charges: those still to be chosen, or those that are
+ * plain already.
+ */
+export function OrderedByFields({
+  fields,
+  which,
+}: {
+  readonly fields: FieldsProps;
+  readonly which: 'to-choose' | 'plain';
+}) {
+  const t = useT();
+  const { choices } = fields;
+  const isOrganizationAsked =
+    choices.organizationId === null ||
+    fields.values.ownOrganization !== '' ||
+    fields.problemOf('organization') !== null;
+  const shows = (isPlain: boolean): boolean => isPlain === (which === 'plain');
+  return (
+    <>
+      {shows(choices.initiatorId !== null) && <InitiatorField {...fields} />}
+      {shows(chosenAccount(emptyNewCard, choices) !== '') && <AccountField {...fields} />}
+      {which === 'to-choose' && isOrganizationAsked && (
         <TextOf
           fields={fields}
           field="organization"
@@ -151,6 +186,6 @@ export function PeopleFields(fields: FieldsProps) {
           isCode
         />
       )}
-    </Part>
+    </>
   );
 }

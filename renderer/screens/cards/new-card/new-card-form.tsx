@@ -29,14 +29,13 @@ import { levelKind } from './card-level.ts';
 import { checkNewCard, chosenLevel } from './check-new-card.ts';
 import type { NewCardProblems } from './check-new-card.ts';
 import type { FieldsProps } from './form-parts.tsx';
-import { CardFields, PeopleFields } from './identity-fields.tsx';
-import { cardFields, isPrinted } from './new-card-field.ts';
+import { HolderField, KindField, OrderedByFields } from './identity-fields.tsx';
+import { MoreOptions } from './more-options.tsx';
+import { cardFields } from './new-card-field.ts';
 import type { NewCardField } from './new-card-field.ts';
 import type { NewCardValues, SentCard } from './new-card-values.ts';
-import { PrintFields } from './print-fields.tsx';
 import { useSendBlockedReason } from './send-blocked-reason.ts';
-import { OtherFields, SpendFields } from './spend-fields.tsx';
-import { UseFields } from './use-fields.tsx';
+import { MainLimit, OtherFields } from './spend-fields.tsx';
 
 type KeptForm = SentForm<NewCardValues, SentCard>;
 
@@ -120,8 +119,7 @@ export function NewCardForm({
   const isBlocked = useSendBlockedReason() === 'keychain';
   const { values } = kept;
   const content = contentOf(values);
-  const level = chosenLevel(values, choices);
-  const kind = levelKind(level);
+  const kind = levelKind(chosenLevel(values, choices));
   const checked = checkNewCard(values, { choices, formatLocale, limitUnit, nowEpochMs });
   const problems = checked.ok ? noProblems : checked.problems;
   const form = useForm<NewCardValues, typeof kind, NewCardField>({
@@ -175,11 +173,13 @@ export function NewCardForm({
       {preparing.phase === 'failed' && refusalOf(preparing.error) === null && (
         <FaultPanel error={preparing.error} was="write" />
       )}
-      <CardFields {...fields} level={level} />
-      <PeopleFields {...fields} />
-      {isPrinted(kind) && <PrintFields {...fields} />}
-      <SpendFields {...fields} />
-      <UseFields {...fields} />
+      <div className="new-card-rows">
+        <KindField {...fields} />
+        <HolderField {...fields} />
+        <OrderedByFields fields={fields} which="to-choose" />
+        <MainLimit {...fields} />
+      </div>
+      <MoreOptions {...fields} />
       <OtherFields {...fields} />
       <FormFooter form={form} note={t('ui.draft-saved')} onCancel={onCancel}>
         <Button

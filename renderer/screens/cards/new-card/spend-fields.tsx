@@ -9,7 +9,6 @@ import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import { AmountOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { isPrinted } from './new-card-field.ts';
-import { useUnitLabel } from '../limits/limit-table-parts.tsx';
 import { readJsonObject } from './read-json-object.ts';
 
 function SwitchedLimit({
@@ -46,50 +45,74 @@ function SwitchedLimit({
   );
 }
 
-export function SpendFields(fields: FieldsProps) {
+/** An amount that stays empty where the bank decides. */
+function AmountField({
+  fields,
+  field,
+  label,
+}: Pick<Parameters<typeof AmountOf>[0], 'field' | 'label'> & { readonly fields: FieldsProps }) {
   const t = useT();
-  const shown = changeableLimits.filter(({ kind }) => kind !== 'atm' || isPrinted(fields.kind));
-  const hasLife = fields.kind === 'flash' || fields.kind === 'other';
-  const locale = useFormatLocale();
-  const day = calendarDayText(locale, fields.values.endDay);
-  const endHint = day === null ? t('newcard.ends-hint') : `${day}. ${t('newcard.ends-hint')}`;
-  const mayStayEmpty = fields.kind === 'other' ? { hint: t('newcard.may-stay-empty') } : {};
   return (
-    <Part title={t('newcard.part.limits')} hint={useUnitLabel()}>
-      {hasLife && (
-        <div className="form-pair">
-          <AmountOf
+    <AmountOf fields={fields} field={field} label={label} hint={t('newcard.limit.month-hint')} />
+  );
+}
+
+/** All that it may spend, and until when. */
+function LifeFields(fields: FieldsProps) {
+  const t = useT();
+  const day = calendarDayText(useFormatLocale(), fields.values.endDay);
+  return (
+    <div className="form-pair">
+      <AmountOf
+        fields={fields}
+        field="paymentLifespanLimit"
+        label={t('limits.alone.payment-lifespan')}
+        {...(fields.kind === 'other' && { hint: t('newcard.may-stay-empty') })}
+      />
+      <TextOf
+        fields={fields}
+        field="endDay"
+        label={t('newcard.ends')}
+        hint={[day, t('newcard.ends-hint')].filter((part) => part !== null).join('. ')}
+        type="date"
+      />
+    </div>
+  );
+}
+
+const monthly = 'paymentMonthlyLimit';
+
+/** The limit that each kind of card has. */
+export function MainLimit(fields: FieldsProps) {
+  const t = useT();
+  return fields.kind === 'flash' ? (
+    <LifeFields {...fields} />
+  ) : (
+    <AmountField fields={fields} field={monthly} label={t('limits.alone.payment-month')} />
+  );
+}
+
+/** The limits that few orders set. */
+export function OtherLimits(fields: FieldsProps) {
+  const t = useT();
+  const shown = changeableLimits.filter(
+    ({ kind, amount }) =>
+      (amount !== monthly || fields.kind === 'flash') && (kind !== 'atm' || isPrinted(fields.kind)),
+  );
+  return (
+    <Part title={t('newcard.part.limits')}>
+      {fields.kind === 'other' && <LifeFields {...fields} />}
+      {shown.map((limit) =>
+        limit.option === null ? (
+          <AmountField
+            key={limit.key}
             fields={fields}
-            field="paymentLifespanLimit"
-            label={t('limits.name.payment-lifespan')}
-            {...mayStayEmpty}
+            field={limit.amount}
+            label={t(`limits.name.${limit.key}`)}
           />
-          <TextOf
-            fields={fields}
-            field="endDay"
-            label={t('newcard.ends')}
-            hint={endHint}
-            type="date"
-          />
-        </div>
-      )}
-      <div className="form-pair">
-        {shown.map(
-          ({ key, amount, option }) =>
-            option === null && (
-              <AmountOf
-                key={key}
-                fields={fields}
-                field={amount}
-                label={t(`limits.name.${key}`)}
-                hint={t('newcard.limit.month-hint')}
-              />
-            ),
-        )}
-      </div>
-      {shown.map(
-        (limit) =>
-          limit.option !== null && <SwitchedLimit key={limit.key} fields={fields} limit={limit} />,
+        ) : (
+          <SwitchedLimit key={limit.key} fields={fields} limit={limit} />
+        ),
       )}
     </Part>
   );

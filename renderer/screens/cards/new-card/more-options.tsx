@@ -1,0 +1,72 @@
+import { changeableLimits } from '../../../../preload/contract/cards/limits.ts';
+import { TextOf } from '../../../forms/form-parts.tsx';
+import { useT } from '../../../i18n/i18n.ts';
+import { Fold } from '../../../ui/fold.tsx';
+import { KnownOrOwn } from './form-parts.tsx';
+import type { FieldsProps } from './form-parts.tsx';
+import { hasLevelChoice, LevelField, OrderedByFields } from './identity-fields.tsx';
+import { isPrinted } from './new-card-field.ts';
+import type { NewCardField } from './new-card-field.ts';
+import { emptyNewCard, ownChoice } from './new-card-values.ts';
+import type { NewCardValues } from './new-card-values.ts';
+import { PrintFields } from './print-fields.tsx';
+import { OtherLimits } from './spend-fields.tsx';
+import { UseFields } from './use-fields.tsx';
+
+const folded: readonly NewCardField[] = [
+  'nickname',
+  'design',
+  'typeOfPrint',
+  'ship',
+  'firstLine',
+  'secondLine',
+  'zipCode',
+  'city',
+  'country',
+  'options',
+  'activeDays',
+  'categories',
+  'initiator',
+  'account',
+  ...changeableLimits.map(({ amount }) => amount),
+];
+
+/** What stands above the fold is as in an empty form. */
+function hasOptions(values: NewCardValues): boolean {
+  const { level, holder, ownHolder, endDay, otherFieldsJson } = emptyNewCard;
+  const { paymentMonthlyLimit, paymentLifespanLimit } = emptyNewCard;
+  const above = { level, holder, ownHolder, endDay, otherFieldsJson };
+  const options = { ...values, ...above, paymentMonthlyLimit, paymentLifespanLimit };
+  return JSON.stringify(options) !== JSON.stringify(emptyNewCard);
+}
+
+/** What most orders leave as it is. */
+export function MoreOptions(fields: FieldsProps) {
+  const t = useT();
+  const { choices, values } = fields;
+  const isWrong =
+    values.level === ownChoice || folded.some((field) => fields.problemOf(field) !== null);
+  return (
+    <Fold title={t('newcard.more')} level={2} isOpen={isWrong} startsOpen={hasOptions(values)}>
+      <div className="new-card-rows">
+        <div className="form-pair">
+          <TextOf fields={fields} field="nickname" label={t('newcard.nickname')} />
+          <KnownOrOwn
+            fields={fields}
+            field="design"
+            label={t('newcard.design')}
+            known={choices.designs.map((design) => ({ id: design, label: design }))}
+            own={{ choice: t('newcard.design.own'), label: t('newcard.design.own-label') }}
+            unsaid={t('newcard.design.unsaid')}
+            ownHint={t('newcard.may-stay-empty')}
+          />
+        </div>
+        {hasLevelChoice(fields) && <LevelField {...fields} />}
+        <OrderedByFields fields={fields} which="plain" />
+      </div>
+      {isPrinted(fields.kind) && <PrintFields {...fields} />}
+      <OtherLimits {...fields} />
+      <UseFields {...fields} />
+    </Fold>
+  );
+}
