@@ -110,7 +110,7 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await read('a client that is corrected');
   await page.keyboard.press('Escape');
   await button('clients.new.action').click();
-  await button('newclient.next').click();
+  await button('newclient.create').click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await read('new client, with problems');
   await page.keyboard.press('Escape');

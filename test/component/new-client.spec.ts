@@ -57,16 +57,8 @@ async function chooseFirst(
   await page.keyboard.press('Enter');
 }
 
-/** From the form to the bank, by keyboard. */
-async function lookOverAndSend(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Review details' }).press('Enter');
-  await expect(
-    page.getByRole('heading', { name: 'Review before sending', level: 1 }),
-  ).toBeVisible();
-  const send = page.getByRole('button', { name: 'Create client' });
-  // Likely duplicates are looked for first.
-  await expect(send).toBeEnabled();
-  await send.press('Enter');
+function create(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Create client' }).press('Enter');
 }
 
 /** The bank answers the next creation with this. */
@@ -143,7 +135,7 @@ test('a company is created by keyboard: wrong things are said at their fields, i
   const bank = await startBank({ clients: 400 });
   const page = await beginClient(cashdesk, bank);
   await typeInto(page, 'Email', 'not an address');
-  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await create(page);
   await expect(page.getByText('Enter the company’s name.')).toBeVisible();
   await expect(page.getByText('This isn’t an email address.')).toBeVisible();
   await expectNoComplaint(page, 'the form of a new client with mistakes');
@@ -157,7 +149,7 @@ test('a company is created by keyboard: wrong things are said at their fields, i
     ['Postcode', '69001'],
   ] as const)
     await typeInto(page, label, text);
-  await lookOverAndSend(page);
+  await create(page);
   await expect(pageOf(page, 'Mulot & Petit')).toBeVisible();
   await expect(page.getByText('Client created.')).toBeVisible();
   const row = page.getByRole('row', { name: /Mulot & Petit/ });
@@ -193,12 +185,12 @@ test('a refusal stands at its field, a lost answer is looked for and never sent 
   await typeInto(page, 'Company name', 'Lost & Found');
   await typeInto(page, 'Email', 'lost@found.example');
   failOnce(bank, refusalAt('/first_name', 'is required'));
-  await lookOverAndSend(page);
+  await create(page);
   await expect(page.getByText('Message from your bank: is required')).toBeVisible();
   await typeInto(page, 'First name', 'Amélie');
   await typeInto(page, 'Last name', 'Bernard');
   failOnce(bank, { kind: 'reset', when: 'after' });
-  await lookOverAndSend(page);
+  await create(page);
   await expect(pageOf(page, 'Lost & Found')).toBeVisible();
   await expect(
     page.getByText(
@@ -215,11 +207,24 @@ test('a refusal stands at its field, a lost answer is looked for and never sent 
   await openForm(page);
   await typeInto(page, 'Company name', 'Twice');
   await typeInto(page, 'Email', 'lost@found.example');
-  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await create(page);
   await expect(page.getByText('This client may already exist.')).toBeVisible();
   await expect(page.getByText('same email', { exact: false }).first()).toBeVisible();
   await expectNoComplaint(page, 'a likely duplicate');
+  const button = page.getByRole('button', { name: 'Create client' });
+  await expect(button).toBeDisabled();
+  const isAnother = page.getByRole('checkbox', { name: 'This is a different client' });
+  await isAnother.press('Space');
+  await expect(button).toBeEnabled();
+  await typeInto(page, 'City', 'Lyon');
+  await expect(isAnother, 'the question was about another content').toHaveCount(0);
+  await create(page);
+  await expect(isAnother).not.toBeChecked();
   expect(creations(bank)).toHaveLength(2);
+  await isAnother.press('Space');
+  await create(page);
+  await expect(pageOf(page, 'Twice')).toBeVisible();
+  expect(creations(bank)).toHaveLength(3);
 });
 
 test('an unknown outcome is decided by the owner, after a reload too, and the input returns when nothing was created', async ({
@@ -230,7 +235,7 @@ test('an unknown outcome is decided by the owner, after a reload too, and the in
   const page = await beginClient(cashdesk, bank);
   await typeInto(page, 'Company name', 'Never Made');
   failOnce(bank, { kind: 'reset', when: 'before' });
-  await lookOverAndSend(page);
+  await create(page);
   const question = page.getByRole('heading', { name: 'Was the client created?', level: 1 });
   await expect(question).toBeVisible();
   await page.reload();
@@ -247,7 +252,7 @@ test('an unknown outcome is decided by the owner, after a reload too, and the in
   await expectNoComplaint(page, 'an unclear creation');
   await page.getByRole('button', { name: 'It didn’t happen' }).press('Enter');
   await expect(nameField(page)).toHaveValue('Never Made');
-  await lookOverAndSend(page);
+  await create(page);
   await expect(pageOf(page, 'Never Made')).toBeVisible();
 });
 
@@ -282,14 +287,14 @@ test('a province is found by its code; an Italian organisation gives that of a c
   await chooseFirst(page, { label: 'Country', typed: 'franc', first: 'France (FR)' });
   await typeInto(page, 'City', 'Chartres');
   await page.getByRole('textbox', { name: 'Province', exact: true }).fill('');
-  await page.getByRole('button', { name: 'Review details' }).press('Enter');
+  await create(page);
   await expect(page.getByText('An Italian company must enter the province here.')).toBeVisible();
   await typeInto(page, 'Province', '28');
   failOnce(bank, refusalAt('/delivery_address/province_code', 'is missing'));
-  await lookOverAndSend(page);
+  await create(page);
   await expect(page.getByText('Message from your bank: is missing')).toBeVisible();
   await expectNoComplaint(page, 'a refusal that opened its field');
-  await lookOverAndSend(page);
+  await create(page);
   await expect(pageOf(page, 'Boulangerie de Chartres')).toBeVisible();
   expect(JSON.parse(creations(bank).at(-1)?.body ?? '{}')).toMatchObject({
     billing_address: { city: 'Chartres', province_code: '28', country_code: 'FR' },

@@ -291,7 +291,8 @@ const addressForms = [
 function EInvoicingForms() {
   const t = useT();
   return (
-    <Fold title={t('newclient.e-invoicing.forms')}>
+    <section aria-labelledby="e-invoicing-forms">
+      <h3 id="e-invoicing-forms">{t('newclient.e-invoicing.forms')}</h3>
       <dl className="new-client-forms">
         {addressForms.map(({ id, example }) => (
           <div key={id}>
@@ -302,6 +303,30 @@ function EInvoicingForms() {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** What few clients need. Open where something in it is filled in or has to be seen. */
+function MoreFields(props: ClientFieldsProps) {
+  const t = useT();
+  const { fields, home } = props;
+  const { values } = fields;
+  const hasEmails = values.extraEmails.length > 0 || values.extraEmailsText.trim() !== '';
+  const toSee = [
+    'extraEmails',
+    'eInvoicingAddress',
+    ...values.extraEmails.map((_, index) => `extraEmails.${index}` as const),
+  ] as const;
+  const isToSee = toSee.some(
+    (field) => fields.problemOf(field) !== null || fields.warningOf(field) !== null,
+  );
+  return (
+    <Fold title={t('newclient.more')} level={2} isOpen={isToSee} startsOpen={hasEmails}>
+      <div className="new-client-more">
+        <ExtraEmails {...fields} />
+        {shownFields(values, home).eInvoicing && <EInvoicingForms />}
+      </div>
     </Fold>
   );
 }
@@ -342,7 +367,6 @@ export function ClientFields(props: ClientFieldsProps) {
       </Part>
       <Part title={t('clients.section.contact')}>
         {field('email')}
-        <ExtraEmails {...fields} />
         <PhoneFields {...props} />
       </Part>
       <Part title={t('clients.section.billing')} hint={t('newclient.billing.hint')}>
@@ -364,12 +388,7 @@ export function ClientFields(props: ClientFieldsProps) {
           {field('taxIdentificationNumber')}
         </div>
         {shown.recipientCode && field('recipientCode')}
-        {shown.eInvoicing && (
-          <div>
-            {field('eInvoicingAddress')}
-            <EInvoicingForms />
-          </div>
-        )}
+        {shown.eInvoicing && field('eInvoicingAddress')}
       </Part>
       <Part title={t('newclient.part.documents')}>
         <div className="form-pair">
@@ -377,6 +396,7 @@ export function ClientFields(props: ClientFieldsProps) {
           {field('locale')}
         </div>
       </Part>
+      <MoreFields {...props} />
     </>
   );
 }

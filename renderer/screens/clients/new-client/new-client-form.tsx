@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { History } from 'lucide-react';
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { Home } from '../../../../preload/contract/clients/client-home.ts';
@@ -11,6 +12,7 @@ import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useBlockedReason } from '../form-page.tsx';
 import { ClientForm } from './client-form.tsx';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues, SentContent } from './new-client-values.ts';
@@ -79,12 +81,17 @@ export function NewClientForm({
   form: kept,
   home,
   refused,
+  isSending,
+  before,
   onChecked,
   onCancel,
 }: {
   readonly form: KeptNewClient;
   readonly home: Home;
   readonly refused: Refused<NewClientValues> | null;
+  readonly isSending: boolean;
+  /** Above the button: what has to be answered first, for the content that it is about. */
+  readonly before: (content: string) => { readonly shown: ReactNode; readonly isOpen: boolean };
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;
 }) {
@@ -92,6 +99,8 @@ export function NewClientForm({
   const toSend = (client: NewClient, typed: NewClientValues): NewClient =>
     withoutGrantedAddress(trimNewClient(client), typed);
   const content = contentOf(toSend(toNewClient(kept.values, home), kept.values));
+  const blockedReason = useBlockedReason();
+  const { shown, isOpen } = before(content);
   return (
     <ClientForm
       mode="new"
@@ -101,8 +110,13 @@ export function NewClientForm({
       toSend={toSend}
       refused={refused}
       notes={<FormNotes form={kept} content={content} />}
-      foot={t('ui.draft-saved')}
-      submit={{ label: t('newclient.next'), isDisabled: false, isPending: false }}
+      foot={blockedReason ?? t('ui.draft-saved')}
+      submit={{
+        label: t('newclient.create'),
+        isDisabled: blockedReason !== null || isOpen,
+        isPending: isSending,
+        before: shown,
+      }}
       onChecked={onChecked}
       onCancel={onCancel}
     />

@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+import { TriangleAlert, UsersRound } from 'lucide-react';
+import type { Output } from '../../../../preload/contract/index.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
+import { useT } from '../../../i18n/i18n.ts';
+import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { clientTitle } from '../client-labels.ts';
+
+/** The clients, here and at the bank, that may be the one to be created. */
+export type LikelyClients = Result<Output<'clients', 'findDuplicates'>>;
+
+/** Nothing is in doubt: here and at the bank nobody is like this client. */
+export function isNobodyLikely(likely: LikelyClients): boolean {
+  return likely.ok && likely.value.duplicates.length === 0 && likely.value.bankError === null;
+}
+
+/** Whether the client is created only once the user ticked that it is meant. */
+export function needsWord(likely: LikelyClients): boolean {
+  return !likely.ok || likely.value.duplicates.length > 0;
+}
+
+/** What keeps the client from being created at once. It takes the focus when it appears. */
+export function LikelyClientsNote({
+  likely,
+  isKnown,
+  onKnow,
+  onOpen,
+  onRetry,
+}: {
+  readonly likely: LikelyClients;
+  readonly isKnown: boolean;
+  readonly onKnow: (isKnown: boolean) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onRetry: () => void;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), [likely]);
+  return (
+    <div ref={element} className="new-client-likely" role="status" tabIndex={-1}>
+      <Likely likely={likely} isKnown={isKnown} onKnow={onKnow} onOpen={onOpen} onRetry={onRetry} />
+    </div>
+  );
+}
+
+function Likely({
+  likely,
+  isKnown,
+  onKnow,
+  onOpen,
+  onRetry,
+}: Parameters<typeof LikelyClientsNote>[0]) {
+  const t = useT();
+  if (!likely.ok)
+    return (
+      <>
+        <FaultPanel error={likely.error} was="read" onRetry={onRetry} />
+        <Checkbox isSelected={isKnown} onChange={onKnow}>
+          {t('newclient.duplicates.without')}
+        </Checkbox>
+      </>
+    );
+  const { duplicates, bankError } = likely.value;
+  return (
+    <>
+      {bankError !== null && (
+        <Note
+          icon={TriangleAlert}
+          actions={
+            <Button size="small" onPress={onRetry}>
+              {t('ui.fault.retry')}
+            </Button>
+          }
+        >
+          {t('newclient.duplicates.only-here')}
+        </Note>
+      )}
+      {duplicates.length > 0 && (
+        <Note icon={UsersRound}>
+          <strong>{t('newclient.duplicates.title', { count: duplicates.length })}</strong>
+          <ul className="new-client-rows">
+            {duplicates.map(({ row, because }) => (
+              <li key={row.id}>
+                <span className="new-client-row-text">
+                  <span className="name">{clientTitle(row, t)}</span>
+                  <span className="caption">
+                    {[
+                      because.map((each) => t(`newclient.duplicates.${each}`)).join(', '),
+                      row.city,
+                      row.email,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <Button size="small" onPress={() => onOpen(row.id)}>
+                  {t('newclient.duplicates.open')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Checkbox isSelected={isKnown} onChange={onKnow}>
+            {t('newclient.duplicates.another')}
+          </Checkbox>
+        </Note>
+      )}
+    </>
+  );
+}
