@@ -8,6 +8,7 @@ import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import { noticeCodec } from '../data/codecs/own-records.ts';
 import type { Preferences } from '../../preload/contract/app/preferences.ts';
 import type { Later } from '../list-sync/throttle.ts';
+import type { Vault } from '../data/vault/open-vault.ts';
 import type { OpenConnection } from './open-connection.ts';
 
 /** What goes to the desktop: all of it is of one kind. */
@@ -31,6 +32,27 @@ export type Notices = {
 
 /** More at once are one notice. */
 const mostNamed = 5;
+/** What is found in the first minute of a connection was so before it was opened. */
+const openingMs = 60_000;
+const openingEchoMs = 5_000;
+const states: ReadonlySet<NoticeKind> = new Set([
+  'limit',
+  'invoice-due',
+  'invoice-late',
+  'balance',
+]);
+
+/** What was so already, as one notice. */
+function digestOf(abouts: readonly NoticeAbout[]): NoticeAbout {
+  const [first, ...more] = abouts;
+  if (first !== undefined && more.length === 0) return first;
+  const kinds = new Set(abouts.map(kindOf));
+  return {
+    kind: 'many',
+    of: first !== undefined && kinds.size === 1 ? kindOf(first) : 'several',
+    count: abouts.length,
+  };
+}
 
 function isSwitched(kind: NoticeKind): kind is SwitchedNotice {
   return (switchedNotices as readonly NoticeKind[]).includes(kind);
@@ -74,6 +96,8 @@ export function placeOf(about: NoticeAbout): Omit<EventPayload<'navigate'>, 'con
           return { screen: 'registrations', id: null, action: null };
         case 'silence':
           return { screen: 'webhooks', id: null, action: null };
+        case 'several':
+          return { screen: 'overview', id: null, action: null };
       }
   }
 }
@@ -93,12 +117,35 @@ export function createNotices(
   const isOn: Notices['isOn'] = (kind) =>
     !isSwitched(kind) || !preferences().mutedNotices.includes(kind);
 
+  const openedEpochMs = now();
+  const atOpening: NoticeAbout[] = [];
+  let digestEntry: number | null = null;
+  let isEchoPending = false;
+
+  /** Replaces the notice of what was so already by one that counts these too. */
+  const addToDigest = (of: Vault, abouts: readonly NoticeAbout[], atEpochMs: number): void => {
+    atOpening.push(...abouts);
+    digestEntry = of.notices.replace(digestEntry, {
+      atEpochMs,
+      about: noticeCodec.write(digestOf(atOpening)),
+    });
+    publishChange('notices');
+    if (isEchoPending) return;
+    isEchoPending = true;
+    later(() => {
+      isEchoPending = false;
+      echoNotice({ connectionId: profile.id, about: digestOf(atOpening) });
+    }, openingEchoMs);
+  };
+
   return {
     isOn,
     tell: (abouts) => {
       const [first] = abouts;
       if (first === undefined || !isOn(kindOf(first))) return;
       const atEpochMs = now();
+      if (vault !== null && states.has(kindOf(first)) && atEpochMs - openedEpochMs < openingMs)
+        return addToDigest(vault, abouts, atEpochMs);
       const many: NoticeAbout = { kind: 'many', of: kindOf(first), count: abouts.length };
       if (vault !== null) {
         vault.notices.add(

@@ -20,6 +20,10 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
     /Jonas Weber\s*••\s*5527/,
   );
   await expect(panel.getByRole('button', { name: /Monthly limit/ }).last()).toContainText('2,500');
+  await expect(panel.getByRole('button', { name: /^Card close to its limit/ })).toContainText(
+    'Monthly limit €410.00 of €500.00',
+  );
+  await expect(panel.getByRole('button', { name: /Moulin Roux/ })).toContainText('€318.60');
   await expectNoComplaint(page, 'notices');
   await expect(bell).toHaveAccessibleName('Notifications');
   expect(main.asked('notices.markRead')).toEqual([{ upTo: 9 }]);
@@ -46,7 +50,7 @@ test('notifications have German words, and hide amounts and how near a limit is'
   const panel = page.getByRole('dialog', { name: 'Benachrichtigungen' });
   await expect(panel).toContainText('Karte anderswo gesperrt');
   await expect(panel).toContainText('12 Eingangsrechnungen sind bald fällig');
-  await expect(panel).not.toContainText(/2[.,]?[05]00|812|1[.,]?000/);
+  await expect(panel).not.toContainText(/2[.,]?[05]00|812|1[.,]?000|410|318/);
   await expect(panel.locator('[data-hidden]').first()).toBeAttached();
 });
 

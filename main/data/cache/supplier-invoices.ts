@@ -87,6 +87,14 @@ export interface InvoiceQuestion {
   readonly isChangedOnly: boolean;
 }
 
+interface DueInvoice {
+  readonly id: string;
+  readonly dueDay: string;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly name: string;
+}
+
 interface OverAmount {
   readonly amount: string;
   readonly currency: string | null;
@@ -206,8 +214,8 @@ function statementsIn(db: Database) {
       `SELECT row, id, as_of_epoch_ms AS asOfEpochMs, updated_epoch_ms AS updatedEpochMs, stage, due_day AS dueDay
      FROM supplier_invoice WHERE row > ? AND absent_since_epoch_ms IS NULL ORDER BY row LIMIT ?`,
     ),
-    selectDue: db.prepare<[string, string], { id: string; dueDay: string; name: string }>(
-      `SELECT id, due_day AS dueDay, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
+    selectDue: db.prepare<[string, string], DueInvoice>(
+      `SELECT id, due_day AS dueDay, amount, currency, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
      FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
     ),
     selectUnmet: db
@@ -352,10 +360,7 @@ export function supplierInvoicesIn(db: Database) {
      * What is open and due from one day to another, both included, soonest first, of what the bank
      * still has.
      */
-    dueBetween: (
-      fromDay: string,
-      toDay: string,
-    ): readonly { readonly id: string; readonly dueDay: string; readonly name: string }[] =>
+    dueBetween: (fromDay: string, toDay: string): readonly DueInvoice[] =>
       statements.selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
   };
 }

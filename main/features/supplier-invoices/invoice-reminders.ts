@@ -18,10 +18,10 @@ const pollEveryMs = 60_000;
 
 type Due = ReturnType<Scope['cache']['supplierInvoices']['dueBetween']>[number];
 
-function about(kind: 'invoice-due' | 'invoice-late', { id, name, dueDay }: Due): NoticeAbout {
+function about(kind: 'invoice-due' | 'invoice-late', { id, name, ...due }: Due): NoticeAbout {
   return {
     kind,
-    invoice: { id: id as SupplierInvoiceId, supplier: name === '' ? null : name, dueDay },
+    invoice: { id: id as SupplierInvoiceId, supplier: name === '' ? null : name, ...due },
   };
 }
 

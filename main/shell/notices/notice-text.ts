@@ -105,6 +105,7 @@ function ofMany({ of, count }: One<'many'>, t: Messages): Text {
     case 'balance':
     case 'registration':
     case 'rule':
+    case 'several':
       return { title: t(`notice.${of}.many.title`, { count }), body: t(`notice.${of}.many.body`) };
     // Each is told on its own.
     case 'silence':
@@ -160,7 +161,7 @@ function textOf(about: NoticeAbout, words: Words): Text {
 }
 
 /** These wait for no one: they come without a sound. */
-const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late', 'silence']);
+const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late', 'silence', 'several']);
 
 /**
  * What the desktop shows of a notice, and where a click on it leads. Never an amount. The one place

@@ -19,5 +19,7 @@ export const noticeKind = z.enum([
   'lock',
   /** What a rule of a card did late, or waits for. */
   'rule',
+  /** What was so already when the connection was opened, of several kinds. */
+  'several',
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;

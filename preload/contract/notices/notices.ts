@@ -27,6 +27,8 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     card: namedCard,
     limit: z.enum(limits.flatMap(({ key, spent }) => (spent === null ? [] : [key]))),
     percent: z.number(),
+    spent: openDecimal,
+    amount: z.string(),
   }),
   z.object({
     kind: z.literal('elsewhere'),
@@ -36,7 +38,13 @@ export const noticeAbout = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.enum(['invoice-due', 'invoice-late']),
-    invoice: z.object({ id: supplierInvoiceId, supplier: openText, dueDay: z.string() }),
+    invoice: z.object({
+      id: supplierInvoiceId,
+      supplier: openText,
+      dueDay: z.string(),
+      amount: openDecimal,
+      currency: openText,
+    }),
   }),
   z.object({
     kind: z.literal('balance'),

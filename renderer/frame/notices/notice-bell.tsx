@@ -1,8 +1,9 @@
+import { createRef } from 'react';
 import { Bell } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
-import { openOverlay } from '../../platform/overlays.ts';
+import { openOverlay, useOverlay } from '../../platform/overlays.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { noticeKeys } from '../actions.ts';
@@ -15,7 +16,10 @@ function askUnread() {
   return bridge().notices.unread({});
 }
 
-/** How much the owner was told of and has not seen; opens what it was. */
+/** Where the popover with the notifications opens. */
+export const bellButton = createRef<HTMLButtonElement>();
+
+/** How many notifications the user has not seen; opens them. */
 export function NoticeBell() {
   const t = useT();
   const keySigns = useKeySigns();
@@ -24,12 +28,16 @@ export function NoticeBell() {
     { topic: 'notices', key: `unread:${connectionId ?? ''}` },
     askUnread,
   );
+  const isOpen = useOverlay(({ open }) => open === 'notices');
   if (connectionId === null) return null;
   const count = value?.count ?? 0;
   return (
     <div className="notice-bell">
       <IconButton
+        ref={bellButton}
         icon={Bell}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
         label={t('shell.notices.bell', { count })}
         keys={keySigns(noticeKeys)}
         aria-keyshortcuts={ariaKeys(noticeKeys)}

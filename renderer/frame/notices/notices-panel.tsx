@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Popover } from 'react-aria-components';
 import type { NoticeEntry } from '../../../preload/contract/notices/notices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { arrive } from '../../platform/arrive.ts';
@@ -8,8 +9,8 @@ import { goTo } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { NoticeDays } from '../../widgets/notices/notice-days.tsx';
+import { bellButton } from './notice-bell.tsx';
 
 function follow({ leadsTo }: NoticeEntry): void {
   closeOverlay();
@@ -61,32 +62,39 @@ function Notices() {
   );
 }
 
-/** Everything the owner was told of in this connection. */
+/** The notifications of this connection, at the bell. */
 export function NoticesPanel() {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'notices');
   return (
-    <Dialog
-      title={t('notices.title')}
+    <Popover
+      className="menu-popover notice-popover"
+      triggerRef={bellButton}
+      placement="bottom end"
+      offset={4}
       isOpen={isOpen}
-      onClose={closeOverlay}
-      actions={
-        <>
+      onOpenChange={(opens) => !opens && closeOverlay()}
+    >
+      <AriaDialog className="notice-panel">
+        <header>
+          <Heading slot="title" className="title">
+            {t('notices.title')}
+          </Heading>
           <Button
+            size="small"
+            look="quiet"
             onPress={() => {
               closeOverlay();
               goTo({ screen: 'settings' });
             }}
           >
-            {t('notices.settings')}
+            {t('shell.screen.settings')}
           </Button>
-          <Button autoFocus onPress={closeOverlay}>
-            {t('ui.close')}
-          </Button>
-        </>
-      }
-    >
-      <Notices />
-    </Dialog>
+        </header>
+        <div className="notice-list">
+          <Notices />
+        </div>
+      </AriaDialog>
+    </Popover>
   );
 }

@@ -5,9 +5,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { Amount } from '../amounts/amount.tsx';
+import { Amount, LimitAmount } from '../amounts/amount.tsx';
 import { CardChanges } from '../cards/card-changes.tsx';
-import { cardFieldAlone } from '../cards/card-field-labels.ts';
 import { Digits } from '../facts/labels.tsx';
 
 type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
@@ -51,7 +50,16 @@ export function NoticeLine({ about }: { readonly about: NoticeAbout }) {
       return (
         <>
           <CardName card={about.card} />
-          <span className="soft">{cardFieldAlone(`${about.limit}Limit`, t)}</span>
+          <span className="soft">
+            {t(`limits.alone.${about.limit}`)}{' '}
+            <T
+              id="cards.figures.spent-of"
+              values={{
+                spent: <LimitAmount value={about.spent} />,
+                limit: <LimitAmount value={about.amount} />,
+              }}
+            />
+          </span>
         </>
       );
     case 'elsewhere':
@@ -65,7 +73,10 @@ export function NoticeLine({ about }: { readonly about: NoticeAbout }) {
     case 'invoice-late':
       return (
         <>
-          <span>{about.invoice.supplier ?? t('notices.supplier.none')}</span>
+          <span>
+            {about.invoice.supplier ?? t('notices.supplier.none')}{' '}
+            <Amount value={about.invoice.amount} currency={about.invoice.currency} />
+          </span>
           <span className="soft">
             <T id="notices.due" values={{ day: <Day of={about.invoice.dueDay} /> }} />
           </span>

@@ -13,6 +13,7 @@ const ofMany: Readonly<Record<Many, MessageId>> = {
   silence: 'notices.many.silence',
   lock: 'notices.many.lock',
   rule: 'notices.many.rule',
+  several: 'notices.many.several',
 };
 
 /** What happened, without a name and without a figure where those are hidden. */

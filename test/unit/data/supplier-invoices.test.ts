@@ -145,10 +145,15 @@ describe('the board of supplier invoices', () => {
       ],
       nowEpochMs: 20,
     });
-    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-24')).toEqual([
-      { id: '2026-11-21', dueDay: '2026-11-21', name: 'Supplier 2026-11-21' },
-      { id: '2026-11-24', dueDay: '2026-11-24', name: 'Supplier 2026-11-24' },
-    ]);
+    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-24')).toEqual(
+      ['2026-11-21', '2026-11-24'].map((day) => ({
+        id: day,
+        dueDay: day,
+        amount: '1.00',
+        currency: 'EUR',
+        name: `Supplier ${day}`,
+      })),
+    );
   });
 
   test('tells of what is due soon only what the bank still has', () => {

@@ -3,6 +3,7 @@ import { noticeCentre } from '../../../main/features/notice-centre/notice-centre
 import { type NoticeEcho, createNotices } from '../../../main/features/notices.ts';
 import { contract } from '../../../preload/contract/index.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
+import { supplierInvoiceId } from '../../../preload/contract/values.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { cardIdOf, fakeServices, openConnection } from './fakes.ts';
 
@@ -12,6 +13,8 @@ function limit(id: string): NoticeAbout {
     card: { id: cardIdOf(id), name: id, lastDigits: null },
     limit: 'payment-month',
     percent: 80,
+    spent: '410',
+    amount: '500',
   };
 }
 function several(count: number): readonly NoticeAbout[] {
@@ -25,10 +28,16 @@ const lock: NoticeAbout = {
   error: null,
 };
 
-function setUp({ vault = true } = {}) {
+const afterOpeningMs = 60_000;
+
+function setUp({
+  vault = true,
+  waitsMs = afterOpeningMs,
+  later = (work: () => void): void => work(),
+} = {}) {
   const echoes: NoticeEcho[] = [];
   const topics: string[] = [];
-  const world = { now: 1_000, muted: [] as 'limit'[] };
+  const world = { now: 1_000 - waitsMs, muted: [] as 'limit'[] };
   const base = openConnection({ now: () => world.now });
   const notices = createNotices(
     { profile: base.profile, vault: vault ? base.vault : null },
@@ -38,9 +47,10 @@ function setUp({ vault = true } = {}) {
       preferences: () => ({ ...defaultPreferences, mutedNotices: world.muted }),
       publishChange: (topic) => void topics.push(topic),
       echoNotice: (echo) => void echoes.push(echo),
-      later: (work) => work(),
+      later,
     },
   );
+  world.now = 1_000;
   const { commands } = noticeCentre.open({
     ...base,
     vault: vault ? base.vault : null,
@@ -139,5 +149,51 @@ describe('what the owner is told', () => {
     base.vault.notices.add([{ atEpochMs: 1, about: '{"modelVersion":1,"kind":"weather"}' }]);
     tell([limit('a')]);
     expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('what was so already when the connection was opened', () => {
+  const late: NoticeAbout = {
+    kind: 'invoice-late',
+    invoice: {
+      id: supplierInvoiceId.parse('i1'),
+      supplier: 'Moulin',
+      dueDay: '2026-11-17',
+      amount: '20.00',
+      currency: 'EUR',
+    },
+  };
+
+  it('is one notice, whatever is found in the first minute', async () => {
+    const works: (() => void)[] = [];
+    const all = setUp({ waitsMs: 0, later: (work) => void works.push(work) });
+    all.tell([limit('a')]);
+    expect((await all.list()).map(({ about }) => about)).toEqual([limit('a')]);
+    all.tell([limit('b')]);
+    expect((await all.list()).map(({ about }) => about)).toEqual([
+      { kind: 'many', of: 'limit', count: 2 },
+    ]);
+    all.tell([late, late]);
+    expect((await all.list()).map(({ about, leadsTo }) => [about, leadsTo.screen])).toEqual([
+      [{ kind: 'many', of: 'several', count: 4 }, 'overview'],
+    ]);
+    expect(await all.unread()).toBe(1);
+    for (const work of works) work();
+    expect(all.echoes.map(({ about }) => about)).toEqual([
+      { kind: 'many', of: 'several', count: 4 },
+    ]);
+  });
+
+  it('is apart from what happens, and from what is so after the first minute', async () => {
+    const all = setUp({ waitsMs: afterOpeningMs - 1 });
+    all.tell([limit('a')]);
+    all.tell([lock]);
+    all.world.now += 1;
+    all.tell([late]);
+    expect((await all.list()).map(({ about }) => about.kind)).toEqual([
+      'invoice-late',
+      'lock',
+      'limit',
+    ]);
   });
 });

@@ -7,7 +7,14 @@ import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 const card = { id: 'c1' as CardId, name: 'Van', lastDigits: '7304' };
-const limit: NoticeAbout = { kind: 'limit', card, limit: 'payment-month', percent: 80 };
+const limit: NoticeAbout = {
+  kind: 'limit',
+  card,
+  limit: 'payment-month',
+  percent: 80,
+  spent: '410',
+  amount: '500',
+};
 const lock: NoticeAbout = { kind: 'lock', card, outcome: 'locked', status: 'paused', error: null };
 function at(hours: number, minutes = 0): Date {
   return new Date(2026, 10, 21, hours, minutes);

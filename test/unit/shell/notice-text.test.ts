@@ -10,7 +10,7 @@ function limit(
   percent: number,
   name: Extract<NoticeAbout, { readonly kind: 'limit' }>['limit'] = 'payment-month',
 ): NoticeAbout {
-  return { kind: 'limit', card, limit: name, percent };
+  return { kind: 'limit', card, limit: name, percent, spent: '410', amount: '500' };
 }
 function invoice(
   supplier: string | null,
@@ -18,7 +18,13 @@ function invoice(
 ): NoticeAbout {
   return {
     kind,
-    invoice: { id: supplierInvoiceId.parse('i1'), supplier, dueDay: '2026-11-23' },
+    invoice: {
+      id: supplierInvoiceId.parse('i1'),
+      supplier,
+      dueDay: '2026-11-23',
+      amount: '20.00',
+      currency: 'EUR',
+    },
   };
 }
 function elsewhere(

@@ -25,6 +25,7 @@ export function noticesIn(db: Database) {
   const removeOld = db.prepare<[number]>(
     'DELETE FROM notice WHERE entry <= (SELECT max(entry) FROM notice) - ?',
   );
+  const remove = db.prepare<[number]>('DELETE FROM notice WHERE entry = ?');
   const removeBefore = db.prepare<[number]>('DELETE FROM notice WHERE at_epoch_ms < ?');
   const select = db.prepare<[number, number], StoredNotice>(
     'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
@@ -43,6 +44,14 @@ export function noticesIn(db: Database) {
         .transaction(() => {
           for (const { atEpochMs, about } of records) insert.run(atEpochMs, about);
           removeOld.run(mostKept);
+        })
+        .immediate(),
+    /** Puts it in the place of another one, as news. Null: of none. The entry is its own. */
+    replace: (entry: number | null, { atEpochMs, about }: NoticeRecord): number =>
+      db
+        .transaction(() => {
+          if (entry !== null) remove.run(entry);
+          return Number(insert.run(atEpochMs, about).lastInsertRowid);
         })
         .immediate(),
     /** Newest first. */

@@ -19,6 +19,8 @@ type PassedLimit = {
   readonly limit: NoticedLimit;
   readonly period: string;
   readonly thresholdPercent: typeof nearPercent | 100;
+  readonly spent: string | null;
+  readonly amount: string;
 };
 
 /** Answers that come close together are one notification. */
@@ -41,6 +43,8 @@ export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
         limit: limit.key,
         period: periods[limit.period],
         thresholdPercent: tone === 'full' ? 100 : nearPercent,
+        spent: card[limit.spent],
+        amount: state.amount,
       },
     ];
   });
@@ -106,6 +110,8 @@ export function noticeLimits(scope: Scope): void {
           card: namedCard(scope, card),
           limit: worst.limit,
           percent: worst.thresholdPercent,
+          spent: worst.spent,
+          amount: worst.amount,
         })),
       );
     });
