@@ -173,17 +173,17 @@ function NewClientForOne() {
         {!isReady && <Placeholder rows={6} rowHeightPx={56} />}
         {isReady && waiting === undefined && (
           <div inert={isSending}>
-          <NewClientForm
-            form={form}
-            home={home}
+            <NewClientForm
+              form={form}
+              home={home}
               refused={refused}
-            isSending={isSending}
+              isSending={isSending}
               before={beforeSending}
-            onCancel={leave}
+              onCancel={leave}
               onChecked={(client) =>
                 void (doubt?.content === contentOf(client) ? send(client) : look(client))
               }
-          />
+            />
           </div>
         )}
         {isReady && waiting !== undefined && (
