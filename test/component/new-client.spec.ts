@@ -149,7 +149,9 @@ test('a company is created by keyboard: wrong things are said at their fields, i
     ['Postcode', '69001'],
   ] as const)
     await typeInto(page, label, text);
+  failOnce(bank, { kind: 'delay', delayMs: 500 });
   await create(page);
+  await expect(page.locator('main [inert] input').first(), 'sent as it is').toBeAttached();
   await expect(pageOf(page, 'Mulot & Petit')).toBeVisible();
   await expect(page.getByText('Client created.')).toBeVisible();
   const row = page.getByRole('row', { name: /Mulot & Petit/ });

@@ -7,10 +7,14 @@ import { showToast } from '../../ui/toast.ts';
 
 type Created = { readonly cardId: string; readonly differences: readonly KeptDifference[] };
 
-/** The last created card that the bank made otherwise than it was asked, until that is dismissed. */
-export const useCreatedCard = create<{ readonly created: Created | null }>(() => ({
-  created: null,
-}));
+/**
+ * `created`: the last created card that the bank made otherwise than it was asked, until that is
+ * dismissed. `newestId`: a created card that the list has not selected yet.
+ */
+export const useCreatedCard = create<{
+  readonly created: Created | null;
+  readonly newestId: string | null;
+}>(() => ({ created: null, newestId: null }));
 
 function CreatedText({ cardId }: { readonly cardId: string }) {
   const t = useT();
@@ -28,8 +32,12 @@ function CreatedText({ cardId }: { readonly cardId: string }) {
 }
 
 export function noteCreated(created: Created): void {
+  useCreatedCard.setState({ newestId: created.cardId });
   if (created.differences.length === 0) showToast(<CreatedText cardId={created.cardId} />);
   else useCreatedCard.setState({ created });
+}
+export function forgetNewest(): void {
+  useCreatedCard.setState({ newestId: null });
 }
 export function dismissCreated(): void {
   useCreatedCard.setState({ created: null });

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeName } from '../../../widgets/faults/scope-name.tsx';
 import { isSaidElsewhere } from '../../../widgets/faults/said-elsewhere.ts';
-import { useCreatedCard } from '../../../widgets/approvals/created-card.ts';
+import { forgetNewest, useCreatedCard } from '../../../widgets/approvals/created-card.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { ifRead } from '../../../widgets/lists/list-actions.tsx';
 import { LongListPane } from '../../../widgets/lists/long-list-pane.tsx';
@@ -84,10 +84,12 @@ function CardList() {
   const connectionId = useConnectionId();
   useEffect(() => cardLocks.resetFor(connectionId), [connectionId]);
   const chosenId = useRecordId('cards');
-  const createdId = useCreatedCard(({ created }) => created?.cardId ?? null);
+  const newestId = useCreatedCard((created) => created.newestId);
   useEffect(() => {
-    if (chosenId === null && createdId !== null) showInPlace(recordOf('cards', createdId));
-  }, [chosenId, createdId]);
+    if (newestId === null) return;
+    if (chosenId === null) showInPlace(recordOf('cards', newestId));
+    forgetNewest();
+  }, [chosenId, newestId]);
   const isOnline = useIsOnline();
   const locking = useLocking();
   const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | null>(null);

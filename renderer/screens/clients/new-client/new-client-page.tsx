@@ -1,111 +1,62 @@
-import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft, Hourglass } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
-import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
-import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
-import type { Refused } from '../../../forms/refusal.ts';
-import { draftEnds, sendDraft } from '../../../forms/send-draft.ts';
-import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { bringIntoSight, clientList } from '../client-list.ts';
 import { isLeavingKey, SendFailure, useHome } from '../form-page.tsx';
 import { afterOutcome } from './after-outcome.ts';
 import type { CreationOutcome } from './after-outcome.ts';
-import { isNobodyLikely, LikelyClientsNote, needsWord } from './likely-clients.tsx';
-import type { LikelyClients } from './likely-clients.tsx';
+import { LikelyClientsNote, needsWord } from './likely-clients.tsx';
 import { NewClientForm } from './new-client-form.tsx';
-import { clientFields } from './new-client-field.ts';
-import { newClientForm } from './new-client-values.ts';
-import type { NewClientValues } from './new-client-values.ts';
-import { clientTitle } from '../client-labels.ts';
-import { noteClient, tellClient } from './noted-client.tsx';
+import { noteClient } from './noted-client.tsx';
 import { UnknownCreation } from './unknown-creation.tsx';
-import { contentOf } from './to-new-client.ts';
+import { useNewClient } from './use-new-client.ts';
 import './new-client.css';
 
-/** Who may be the client that was to be created, of the content that was asked about. */
-type Doubt = {
-  readonly client: NewClient;
+type Creation = ReturnType<typeof useNewClient>;
+
+/** Above the button: what has to be answered before this content is sent, and why it was not sent. */
+function BeforeSending({
+  creation: { unknown, doubt, failure, setDoubt, look },
+  content,
+}: {
+  readonly creation: Creation;
   readonly content: string;
-  readonly likely: LikelyClients;
-  readonly isKnown: boolean;
-};
+}) {
+  const t = useT();
+  return (
+    <>
+      {unknown.writes.length > 0 && (
+        <Note icon={Hourglass}>
+          {t('newclient.unknown-outcome.others', { count: unknown.writes.length })}
+        </Note>
+      )}
+      {doubt?.content === content && (
+        <LikelyClientsNote
+          likely={doubt.likely}
+          isKnown={doubt.isKnown}
+          onKnow={(isKnown) => setDoubt({ ...doubt, isKnown })}
+          onOpen={(id) => showInPlace(recordOf('clients', id))}
+          onRetry={() => void look(doubt.client)}
+        />
+      )}
+      {failure !== null && <SendFailure error={failure} />}
+    </>
+  );
+}
 
 function NewClientForOne() {
   const t = useT();
   const { home, isLoading } = useHome();
-  const form = useSentForm(newClientForm, 'clients');
-  const unknown = useUnknownWrites('client-creation');
-  const [refused, setRefused] = useState<Refused<NewClientValues> | null>(null);
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
-  const [isSending, setSending] = useState(false);
-  /** Why the last try to send changed nothing, where that is not about the form. */
-  const [failure, setFailure] = useState<CommandError | null>(null);
-  // Checking the form changes it, before it is sent.
-  const latestForm = useRef(form);
-  latestForm.current = form;
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  /** The content of the form was sent, now or earlier, and its outcome is unknown. */
-  const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId);
+  const creation = useNewClient();
+  const { form, unknown, waiting, doubt, isSending, isHere, showForm } = creation;
   const leave = (): void => goTo({ screen: 'clients' });
-
-  const send = async (client: NewClient): Promise<void> => {
-    const sentForm = latestForm.current;
-    if (sentForm === null) return;
-    setSending(true);
-    setFailure(null);
-    const content = contentOf(client);
-    const answer = await sendDraft(sentForm, {
-      content,
-      send: (intentId) => bridge().clients.create({ intentId, client }),
-      endOf: ({ state }) => draftEnds[state],
-    });
-    const end = answer.ok ? answer.value : null;
-    if (end === null || end.state === 'unknown') await unknown.reread();
-    setSending(false);
-    if (end !== null && 'row' in end) {
-      if (end.state === 'created') tellClient('created', clientTitle(end.row, t));
-      else noteClient({ id: end.row.id, how: end.state });
-      await bringIntoSight(end.row.id);
-    }
-    // A user who opened another page meanwhile stays there.
-    if (!isHere.current) return;
-    setDoubt(null);
-    if (!answer.ok) setFailure(answer.error);
-    else if ('row' in answer.value) showInPlace(recordOf('clients', answer.value.row.id));
-    else if (answer.value.state === 'unknown') setRefused(null);
-    else {
-      const values = clientFields.opened(sentForm.values, answer.value);
-      sentForm.change(() => values);
-      setRefused({ ...answer.value, values, content });
-    }
-  };
-
-  /** Creates the client, unless it may be there already. */
-  const look = async (client: NewClient): Promise<void> => {
-    setSending(true);
-    setFailure(null);
-    const likely = await bridge().clients.findDuplicates({ client });
-    if (!isHere.current) return;
-    if (isNobodyLikely(likely)) return send(client);
-    setSending(false);
-    setDoubt({ client, content: contentOf(client), likely, isKnown: false });
-  };
 
   const finish = async (
     write: UnknownWrite<'client-creation'>,
@@ -123,7 +74,7 @@ function NewClientForOne() {
     );
     if (!isHere.current) return;
     if (next === 'client' && how.how === 'recognised') showInPlace(recordOf('clients', how.row.id));
-    else if (next === 'form') setRefused(null);
+    else if (next === 'form') showForm();
     else leave();
   };
 
@@ -131,31 +82,6 @@ function NewClientForOne() {
     if (!isSending && isLeavingKey(event)) leave();
   };
 
-  const beforeSending = (content: string) => {
-    const current = doubt?.content === content ? doubt : null;
-    return {
-      isOpen: current !== null && needsWord(current.likely) && !current.isKnown,
-      shown: (
-        <>
-          {unknown.writes.length > 0 && (
-            <Note icon={Hourglass}>
-              {t('newclient.unknown-outcome.others', { count: unknown.writes.length })}
-            </Note>
-          )}
-          {current !== null && (
-            <LikelyClientsNote
-              likely={current.likely}
-              isKnown={current.isKnown}
-              onKnow={(isKnown) => setDoubt({ ...current, isKnown })}
-              onOpen={(id) => showInPlace(recordOf('clients', id))}
-              onRetry={() => void look(current.client)}
-            />
-          )}
-          {failure !== null && <SendFailure error={failure} />}
-        </>
-      ),
-    };
-  };
   const isReady = form !== null && !isLoading && !unknown.isLoading;
   return (
     <div className="screen" onKeyDown={onKeyDown}>
@@ -176,13 +102,14 @@ function NewClientForOne() {
             <NewClientForm
               form={form}
               home={home}
-              refused={refused}
+              refused={creation.refused}
               isSending={isSending}
-              before={beforeSending}
+              before={(content) => ({
+                isOpen: doubt?.content === content && needsWord(doubt.likely) && !doubt.isKnown,
+                shown: <BeforeSending creation={creation} content={content} />,
+              })}
               onCancel={leave}
-              onChecked={(client) =>
-                void (doubt?.content === contentOf(client) ? send(client) : look(client))
-              }
+              onChecked={(client) => void creation.create(client)}
             />
           </div>
         )}
@@ -198,7 +125,7 @@ function NewClientForOne() {
               <Button
                 onPress={() => {
                   void form.empty();
-                  setRefused(null);
+                  showForm();
                 }}
               >
                 {t('newclient.unknown-outcome.another')}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
+import type { CommandError } from '../../../../preload/contract/result.ts';
+import type { Refused } from '../../../forms/refusal.ts';
+import { draftEnds, sendDraft } from '../../../forms/send-draft.ts';
+import { useSentForm } from '../../../forms/use-sent-form.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { recordOf, showInPlace } from '../../../platform/navigation.ts';
+import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
+import { bringIntoSight } from '../client-list.ts';
+import { isNobodyLikely } from './likely-clients.tsx';
+import type { LikelyClients } from './likely-clients.tsx';
+import { clientFields } from './new-client-field.ts';
+import { newClientForm } from './new-client-values.ts';
+import type { NewClientValues } from './new-client-values.ts';
+import { clientTitle } from '../client-labels.ts';
+import { noteClient, tellClient } from './noted-client.tsx';
+import { contentOf } from './to-new-client.ts';
+
+/** Who may be the client that was to be created, of the content that was asked about. */
+type Doubt = {
+  readonly client: NewClient;
+  readonly content: string;
+  readonly likely: LikelyClients;
+  readonly isKnown: boolean;
+};
+
+/** The form of a new client, and how it is sent. */
+export function useNewClient() {
+  const form = useSentForm(newClientForm, 'clients');
+  const unknown = useUnknownWrites('client-creation');
+  const [refused, setRefused] = useState<Refused<NewClientValues> | null>(null);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [isSending, setSending] = useState(false);
+  /** Why the last try to send changed nothing, where that is not about the form. */
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  // Checking the form changes it, before it is sent.
+  const latestForm = useRef(form);
+  latestForm.current = form;
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  /** The content of the form was sent, now or earlier, and its outcome is unknown. */
+  const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId);
+  const send = async (client: NewClient): Promise<void> => {
+    const sentForm = latestForm.current;
+    if (sentForm === null) return;
+    setSending(true);
+    setFailure(null);
+    const content = contentOf(client);
+    const answer = await sendDraft(sentForm, {
+      content,
+      send: (intentId) => bridge().clients.create({ intentId, client }),
+      endOf: ({ state }) => draftEnds[state],
+    });
+    const end = answer.ok ? answer.value : null;
+    if (end === null || end.state === 'unknown') await unknown.reread();
+    setSending(false);
+    if (end !== null && 'row' in end) {
+      if (end.state === 'created') tellClient('created', clientTitle(end.row, t));
+      else noteClient({ id: end.row.id, how: end.state });
+      await bringIntoSight(end.row.id);
+    }
+    // A user who opened another page meanwhile stays there.
+    if (!isHere.current) return;
+    setDoubt(null);
+    if (!answer.ok) setFailure(answer.error);
+    else if ('row' in answer.value) showInPlace(recordOf('clients', answer.value.row.id));
+    else if (answer.value.state === 'unknown') setRefused(null);
+    else {
+      const values = clientFields.opened(sentForm.values, answer.value);
+      sentForm.change(() => values);
+      setRefused({ ...answer.value, values, content });
+    }
+  };
+
+  /** Creates the client, unless it may be there already. */
+  const look = async (client: NewClient): Promise<void> => {
+    setSending(true);
+    setFailure(null);
+    const likely = await bridge().clients.findDuplicates({ client });
+    if (!isHere.current) return;
+    if (isNobodyLikely(likely)) return send(client);
+    setSending(false);
+    setDoubt({ client, content: contentOf(client), likely, isKnown: false });
+  };
+
+  return {
+    form,
+    unknown,
+    waiting,
+    refused,
+    doubt,
+    failure,
+    isSending,
+    isHere,
+    setDoubt,
+    look,
+    create: (client: NewClient) =>
+      doubt?.content === contentOf(client) ? send(client) : look(client),
+    showForm: () => setRefused(null),
+  };
+}
