@@ -92,7 +92,7 @@ test('a client is corrected by keyboard, compared with what somebody else change
   await expect(page.getByText('Changed: Email, VAT number.')).toBeVisible();
   await expect(textbox(page, 'Email')).toHaveValue('mine@client.example');
   await expect(textbox(page, 'VAT number')).toHaveValue('');
-  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).press('Enter');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(page.getByText('Changes saved at your bank.')).toBeVisible();
   await expect

@@ -30,7 +30,7 @@ test('a gap says from when to when and what could not be checked; dismissed it i
     'What your bank can show was read again; 3 cards couldn’t be checked.',
   );
   await expectNoComplaint(page, 'a gap');
-  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(said).toHaveCount(0);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), {

@@ -22,7 +22,7 @@ const pictures: Readonly<Record<Kind, Picture>> = {
     label: 'newcard.level.physical',
     hint: 'newcard.level.physical-hint',
   },
-  virtual: { icon: Globe, label: 'cards.level.virtual', hint: 'newcard.level.virtual-hint' },
+  virtual: { icon: Globe, label: 'cards.filter.form.virtual', hint: 'newcard.level.virtual-hint' },
   flash: { icon: Target, label: 'newcard.level.flash', hint: 'newcard.level.flash-hint' },
 };
 const kinds = ['physical', 'virtual', 'flash'] as const;
