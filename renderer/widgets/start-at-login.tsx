@@ -11,13 +11,12 @@ export function StartAtLoginSwitch({ hasHint = true }: { readonly hasHint?: bool
     useStartAtLogin.setState({ isRefused: false });
     void readStartAtLogin();
   }, []);
-  if (state === null) return null;
   const hint = hasHint ? t('settings.login.hint') : undefined;
   return (
     <>
       <Switch
         isSelected={state === 'on' || state === 'needs-approval'}
-        isDisabled={state === 'unavailable'}
+        isDisabled={state === null || state === 'unavailable'}
         onChange={(isOn) => void setStartAtLogin(isOn)}
         hint={state === 'unavailable' ? t('settings.login.unavailable') : hint}
       >

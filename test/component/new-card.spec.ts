@@ -124,9 +124,10 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   ).toBeVisible();
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(
-    page.getByRole('status').filter({ hasText: 'Card created.' }),
-    'the list selects the new card',
+    page.getByRole('alertdialog').filter({ hasText: 'Card created.' }),
+    'the card that the list selects is not offered once more',
   ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
   await expect(
     page.getByRole('grid', { name: 'Cards' }).getByRole('row', { selected: true }),
   ).toContainText('Market stall');
