@@ -105,8 +105,8 @@ async function probe({ keytar, service }: Chain): Promise<KeychainState> {
 }
 
 /**
- * Reads an entry. After a null it reads once more with the keychain known to be open: it may have
- * been opened in between.
+ * Reads an entry. A null may mean that the keychain was locked during the read, so the function
+ * checks that it is open and reads again.
  */
 async function read(chain: Chain, account: string): Promise<Answer<string | null>> {
   const { keytar, service } = chain;

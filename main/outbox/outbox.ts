@@ -142,7 +142,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     onArrived,
   }: {
     readonly carriedState: () => Carried<Write, Scope>;
-    /** Whether one that left before may leave once more. */
+    /** Whether a write that was sent before may be sent again. */
     readonly mayResend: (write: Write) => boolean;
     /**
      * An answer came for a connection that was closed meanwhile, and this one is open in its place;

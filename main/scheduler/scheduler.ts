@@ -226,7 +226,7 @@ function startDue(state: State): number {
   for (const each of requests.sort((left, right) => right.waitedPart - left.waitedPart)) {
     const isFull = deps.budget.isFull();
     state.isShort = isFull || deps.budget.waitMs() > 0;
-    // Those in flight look again at their end, but for one of a connection that was closed.
+    // Each job in flight schedules the next check when it ends, unless its connection was closed.
     if (state.isShort) return Math.min(nextMs, isFull ? lookAgainMs : deps.budget.waitMs());
     start(state, each);
   }

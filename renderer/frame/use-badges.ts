@@ -1,7 +1,7 @@
 import type { MessageId } from '../i18n/i18n.ts';
 import { useT } from '../i18n/i18n.ts';
 import { useNearLimitCount } from '../widgets/cards/cards-near-limit.ts';
-import { countIn, useDueInvoices } from '../widgets/due-invoices.ts';
+import { countIn, useKnownDue } from '../widgets/due-invoices.ts';
 import { useUnreadEvents } from '../widgets/events/unread-events.ts';
 
 /**
@@ -16,7 +16,7 @@ export type Badges = Partial<Record<MessageId, Badge>>;
 export function useBadges(): Badges {
   const t = useT();
   const nearLimit = useNearLimitCount();
-  const late = countIn(useDueInvoices(), 'late');
+  const late = countIn(useKnownDue().lanes, 'late');
   const unread = useUnreadEvents();
   return {
     ...(nearLimit > 0 && {

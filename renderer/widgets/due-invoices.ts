@@ -1,19 +1,13 @@
-import type {
-  DayTotal,
-  DueLane,
-  LaneTotal,
-} from '../../preload/contract/invoices/supplier-invoices.ts';
+import type { DayTotal, LaneTotal } from '../../preload/contract/invoices/supplier-invoices.ts';
 import { bridge } from '../platform/bridge.ts';
 import { useConnectionId } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
-
-const urgent: readonly DueLane[] = ['late', 'today'];
 
 /* Only what the app knows already: neither the navigation nor the overview asks the bank for invoices. */
 function askKnown() {
   return bridge().supplierInvoices.list({
     text: '',
-    lanes: [...urgent],
+    lanes: [],
     statuses: [],
     isChangedOnly: false,
     at: 0,
@@ -39,10 +33,6 @@ export function useKnownDue(): KnownDue {
     lanes: value?.lanes ?? [],
     days: value === null || value.totalCount === 0 ? null : value.days,
   };
-}
-
-export function useDueInvoices(): readonly LaneTotal[] {
-  return useKnownDue().lanes;
 }
 
 export function countIn(lanes: readonly LaneTotal[], lane: LaneTotal['lane']): number {

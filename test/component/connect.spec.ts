@@ -59,7 +59,7 @@ test('a mistyped address says so at its field and may be saved anyway; a pasted 
   });
 });
 
-test('whoever has no details copies a message to the bank', async ({ cashdesk: { page } }) => {
+test('copies a message to the bank for a user without details', async ({ cashdesk: { page } }) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('button', { name: 'I don’t have these details' }).press('Enter');
   await expect(page.getByText('a client ID for a public desktop app')).toBeVisible();

@@ -125,7 +125,7 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(
     page.getByRole('alertdialog').filter({ hasText: 'Card created.' }),
-    'the card that the list selects is not offered once more',
+    'the toast does not offer the card that the list selects',
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
   await expect(

@@ -336,7 +336,7 @@ test('the page of an invoice says what to do, names its duplicate and who approv
   await expect(invoice.getByText('Karim Benali and Lucie Martin')).toBeVisible();
 });
 
-test('what is due stands by week, and a press shows the invoices of a lane', async ({ open }) => {
+test('lists due totals by week, and a press shows the invoices of a lane', async ({ open }) => {
   const { page, main } = await open({ screen: 'supplier-invoices', view: '{"kind":"to-pay"}' });
   await expect(page.getByRole('heading', { name: 'To pay', level: 1 })).toBeFocused();
   await expect(page.getByRole('rowheader')).toHaveCount(8);

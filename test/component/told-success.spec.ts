@@ -15,7 +15,7 @@ function approve(page: Page): Promise<unknown> {
   );
 }
 
-test('an approved change is told by a toast with name and figure, for some seconds, and nothing moves', async ({
+test('shows a toast with name and figure for an approved change, and moves nothing', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'overview', state: 'approval', clock: 'stepped' });
@@ -153,7 +153,7 @@ test('a limit that waits for an approval is told once, shown in its field, besid
   expect(Math.abs((await top()) - waiting)).toBeLessThan(2);
 });
 
-test('a change that needs no approval is told by a toast with its figure', async ({ open }) => {
+test('shows a toast with the figure for a change without approval', async ({ open }) => {
   const { page } = await open({ screen: 'cards', clock: 'stepped' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   const limits = page.getByRole('table', { name: 'Limits' });

@@ -79,7 +79,7 @@ export function createReceiverSwitch(
     startReceiver = startEventReceiver,
   }: {
     readonly onGenuine: (event: GenuineEvent) => void;
-    /** A genuine event arrived, new or once more. */
+    /** A genuine event arrived, for the first time or again. */
     readonly onDelivered: () => void;
     readonly onState: () => void;
     readonly startReceiver?: typeof startEventReceiver;

@@ -6,8 +6,8 @@ import './due-days.css';
 const barPitch = 40;
 
 /**
- * A bar for each day with something due, today's in ink, each currency by itself. No bars
- * while amounts are hidden: a height is a figure, too. Its table stands beside it.
+ * Draws a bar for each day with invoices due, per currency; today's bar is black. While amounts are
+ * hidden it draws none: a height would show the amount. The table next to it has the same data.
  */
 export function DueBars({ days }: { readonly days: readonly DayTotal[] }) {
   const isHidden = useHiddenAmounts();

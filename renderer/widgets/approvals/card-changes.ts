@@ -10,8 +10,8 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { tellDone } from './done-changes.tsx';
 
 /**
- * A change sent from this window. `differs` and `failed` stay until the owner has read them; one
- * that went through is told by a toast, and leaves nothing behind.
+ * A change sent from this window. `differs` and `failed` stay until the user dismisses them. A toast
+ * reports an applied change, which is then removed.
  */
 type CardChange =
   | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }

@@ -35,8 +35,8 @@ export function keepWaited(writes: readonly OpenWrite[]): void {
 }
 
 /**
- * Tells of a change that went through as it was asked after its approval. What the bank made
- * otherwise is told by its own note, a new card by its page.
+ * Shows a toast for an approved change that the bank applied as requested. A note of its own shows
+ * what the bank changed, and the page of a new card shows that card.
  */
 export function tellFinished({ writeId, isDone, card }: WriteFinished): void {
   const write = waited.get(writeId);

@@ -8,7 +8,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 export type Note = {
   readonly id: string;
   readonly state: 'draft' | 'sending' | 'done' | 'refused' | 'unknown' | 'replaced';
-  /** May leave once more after it left. */
+  /** May be sent again after it was sent. */
   readonly isKeyed?: boolean;
   readonly isFleeting?: boolean;
 };

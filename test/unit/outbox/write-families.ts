@@ -40,7 +40,7 @@ export type Line = {
     apply: () => Value,
     before?: () => Result<Value> | null,
   ) => Promise<Result<Value>>;
-  /** The user approved a write, so that it may leave once more. */
+  /** The user approved a write, so it may be sent again. */
   readonly allow: (id: string) => void;
   readonly complain: (complaint: string) => void;
   /** A question: it is answered, or the line is down. */

@@ -28,7 +28,7 @@ function slowBank() {
 beforeEach(() => toasts.clear());
 
 describe('a change sent from this window', () => {
-  it('is pending with what was asked until the answer, is told by a toast when it went through, and leaves nothing behind', async () => {
+  it('is pending until the bank answers; an applied change shows a toast and is removed', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
     const sent = changes.send({
