@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 type Counts = { readonly passed: number; readonly failed: number };
 
 /**
- * What one report says. `failures`: a line for each test that failed, with its file and the first
- * line of why.
+ * What one report says. `failures`: for each test that failed its file, its title and the first
+ * lines of why.
  */
 export type Report = Counts & { readonly failures: readonly string[] };
 
@@ -42,9 +42,9 @@ export function readVitestReport(json: unknown): Report {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages[0]));
+      .map(({ fullName, failureMessages }) => failureLines(name, fullName, failureMessages[0]));
     return failed.length === 0 && status === 'failed'
-      ? [failureLine(name, 'the whole file', message)]
+      ? [failureLines(name, 'the whole file', message)]
       : failed;
   });
   // A file that does not even load fails as a suite without a test.
@@ -82,7 +82,7 @@ export function readPlaywrightReport(json: unknown): Report {
     suites?: readonly PlaywrightSuite[];
   };
   const failures = [
-    ...errors.map(({ message }) => failureLine('playwright', 'before any spec', message)),
+    ...errors.map(({ message }) => failureLines('playwright', 'before any spec', message)),
     ...suites.flatMap(failuresOfSuite),
   ];
   return {
@@ -99,19 +99,31 @@ type PlaywrightSuite = {
   specs?: readonly {
     title: string;
     ok: boolean;
-    tests: readonly { results: readonly { error?: PlaywrightError }[] }[];
+    tests: readonly {
+      results: readonly { error?: PlaywrightError; errorLocation?: { line: number } }[];
+    }[];
   }[];
 };
 
 function failuresOfSuite({ file, suites = [], specs = [] }: PlaywrightSuite): string[] {
   const own = specs
     .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => failureLine(file, title, tests[0]?.results[0]?.error?.message));
+    .map(({ title, tests }) => {
+      const { error, errorLocation } = tests[0]?.results[0] ?? {};
+      const place = errorLocation === undefined ? file : `${file}:${String(errorLocation.line)}`;
+      return failureLines(place, title, error?.message);
+    });
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-function failureLine(file: string, title: string, message = ''): string {
-  return `${path.relative('.', file)} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0] ?? ''}`;
+const mostLinesOfWhy = 12;
+
+function failureLines(place: string, title: string, message = ''): string {
+  const why = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, mostLinesOfWhy);
+  return `${path.relative('.', place)} › ${title}: ${why.join('\n')}`;
 }
 
 /**

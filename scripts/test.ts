@@ -130,7 +130,8 @@ async function runStages(): Promise<void> {
     say(
       `${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
     );
-    for (const failure of outcome.failures) say(`       ${failure}`);
+    for (const failure of outcome.failures)
+      say(`       ${failure.replaceAll('\n', '\n         ')}`);
   }
   const { passed, failed } = sum(results.map(({ outcome }) => outcome));
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -84,7 +84,7 @@ describe('the count at the end of npm test', () => {
     ).toEqual({
       passed: 3,
       failed: 1,
-      failures: ['test/a.test.ts › the whole file: no such module'],
+      failures: ['test/a.test.ts › the whole file: no such module\nat x'],
     });
   });
 
@@ -94,7 +94,7 @@ describe('the count at the end of npm test', () => {
     ).toMatchObject({ passed: 4, failed: 3 });
   });
 
-  it('names each test that failed, with the first line of why', () => {
+  it('names each test that failed, with where it failed and the first lines of why', () => {
     const vitest = {
       testResults: [
         {
@@ -107,7 +107,9 @@ describe('the count at the end of npm test', () => {
         },
       ],
     };
-    expect(readVitestReport(vitest).failures).toEqual(['test/a.test.ts › sums add: expected 1']);
+    expect(readVitestReport(vitest).failures).toEqual([
+      'test/a.test.ts › sums add: expected 1\nat line 2',
+    ]);
     const playwright = {
       suites: [
         {
@@ -120,7 +122,14 @@ describe('the count at the end of npm test', () => {
                   title: 'a card is locked',
                   ok: false,
                   tests: [
-                    { results: [{ error: { message: '\u001B[31mtimed out\u001B[39m\nwaiting' } }] },
+                    {
+                      results: [
+                        {
+                          error: { message: '\u001B[31mtimed out\u001B[39m\n\nwaiting' },
+                          errorLocation: { line: 7 },
+                        },
+                      ],
+                    },
                   ],
                 },
                 { title: 'and unlocked', ok: true, tests: [] },
@@ -131,7 +140,7 @@ describe('the count at the end of npm test', () => {
       ],
     };
     expect(readPlaywrightReport(playwright).failures).toEqual([
-      'b.spec.ts › a card is locked: timed out',
+      'b.spec.ts:7 › a card is locked: timed out\nwaiting',
     ]);
   });
 });
