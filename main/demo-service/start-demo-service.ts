@@ -31,7 +31,7 @@ import { seedInvoices } from './supplier-invoices/seed-invoices.ts';
 import { seedPayments, terminalPaymentRoutes } from './terminal-payments.ts';
 import { makeLocalReceiver } from './webhooks/local-receiver.ts';
 import { makeOutbox } from './webhooks/outbox.ts';
-import { postDelivery } from './webhooks/post-delivery.ts';
+import { answerWithinMs, postDelivery } from './webhooks/post-delivery.ts';
 import { seedSubscriptions } from './webhooks/seed-subscriptions.ts';
 import { makeWebhooks } from './webhooks/subscriptions.ts';
 import { telling } from './webhooks/told-changes.ts';
@@ -81,6 +81,8 @@ export interface DemoServiceOptions {
   readonly withSomebodyElse?: boolean;
   /** False lifts the limits on calls per address. */
   readonly rateLimits?: boolean;
+  /** How long a receiver of events has to answer; by default as long as services give it. */
+  readonly receiverHasMs?: number;
 }
 
 /** A running service, with what a connection profile needs. */
@@ -177,7 +179,11 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const idempotency = makeIdempotencyStore(clock.now);
   const faults = makePlannedFaults();
   const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
-  const outbox = makeOutbox({ now: clock.now, headerPrefix, post: postDelivery });
+  const outbox = makeOutbox({
+    now: clock.now,
+    headerPrefix,
+    post: (delivery) => postDelivery(delivery, options.receiverHasMs ?? answerWithinMs),
+  });
   const webhooks = makeWebhooks(world, outbox);
   if (options.withSubscriptions === true)
     for (const wish of seedSubscriptions(seed, startedAtEpochMs, world.texts))

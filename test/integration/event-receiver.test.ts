@@ -43,7 +43,7 @@ async function started(given: Parameters<typeof eventInbox>[1] = {}) {
 
 describe('the demo service delivers to the receiver', () => {
   test('events of a subscription, newest first and twice: each is kept once, late ones marked, forged ones refused', async () => {
-    const service = await startDemoService();
+    const service = await startDemoService({ receiverHasMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
     const made = await call('POST', '/v2/webhook_subscriptions', {
@@ -84,7 +84,7 @@ describe('the demo service delivers to the receiver', () => {
   });
 
   test('the events of a registration, under the other signature', async () => {
-    const service = await startDemoService();
+    const service = await startDemoService({ receiverHasMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
     const partner = {

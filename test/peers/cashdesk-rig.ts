@@ -328,7 +328,12 @@ export function createCashdeskRig({
     starts,
     rows,
     startBank: async (options) => {
-      const started = await startDemoService({ rateLimits: false, ...options });
+      const started = await startDemoService({
+        rateLimits: false,
+        // A busy machine is no receiver that is down.
+        receiverHasMs: 60_000,
+        ...options,
+      });
       let closing: Promise<void> | null = null;
       const bank = { ...started, close: () => (closing ??= started.close()) };
       banks.push(bank);

@@ -12,14 +12,14 @@ export interface DeliveryRequest {
 }
 
 /** A receiver has this long to answer (spec/observed.md, "Webhooks"). */
-const answerWithinMs = 1_000;
+export const answerWithinMs = 1_000;
 
 /**
  * Posts one delivery. It never throws: whatever goes wrong is one more reason to try again later.
  */
 export async function postDelivery(
   { to, headers, body }: DeliveryRequest,
-  withinMs = answerWithinMs,
+  withinMs: number,
 ): Promise<DeliveryOutcome> {
   try {
     const answer = await fetch(to, {
