@@ -2,7 +2,7 @@ import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { exploreDemo, prefer } from '../e2e/demo-company.ts';
+import { prefer } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
 /** What the navigation calls a screen, where that is not its title. */
@@ -22,11 +22,10 @@ function catalogueOf(locale: string): ReadonlyMap<string, string> {
 
 for (const locale of testedLanguages) {
   test(`axe finds nothing on cards with their dialogs, limits with changes, a pay slip and clients for e-invoices, in ${locale}`, async ({
-    cashdesk: { page },
+    demo: { page },
   }) => {
     const words = catalogueOf(locale);
     const word = (id: string): string => words.get(id) ?? id;
-    await exploreDemo(page);
     await prefer(page, { language: locale });
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     const goTo = async (screen: string): Promise<void> => {

@@ -98,7 +98,7 @@ const tours: Readonly<Record<string, Tour>> = {
 };
 
 for (const [part, tour] of Object.entries(tours)) {
-  test(`axe finds nothing on ${part}, in either theme`, async ({ cashdesk: { page } }) => {
+  test(`axe finds nothing on ${part}, in either theme`, async ({ welcome: { page } }) => {
     await prefer(page, { theme: 'light' });
     await tour(page);
   });

@@ -1,13 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from './component-test.ts';
-import { exploreDemo, openScreen } from '../e2e/demo-company.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 
 test('the settings say where the data is; backups are planned and saved under a long password typed twice, and say whose they are before they replace anything', async ({
-  cashdesk: { page, rig },
+  demo: { page, rig },
 }, testInfo) => {
   rig.chosenFile.path = testInfo.outputPath('bakery.cashdesk');
   await mkdir(testInfo.outputDir, { recursive: true });
-  await exploreDemo(page);
   await openScreen(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Data and backup' })).toBeVisible();
   await expect(page.getByText('Only this computer has it.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Fault } from '../../main/demo-service/faults.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
-import { exploreDemo, goTo, openScreen } from '../e2e/demo-company.ts';
+import { goTo, openScreen } from '../e2e/demo-company.ts';
 
 function rows(page: Page) {
   return page.getByRole('grid', { name: 'Cards' }).getByRole('row');
@@ -24,9 +24,8 @@ async function openCard(page: Page, name: string): Promise<void> {
 }
 
 test('cards are found by any of their words, filtered by status and put in order', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
-  await exploreDemo(page);
   await goTo(page, 'Cards');
   const search = page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' });
   await search.fill('weber jonas');

@@ -8,7 +8,7 @@ import {
 } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { openScreen, paletteField, prefer } from '../e2e/demo-company.ts';
+import { openScreen, paletteField } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
 const clients = 3000;
@@ -147,7 +147,6 @@ test('a first reading says how far it has come, rests while it is paused, and co
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank(slow);
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;

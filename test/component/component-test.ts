@@ -32,14 +32,22 @@ type SceneOptions = Partial<Look> &
   };
 
 /** The window over all of main but the shell, which talks to banks of this machine. */
-export type Cashdesk = Scene & { readonly rig: CashdeskRig };
+export type Cashdesk = Scene & {
+  readonly rig: CashdeskRig;
+  /** Loads the window, with what main has by then. */
+  readonly openWindow: () => Promise<void>;
+};
 
 type Fixtures = {
   readonly pageFor: (look: Look, clock: PageClock) => Promise<Page>;
   /** Opens the window over the fake bridge; a second time in its place. */
   readonly open: (options?: SceneOptions) => Promise<Scene>;
-  /** The window at its first start: no connection yet. */
+  /** Main has started, with no connection yet, and its window is not open. */
   readonly cashdesk: Cashdesk;
+  /** The window at its first start. */
+  readonly welcome: Cashdesk;
+  /** The window of the demo company, at Overview. */
+  readonly demo: Cashdesk;
   /** Moves the clock of main, its banks and the page; it is back at the end of the test. */
   readonly moveClockTo: (time: Date) => Promise<void>;
   /** Starts a bank of this machine that the app knows nothing of; closed at the end. */
@@ -119,12 +127,25 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     const main = await steer(page);
     main.answerAll((command, input) => border.call(command, input));
     await rig.cashdesk.start();
-    await page.goto(previewAddress(pagesOrigin(), {}, look));
-    await page.locator('.window').waitFor();
-    await use({ page, main, rig });
+    const openWindow = async (): Promise<void> => {
+      await page.goto(previewAddress(pagesOrigin(), {}, look));
+      await page.locator('.window').waitFor();
+    };
+    await use({ page, main, rig, openWindow });
     await page.goto(emptyAddress(pagesOrigin()));
     await rig.close();
     expect(border.bugs, 'what main called a bug of its own').toEqual([]);
+  },
+  welcome: async ({ cashdesk }, use) => {
+    await cashdesk.openWindow();
+    await use(cashdesk);
+  },
+  demo: async ({ cashdesk }, use) => {
+    expect(await cashdesk.rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({
+      ok: true,
+    });
+    await openOverview(cashdesk);
+    await use(cashdesk);
   },
   moveClockTo: async ({ cashdesk: { page } }, use) => {
     let movedMs = 0;
@@ -159,14 +180,19 @@ export async function connectBank(
   return opened[0] ?? '';
 }
 
-/** Connected with this bank, Overview shown: for tests about what comes after. */
+async function openOverview({ page, openWindow }: Cashdesk): Promise<void> {
+  await openWindow();
+  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+}
+
+/** Connects with this bank, then opens the window at Overview: for tests about what comes after. */
 export async function signInAtBank(
-  { page, rig }: Cashdesk,
+  cashdesk: Cashdesk,
   bank: DemoService,
   name = 'The bakery',
 ): Promise<void> {
   const { bankingOf } = await wholeMain();
-  const { connections, session } = rig.cashdesk.handlers;
+  const { connections, session } = cashdesk.rig.cashdesk.handlers;
   const banking = { ...bankingOf(bank), limitUnit: null, limitCurrency: null };
   const saved = await connections.save({
     id: null,
@@ -174,5 +200,5 @@ export async function signInAtBank(
   });
   expect(saved).toMatchObject({ ok: true });
   expect(await session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
-  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await openOverview(cashdesk);
 }

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo, prefer } from '../e2e/demo-company.ts';
 import { chooseReady, expectInvoices, openBoard, openPaymentFile } from '../e2e/invoices.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
 const pin = '2468';
-
-async function signIn(cashdesk: Cashdesk, bank: DemoService): Promise<void> {
-  await signInAtBank(cashdesk, bank);
-  await prefer(cashdesk.page, { theme: 'light' });
-}
 
 async function setPin({ page, rig }: Cashdesk): Promise<void> {
   const { set } = rig.cashdesk.handlers.appLock;
@@ -49,7 +43,7 @@ test('a payment file is saved by the press that names its number of payments and
   startBank,
 }) => {
   const bank = await startBank();
-  await signIn(cashdesk, bank);
+  await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, bank.control.supplierInvoices().length);
@@ -77,7 +71,7 @@ test('a terminal payment starts by one press up to the chosen amount, by a secon
   startBank,
 }) => {
   const bank = await startBank();
-  await signIn(cashdesk, bank);
+  await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   const started = () =>
     bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/')).length;
@@ -120,7 +114,7 @@ test('a backup is saved by the press that says what the file holds, never by Ent
   cashdesk,
   startBank,
 }, testInfo) => {
-  await signIn(cashdesk, await startBank());
+  await signInAtBank(cashdesk, await startBank());
   const { page, rig, main } = cashdesk;
   const dialog = page.getByRole('dialog');
   const again = dialog.getByRole('textbox', { name: 'Repeat password' });
@@ -167,7 +161,7 @@ test('the amount is chosen in the settings, with the PIN where there is one; emp
   startBank,
 }) => {
   const bank = await startBank();
-  await signIn(cashdesk, bank);
+  await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
   await setPin(cashdesk);
   await expect(page.getByText('before a terminal payment above 1,000, in')).toBeVisible();

@@ -59,7 +59,7 @@ test('a mistyped address says so at its field and may be saved anyway; a pasted 
   });
 });
 
-test('copies a message to the bank for a user without details', async ({ cashdesk: { page } }) => {
+test('copies a message to the bank for a user without details', async ({ welcome: { page } }) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('button', { name: 'I don’t have these details' }).press('Enter');
   await expect(page.getByText('a client ID for a public desktop app')).toBeVisible();
@@ -86,7 +86,7 @@ test('the last step says what was found and what to do first', async ({ open }) 
 });
 
 test('what is wrong with a profile is said at its field, which unfolds, and nothing is sent or saved', async ({
-  cashdesk: { page, rig },
+  welcome: { page, rig },
   startBank,
 }) => {
   const bank = await startBank();
@@ -121,7 +121,7 @@ test('what is wrong with a profile is said at its field, which unfolds, and noth
 });
 
 test('a sandbox is marked in every place; its secret is used but never shown again, only replaced or removed', async ({
-  cashdesk: { page, rig },
+  welcome: { page, rig },
   startBank,
 }) => {
   const bank = await startBank({ clientSecret: 'only the keychain knows' });
@@ -161,7 +161,7 @@ test('a sandbox is marked in every place; its secret is used but never shown aga
 });
 
 test('an API address that leads elsewhere says so at its field after the sign-in, of a new and of a saved connection, and can be fixed', async ({
-  cashdesk: { page },
+  welcome: { page },
   startBank,
 }) => {
   const bank = await startBank();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './component-test.ts';
-import { entryFor, exploreDemo, goTo } from '../e2e/demo-company.ts';
+import { entryFor, goTo } from '../e2e/demo-company.ts';
 
 /** How the edge around a thing is drawn, whichever way it is drawn. */
 function edgeOf(thing: Locator): Promise<readonly string[]> {
@@ -16,10 +16,9 @@ function fillOf(thing: Locator): Promise<string> {
 }
 
 test('with forced colours what is chosen and what is on is filled, and a status, a meter and the demo are told by lines', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await exploreDemo(page);
   await goTo(page, 'Cards');
   const grid = page.getByRole('grid', { name: 'Cards' });
   await expect(grid.getByRole('row').first()).toBeVisible();

@@ -92,9 +92,9 @@ function gaveWay(page: Page): Promise<readonly string[]> {
 }
 
 test('what a hostile service says stands as text on every screen, and breaks none of them', async ({
-  cashdesk,
+  welcome,
 }) => {
-  const { page, rig } = cashdesk;
+  const { page, rig } = welcome;
   const service = await startHostileService();
   const crashed: string[] = [];
   page.on('pageerror', (error) => crashed.push(error.message));
@@ -104,7 +104,7 @@ test('what a hostile service says stands as text on every screen, and breaks non
       problems.set(problem, [...(problems.get(problem) ?? []), where]);
   };
   const origin = new URL(service.baseUrl).origin;
-  const address = await connectBank(cashdesk, {
+  const address = await connectBank(welcome, {
     baseUrl: service.baseUrl,
     issuer: origin,
     clientId: 'desktop',
@@ -190,9 +190,9 @@ test('what a hostile service says stands as text on every screen, and breaks non
 });
 
 test('a name of marks without end, as long as one is kept, is listed, found and opened; one of a megabyte is left out', async ({
-  cashdesk,
+  welcome,
 }) => {
-  const { page } = cashdesk;
+  const { page } = welcome;
   const marks = (length: number): string => '\u0315\u0300'.repeat(length / 2);
   const client = (index: number, name: string) => ({
     id: hostileId(index),
@@ -207,7 +207,7 @@ test('a name of marks without end, as long as one is kept, is listed, found and 
     client(2, `Endless${marks(1_000_000)}`),
     client(3, 'Zest Bakery'),
   ]);
-  const address = await connectBank(cashdesk, {
+  const address = await connectBank(welcome, {
     baseUrl: service.baseUrl,
     issuer: new URL(service.baseUrl).origin,
     clientId: 'desktop',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { exploreDemo, prefer } from '../e2e/demo-company.ts';
+import { prefer } from '../e2e/demo-company.ts';
 import {
   detail,
   eventGrid,
@@ -28,10 +28,9 @@ async function importText(page: Page, text: string, told: string): Promise<void>
 }
 
 test('the demo company delivers recent events newest first and twice, and axe finds nothing on the inbox', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
   await prefer(page, { theme: 'light' });
-  await exploreDemo(page);
   await openWebhooks(page);
   await expectNoComplaint(page, 'no events yet');
   await receiver(page).getByRole('button', { name: 'How it works' }).press('Enter');

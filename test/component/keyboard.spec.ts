@@ -79,7 +79,7 @@ async function cardsByKeyboard(page: Page): Promise<void> {
 }
 
 test('cards are found, opened, locked on their page, from their row and all at once, and added without a mouse', async ({
-  cashdesk: { page },
+  welcome: { page },
 }) => {
   await exploreByKeyboard(page);
   await cardsByKeyboard(page);
@@ -175,7 +175,7 @@ test('cards are found, opened, locked on their page, from their row and all at o
 });
 
 test('without a mouse the focus is kept from the first screen on: through the palette, hidden amounts, another language and the way back', async ({
-  cashdesk: { page },
+  welcome: { page },
 }) => {
   await exploreByKeyboard(page);
   const script = await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import type { ScreenName } from '../../preload/contract/events.ts';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
-import { exploreDemo, prefer } from '../e2e/demo-company.ts';
+import { prefer } from '../e2e/demo-company.ts';
 import { showScreen } from './show-screen.ts';
 
 function catalogueOf(locale: string): ReadonlyMap<string, string> {
@@ -69,11 +69,10 @@ async function expectOnly(page: Page, locale: LocaleName, screen: string): Promi
 
 /** That the others have a word wherever this one has one is shown by `catalogues.test.ts`. */
 test('every screen speaks German as soon as it is chosen, with forms and questions', async ({
-  cashdesk,
+  demo,
 }) => {
-  const { page } = cashdesk;
+  const { page } = demo;
   const locale = 'de';
-  await exploreDemo(page);
   await prefer(page, { language: locale });
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
   const words = catalogueOf(locale);
@@ -85,7 +84,7 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
       .first();
   const read = (name: string): Promise<void> => expectOnly(page, locale, name);
   const show = async (screen: ScreenName, once: Locator): Promise<void> => {
-    if (screen !== 'overview') await showScreen(cashdesk, screen);
+    if (screen !== 'overview') await showScreen(demo, screen);
     await expect(once).toBeVisible();
     await read(screen);
   };

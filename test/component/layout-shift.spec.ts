@@ -85,10 +85,10 @@ async function answerLate(page: Page): Promise<void> {
 
 for (const isLate of [false, true])
   test(`nothing of a screen moves at its first and second visit${isLate ? ', however late main answers' : ''}`, async ({
-    cashdesk,
+    welcome,
     moveClockTo,
   }) => {
-    const { page } = cashdesk;
+    const { page } = welcome;
     await watchShifts(page);
     // Without a press: the pressed button of the welcome page says that it works.
     await page.evaluate(() => window.cashdesk.connections.useDemo({}));
@@ -99,7 +99,7 @@ for (const isLate of [false, true])
     if (isLate) await answerLate(page);
     for (const visit of ['first', 'second'])
       for (const screen of visited) {
-        await showScreen(cashdesk, screen);
+        await showScreen(welcome, screen);
         moved[`${screen}, ${visit} visit`] = await shiftsUntilStill(page);
         if (isLate || visit === 'second' || !withAmounts.includes(screen)) continue;
         for (const hideAmounts of [true, false]) {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { exploreDemo } from '../e2e/demo-company.ts';
 import {
   limitRun as run,
   limitsGrid,
@@ -11,9 +10,8 @@ import {
 } from '../e2e/limits-page.ts';
 
 test('a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
-  await exploreDemo(page);
   await openLimits(page);
   await typeMonthLimit(page, 'Karim Benali', '1234');
   await expect(monthCell(page, 'Karim Benali')).toContainText('1,234');

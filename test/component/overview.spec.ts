@@ -2,17 +2,16 @@ import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
+import { goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 
 function accounts(page: Page) {
   return page.getByRole('table', { name: 'Accounts' });
 }
 
 test('the money is there on one screen: the sum, each account, what can be spent, what is left, and what needs the owner; first steps are done by doing', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
   await page.setViewportSize({ width: 1280, height: 832 });
-  await exploreDemo(page);
   const main = page.getByRole('main');
   await expect(main.getByText('In 3 accounts')).toBeVisible();
   await expect(main.locator('.total')).toHaveText('€51,297.61');
@@ -116,9 +115,8 @@ async function markup(page: Page): Promise<string> {
 }
 
 test('hidden amounts take every figure out of the page, on every screen', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
-  await exploreDemo(page);
   await expect
     .poll(() => page.content(), 'the figures are there before they are hidden')
     .toMatch(figures);

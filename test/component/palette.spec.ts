@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 import { testBegin } from '../clock/test-clock.ts';
-import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
+import { goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 
 async function openPalette(page: Page): Promise<void> {
   // The same key closes it.
@@ -20,9 +20,8 @@ async function typeUntilFirst(page: Page, typed: string, first: string | RegExp)
 }
 
 test('a card is found by name without its accents and by its last digits, and is opened; what matches is marked, and nothing is said to be nothing', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
-  await exploreDemo(page);
   await goTo(page, 'Settings');
   for (const typed of ['theo lam', '1190']) {
     await typeUntilFirst(page, typed, /^Théo Lambert.*Card/);
@@ -49,9 +48,8 @@ test('a card is found by name without its accents and by its last digits, and is
 });
 
 test('a lock from the palette goes out at once where the query begins with it, or asks first where the person wants that; places and actions are there by their names', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
-  await exploreDemo(page);
   await typeUntilFirst(page, 'lock karim', /^Lock card of Karim/);
   await page.keyboard.press('Enter');
   await expect(
@@ -103,9 +101,8 @@ test('a lock from the palette goes out at once where the query begins with it, o
 });
 
 test('what was chosen stays chosen when an answer comes late, and Enter or a click where the list has just changed does nothing else', async ({
-  cashdesk: { page, main },
+  demo: { page, main },
 }) => {
-  await exploreDemo(page);
   await typeUntilFirst(page, 'c', /./);
   const places = page.getByRole('option', { name: 'Cards', exact: true });
   await expect(places).toBeVisible();
@@ -164,12 +161,11 @@ test('what was chosen stays chosen when an answer comes late, and Enter or a cli
 });
 
 test('a limit that is typed with a name and an amount stands in its field on the card’s page, says what is wrong with it, and nothing is sent or taken later', async ({
-  cashdesk: { page, main },
+  demo: { page, main },
   moveClockTo,
 }) => {
   // On the first and the last days of a month no pace is shown.
   await moveClockTo(testBegin);
-  await exploreDemo(page);
   await typeUntilFirst(page, 'limit karim 3000', /^Set monthly limit of Karim Benali to 3,000/);
   await page.keyboard.press('Enter');
   const month = page.getByRole('article').locator('[data-limit="payment-month"]');

@@ -1,7 +1,6 @@
 import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
 import type { Steering } from './steering.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
@@ -11,7 +10,6 @@ test('products are found, narrowed, looked through and opened by keyboard alone,
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
   await openList(page, 'Products');

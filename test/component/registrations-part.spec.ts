@@ -41,7 +41,7 @@ function testStep(page: Page) {
 }
 
 test('a partner without a bank account is asked for no sign-in, is offered nothing that needs one, replaces a refused token, and has the service report', async ({
-  cashdesk: { page, rig },
+  welcome: { page, rig },
   startBank,
 }) => {
   const bank = await startBank();
@@ -104,7 +104,7 @@ test('a partner without a bank account is asked for no sign-in, is offered nothi
 });
 
 test('what is wrong with registrations is said at its field, a connection is for something, and a part that was switched off keeps what was typed and is not saved', async ({
-  cashdesk: { page },
+  welcome: { page },
   startBank,
 }) => {
   const bank = await startBank();

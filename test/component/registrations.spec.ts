@@ -31,7 +31,7 @@ async function openRegistrations(page: Page): Promise<void> {
 
 /** Connected as a partner of this service, who needs no sign-in, registrations shown. */
 async function openAsPartner(
-  { page, rig }: Cashdesk,
+  { page, rig, openWindow }: Cashdesk,
   { registrations }: DemoService,
 ): Promise<void> {
   const { connections } = rig.cashdesk.handlers;
@@ -44,6 +44,7 @@ async function openAsPartner(
   if (!saved.ok) throw new Error(saved.error.kind);
   const id = saved.value.connection.id as ConnectionId;
   await connections.setSecret({ id, name: 'portal-token', value: portalToken });
+  await openWindow();
   await openRegistrations(page);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from './component-test.ts';
-import { exploreDemo, openScreen } from '../e2e/demo-company.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 
 const stays = 'Keep events, history and notifications for';
 
@@ -67,9 +67,8 @@ test('before the old is erased it says how much and until when, which backups st
 });
 
 test('while the file is written anew the window goes on showing what it has, and success is told', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
-  await exploreDemo(page);
   await openScreen(page, 'Settings');
   await page.getByRole('button', { name: 'Delete old entries for good…' }).click();
   await expect(page.getByText('Nothing in the lists is that old.')).toBeVisible();

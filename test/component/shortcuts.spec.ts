@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { exploreDemo, goTo, paletteField } from '../e2e/demo-company.ts';
+import { goTo, paletteField } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
@@ -10,9 +10,8 @@ function sheet(page: Page) {
 }
 
 test('the question mark opens the sheet of shortcuts, the palette finds it, and whoever types a question mark writes one', async ({
-  cashdesk: { page },
+  demo: { page },
 }) => {
-  await exploreDemo(page);
   await goTo(page, 'Cards');
   const search = page.getByRole('searchbox').first();
   await toSearch(page);

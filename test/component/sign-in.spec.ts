@@ -28,14 +28,14 @@ async function openSignOut(page: Page): Promise<void> {
 }
 
 test('a sign-in goes on after a wrong address that was pasted, can be cancelled, and says in the browser and the window when the server fails', async ({
-  cashdesk,
+  welcome,
   startBank,
 }) => {
-  const { page, rig } = cashdesk;
+  const { page, rig } = welcome;
   const bank = await startBank();
   const tokenRequests = () =>
     bank.control.requests().filter(({ path }) => path === new URL(bank.tokenEndpoint).pathname);
-  const answer = await bank.control.approve(await connectBank(cashdesk, bank));
+  const answer = await bank.control.approve(await connectBank(welcome, bank));
   await page.getByRole('button', { name: /Browser doesn’t return to Cashdesk/ }).click();
   const foreign = new URL(answer);
   foreign.searchParams.set('state', 'of another sign-in');
@@ -71,7 +71,7 @@ test('a sign-in goes on after a wrong address that was pasted, can be cancelled,
 });
 
 test('a sign-in server that is down is said, with a way on', async ({
-  cashdesk: { page, rig },
+  welcome: { page, rig },
   startBank,
 }) => {
   const bank = await startBank();

@@ -24,7 +24,6 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -88,7 +87,6 @@ test('a payment whose answer was lost is not sent again; whoever looked says how
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;

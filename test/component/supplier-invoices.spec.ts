@@ -34,7 +34,6 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   const page = await boardOf(cashdesk, bank);
   const lanes = expectedLanes(bank, Date.now());
@@ -104,7 +103,6 @@ test('an invoice shows its sums, what may be done and why not, another IBAN than
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   bank.control.updateSupplierInvoice(bankInvoice(bank, 'F-2026-1183').id, {
     payable_amount: { value: '801.00', currency: 'EUR' },

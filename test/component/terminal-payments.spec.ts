@@ -64,7 +64,6 @@ test('a payment is followed live until it is paid, and the word for it is said a
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   const start = await till(bank);
   await signInAtBank(cashdesk, bank);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { sentAt } from '../fixtures/fake-writes.ts';
-import { openScreen, prefer } from '../e2e/demo-company.ts';
+import { openScreen } from '../e2e/demo-company.ts';
 import { filesWith } from '../e2e/files.ts';
 import {
   detail,
@@ -18,7 +18,6 @@ test('a subscription with mistakes or refused by the bank says so at its field, 
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -110,7 +109,6 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   cashdesk,
   startBank,
 }) => {
-  await prefer(cashdesk.page, { theme: 'light' });
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;
