@@ -9,6 +9,7 @@ import { typeProfile } from '../e2e/bank.ts';
 import {
   emptyAddress,
   previewAddress,
+  previewContext,
   usualLook,
   type Look,
   type PreviewPlace,
@@ -35,8 +36,10 @@ type SceneOptions = Partial<Look> &
 export type Cashdesk = Scene & {
   readonly rig: CashdeskRig;
   /** Loads the window, with what main has by then. */
-  readonly openWindow: () => Promise<void>;
+  readonly openWindow: (options?: WindowOptions) => Promise<void>;
 };
+/** Where the window opens, and who looks at it. */
+type WindowOptions = Partial<Look> & Omit<PreviewPlace, 'state'>;
 
 type Fixtures = {
   readonly pageFor: (look: Look, clock: PageClock) => Promise<Page>;
@@ -118,8 +121,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
       return { page, main };
     }),
   cashdesk: async ({ pageFor }, use) => {
-    const look = { ...usualLook, formatLocale: 'en-US' };
-    const page = await pageFor(look, 'shared');
+    const page = await pageFor(usualLook, 'shared');
     const { createBorder, createCashdeskRig } = await wholeMain();
     const border = createBorder(eventsTo(page));
     const rig = createCashdeskRig({ push: border.push, systemLanguages: ['en-US'] });
@@ -127,9 +129,19 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     const main = await steer(page);
     main.answerAll((command, input) => border.call(command, input));
     await rig.cashdesk.start();
-    const openWindow = async (): Promise<void> => {
-      await page.goto(previewAddress(pagesOrigin(), {}, look));
-      await page.locator('.window').waitFor();
+    const openWindow: Cashdesk['openWindow'] = async (options = {}) => {
+      const { screen, id, view, ask, ...given } = options;
+      const { locale: language, theme, hideAmounts } = given;
+      const answer = await rig.cashdesk.handlers.preferences.set({ language, theme, hideAmounts });
+      if (!answer.ok) throw new Error(answer.error.kind);
+      // As main writes it on the page that it serves.
+      const { locale, formatLocale } = answer.value;
+      const look = { ...usualLook, ...given, locale, formatLocale };
+      const { viewport, colorScheme, forcedColors, contrast } = previewContext(look);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, forcedColors, contrast });
+      await page.goto(previewAddress(pagesOrigin(), { screen, id, view, ask }, look));
+      await page.locator('.window, .lock').waitFor();
     };
     await use({ page, main, rig, openWindow });
     await page.goto(emptyAddress(pagesOrigin()));
@@ -141,10 +153,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     await use(cashdesk);
   },
   demo: async ({ cashdesk }, use) => {
-    expect(await cashdesk.rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({
-      ok: true,
-    });
-    await openOverview(cashdesk);
+    await openDemo(cashdesk);
     await use(cashdesk);
   },
   moveClockTo: async ({ cashdesk: { page } }, use) => {
@@ -180,15 +189,23 @@ export async function connectBank(
   return opened[0] ?? '';
 }
 
-async function openOverview({ page, openWindow }: Cashdesk): Promise<void> {
-  await openWindow();
-  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+async function openScreen({ page, openWindow }: Cashdesk, options: WindowOptions): Promise<void> {
+  await openWindow(options);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-/** Connects with this bank, then opens the window at Overview: for tests about what comes after. */
+/** Begins the demo, then opens the window, at Overview unless another screen is named. */
+export async function openDemo(cashdesk: Cashdesk, options: WindowOptions = {}): Promise<void> {
+  const { connections } = cashdesk.rig.cashdesk.handlers;
+  expect(await connections.useDemo({})).toMatchObject({ ok: true });
+  await openScreen(cashdesk, options);
+}
+
+/** The same after connecting with this bank. */
 export async function signInAtBank(
   cashdesk: Cashdesk,
   bank: DemoService,
+  options: WindowOptions = {},
   name = 'The bakery',
 ): Promise<void> {
   const { bankingOf } = await wholeMain();
@@ -200,5 +217,5 @@ export async function signInAtBank(
   });
   expect(saved).toMatchObject({ ok: true });
   expect(await session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
-  await openOverview(cashdesk);
+  await openScreen(cashdesk, options);
 }
