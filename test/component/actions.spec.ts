@@ -98,9 +98,9 @@ async function expectAllInPalette(page: Page, where: string): Promise<void> {
   await expect(paletteField(page)).toHaveCount(0);
 }
 
-test('the palette finds every action of every screen', async ({ open }) => {
+test('the palette finds every action of every screen', async ({ openFake }) => {
   const words = Object.fromEntries(messagesIn(windowCatalogues('en')));
-  const { page, main } = await open();
+  const { page, main } = await openFake();
   // The overview and the organisation have the same heading: never one right after the other.
   const elsewhere = screenName.options.filter((screen) => screen !== 'organization');
   for (const screen of [...elsewhere, 'organization'] as const) {

@@ -24,9 +24,9 @@ function openLocked(page: Page): Promise<unknown> {
 }
 
 test('the lock screen shows one field and nothing of any company; a wrong PIN is said at the field, many slow down, and the right one opens the window', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ state: 'app-locked' });
+  const { page, main } = await openFake({ state: 'app-locked' });
   await expect(field(page)).toBeFocused();
   await expect(page.locator('body')).not.toContainText(/Martin|Karim|€|Cards/);
   await expectNoComplaint(page, 'lock screen');
@@ -65,9 +65,9 @@ test('the lock screen shows one field and nothing of any company; a wrong PIN is
 });
 
 test('cards are locked from the lock screen by their last digits, one or all after a question, and a failure is said next to each', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({
+  const { page, main } = await openFake({
     state: 'app-locked',
     before: (steered) => steered.amend('appLock.status', (status) => ({ ...status, cards: [] })),
   });
@@ -103,10 +103,10 @@ test('cards are locked from the lock screen by their last digits, one or all aft
 });
 
 test('cards that are not listed on the lock screen are counted, and locked with all', async ({
-  open,
+  openFake,
 }) => {
   const ids = Array.from({ length: 40 }, (_, place) => `card-${String(place)}` as CardId);
-  const { page, main } = await open({
+  const { page, main } = await openFake({
     state: 'app-locked',
     before: (steered) =>
       steered.amend('appLock.status', (status) => ({
@@ -134,9 +134,9 @@ test('cards that are not listed on the lock screen are counted, and locked with 
 });
 
 test('a forgotten PIN leads to the bank’s sign-in, whose end is said; an owner who cannot prove who they are erases everything with a typed word, and can still lock a card', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ state: 'app-locked' });
+  const { page, main } = await openFake({ state: 'app-locked' });
   await page.getByRole('button', { name: 'Forgot your PIN?' }).press('Enter');
   const letGo = main.hold('appLock.reset');
   await expect(page.getByRole('button', { name: 'Sign in at your bank' })).toBeFocused();
@@ -187,9 +187,9 @@ test('a forgotten PIN leads to the bank’s sign-in, whose end is said; an owner
   await expect.poll(() => main.asked('appLock.erase').length).toBe(2);
 });
 
-test('the lock screen speaks the owner’s language and fits at 200 %', async ({ open }) => {
+test('the lock screen speaks the owner’s language and fits at 200 %', async ({ openFake }) => {
   for (const locale of testedLanguages) {
-    const { page } = await open({
+    const { page } = await openFake({
       state: 'app-locked',
       locale,
       width: 960,

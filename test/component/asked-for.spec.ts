@@ -43,8 +43,8 @@ async function expectGivenUp(
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('what was asked of a list that could not be read is given up', async ({ open }) => {
-  const { page, main } = await open({ screen: 'settings' });
+test('what was asked of a list that could not be read is given up', async ({ openFake }) => {
+  const { page, main } = await openFake({ screen: 'settings' });
   for (const list of lists) {
     await expectGivenUp(page, main, list);
     await main.push('navigate', { screen: 'settings', id: null, action: null });
@@ -106,9 +106,9 @@ test('the palette leads into the search of a list, and shows the test of the con
 });
 
 test('a registration that was begun is continued also where no new one can be made', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'settings', state: 'registrations-only' });
+  const { page, main } = await openFake({ screen: 'settings', state: 'registrations-only' });
   await expectGivenUp(page, main, ['Registrations', 'registrations.list', 'registrations.add']);
   await page.getByRole('main').getByRole('button', { name: 'New registration' }).first().click();
   await page.getByRole('main').getByRole('textbox').first().fill('begun');

@@ -105,9 +105,9 @@ for (const [part, tour] of Object.entries(tours)) {
 }
 
 test('axe finds nothing while a sign-in is awaited and after it was cancelled, in either theme', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({
+  const { page } = await openFake({
     screen: 'connections',
     view: JSON.stringify({ kind: 'sign-in' }),
     state: 'signing-in',

@@ -49,14 +49,14 @@ async function fillGroup(page: Page, name: string): Promise<void> {
   await choose(page, 'Online', 'Off');
 }
 
-test('where there is no card to group, the way leads to adding one', async ({ open }) => {
-  const { page } = await open({ screen: 'limits', view, state: 'empty' });
+test('where there is no card to group, the way leads to adding one', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'limits', view, state: 'empty' });
   await page.getByRole('button', { name: 'Add cards', exact: true }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Card IDs')).toBeFocused();
 });
 
-test('a fault of the groups is told once', async ({ open }) => {
-  const { page } = await open({ screen: 'limits', view, state: 'error:service-failed' });
+test('a fault of the groups is told once', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'limits', view, state: 'error:service-failed' });
   await expect(page.getByText('Your bank has a technical problem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
@@ -103,9 +103,9 @@ test('a group is made, its differences are shown and sent, and nothing differs a
 });
 
 test('the plan says what cannot be changed, what groups disagree about and how it ended last time; only what is not in doubt is sent, and nothing offline', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'limits', view, state: 'groups' });
+  const { page, main } = await openFake({ screen: 'limits', view, state: 'groups' });
   await expect(line(page, 'Conflict')).toContainText('Rules disagree.');
   await expect(line(page, 'Conflict')).toContainText('Apprentices: €500');
   await expect(line(page, 'Conflict')).toContainText('Market stall: €850');
@@ -129,16 +129,16 @@ test('the plan says what cannot be changed, what groups disagree about and how i
   expect(JSON.stringify(asked)).toContain('"activeDays":[1,2,3,4,5]');
 });
 
-test('hidden amounts stay hidden in groups and differences', async ({ open }) => {
-  const { page } = await open({ screen: 'limits', view, state: 'groups', hideAmounts: true });
+test('hidden amounts stay hidden in groups and differences', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'limits', view, state: 'groups', hideAmounts: true });
   await expect(differences(page)).toBeVisible();
   await expect(page.getByText(/500|850/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit Apprentices' })).toBeDisabled();
   await expect(differences(page).getByRole('button', { name: /^Change \d cards$/ })).toBeDisabled();
 });
 
-test('of five hundred cards only those in sight are drawn', async ({ open }) => {
-  const { page } = await open({ screen: 'limits', view, state: 'groups-many' });
+test('of five hundred cards only those in sight are drawn', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'limits', view, state: 'groups-many' });
   await expect(differences(page).getByRole('heading')).toContainText('differences on');
   expect(await differences(page).getByRole('listitem').count()).toBeLessThan(60);
   await page.getByRole('button', { name: 'Edit Everybody' }).press('Enter');
@@ -147,9 +147,9 @@ test('of five hundred cards only those in sight are drawn', async ({ open }) => 
 });
 
 test('a name that is taken is said at the name, and what is missing beside the button', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'limits', view, state: 'groups' });
+  const { page, main } = await openFake({ screen: 'limits', view, state: 'groups' });
   await page.getByRole('button', { name: 'New card rule' }).press('Enter');
   await expect(form(page)).toContainText('Enter a name.');
   await fillGroup(page, 'Apprentices');
@@ -189,9 +189,9 @@ test('an example and the limits of a card become rules without cards', async ({ 
 });
 
 test('the page of a card says quietly which groups it differs from, and leads to them', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({
+  const { page } = await openFake({
     screen: 'cards',
     state: 'groups',
   });

@@ -218,9 +218,9 @@ test('a lock is shown in progress in its row and on its page, then confirmed; on
 });
 
 test('a lock tried without a network is not said to fail once the network is back: its page says what happened, with the lock at hand', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'cards', state: 'offline' });
+  const { page, main } = await openFake({ screen: 'cards', state: 'offline' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
   const card = pageOfCard(page);

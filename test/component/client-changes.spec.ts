@@ -194,8 +194,8 @@ test('a bank that cannot change clients is not asked to: the page says where to 
   await expect(article(page).getByRole('button', { name: 'Delete client' })).toHaveCount(0);
 });
 
-test('without a network a correction waits where it is typed', async ({ open }) => {
-  const { page } = await open({
+test('without a network a correction waits where it is typed', async ({ openFake }) => {
+  const { page } = await openFake({
     screen: 'clients',
     state: 'offline',
     view: JSON.stringify({ kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' }),
@@ -233,8 +233,8 @@ test('“Complete details” leads to the first field that is missing, and to th
   await expect(textbox(page, 'E-invoicing address'), 'e-invoices alone lack it').toBeFocused();
 });
 
-test('a client whose tax number may have a typing mistake says so', async ({ open }) => {
-  const { page } = await open({
+test('a client whose tax number may have a typing mistake says so', async ({ openFake }) => {
+  const { page } = await openFake({
     screen: 'clients',
     id: 'c11e0000-0000-4000-8000-000000000005',
   });

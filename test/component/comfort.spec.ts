@@ -62,8 +62,8 @@ test('announces the width of a list before and after a resize, and leaves room f
   await expect(divider).toBeHidden();
 });
 
-test('compact lists show more rows, whole', async ({ open }) => {
-  const { page } = await open({ screen: 'cards' });
+test('compact lists show more rows, whole', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'cards' });
   const rows = page.getByRole('region', { name: 'Cards' }).first().getByRole('row');
   const step = async (): Promise<number> =>
     ((await rows.nth(1).boundingBox())?.y ?? 0) - ((await rows.nth(0).boundingBox())?.y ?? 0);

@@ -168,9 +168,9 @@ test('by keyboard alone a file is chosen from the palette and from the page; of 
 
 for (const locale of testedLanguages)
   test(`nothing of a comparison is wider than a window of 960 pixels in ${locale}`, async ({
-    open,
+    openFake,
   }) => {
-    const { page } = await open({
+    const { page } = await openFake({
       screen: 'supplier-invoices',
       id: fakeInvoice,
       locale,

@@ -44,7 +44,14 @@ type WindowOptions = Partial<Look> & Omit<PreviewPlace, 'state'>;
 type Fixtures = {
   readonly pageFor: (look: Look, clock: PageClock) => Promise<Page>;
   /** Opens the window over the fake bridge; a second time in its place. */
-  readonly open: (options?: SceneOptions) => Promise<Scene>;
+  readonly openFake: (options?: SceneOptions) => Promise<Scene>;
+  /** Opens the window of the demo company; a second time in its place. */
+  readonly open: (
+    options?: WindowOptions & {
+      /** Before the window asks for anything. */
+      readonly before?: (main: Steering, page: Page) => void | Promise<void>;
+    },
+  ) => Promise<Cashdesk>;
   /** Main has started, with no connection yet, and its window is not open. */
   readonly cashdesk: Cashdesk;
   /** The window at its first start. */
@@ -109,7 +116,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     }
     expect(complaints, 'what the page complained of').toEqual([]);
   },
-  open: async ({ pageFor }, use) =>
+  openFake: async ({ pageFor }, use) =>
     use(async ({ before, clock = 'fixed', screen = 'overview', ...options } = {}) => {
       const { state, id, view, ask, ...look } = options;
       const whole = { ...usualLook, ...look };
@@ -156,6 +163,12 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     await openDemo(cashdesk);
     await use(cashdesk);
   },
+  open: async ({ cashdesk }, use) =>
+    use(async ({ before, ...options } = {}) => {
+      await before?.(cashdesk.main, cashdesk.page);
+      await openDemo(cashdesk, options);
+      return cashdesk;
+    }),
   moveClockTo: async ({ cashdesk: { page } }, use) => {
     let movedMs = 0;
     await use(async (time) => {

@@ -14,9 +14,9 @@ Issuer: https://login.bank.example
 Client ID: bakery-7f3a`;
 
 test('a mistyped address says so at its field and may be saved anyway; a pasted letter of the bank fills the fields, and that can be undone', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open(place);
+  const { page, main } = await openFake(place);
   main.fail('connections.check', addressError('banking.baseUrl', 'offline'));
   await field(page, 'API address').fill('api.bank.exmaple');
   await field(page, 'Issuer').fill('login.bank.example/.well-known/openid-configuration');

@@ -43,9 +43,9 @@ async function overlap(part: Locator): Promise<number> {
 }
 
 test('the title bar moves the window, each of its buttons is pressed on its whole surface, and so is a list over it', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'cards', state: 'demo' });
+  const { page } = await openFake({ screen: 'cards', state: 'demo' });
   await expect(page.locator('.notice-bell-count')).toBeVisible();
   expect(await draggedParts(page.locator('.title-bar-brand'))).toEqual(['Cashdesk']);
   const buttons = titleBar(page).getByRole('button');

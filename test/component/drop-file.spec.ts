@@ -126,11 +126,11 @@ test('text that is dragged into the window is left to the field that it is dropp
 });
 
 test('no file is taken without a bank account, before there is a connection, or behind a dialog', async ({
-  open,
+  openFake,
 }, testInfo) => {
   const files = await written(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
   for (const state of ['registrations-only', 'no-connection', 'normal'] as const) {
-    const { page, main } = await open({ screen: 'registrations', state });
+    const { page, main } = await openFake({ screen: 'registrations', state });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (state === 'normal') {
       await page.keyboard.press('?');
@@ -147,10 +147,10 @@ test('no file is taken without a bank account, before there is a connection, or 
 });
 
 test('signed out, a file can be dropped and looked through, as it can be chosen', async ({
-  open,
+  openFake,
 }, testInfo) => {
   const files = await written(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
-  const { page, main } = await open({ screen: 'cards', state: 'signed-out' });
+  const { page, main } = await openFake({ screen: 'cards', state: 'signed-out' });
   await expect(heading(page, 'Cards')).toBeVisible();
   await (await dragOf(page, { files })).drop();
   await expect(heading(page, 'Import clients')).toBeVisible();
@@ -161,10 +161,10 @@ test('signed out, a file can be dropped and looked through, as it can be chosen'
 });
 
 test('on webhooks the import of events takes the file that is dropped on it', async ({
-  open,
+  openFake,
 }, testInfo) => {
   const files = await written(testInfo.outputPath('files'), { 'events.json': '{"id":"1"}' });
-  const { page, main } = await open({ screen: 'webhooks' });
+  const { page, main } = await openFake({ screen: 'webhooks' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Import events' })).toBeVisible();
   const drag = await dragOf(page, { files });

@@ -32,9 +32,9 @@ const email = 3;
 const country = 7;
 
 test('a file that was not read to its end says why, and is read again by a press', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ state: 'import-unread' });
+  const { page, main } = await openFake({ state: 'import-unread' });
   await openImport(page);
   await expect(
     importDock(page).getByRole('heading', { name: 'The file wasn’t read to the end' }),

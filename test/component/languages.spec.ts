@@ -150,8 +150,8 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
 });
 
 for (const locale of testedLanguages.filter((language) => language !== 'en'))
-  test(`Welcome speaks ${locale} from the first paint on`, async ({ open }) => {
-    const { page } = await open({ state: 'no-connection', locale });
+  test(`Welcome speaks ${locale} from the first paint on`, async ({ openFake }) => {
+    const { page } = await openFake({ state: 'no-connection', locale });
     const title = catalogueOf(locale).get('connections.welcome.title') ?? '';
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expectOnly(page, locale, 'welcome');

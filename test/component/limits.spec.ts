@@ -93,10 +93,10 @@ test('the longest sums stand whole in their cells, in a wide window, a narrow on
 });
 
 test('Space chooses the card that has the focus, also in another order of the bank, and it stays chosen when main names the connections late', async ({
-  open,
+  openFake,
 }) => {
   let nameConnections = (): void => undefined;
-  const { page, main } = await open({
+  const { page, main } = await openFake({
     screen: 'limits',
     before: (main) => {
       nameConnections = main.hold('connections.list');

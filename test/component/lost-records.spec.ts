@@ -5,9 +5,9 @@ import { openScreen } from '../e2e/demo-company.ts';
 const lost = { state: 'records-lost' } as const;
 
 test('missing records are announced across every screen until the owner closes the notice', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open(lost);
+  const { page, main } = await openFake(lost);
   const banner = page.getByText('Recent Cashdesk data is missing.');
   await expect(banner).toBeVisible();
   await expect(page.getByText('Check your bank before you pay.', { exact: false })).toBeVisible();
@@ -19,8 +19,8 @@ test('missing records are announced across every screen until the owner closes t
   expect(main.asked('vault.dismissLostRecords')).toHaveLength(1);
 });
 
-test('the notice of missing records fits a narrow window in German', async ({ open }) => {
-  const { page } = await open({ ...lost, locale: 'de', width: 720, height: 560 });
+test('the notice of missing records fits a narrow window in German', async ({ openFake }) => {
+  const { page } = await openFake({ ...lost, locale: 'de', width: 720, height: 560 });
   const banner = page.locator('.banners');
   await expect(banner.getByText('Neuere Cashdesk-Daten fehlen.')).toBeVisible();
   await expectNoComplaint(page, 'missing records, narrow');

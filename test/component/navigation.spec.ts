@@ -52,9 +52,9 @@ test('a count of what needs attention is on the entry and on its tab', async ({ 
 });
 
 test('a bank without terminals has no Counter, but the palette still leads there', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({
+  const { page } = await openFake({
     before: (main) => main.amend('session.status', (status) => ({ ...status, grantedScopes: [] })),
   });
   await expect(entryFor(page, 'Clients')).toBeVisible();
@@ -95,24 +95,26 @@ test('what only developers need stands apart, can be folded, and stays folded', 
 });
 
 test('where there are registrations and nothing else, they stand like any other screen', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ state: 'registrations-only', screen: 'registrations' });
+  const { page } = await openFake({ state: 'registrations-only', screen: 'registrations' });
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
   await expect(navigation.getByRole('button', { name: 'Registrations' })).toBeVisible();
   await expect(navigation.getByRole('button', { name: 'For developers' })).toBeHidden();
 });
 
-test('a title and the choice of what is shown beside it stay where they are', async ({ open }) => {
+test('a title and the choice of what is shown beside it stay where they are', async ({
+  openFake,
+}) => {
   const topOf = async (page: Page): Promise<number | undefined> =>
     (await page.getByRole('heading', { level: 1 }).boundingBox())?.y;
-  const full = await open({ screen: 'supplier-invoices' });
+  const full = await openFake({ screen: 'supplier-invoices' });
   const top = await topOf(full.page);
-  const empty = await open({ screen: 'supplier-invoices', state: 'empty' });
+  const empty = await openFake({ screen: 'supplier-invoices', state: 'empty' });
   await expect(empty.page.getByText('No supplier invoices yet')).toBeVisible();
   expect(await topOf(empty.page)).toBe(top);
 
-  const { page } = await open({ screen: 'webhooks' });
+  const { page } = await openFake({ screen: 'webhooks' });
   const views = page.getByRole('radiogroup', { name: 'View', exact: true });
   const before = await views.boundingBox();
   await page.getByRole('radio', { name: /^Subscriptions/ }).click();
@@ -121,9 +123,9 @@ test('a title and the choice of what is shown beside it stay where they are', as
 });
 
 test('a page that comes by itself after a sign-in takes the focus from nothing that is in use', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'cards', state: 'signed-out' });
+  const { page, main } = await openFake({ screen: 'cards', state: 'signed-out' });
   const clients = entryFor(page, 'Clients');
   const signIn = Promise.withResolvers<void>();
   main.answer('session.signIn', async () => {

@@ -2,9 +2,9 @@ import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
 test('the bell counts what was not seen, its panel has it by day, and an entry leads to its place', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'overview', state: 'demo' });
+  const { page, main } = await openFake({ screen: 'overview', state: 'demo' });
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName('Notifications, 3 unread');
   await bell.focus();
@@ -43,9 +43,14 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
 });
 
 test('notifications have German words, and hide amounts and how near a limit is', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'cards', state: 'demo', locale: 'de', hideAmounts: true });
+  const { page } = await openFake({
+    screen: 'cards',
+    state: 'demo',
+    locale: 'de',
+    hideAmounts: true,
+  });
   await page.keyboard.press('Control+Shift+N');
   const panel = page.getByRole('dialog', { name: 'Benachrichtigungen' });
   await expect(panel).toContainText('Karte anderswo gesperrt');
@@ -54,17 +59,17 @@ test('notifications have German words, and hide amounts and how near a limit is'
   await expect(panel.locator('[data-hidden]').first()).toBeAttached();
 });
 
-test('without a notification it says what will be here', async ({ open }) => {
-  const { page } = await open({ screen: 'cards' });
+test('without a notification it says what will be here', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'cards' });
   await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');
   await expectNoComplaint(page, 'no-notices');
 });
 
 test('a card that was changed elsewhere says so in the list and on its page, with before and after, until its owner knows', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'cards', state: 'changed-elsewhere' });
+  const { page } = await openFake({ screen: 'cards', state: 'changed-elsewhere' });
   const row = page.getByRole('row', { name: /Jonas Weber/ });
   await expect(row).toContainText('Changed outside Cashdesk');
   await row.click();

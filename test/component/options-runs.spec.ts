@@ -85,9 +85,9 @@ test('a physical card keeps contactless, with the reason; nothing can be sent wh
 });
 
 test('while another run is not finished, nothing is sent: what is chosen stays', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'limits', state: 'limits-stopped' });
+  const { page, main } = await openFake({ screen: 'limits', state: 'limits-stopped' });
   await expect(limitRun(page)).toBeVisible();
   await openFromPalette(page);
   await choose(page, 'Online', 'Off');

@@ -141,23 +141,25 @@ test('hidden amounts take every figure out of the page, on every screen', async 
   await noFigure('palette');
 });
 
-test('the demo opens on its money: no word of signing in, before or after', async ({ open }) => {
-  const { page, main } = await open({ state: 'no-connection' });
+test('the demo opens on its money: no word of signing in, before or after', async ({
+  openFake,
+}) => {
+  const { page, main } = await openFake({ state: 'no-connection' });
   const letGo = main.hold('connections.useDemo');
   await page.getByRole('button', { name: 'Explore', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Preparing the bakery…' })).toBeVisible();
   letGo();
   await expect(page.locator('.total')).toBeVisible();
 
-  const begun = await open({ state: 'preparing' });
+  const begun = await openFake({ state: 'preparing' });
   await expect(begun.page.getByText('Preparing the bakery…')).toBeVisible();
   await expect(begun.page.getByRole('button', { name: 'Sign in' })).toBeHidden();
 });
 
 test('the export for the accountant previews, confirms saving, names missing lists and hides amounts, by keyboard', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'overview' });
+  const { page, main } = await openFake({ screen: 'overview' });
   await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
   await expect(dialog.getByRole('table', { name: 'By supplier' })).toContainText(

@@ -170,13 +170,13 @@ test('a changed IBAN stands above the code, which comes once it is checked, and 
 });
 
 test('a payment marked as sent is warned of when it is opened again, and an answer moves nothing under the pointer', async ({
-  open,
+  openFake,
 }) => {
   for (const look of [
     { locale: 'de', width: 960 },
     { locale: 'fr', width: 1280, zoomPercent: 200 },
   ] as const) {
-    const { page } = await open({
+    const { page } = await openFake({
       screen: 'supplier-invoices',
       id: '5a1e0000-0000-4000-8000-000000000003',
       ...look,
@@ -201,9 +201,9 @@ test('a payment marked as sent is warned of when it is opened again, and an answ
 });
 
 test('a slip in each state is accessible, and is printed with its invoice, with the code, and without its buttons', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'supplier-invoices' });
+  const { page, main } = await openFake({ screen: 'supplier-invoices' });
   const show = async (id: string, number: string): Promise<void> => {
     const invoice = `5a1e0000-0000-4000-8000-00000000000${id}`;
     await main.push('navigate', { screen: 'supplier-invoices', id: invoice, action: null });

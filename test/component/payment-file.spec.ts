@@ -100,9 +100,9 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
 });
 
 test('a payment file says when an invoice has just changed, and leaves no mark once it is discarded', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'supplier-invoices' });
+  const { page, main } = await openFake({ screen: 'supplier-invoices' });
   await chooseReady(page, /[1-9] payments/);
   const sum = paySeveral(page).getByRole('status');
   const before = await sum.innerText();

@@ -60,9 +60,9 @@ function heading(page: Page, name: string): Locator {
 }
 
 test('a list and one of its records are printed whole, with nothing to press, under the company, the connection and the time; of a very long list the first 500', async ({
-  open,
+  openFake,
 }) => {
-  const scene = await open({ screen: 'clients', state: 'demo' });
+  const scene = await openFake({ screen: 'clients', state: 'demo' });
   const { page, main } = scene;
   await expect(heading(page, 'Clients')).toBeVisible();
   const folded = page.locator('.fold-panel').last();
@@ -181,9 +181,9 @@ const withAmounts: readonly (readonly [ScreenName, readonly Part[], menu?: strin
 ];
 
 test('hidden amounts stay hidden on paper, on every list and page that has some; printing is among its further actions', async ({
-  open,
+  openFake,
 }) => {
-  const scene = await open({ screen: 'settings' });
+  const scene = await openFake({ screen: 'settings' });
   const { page } = scene;
   for (const [screen, parts, menu] of withAmounts) {
     await showScreen(scene, screen);

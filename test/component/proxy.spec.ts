@@ -9,9 +9,9 @@ const place = 'proxy.martin.example:3128';
 const asked = { question: { place, username: '', isRefused: false, isAsked: true } };
 
 test('a proxy that asks for a password gets a dialog: it can be left for later and entered from the banner, a wrong one is asked for again, the right one ends it', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'cards', state: 'demo' });
+  const { page, main } = await openFake({ screen: 'cards', state: 'demo' });
   const dialog = page.getByRole('dialog', { name: 'Password for the proxy' });
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: true });
   const banner = page.locator('.banner');

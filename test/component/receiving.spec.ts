@@ -2,8 +2,10 @@ import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 
-test('a silence says since when, what to do, and leads to the subscriptions', async ({ open }) => {
-  const { page } = await open({ screen: 'webhooks', state: 'receiver-silent' });
+test('a silence says since when, what to do, and leads to the subscriptions', async ({
+  openFake,
+}) => {
+  const { page } = await openFake({ screen: 'webhooks', state: 'receiver-silent' });
   const receiver = page.getByRole('region', { name: 'Receiving' });
   await expect(receiver.getByText('Nothing received since:')).toBeVisible();
   await expect(receiver).toContainText('Send a test event: if it arrives, check the subscription');
@@ -21,9 +23,9 @@ test('a receiver that hears something says nothing of a silence or a gap', async
 });
 
 test('a gap says from when to when and what could not be checked; dismissed it is gone', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'webhooks', state: 'receiver-gap' });
+  const { page } = await openFake({ screen: 'webhooks', state: 'receiver-gap' });
   const said = page.getByText('Not listening');
   await expect(said).toContainText(/Yesterday, \d\d:\d\d – Today, \d\d:\d\d/);
   await expect(said).toContainText(
@@ -39,10 +41,12 @@ test('a gap says from when to when and what could not be checked; dismissed it i
     .not.toBe('BODY');
 });
 
-test('a gap says what is still to be read, and what only the bank can show', async ({ open }) => {
-  const { page } = await open({ screen: 'webhooks', state: 'receiver-gap-reading' });
+test('a gap says what is still to be read, and what only the bank can show', async ({
+  openFake,
+}) => {
+  const { page } = await openFake({ screen: 'webhooks', state: 'receiver-gap-reading' });
   await expect(page.getByText('Not listening')).toContainText('is read again as soon as');
-  const other = await open({ screen: 'webhooks', state: 'receiver-gap-unreadable' });
+  const other = await openFake({ screen: 'webhooks', state: 'receiver-gap-unreadable' });
   await expect(other.page.getByText('Not listening')).toContainText(
     'Check in your bank’s app what happened then.',
   );
@@ -50,10 +54,10 @@ test('a gap says what is still to be read, and what only the bank can show', asy
 
 for (const locale of testedLanguages)
   test(`a silence, a gap and a rotation fit a narrow window at 200 per cent, in ${locale}`, async ({
-    open,
+    openFake,
   }) => {
     for (const state of ['receiver-silent', 'receiver-gap', 'secrets-rotating'] as const) {
-      const { page } = await open({
+      const { page } = await openFake({
         screen: 'webhooks',
         state,
         locale,

@@ -4,9 +4,9 @@ import { openScreen } from '../e2e/demo-company.ts';
 const stays = 'Keep events, history and notifications for';
 
 test('nothing old goes by itself until its owner has seen how much that is and said yes; more may stay without a question', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'settings' });
+  const { page } = await openFake({ screen: 'settings' });
   const choice = page.getByRole('button', { name: stays });
   await choice.click();
   await page.getByRole('option', { name: '3 months' }).click();
@@ -29,9 +29,9 @@ test('nothing old goes by itself until its owner has seen how much that is and s
 });
 
 test('before the old is erased it says how much and until when, which backups still have it, and what only goes when asked for', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({
+  const { page } = await openFake({
     screen: 'settings',
     state: 'backup-failed',
     width: 960,

@@ -4,9 +4,9 @@ import { expect, test } from './component-test.ts';
 const onlyOpen = /^Only the connection that’s open is checked/;
 
 test('notifications, quiet hours and invoice reminders are chosen by keyboard; with several connections it says which is checked', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'settings' });
+  const { page, main } = await openFake({ screen: 'settings' });
   await expect(page.getByText(onlyOpen)).toBeVisible();
   const limits = page.getByRole('switch', { name: 'Card limit notifications' });
   await expect(limits).toBeChecked();
@@ -77,16 +77,16 @@ test('the index leads to each part by keyboard and marks it; a narrow window has
 });
 
 test('offers what is about registrations and events only where the connection has them', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'settings', state: 'demo' });
+  const { page } = await openFake({ screen: 'settings', state: 'demo' });
   const ofParts = [
     page.getByRole('button', { name: /Delete personal data of registrations/ }),
     page.getByRole('switch', { name: 'Registrations' }),
     page.getByRole('switch', { name: 'No events received' }),
   ];
   for (const control of ofParts) await expect(control).toBeVisible();
-  await open({
+  await openFake({
     screen: 'settings',
     before: (main) => main.amend('session.status', (of) => ({ ...of, grantedScopes: [] })),
   });

@@ -55,23 +55,23 @@ test('every screen stands whole in German, in a wide window, a narrow one, at 20
   }
 });
 
-test('each view of a screen stands whole in German too', async ({ open }) => {
+test('each view of a screen stands whole in German too', async ({ openFake }) => {
   for (const [screen, view, state] of [
     ['clients', { kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' }],
     ['clients', { kind: 'complete' }],
     ['clients', { kind: 'duplicates' }],
     ['limits', { kind: 'groups' }, 'groups'],
   ] as const) {
-    const { page } = await open({ screen, view: JSON.stringify(view), state, locale: 'de' });
+    const { page } = await openFake({ screen, view: JSON.stringify(view), state, locale: 'de' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectWhole(page, `${screen}, ${view.kind}`);
   }
 });
 
 test('a long word of a step, of a connection’s name and of a field stand whole in German', async ({
-  open,
+  openFake,
 }) => {
-  const strip = await open({ screen: 'registrations', locale: 'de' });
+  const strip = await openFake({ screen: 'registrations', locale: 'de' });
   const cut = (selector: string): Promise<readonly string[]> =>
     strip.page
       .locator(selector)
@@ -114,9 +114,9 @@ test('at 200 % the foot of a form stands where it ends, and over none of its fie
 });
 
 test('the drawing of every empty screen stands at one height, or at one below tabs', async ({
-  open,
+  openFake,
 }) => {
-  const scene = await open({ screen: 'settings', state: 'empty' });
+  const scene = await openFake({ screen: 'settings', state: 'empty' });
   const { page } = scene;
   const tops = new Set<string>();
   for (const screen of screenName.options) {

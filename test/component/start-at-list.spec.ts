@@ -11,8 +11,8 @@ for (const [screen, read] of [
     expect(main.asked(read).filter(({ refresh }) => refresh === 'if-stale')).toHaveLength(1);
   });
 
-test('while the app is locked no list is asked for', async ({ open }) => {
-  const { page, main } = await open({ screen: 'clients', state: 'app-locked' });
+test('while the app is locked no list is asked for', async ({ openFake }) => {
+  const { page, main } = await openFake({ screen: 'clients', state: 'app-locked' });
   await expect(page.locator('.lock').getByRole('textbox').first()).toBeVisible();
   expect(main.asked('clients.list')).toEqual([]);
 });

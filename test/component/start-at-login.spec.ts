@@ -5,9 +5,9 @@ import { expect, test } from './component-test.ts';
 const label = 'Start Cashdesk with this computer';
 
 test('starting with the computer is off until it is switched on in the settings or from the palette, and a change that the system does not take is said in words', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'settings' });
+  const { page, main } = await openFake({ screen: 'settings' });
   const login = page.getByRole('switch', { name: label });
   await expect(login).not.toBeChecked();
   expect(main.asked('app.setStartAtLogin')).toEqual([]);
@@ -58,14 +58,14 @@ test('starting with the computer is off until it is switched on in the settings 
 });
 
 test('what the system wants first is said, and a copy that cannot start so says it', async ({
-  open,
+  openFake,
 }) => {
-  const asking = await open({
+  const asking = await openFake({
     screen: 'settings',
     before: (main) => main.amend('app.startAtLogin', () => ({ state: 'needs-approval' as const })),
   });
   await expect(asking.page.getByText(/System Settings, General, Login Items/)).toBeVisible();
-  const { page } = await open({
+  const { page } = await openFake({
     screen: 'settings',
     before: (main) => main.amend('app.startAtLogin', () => ({ state: 'unavailable' as const })),
   });
@@ -74,9 +74,9 @@ test('what the system wants first is said, and a copy that cannot start so says 
 });
 
 test('the receiver offers it while it is off, and leaves what was switched in sight', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'webhooks' });
+  const { page, main } = await openFake({ screen: 'webhooks' });
   const login = page
     .getByRole('region', { name: 'Receiving' })
     .getByRole('switch', { name: label });
@@ -91,8 +91,8 @@ test('the receiver offers it while it is off, and leaves what was switched in si
   await expect(login).toHaveCount(0);
 });
 
-test('the hours of a card, their dialog and everything planned offer it', async ({ open }) => {
-  const { page } = await open({ screen: 'cards', state: 'rules' });
+test('the hours of a card, their dialog and everything planned offer it', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'cards', state: 'rules' });
   await page.getByRole('grid', { name: 'Cards' }).getByRole('row').nth(1).click();
   const ofCard = page.getByRole('article').getByRole('switch', { name: label });
   await expect(ofCard).not.toBeChecked();

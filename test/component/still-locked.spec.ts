@@ -39,9 +39,9 @@ test('a card that stays locked after its unlock says so, until its owner has rea
 });
 
 test('a change that waits names the holder of its card beside the name of the card', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({
+  const { page } = await openFake({
     screen: 'overview',
     state: 'approval',
     before: (main) =>

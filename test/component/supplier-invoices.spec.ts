@@ -311,9 +311,9 @@ test('a hostile invoice is text, one of nulls is shown, and hidden amounts leave
 });
 
 test('the page of an invoice says what to do, names its duplicate and who approves it, and folds ids and codes', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'supplier-invoices' });
+  const { page, main } = await openFake({ screen: 'supplier-invoices' });
   const invoice = invoicePage(page);
   const note = invoice.locator('.note').filter({ hasText: 'Make sure you don’t pay twice.' });
   const review = invoice.locator('.note').filter({ hasText: 'Review it in your bank’s app first' });
@@ -349,9 +349,9 @@ test('lists due totals by week, and a press shows the invoices of a lane', async
 });
 
 test('totals by supplier lead to its invoices, hide with the amounts, and due dates are saved as a calendar; a missing permission is named', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'supplier-invoices' });
+  const { page, main } = await openFake({ screen: 'supplier-invoices' });
   const bySupplier = page.getByRole('link', { name: 'By supplier' });
   await bySupplier.press('Enter');
   const mill = page.getByRole('row').filter({ hasText: 'Minoterie de Beauce' });

@@ -184,8 +184,10 @@ test('a payment that nobody follows is added by a genuine event, which is shown 
   await expectNoComplaint(page, 'the company with events');
 });
 
-test('a silent payment says what that may mean, and can be followed again', async ({ open }) => {
-  const { page, main } = await open({ screen: 'terminal-payments' });
+test('a silent payment says what that may mean, and can be followed again', async ({
+  openFake,
+}) => {
+  const { page, main } = await openFake({ screen: 'terminal-payments' });
   await row(page, 'No update').click();
   await expect(detail(page).getByText('Nothing has changed for 2 minutes.')).toBeVisible();
   await expect(

@@ -16,9 +16,9 @@ function approve(page: Page): Promise<unknown> {
 }
 
 test('shows a toast with name and figure for an approved change, and moves nothing', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'overview', state: 'approval', clock: 'stepped' });
+  const { page } = await openFake({ screen: 'overview', state: 'approval', clock: 'stepped' });
   const line = page.locator('.banner');
   await expect(line).toContainText('Karim Benali');
   const top = (): Promise<number | undefined> =>
@@ -39,9 +39,9 @@ test('shows a toast with name and figure for an approved change, and moves nothi
 });
 
 test('a toast waits while the pointer or the focus is on it, and fits a window of 320 pixels', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({
+  const { page } = await openFake({
     screen: 'overview',
     state: 'approval',
     clock: 'stepped',
@@ -64,9 +64,9 @@ test('a toast waits while the pointer or the focus is on it, and fits a window o
 });
 
 test('F6 leads from anywhere to the line of what waits, and back once its list is closed', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'overview', state: 'approval' });
+  const { page } = await openFake({ screen: 'overview', state: 'approval' });
   const show = page.getByRole('region', { name: 'Approvals' }).getByRole('button');
   await expect(show).toBeVisible();
   const refresh = page.getByRole('button', { name: 'Refresh' });
@@ -80,9 +80,9 @@ test('F6 leads from anywhere to the line of what waits, and back once its list i
 });
 
 test('a wait that begins moves nothing of the screen, wherever the pointer is', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'overview', state: 'approval', locale: 'it' });
+  const { page, main } = await openFake({ screen: 'overview', state: 'approval', locale: 'it' });
   main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
   await main.push('data.changed', { topic: 'approvals' });
   const banner = page.locator('.banner').filter({ hasText: 'Karim Benali' });
@@ -101,9 +101,9 @@ test('a wait that begins moves nothing of the screen, wherever the pointer is', 
 });
 
 test('a wait moves nothing under the pointer, and what went along with a banner goes back with its end', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({ screen: 'cards', state: 'approval' });
+  const { page, main } = await openFake({ screen: 'cards', state: 'approval' });
   main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
   await main.push('data.changed', { topic: 'approvals' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
@@ -129,9 +129,9 @@ test('a wait moves nothing under the pointer, and what went along with a banner 
 });
 
 test('a limit that waits for an approval is told once, shown in its field, beside the one in force, and nothing moves', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'cards', state: 'approval' });
+  const { page } = await openFake({ screen: 'cards', state: 'approval' });
   const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
   await karim.click();
   const card = page.getByRole('article');
@@ -153,8 +153,8 @@ test('a limit that waits for an approval is told once, shown in its field, besid
   expect(Math.abs((await top()) - waiting)).toBeLessThan(2);
 });
 
-test('shows a toast with the figure for a change without approval', async ({ open }) => {
-  const { page } = await open({ screen: 'cards', clock: 'stepped' });
+test('shows a toast with the figure for a change without approval', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'cards', clock: 'stepped' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   const limits = page.getByRole('table', { name: 'Limits' });
   const field = limits.getByRole('textbox').first();

@@ -201,9 +201,9 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
 });
 
 test('of two signing secrets the old one is ended once the new one verified a later event, and can be used again', async ({
-  open,
+  openFake,
 }) => {
-  const { page, main } = await open({
+  const { page, main } = await openFake({
     screen: 'webhooks',
     state: 'secrets-rotating',
     view: JSON.stringify({ kind: 'subscription', id: '5b5c0000-0000-4000-8000-000000000000' }),

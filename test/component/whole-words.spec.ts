@@ -95,9 +95,9 @@ test('in no language does the action beside a heading of Overview fall below it,
 
 for (const locale of testedLanguages)
   test(`what a change of limits waits for, and which limit it is, are whole in the smallest window, in ${locale}`, async ({
-    open,
+    openFake,
   }) => {
-    const { page } = await open({
+    const { page } = await openFake({
       screen: 'limits',
       state: 'limits-waiting',
       locale,
@@ -116,9 +116,9 @@ for (const locale of testedLanguages)
   });
 
 test('the address that events are received at stands whole, beside what else is said of it', async ({
-  open,
+  openFake,
 }) => {
-  const { page } = await open({ screen: 'webhooks', locale: 'de' });
+  const { page } = await openFake({ screen: 'webhooks', locale: 'de' });
   const address = page.locator('.receiver-address .code-text');
   for (const width of [960, 1280, 1600]) {
     await page.setViewportSize({ width, height: 800 });
@@ -129,9 +129,9 @@ test('the address that events are received at stands whole, beside what else is 
 
 for (const locale of testedLanguages)
   test(`what can be searched for stands whole in each search field of the smallest window, in ${locale}`, async ({
-    open,
+    openFake,
   }) => {
-    const scene = await open({ screen: 'settings', locale, width: 960, height: 640 });
+    const scene = await openFake({ screen: 'settings', locale, width: 960, height: 640 });
     for (const screen of [
       'cards',
       'limits',
@@ -155,8 +155,8 @@ for (const locale of testedLanguages)
     }
   });
 
-test('a menu that the pointer opened has no ring around it', async ({ open }) => {
-  const { page } = await open({ screen: 'overview' });
+test('a menu that the pointer opened has no ring around it', async ({ openFake }) => {
+  const { page } = await openFake({ screen: 'overview' });
   await page.getByRole('button', { name: /^Boulangerie Martin/ }).click();
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
