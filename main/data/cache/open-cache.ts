@@ -164,29 +164,18 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   };
 }
 
-/**
- * Damage may show only when the statements are prepared, which reads the pages of the full-text
- * index.
- */
 function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   const result = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
   if (result.kind !== 'opened') return result;
   // 32 MB of pages: a hundred thousand records are searched without deciphering the same pages at
   // every keystroke.
   result.db.pragma('cache_size = -32768');
-  const thread = place.kind === 'file' ? createCacheThread(place) : null;
-  try {
-    return {
-      kind: 'opened',
-      db: result.db,
-      repositories: cacheRepositoriesIn(result.db),
-      thread,
-    };
-  } catch (error) {
-    result.db.close();
-    if (storageFailureReason(error) === 'damaged') return { kind: 'damaged' };
-    throw error;
-  }
+  return {
+    kind: 'opened',
+    db: result.db,
+    repositories: cacheRepositoriesIn(result.db),
+    thread: place.kind === 'file' ? createCacheThread(place) : null,
+  };
 }
 
 async function writeTo(

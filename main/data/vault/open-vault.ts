@@ -1,11 +1,6 @@
 import { keyForThread } from '../database-key.ts';
 import { removeBackups } from '../database-files.ts';
-import {
-  failureOfReading,
-  openDatabase,
-  type DatabasePlace,
-  type OpenFailure,
-} from '../open-database.ts';
+import { openDatabase, type DatabasePlace, type OpenFailure } from '../open-database.ts';
 import type { Database } from '../sqlite.ts';
 import { inWorker } from './whole/in-worker.ts';
 import { cardGroupsIn, type CardGroups } from './cards/card-groups.ts';
@@ -127,13 +122,7 @@ export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | O
 export function openVault(place: DatabasePlace): VaultResult {
   const opened = openDatabase({ place, worth: 'irreplaceable', migrations: vaultMigrations });
   if (opened.kind !== 'opened') return opened;
-  try {
-    return { kind: 'opened', vault: vaultIn(opened.db, place) };
-  } catch (error) {
-    // Some pages are read here for the first time.
-    opened.db.close();
-    return failureOfReading(error);
-  }
+  return { kind: 'opened', vault: vaultIn(opened.db, place) };
 }
 
 function vaultIn(db: Database, place: DatabasePlace): Vault {
