@@ -122,9 +122,10 @@ export function createReceivingWatch(
   /** Where no event is expected, no gap costs one. */
   const nextState = (): ReceivingState | null => {
     const next = afterCheck(state, now(), isListening());
-    return next === null || expectedTypes(scope) !== null
+    const gap = state?.gap ?? null;
+    return next === null || next.gap === gap || expectedTypes(scope) !== null
       ? next
-      : { ...next, gap: state?.gap ?? null };
+      : { ...next, gap };
   };
 
   const checkNow = (): void => {
