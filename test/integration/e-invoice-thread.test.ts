@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEInvoiceInThread } from '../../main/import/e-invoice/in-e-invoice-thread.ts';
-import { bombOf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
+import { bombPdf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('a fault of the thread is a fault, and no word about the file', async () =>
 });
 
 test('the program goes on while a bomb is looked at', async () => {
-  const bomb = Uint8Array.from(await bombOf(100));
+  const bomb = Uint8Array.from(await bombPdf());
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 2);
   const began = performance.now();
