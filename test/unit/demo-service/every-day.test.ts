@@ -213,9 +213,10 @@ function momentsOf(year: number, clockChanges: readonly string[]): readonly numb
   return moments.toSorted((one, other) => one - other);
 }
 
-const years = Object.entries(zones).flatMap(([zone, clockChanges]) =>
-  [2027, 2028].map((year) => ({ zone, clockChanges, year })),
-);
+/** Without `--all` one year of each zone; the leap year is among them. */
+const years = Object.entries(zones)
+  .flatMap(([zone, clockChanges]) => [2027, 2028].map((year) => ({ zone, clockChanges, year })))
+  .filter((_, at) => isWholeExtent || [1, 2, 5].includes(at));
 
 describe('the overview of the demo company', () => {
   it.each(years)(
