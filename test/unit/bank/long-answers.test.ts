@@ -11,6 +11,7 @@ import { member } from '../../../main/bank/wire/json.ts';
 import { transportBench } from '../../fixtures/transport-bench.ts';
 
 const signal = new AbortController().signal;
+const answerThread = createAnswerThread();
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
@@ -48,9 +49,8 @@ describe('a long answer', () => {
   it('of a list is read in a worker thread, digit for digit', async () => {
     const text = listOfClients(1_500);
     let asked = 0;
-    const thread = createAnswerThread();
     const counted: AnswerThread = {
-      readList: (...input) => ((asked += 1), thread.readList(...input)),
+      readList: (...input) => ((asked += 1), answerThread.readList(...input)),
     };
     const { body, cost } = await readBy(counted, text);
     expect(asked).toBe(1);
@@ -84,7 +84,7 @@ describe('a long answer', () => {
     ['more entries than any list has', `{"clients":[${'{},'.repeat(10_000)}{}]}`],
     ['more bytes than any list has', `{"clients":["${'x'.repeat(8 * 1024 * 1024)}"]}`],
   ])('of %s is too large', async (_what, text) => {
-    const { body, cost } = await readBy(createAnswerThread(), text);
+    const { body, cost } = await readBy(answerThread, text);
     expect(body).toEqual({ kind: 'too-large' });
     expect(cost).toMatchObject({ isTooLarge: true });
   });
@@ -93,7 +93,7 @@ describe('a long answer', () => {
     ['nested too deeply', `{"clients":[${'['.repeat(200_000)}`],
     ['cut off', listOfClients(1_500).slice(0, -1)],
   ])('that is %s is unreadable', async (_what, text) => {
-    expect((await readBy(createAnswerThread(), text)).body).toEqual({ kind: 'unreadable' });
+    expect((await readBy(answerThread, text)).body).toEqual({ kind: 'unreadable' });
   });
 
   it('about one thing may be long, but holds no more values than main reads in a turn', async () => {
@@ -128,7 +128,7 @@ describe('a long answer', () => {
         { id: 'd' },
       ],
     });
-    expect((await readBy(createAnswerThread(), text)).body).toMatchObject({
+    expect((await readBy(answerThread, text)).body).toMatchObject({
       kind: 'read',
       value: { entryCount: 4, items: [{ id: 'a' }, { id: 'd' }] },
     });
