@@ -29,6 +29,7 @@ import { createSignal } from '../../../main/features/signal.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { openConnection } from './fakes.ts';
+import { isWholeExtent } from '../../fixtures/extent.ts';
 import { simulatedClock } from './simulated-clock.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
@@ -297,15 +298,16 @@ describe('a delivery', () => {
     expect(batches, 'long bodies one by one').toEqual([1, 1, 1]);
   });
 
-  test('is not lost among ten thousand that come at once', async () => {
+  test('is not lost among thousands that come at once', async () => {
     const rig = await inbox();
-    const many = Array.from({ length: 10_000 }, (_, index) =>
+    const count = isWholeExtent ? 10_000 : 2_500;
+    const many = Array.from({ length: count }, (_, index) =>
       signed(cardEvent(`m${String(index)}`)),
     );
     const answers = await Promise.all(many.map((each) => rig.take(each)));
     expect(new Set(answers)).toEqual(new Set(['kept']));
-    expect(rig.vault.receivedEvents.counts().totalCount).toBe(10_000);
-    expect(new Set(rig.genuine.map(({ event }) => event.eventId)).size).toBe(10_000);
+    expect(rig.vault.receivedEvents.counts().totalCount).toBe(count);
+    expect(new Set(rig.genuine.map(({ event }) => event.eventId)).size).toBe(count);
   });
 
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {

@@ -6,6 +6,7 @@ import {
   type PolledInvoices,
   createInvoicePolling,
 } from '../../../main/features/supplier-invoices/poll-invoices.ts';
+import { isWholeExtent } from '../../fixtures/extent.ts';
 import { createCarried, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
 import {
@@ -182,8 +183,10 @@ function world(invoices: readonly InvoiceToPoll[]) {
 }
 
 describe('polling of 20,000 invoices', () => {
+  // 600 a minute: at most twice the time that they take.
+  const [count, minutes] = isWholeExtent ? [20_000, 70] : [7_000, 25];
   const many = () =>
-    Array.from({ length: 20_000 }, (_, at) =>
+    Array.from({ length: count }, (_, at) =>
       invoice(`i${String(at)}`, {
         asOfEpochMs: 0,
         updatedEpochMs: at % 10 === 0 ? start - at * second : start - (at % 400) * day,
@@ -191,10 +194,10 @@ describe('polling of 20,000 invoices', () => {
       }),
     );
 
-  it('reads each once within seventy minutes, and never more than a tenth of what the bank takes', async () => {
+  it('reads each once, and never more than a tenth of what the bank takes', async () => {
     const { asked, pass, mostWithin } = world(many());
-    await pass(70 * minute);
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(20_000);
+    await pass(minutes * minute);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(count);
     expect([mostWithin(10 * second) <= 100, mostWithin(10 * minute) <= 6_000]).toEqual([
       true,
       true,
