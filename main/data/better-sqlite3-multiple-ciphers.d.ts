@@ -5,7 +5,7 @@
 declare module 'better-sqlite3-multiple-ciphers' {
   class Database {
     constructor(
-      path: string,
+      pathOrBytes: string | Uint8Array,
       options?: {
         readonly readonly?: boolean;
         readonly fileMustExist?: boolean;
@@ -18,6 +18,7 @@ declare module 'better-sqlite3-multiple-ciphers' {
       sql: string,
     ): Database.Statement<Parameters, Row>;
     exec(sql: string): this;
+    serialize(): Uint8Array;
     pragma(sql: string, options?: { readonly simple?: boolean }): unknown;
     /** Runs the function in a transaction, or in a savepoint if one is open; what it throws rolls back and is thrown on. */
     transaction<T>(run: () => T): (() => T) & { readonly immediate: () => T };
