@@ -66,17 +66,6 @@ const rows: readonly (readonly Stage[])[] = [
   [
     { name: 'format', command: nodeProgram('oxfmt', '--check') },
     { name: 'lint and types', command: nodeProgram('oxlint') },
-    {
-      name: 'import rules',
-      command: nodeProgram(
-        'depcruise',
-        '--config',
-        'scripts/import-rules.ts',
-        'main',
-        'preload',
-        'renderer',
-      ),
-    },
     { name: 'unused exports', command: [node, 'scripts/unused-exports.ts'] },
   ],
 ];
