@@ -14,8 +14,7 @@ const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.me
 const shared = {
   plugins: [messageCatalogues()],
   resolve: { alias: { electron } },
-  oxc: { jsx: { runtime: 'automatic', development: false } },
-} as const;
+};
 
 // No test asserts time; the limits are there for one that never ends, on a busy machine too.
 const patience = {
@@ -39,10 +38,11 @@ export default defineConfig({
     projects: [
       {
         ...shared,
+        // React's build for development takes three times as long for a page.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...patience,
           name: 'unit',
-          // React's build for development takes three times as long for a page.
           env: { ...env, NODE_ENV: 'production' },
           include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
           setupFiles: [...patience.setupFiles, 'test/fixtures/as-if-alone.ts'],
