@@ -4,7 +4,7 @@ import {
   type DemoServiceOptions,
   startDemoService,
 } from '../../main/demo-service/start-demo-service.ts';
-import { findBrowser } from '../electron-stand-in/chromium/find-browser.ts';
+import { findHeadlessBrowser } from '../electron-stand-in/chromium/find-browser.ts';
 import { withoutUnusedFeatures } from '../electron-stand-in/chromium/unused-features.ts';
 import {
   type OAuthServer,
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
     await Promise.all(servers.map((server) => server.close()));
   },
   browserPage: async ({ browserName: _none }, use) => {
-    const executablePath = findBrowser();
+    const executablePath = findHeadlessBrowser();
     const browser = await chromium.launch({
       args: ['--no-sandbox', withoutUnusedFeatures],
       ...(executablePath === undefined ? {} : { executablePath }),
