@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 test('the settings say where the data is; backups are planned and saved under a long password typed twice, and say whose they are before they replace anything', async ({
@@ -51,6 +52,7 @@ test('the settings say where the data is; backups are planned and saved under a 
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('This backup is from the same company');
   await expect(question).toContainText('can’t be undone');
+  await expectNoComplaint(page, 'the question whether a backup may replace what is here');
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(question).toHaveCount(0);
 });

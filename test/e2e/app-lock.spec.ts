@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test';
+import { cheapGuesses as environment } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
 import { clickTrayItem, lockNotifications, trayItems } from './outside-world.ts';
@@ -19,7 +20,7 @@ test('a machine that goes to sleep leaves a window without anything of the compa
   startBank,
 }) => {
   const bank = await startBank();
-  const first = await launch();
+  const first = await launch({ environment });
   await signInAtBank(first, bank, 'The bakery');
   await expect.poll(() => labels(first.app)).toContain('Lock Karim Benali •• 7304');
   await goTo(first.page, 'Settings');
@@ -55,7 +56,7 @@ test('a machine that goes to sleep leaves a window without anything of the compa
   await expect.poll(() => labels(first.app)).toContain('Karim Benali •• 7304: locked');
   await first.close();
 
-  const second = await launch({ userData: first.userData });
+  const second = await launch({ userData: first.userData, environment });
   await expect(field(second.page)).toBeFocused();
   expect((await labels(second.app))[0]).toBe('Cashdesk is locked');
   await expect

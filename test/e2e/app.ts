@@ -27,6 +27,11 @@ const patienceMs = 120_000;
 export const slowness =
   process.env['CASHDESK_E2E_SLOW'] === '1' ? { pageRate: 4, bankLatencyMs: 700 } : null;
 
+/** For specs with a PIN or a backup, over the stand-in: each try would cost half a second otherwise. */
+export const cheapGuesses = {
+  CASHDESK_STANDIN_NODE_FLAGS: `--import ${new URL('../fixtures/cheap-guesses.ts', import.meta.url).href}`,
+} as const;
+
 type LaunchOptions = {
   /** A folder of an earlier launch, to start the app again with what it kept. */
   readonly userData?: string;

@@ -6,11 +6,7 @@ import {
 } from '../../main/demo-service/start-demo-service.ts';
 import { findHeadlessBrowser } from '../electron-stand-in/chromium/find-browser.ts';
 import { withoutUnusedFeatures } from '../electron-stand-in/chromium/unused-features.ts';
-import {
-  type OAuthServer,
-  type OAuthServerOptions,
-  startOAuthServer,
-} from '../peers/oauth-server.ts';
+import type { OAuthServer, OAuthServerOptions } from '../peers/oauth-server.ts';
 import { checkValues, emptyValues } from '../../renderer/screens/connections/form-values.ts';
 import { expect, slowness, test as base } from './app.ts';
 import { openedLinks } from './outside-world.ts';
@@ -52,6 +48,8 @@ export const test = base.extend<Fixtures>({
   },
   startSignInServer: async ({ browserName: _none }, use) => {
     const servers: OAuthServer[] = [];
+    // Half a second of each worker, for one spec.
+    const { startOAuthServer } = await import('../peers/oauth-server.ts');
     await use(async (options) => {
       const server = await startOAuthServer(options);
       servers.push(server);
