@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './app.ts';
-import { paletteField } from './demo-company.ts';
+import { expect, test } from './component-test.ts';
+import { paletteField } from '../e2e/demo-company.ts';
 
 /** Tabs on until the focus is there, as a person does who sees it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -29,7 +29,7 @@ function radio(page: Page, name: RegExp): Locator {
 }
 
 test('a person without a mouse tests the connection, reads every request, and copies a report that holds nothing private', async ({
-  cashdesk: { app, page },
+  welcome: { page, rig },
 }) => {
   await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
   await askPalette(page, 'test the conn', 'Test the connection');
@@ -76,7 +76,7 @@ test('a person without a mouse tests the connection, reads every request, and co
   await tabTo(page, page.getByRole('button', { name: 'Copy report' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Report copied' })).toBeAttached();
-  const report = await app.evaluate(({ clipboard }) => clipboard.readText());
+  const report = rig.copied.at(-1) ?? '';
   expect(report).toContain('organization');
   expect(report).toMatch(/GET +\/v2\/cards/);
   // Drawn at random, a trace id may hold any figures.
