@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import { signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { goTo } from './demo-company.ts';
-import { expectInvoices, invoicePage, openBoard, searchBoard } from './invoices.ts';
+import { expectNoComplaint } from './complaints.ts';
+import { goTo, openScreen } from './demo-company.ts';
+import { expectInvoices, invoiceGrid, invoicePage, openBoard, searchBoard } from './invoices.ts';
 import { expectRows, listGrid, openList, searchList } from './lists.ts';
 import { setOnline, tellPages } from './outside-world.ts';
 
@@ -12,11 +15,49 @@ function cardRow(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-test('what was seen is there without a network, with its time, searched and opened as ever; locking says at once that it needs one; its return shows what is new', async ({
+/** How long a customer of the demo service takes to pay. */
+const customersTakeMs = 8_000;
+
+function payment(page: Page, name: string): Locator {
+  return page
+    .getByRole('grid', { name: 'Terminal payments' })
+    .getByRole('row')
+    .filter({ hasText: name });
+}
+
+/** The till starts a payment at the bank, which the app does not do here. */
+async function startPayment(bank: DemoService): Promise<string> {
+  const call = await signedIn(bank);
+  const { body } = await call('POST', `/v2/terminals/${bank.terminalId}/payment`, {
+    amount: { value: '12.50', currency: 'EUR' },
+    metadata: { demo_customer: 'pays' },
+  });
+  return (body['terminal_payment'] as { readonly id: string }).id;
+}
+
+async function openPayments(page: Page): Promise<void> {
+  await openScreen(page, 'Terminal payments');
+  await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
+}
+
+/** Pastes the id of a payment as a person does, and names it. */
+async function follow(page: Page, id: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Track a payment' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Track terminal payments' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.insertText(`payment ${id}`);
+  await dialog.getByRole('textbox').last().fill(name);
+  await dialog.getByRole('button', { name: 'Track 1 payment' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+}
+
+test('what was seen is there after a restart without a network, with its time, searched and opened as ever; locking says at once that it needs one, a payment at a terminal pauses; its return shows what is new', async ({
   launch,
   startBank,
 }) => {
-  const bank = await startBank({ clients: 500 });
+  // At the bank no time passes, so the customer at the terminal does not pay before the restart.
+  const begunAtEpochMs = Date.now();
+  const bank = await startBank({ clients: 500, now: () => begunAtEpochMs });
   const before = await launch();
   await signInAtBank(before, bank);
   await openList(before.page, 'Clients');
@@ -24,6 +65,9 @@ test('what was seen is there without a network, with its time, searched and open
   await openBoard(before.page);
   await expectInvoices(before.page, 12);
   await expect(before.page.getByText(/^Loading from your bank/)).toHaveCount(0);
+  await openPayments(before.page);
+  await follow(before.page, await startPayment(bank), 'Table 4');
+  await expect(payment(before.page, 'Table 4')).toContainText('Waiting for the customer');
   await goTo(before.page, 'Cards');
   await expect(cardRow(before.page, 'Karim Benali').first()).toBeVisible();
   await before.close();
@@ -58,12 +102,21 @@ test('what was seen is there without a network, with its time, searched and open
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
   await searchBoard(page, 'vallon');
   await expectInvoices(page, 1);
+  await expect(invoiceGrid(page).locator('mark').first()).toHaveText('Vallon');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(
     invoicePage(page).getByRole('heading', { level: 2, name: 'Électricité Vallon' }),
   ).toBeFocused();
   await expect(invoicePage(page)).toContainText('€442.20');
+
+  await openPayments(page);
+  await expect(payment(page, 'Table 4')).toContainText('€12.50');
+  await expect(payment(page, 'Table 4')).toContainText('Paused');
+  await expect(
+    page.getByRole('article').getByText('Tracking resumes once you’re online and signed in.'),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'a paused payment');
 
   await goTo(page, 'Overview');
   await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
@@ -72,6 +125,7 @@ test('what was seen is there without a network, with its time, searched and open
   await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
   expect(bank.control.requests(), 'nothing was sent, and nothing waits to be').toEqual([]);
   bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
+  bank.control.advance(customersTakeMs);
   await setOnline(app, true);
   await tellPages(app, true);
   await expect(
@@ -84,4 +138,6 @@ test('what was seen is there without a network, with its time, searched and open
     bank.control.requests().filter(({ method }) => method === 'PUT'),
     'the lock was not sent in secret',
   ).toEqual([]);
+  await openPayments(page);
+  await expect(payment(page, 'Table 4')).toContainText('Paid');
 });
