@@ -1,5 +1,5 @@
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { expectRows } from './lists.ts';
 import {
   asExcel,
   chooseFile,
@@ -15,19 +15,42 @@ import {
   openImport,
   typeCell,
 } from './imports-page.ts';
+import {
+  cardNamed,
+  limitRun,
+  limitWrites,
+  monthCell,
+  openLimits,
+  typeMonthLimit,
+} from './limits-page.ts';
+import { expectRows } from './lists.ts';
 import { kill } from './outside-world.ts';
 
 const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 
 const name = 2;
 
-test('the app killed in the middle of an import stands stopped at its next start, goes on when told to, and makes nobody twice', async ({
+/** The user approves on the phone, as soon as the bank asks. */
+async function approveNext(bank: DemoService): Promise<void> {
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+}
+
+test('after a kill a limit that waited for approval is applied once approved, an import stands stopped until told to continue, and nothing is sent twice', async ({
   launch,
   startBank,
 }) => {
   const bank = await startBank({ clients: 3 });
   const first = await launch();
   await signInAtBank(first, bank);
+  await openLimits(first.page);
+  await typeMonthLimit(first.page, 'Karim Benali', '888');
+  await first.page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
+  await expect(
+    limitRun(first.page).getByRole('heading', { name: /needs your approval/ }),
+  ).toBeVisible();
   await openImport(first.page);
   await chooseFile(first, 'Kunden.csv', asExcel([importHeader, ...importLines]));
   await typeCell(first.page, 9, name, 'Husum Seehandel');
@@ -39,12 +62,25 @@ test('the app killed in the middle of an import stands stopped at its next start
   await kill(first.app);
 
   const { page } = await launch({ userData: first.userData });
+  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  expect(cardNamed(bank, 'Karim Benali')?.payment_monthly_limit).not.toBe(888);
   await openImport(page);
   await expect(
     importDock(page).getByRole('heading', { name: 'Stopped after 3 of 10' }),
   ).toBeVisible();
   await expect(importRow(page, 9)).toContainText('Husum Seehandel');
   expect(creations(bank), 'nothing is sent by itself').toHaveLength(3);
+
+  await approveNext(bank);
+  await expect
+    .poll(
+      () => cardNamed(bank, 'Karim Benali')?.payment_monthly_limit,
+      'the approved change is sent',
+    )
+    .toBe(888);
+  await expect(page.getByText('Waiting for your approval.')).toHaveCount(0);
+  expect(new Set(limitWrites(bank).map(({ body }) => body)).size, 'the identical request').toBe(1);
+
   await dockButton(page, 'Continue with 7 clients').press('Enter');
   await expect(importDock(page).getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(importDock(page)).toContainText('10 clients created.');
@@ -52,4 +88,6 @@ test('the app killed in the middle of an import stands stopped at its next start
   expect(creationBodies(bank)[8]).toMatchObject({ name: 'Husum Seehandel' });
   await page.getByRole('button', { name: 'Back to clients' }).press('Enter');
   await expectRows(page, 'Clients', 13);
+  await openLimits(page);
+  await expect(monthCell(page, 'Karim Benali')).toContainText('888');
 });
