@@ -47,32 +47,8 @@ function writes(requests: readonly { readonly method: string; readonly path: str
   return requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
 }
 
-test('closing the window keeps to the tray where the owner chose so, a second start shows it again, and without that choice closing quits', async ({
-  cashdesk,
-}) => {
-  const { app, page } = cashdesk;
-  await page.evaluate(() => window.cashdesk.connections.useDemo({}));
-  await openScreen(page, 'Settings');
-  await page.getByText('Keep running in the tray when you close the window').click();
-  await expect(page.getByRole('switch', { name: /Keep running in the tray/ })).toBeChecked();
-  await closeWindow(app);
-  await expect.poll(() => isVisible(app)).toBe(false);
-
-  await startAgain(cashdesk);
-  await expect.poll(() => isVisible(app)).toBe(true);
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-
-  await page.getByText('Keep running in the tray when you close the window').click();
-  await expect(page.getByRole('switch', { name: /Keep running in the tray/ })).not.toBeChecked();
-  const ended = app.waitForEvent('close');
-  await closeWindow(app).catch(() => undefined);
-  await ended;
-});
-
-test('a link opens after a question that names its host, a right click has the menu of the system, and a page is printed by its dialog', async ({
-  cashdesk: { app, page },
-}) => {
-  await exploreDemo(page);
+/** A link in a text of the bank, a right click on a figure and in a field. */
+async function expectLinksAndMenus({ app, page }: Cashdesk): Promise<void> {
   const iban = page.locator('.iban').first();
   await expect(iban).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click({ button: 'right' });
@@ -105,7 +81,9 @@ test('a link opens after a question that names its host, a right click has the m
   await answerNextDialog(app, { button: 'Open in browser' });
   await link.press('Enter');
   await expect.poll(() => openedLinks(app)).toEqual(['https://boulangerie-martin.example/classes']);
+}
 
+async function expectPrintByDialog({ app, page }: Cashdesk): Promise<void> {
   const prints = await printsAsked(app);
   await goTo(page, 'Settings');
   await page.keyboard.press('Control+p');
@@ -114,41 +92,24 @@ test('a link opens after a question that names its host, a right click has the m
   await prints.close('Print job failed');
   await expect(page.getByText('Cashdesk couldn’t print.')).toBeVisible();
   await expect(page.locator('html[data-print]')).toHaveCount(0);
-});
+}
 
-test('a link from outside that wants a lock asks first, also where it starts the app, and any other form of it does nothing', async ({
-  launch,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const first = await launch();
-  const { page } = first;
-  await signInAtBank(first, bank);
-  const id = bank.control.cards().find(({ last_digits }) => last_digits === '7304')?.id ?? '';
-  await goTo(page, 'Settings');
-  // All other forms are read in test/unit/shell/deep-link.test.ts.
-  await startAgain(first, `cashdesk://lock/${id}?now=1`);
-  await startAgain(first, `cashdesk://card/${id}`);
-  await expect(page.getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
-  await expect(question(page), 'a link that shows asks nothing').toHaveCount(0);
+/** Leaves the choice of the tray as it was: off. */
+async function expectTrayWhereChosen(cashdesk: Cashdesk): Promise<void> {
+  const { app, page } = cashdesk;
+  await openScreen(page, 'Settings');
+  const tray = page.getByRole('switch', { name: /Keep running in the tray/ });
+  await page.getByText('Keep running in the tray when you close the window').click();
+  await expect(tray).toBeChecked();
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
 
-  await startAgain(first, `cashdesk://lock/${id}`);
-  await expect(question(page)).toContainText('Lock this card?');
-  await expect(question(page)).toContainText('Karim Benali');
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toHaveCount(0);
-  await first.close();
-
-  const second = await launch({
-    userData: first.userData,
-    arguments: [`cashdesk://lock/${id}`],
-  });
-  await expect(question(second.page)).toContainText('Karim Benali');
-  expect(writes(bank.control.requests()), 'nothing was sent without a yes').toEqual([]);
-  await question(second.page).getByRole('button', { name: 'Lock card' }).click();
-  await expect(second.page.getByText(/^Card locked:/)).toBeVisible();
-  expect(writes(bank.control.requests())).toHaveLength(1);
-});
+  await startAgain(cashdesk);
+  await expect.poll(() => isVisible(app)).toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByText('Keep running in the tray when you close the window').click();
+  await expect(tray).not.toBeChecked();
+}
 
 /** Runs in the page by way of main: after its process ended the test's own way to it is cut. */
 function inNewPage<Value>(app: ElectronApplication, code: string): Promise<Value | undefined> {
@@ -162,11 +123,8 @@ function inNewPage<Value>(app: ElectronApplication, code: string): Promise<Value
   );
 }
 
-test('a window whose process ended comes back by itself, with what was typed', async ({
-  cashdesk,
-}) => {
-  const { app, page } = cashdesk;
-  await page.evaluate(() => window.cashdesk.connections.useDemo({}));
+/** Ends the process of the page: after that the test reaches the page by way of main alone. */
+async function expectReturnOfPage({ app, page }: Cashdesk): Promise<void> {
   await goTo(page, 'Clients');
   await page
     .getByRole('main')
@@ -202,33 +160,74 @@ test('a window whose process ended comes back by itself, with what was typed', a
       );
     })
     .toContain('zola@cafe.example');
+}
+
+test('the window asks before it opens a link, has the menus of the system, prints by its dialog, stays in the tray only where the user chose so, and returns with what was typed after its process ended', async ({
+  cashdesk,
+}) => {
+  const { app, page } = cashdesk;
+  await exploreDemo(page);
+  await expectLinksAndMenus(cashdesk);
+  await expectPrintByDialog(cashdesk);
+  await expectTrayWhereChosen(cashdesk);
+  await expectReturnOfPage(cashdesk);
+  const ended = app.waitForEvent('close');
+  await closeWindow(app).catch(() => undefined);
+  await ended;
 });
 
-test('hidden amounts stay hidden: after a restart from the very first paint on', async ({
+test('a link from outside that wants a lock asks first, also where it starts the app, and any other form of it does nothing; there hidden amounts are hidden from the first paint on', async ({
   launch,
   startBank,
 }) => {
   const bank = await startBank();
   const first = await launch();
+  const { page } = first;
   await signInAtBank(first, bank);
   const figure = /\d[.,]\d{2}(?!\d)/;
-  const shown = () => first.page.getByRole('main').innerText();
+  const shown = () => page.getByRole('main').innerText();
   expect(await shown()).toMatch(figure);
-  await first.page.getByRole('button', { name: 'Hide amounts' }).click();
-  await expect(first.page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
   expect(await shown()).not.toMatch(figure);
+  const id = bank.control.cards().find(({ last_digits }) => last_digits === '7304')?.id ?? '';
+  await goTo(page, 'Settings');
+  // All other forms are read in test/unit/shell/deep-link.test.ts.
+  await startAgain(first, `cashdesk://lock/${id}?now=1`);
+  await startAgain(first, `cashdesk://card/${id}`);
+  await expect(page.getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
+  await expect(question(page), 'a link that shows asks nothing').toHaveCount(0);
+
+  await startAgain(first, `cashdesk://lock/${id}`);
+  await expect(question(page)).toContainText('Lock this card?');
+  await expect(question(page)).toContainText('Karim Benali');
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toHaveCount(0);
   await first.close();
 
-  const { app, page } = await launch({ userData: first.userData });
+  const second = await launch({
+    userData: first.userData,
+    arguments: [`cashdesk://lock/${id}`],
+  });
+  await expect(question(second.page)).toContainText('Karim Benali');
+  expect(writes(bank.control.requests()), 'nothing was sent without a yes').toEqual([]);
+  await question(second.page).getByRole('button', { name: 'Lock card' }).click();
+  await expect(second.page.getByText(/^Card locked:/)).toBeVisible();
+  expect(writes(bank.control.requests())).toHaveLength(1);
+  await expectNoFigureAtStart(second, figure);
+});
+
+/** What is shown while the page starts, also before its first script. */
+async function expectNoFigureAtStart({ app, page }: Cashdesk, figure: RegExp): Promise<void> {
   const served = await app.evaluate(async ({ session }) =>
     (await session.defaultSession.fetch('app://cashdesk/index.html')).text(),
   );
   expect(served, 'the page comes with it, before any script').toMatch(
     /<html[^>]* data-amounts="hidden"/,
   );
-  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
+  await goTo(page, 'Overview');
 
-  // Every text that ever stands in the page while it is built anew.
+  // Every text of the page while it starts again.
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { __seen: seen });
@@ -247,7 +246,7 @@ test('hidden amounts stay hidden: after a restart from the very first paint on',
   );
   expect(seen.length).toBeGreaterThan(2);
   expect(seen.filter((text) => figure.test(text))).toEqual([]);
-});
+}
 
 test('the page gets no permission, goes nowhere, opens nothing, runs no script but its own and speaks with nobody', async ({
   cashdesk: { app, page },
