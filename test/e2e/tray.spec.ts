@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
+import { calendarDay } from '../../main/demo-service/clock.ts';
+import type { Cashdesk } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { exploreDemo, goTo, openScreen } from './demo-company.ts';
+import { goTo, openScreen } from './demo-company.ts';
+import { askBankAgain, bankInvoice, expectInvoices, openBoard } from './invoices.ts';
 import {
   clickNotification,
   clickTrayItem,
   lockNotifications,
+  notifications,
   openedLinks,
   setOnline,
   trayItems,
@@ -16,6 +19,11 @@ import {
 
 async function labels(app: ElectronApplication): Promise<readonly string[]> {
   return (await trayItems(app)).map(({ label }) => label);
+}
+const karim = 'Lock Karim Benali •• 7304';
+
+function cards(items: readonly string[]): readonly string[] {
+  return items.filter((label) => label.includes(' •• '));
 }
 async function lockable(app: ElectronApplication): Promise<readonly string[]> {
   return (await trayItems(app))
@@ -30,7 +38,12 @@ function locksSent(
     .map(({ path }) => path);
 }
 
-test('the tray names the connection first, a card locked there leads its list from then on, and after a restart the session is still there', async ({
+/** The titles of what the desktop showed. */
+async function titles(app: ElectronApplication): Promise<readonly string[]> {
+  return (await notifications(app)).map(({ title }) => title);
+}
+
+test('the tray and the notifications lead to what they name, lock a card or say why not, and after a restart nothing is told twice and the session is still there', async ({
   launch,
   startBank,
 }) => {
@@ -38,22 +51,30 @@ test('the tray names the connection first, a card locked there leads its list fr
   const first = await launch();
   expect((await labels(first.app))[0]).toBe('No bank connected');
   await signInAtBank(first, bank, 'The bakery');
-  await expect.poll(() => lockable(first.app)).toContain('Lock Karim Benali •• 7304');
+  await expect
+    .poll(async () => (await titles(first.app)).at(-1))
+    .toMatch(/^\d+ things need your attention$/);
+  for (const { title, body } of await notifications(first.app))
+    expect(`${title} ${body}`).not.toMatch(/€|\d[.,]\d\d/);
+  await openBoard(first.page);
+  await expectInvoices(first.page, 12);
+  await clickNotification(first.app, (await titles(first.app)).at(-1) ?? '');
+  await expect(
+    first.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
+  ).toBeVisible();
+
+  await expect.poll(() => lockable(first.app)).toContain(karim);
   expect((await labels(first.app))[0]).toBe('The bakery');
   const last = (await lockable(first.app)).at(-1) ?? '';
   const card = last.replace('Lock ', '');
-
   await clickTrayItem(first.app, last);
   await expect
     .poll(() => lockNotifications(first.app))
     .toEqual([
       { title: 'Card locked', body: `${card} is locked. Unlocking needs your bank’s app.` },
     ]);
-  const cards = (items: readonly string[]): readonly string[] =>
-    items.filter((label) => label.includes(' •• '));
   await expect.poll(async () => cards(await labels(first.app))[0]).toBe(`${card}: locked`);
   expect(locksSent(bank.control.requests())).toHaveLength(1);
-
   await clickNotification(first.app, 'Card locked');
   await expect(
     first.page
@@ -63,25 +84,37 @@ test('the tray names the connection first, a card locked there leads its list fr
   ).toBeVisible();
   await first.close();
 
-  const second = await launch({ userData: first.userData });
-  await expect.poll(async () => cards(await labels(second.app))[0]).toBe(`${card}: locked`);
-  await expect(second.page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  expect(await openedLinks(second.app), 'no second sign-in').toEqual([]);
-  await clickTrayItem(second.app, 'Lock all cards…');
-  await expect(second.page.getByRole('alertdialog')).toContainText('Lock all cards?');
+  const fuel = bank.control.cards().find(({ nickname }) => nickname === 'Fuel');
+  bank.control.updateCard(fuel?.id ?? '', { payment_monthly_spent: 400 });
+  const { app, page } = await launch({ userData: first.userData });
+  await expect.poll(async () => cards(await labels(app))[0]).toBe(`${card}: locked`);
+  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  expect(await openedLinks(app), 'no second sign-in').toEqual([]);
+  await expect.poll(() => titles(app)).toEqual(['Card limit reached']);
+  await openBoard(page);
+  await expectInvoices(page, 12);
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'D-0098').id, {
+    due_date: calendarDay(Date.now(), 1),
+  });
+  await askBankAgain(page);
+  // The invoice whose date is new is the only one that was not counted before.
+  await expect
+    .poll(() => titles(app))
+    .toEqual(['Card limit reached', '2 things need your attention']);
+
+  await clickTrayItem(app, 'Lock all cards…');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Lock all cards?');
   expect(locksSent(bank.control.requests()), 'nothing before the answer').toHaveLength(1);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await goTo(page, 'Overview');
+  await expectWhyNotLocked({ app, page });
+  expect(locksSent(bank.control.requests())).toHaveLength(1);
 });
 
-test('without a network or a session the tray says so, and a click says why nothing was locked', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const { app, page } = cashdesk;
-  const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const karim = 'Lock Karim Benali •• 7304';
+/** Without a network, and then without a session. */
+async function expectWhyNotLocked({ app, page }: Pick<Cashdesk, 'app' | 'page'>): Promise<void> {
   const offline = page.getByText('You’re offline.', { exact: true });
-  await expect.poll(() => lockable(app)).toContain(karim);
   await setOnline(app, false);
   await clickTrayItem(app, karim);
   const notLocked = (why: string) => ({
@@ -101,17 +134,33 @@ test('without a network or a session the tray says so, and a click says why noth
   await expect
     .poll(() => lockNotifications(app))
     .toEqual([notLocked('no internet'), notLocked('you’re signed out')]);
-  expect(locksSent(bank.control.requests())).toEqual([]);
-});
+}
 
-test('a desktop without a tray loses nothing: cards lock in the window, all of them from the palette, and closing quits', async ({
+test('a desktop without a tray loses nothing: a start at login shows the window and is a file of the desktop, cards lock in the window, all of them from the palette, and closing quits', async ({
   launch,
   startBank,
-}) => {
+}, testInfo) => {
   const bank = await startBank();
-  const cashdesk = await launch({ hasTray: false });
+  const config = testInfo.outputPath('config');
+  const file = path.join(config, 'autostart/cashdesk.desktop');
+  const cashdesk = await launch({
+    environment: { XDG_CONFIG_HOME: config },
+    arguments: ['--hidden'],
+    hasTray: false,
+  });
   const { app, page } = cashdesk;
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true);
   await signInAtBank(cashdesk, bank);
+  await goTo(page, 'Settings');
+  const login = page.getByRole('switch', { name: 'Start Cashdesk with this computer' });
+  await expect(login).not.toBeChecked();
+  expect(existsSync(file)).toBe(false);
+  await login.press('Space');
+  await expect(login).toBeChecked();
+  expect(await readFile(file, 'utf8')).toMatch(/^Exec=".+" ".+" "--hidden"$/m);
+
   await openScreen(page, 'Cards');
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
@@ -125,27 +174,4 @@ test('a desktop without a tray loses nothing: cards lock in the window, all of t
     .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     .catch(() => undefined);
   await closed;
-});
-
-test('a start at login is a file of the desktop once it is chosen, and shows the window where no tray does', async ({
-  launch,
-}) => {
-  const config = await mkdtemp(path.join(tmpdir(), 'cashdesk-config-'));
-  const environment = { XDG_CONFIG_HOME: config };
-  const file = path.join(config, 'autostart/cashdesk.desktop');
-  const first = await launch({ environment });
-  await exploreDemo(first.page);
-  await goTo(first.page, 'Settings');
-  const login = first.page.getByRole('switch', { name: 'Start Cashdesk with this computer' });
-  await expect(login).not.toBeChecked();
-  expect(existsSync(file)).toBe(false);
-  await login.press('Space');
-  await expect(login).toBeChecked();
-  expect(await readFile(file, 'utf8')).toMatch(/^Exec=".+" ".+" "--hidden"$/m);
-  await first.close();
-  const { app } = await launch({ environment, arguments: ['--hidden'], hasTray: false });
-  await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
-    .toBe(true);
-  await rm(config, { recursive: true, force: true });
 });
