@@ -80,32 +80,26 @@ const plainPage =
 function errorOf(status: number, shape: ErrorShape): Reply {
   const code = `error_${String(status)}`;
   const detail = `The service answered ${String(status)}`;
-  switch (shape) {
-    case 'errors':
-      return problem(status, code, detail);
-    case 'flat':
-      return { kind: 'flat', status, code, message: detail };
-    case 'object':
-      return { kind: 'problem', status, errors: { base: [detail] } };
-    case 'text':
-      return { kind: 'text', status, text: detail };
-    case 'html':
-      return { kind: 'html', status, html: plainPage };
-    case 'empty':
-      return { kind: 'empty', status };
-  }
+  const replies: Readonly<Record<ErrorShape, Reply>> = {
+    errors: problem(status, code, detail),
+    flat: { kind: 'flat', status, code, message: detail },
+    object: { kind: 'problem', status, errors: { base: [detail] } },
+    text: { kind: 'text', status, text: detail },
+    html: { kind: 'html', status, html: plainPage },
+    empty: { kind: 'empty', status },
+  };
+  return replies[shape];
 }
 
 function tooMany(retryAfter: RetryAfter): Reply {
   const reply = problem(429, 'too_many_requests', 'Too many requests');
-  switch (retryAfter.kind) {
-    case 'seconds':
-      return { ...reply, headers: { 'retry-after': String(retryAfter.seconds) } };
-    case 'date':
-      return { ...reply, headers: { 'retry-after': new Date(retryAfter.atEpochMs).toUTCString() } };
-    case 'none':
-      return reply;
-  }
+  const text =
+    retryAfter.kind === 'seconds'
+      ? String(retryAfter.seconds)
+      : retryAfter.kind === 'date'
+        ? new Date(retryAfter.atEpochMs).toUTCString()
+        : null;
+  return text === null ? reply : { ...reply, headers: { 'retry-after': text } };
 }
 
 /** Neither shape has a token: the owner has to pair a phone with the bank first. */

@@ -43,11 +43,10 @@ export function makeControl(parts: ControlParts): DemoControl {
     if (`${url.origin}${url.pathname}` !== parts.authorizationEndpoint)
       throw new Error('The address is not the authorization endpoint of this service');
     const begun = authorizer.begin(url.searchParams);
-    if (!begun.ok) {
-      if (begun.error.kind === 'told-client') return begun.error.location;
-      throw new Error(`The authorization request names an unknown ${begun.error.reason}`);
-    }
-    const location = authorizer.decide(begun.value.id, decision);
+    if (begun.kind === 'told-client') return begun.location;
+    if (begun.kind === 'untrusted')
+      throw new Error(`The authorization request names an unknown ${begun.reason}`);
+    const location = authorizer.decide(begun.id, decision);
     if (location === undefined) throw new Error('The consent could not be decided');
     return location;
   };

@@ -13,12 +13,9 @@ export function membershipRoutes(world: World): readonly Route[] {
       access: bearer('membership.read'),
       optional: true,
       handle: (call) => {
-        const unknown = refuseUnknownQuery(call, ['page', 'per_page']);
-        if (unknown !== undefined) return unknown;
-        const page = pageOf(world.members, call.query);
-        return page.ok
-          ? json({ memberships: page.value.items, meta: page.value.meta })
-          : page.error;
+        refuseUnknownQuery(call, ['page', 'per_page']);
+        const { items, meta } = pageOf(world.members, call.query);
+        return json({ memberships: items, meta });
       },
     },
   ];

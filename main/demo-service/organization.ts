@@ -23,8 +23,7 @@ export function organizationRoutes(world: World): readonly Route[] {
       path: '/v2/organization',
       access: bearer('organization.read'),
       handle: (call) => {
-        const unknown = refuseUnknownQuery(call, ['include_external_accounts']);
-        if (unknown !== undefined) return unknown;
+        refuseUnknownQuery(call, ['include_external_accounts']);
         const wish = call.query.get('include_external_accounts') ?? 'false';
         if (wish !== 'true' && wish !== 'false')
           return problem(422, 'invalid', 'must be true or false', {

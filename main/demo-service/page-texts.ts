@@ -84,10 +84,6 @@ const catalogues: Readonly<Record<ServiceLanguage, PageTexts>> = {
   },
 };
 
-function isLanguage(tag: string): tag is ServiceLanguage {
-  return Object.hasOwn(catalogues, tag);
-}
-
 /**
  * Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are
  * words for; English otherwise.
@@ -99,6 +95,7 @@ export function textsFor(wished: string | undefined): {
   const tags = (wished ?? '')
     .split(/[,\s]+/)
     .map((tag) => tag.split(/[-;]/)[0]?.toLowerCase() ?? '');
-  const language = tags.find(isLanguage) ?? 'en';
+  const language =
+    tags.find((tag): tag is ServiceLanguage => Object.hasOwn(catalogues, tag)) ?? 'en';
   return { language, texts: catalogues[language] };
 }

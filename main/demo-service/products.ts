@@ -69,19 +69,20 @@ function seedProducts(seed: number, { organization, texts, now }: World): readon
 }
 
 function listProducts(products: readonly Product[], call: Call): Reply {
-  const unknown = refuseUnknownQuery(call, ['page', 'per_page', 'sort_by', 'filter[type]']);
-  if (unknown !== undefined) return unknown;
-  const order = sortOrder(call.query, ['created_at', 'title'] as const, 'title:asc');
-  if (!order.ok) return order.error;
+  refuseUnknownQuery(call, ['page', 'per_page', 'sort_by', 'filter[type]']);
+  const { field, descending } = sortOrder(
+    call.query,
+    ['created_at', 'title'] as const,
+    'title:asc',
+  );
   const type = call.query.get('filter[type]');
   if (type !== null && type !== 'good' && type !== 'service')
     return problem(422, 'invalid', 'must be good or service', { parameter: 'filter[type]' });
-  const { field, descending } = order.value;
   const sorted = products
     .filter((product) => type === null || product.type === type)
     .toSorted((a, b) => a[field].localeCompare(b[field]) * (descending ? -1 : 1));
-  const page = pageOf(sorted, call.query);
-  return page.ok ? json({ products: page.value.items, meta: page.value.meta }) : page.error;
+  const { items, meta } = pageOf(sorted, call.query);
+  return json({ products: items, meta });
 }
 
 /** `GET /v2/products` as documented, and reading one. */

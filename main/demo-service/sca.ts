@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Call, type Route, bearer, open } from './http/call.ts';
 import { escapeHtml, page } from './http/page.ts';
-import { json, notFound, problem, redirectTo, type Reply } from './http/reply.ts';
+import { json, notFound, problem, redirectTo, refuse, type Reply } from './http/reply.ts';
 import { notEnrolled } from './faults.ts';
 import { textsFor } from './page-texts.ts';
 
@@ -39,10 +39,10 @@ export interface WaitingApproval {
 /** Strong customer authentication of one service. */
 export interface ScaGate {
   /**
-   * Lets a sensitive request pass (`undefined`) or answers with what is missing. An approval is
-   * bound to the request and works once.
+   * Lets a sensitive request pass or refuses it with what is missing. An approval is bound to the
+   * request and works once.
    */
-  readonly require: (call: Call) => Reply | undefined;
+  readonly require: (call: Call) => void;
   /** Answers 428 with a new session even where nothing sensitive is asked for. */
   readonly demand: (call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>) => Reply;
   readonly decide: (token: string, decision: 'allow' | 'deny') => boolean;
@@ -130,36 +130,36 @@ export function makeScaGate(parts: {
     return session;
   };
 
-  const withToken = (call: Call, token: string): Reply | undefined => {
+  const withToken = (call: Call, token: string): void => {
     const session = sessions.get(token);
     if (session === undefined || !isOpen(session) || session.state !== 'allow')
-      return problem(
-        412,
-        'sca_session_invalid',
-        'The session is unknown, expired, used or not approved',
+      return refuse(
+        problem(
+          412,
+          'sca_session_invalid',
+          'The session is unknown, expired, used or not approved',
+        ),
       );
     if (session.fingerprint !== fingerprintOf(call))
-      return {
+      refuse({
         kind: 'problem',
         status: 422,
         errors: { sca_session_token: ['was given for another request'] },
-      };
+      });
     session.state = 'used';
-    return undefined;
   };
 
-  const bare = (call: Call): Reply | undefined => {
+  const bare = (call: Call): void => {
     const fingerprint = fingerprintOf(call);
     const same = [...sessions.values()].filter(
       (session) => session.fingerprint === fingerprint && isOpen(session),
     );
     const approved = same.find(({ state }) => state === 'allow');
-    if (approved !== undefined) {
-      approved.state = 'used';
-      return undefined;
+    if (approved === undefined) {
+      if (!same.some(({ state }) => state === 'waiting')) begin(call);
+      return refuse({ kind: 'empty', status: 428 });
     }
-    if (!same.some(({ state }) => state === 'waiting')) begin(call);
-    return { kind: 'empty', status: 428 };
+    approved.state = 'used';
   };
 
   const decide = (token: string, decision: 'allow' | 'deny'): boolean => {
@@ -203,15 +203,15 @@ export function makeScaGate(parts: {
 
   return {
     require: (call) => {
-      if (mode === 'off') return undefined;
+      if (mode === 'off') return;
       const token = call.serviceHeader('Sca-Session-Token');
       if (token !== undefined) return withToken(call, token);
       if (
         mode === 'not-enrolled' ||
         (parts.sandbox && call.serviceHeader('2fa-Preference') !== 'mock')
       )
-        return notEnrolled('flat');
-      return mode === 'bare' ? bare(call) : required(begin(call));
+        refuse(notEnrolled('flat'));
+      return mode === 'bare' ? bare(call) : refuse(required(begin(call)));
     },
     demand: (call) => required(begin(call)),
     decide,

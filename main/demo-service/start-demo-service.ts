@@ -7,7 +7,7 @@ import { seedClients, seedUnfinishedClients } from './clients/seed-clients.ts';
 import { makeClock } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
 import { makePlannedFaults } from './faults.ts';
-import type { Incoming, Route } from './http/call.ts';
+import type { Route } from './http/call.ts';
 import { makePipeline } from './http/pipeline.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
 import { listen } from './http/server.ts';
@@ -124,17 +124,6 @@ const redirectUris = [
   'http://localhost:18920/callback',
 ];
 
-function logged(request: Incoming, nowEpochMs: number): LoggedRequest {
-  return {
-    method: request.method,
-    path: request.path,
-    query: request.query.toString(),
-    headers: request.headers,
-    body: request.body.toString('utf8'),
-    receivedAtEpochMs: nowEpochMs,
-  };
-}
-
 /**
  * Starts the built-in demo service on a loopback port. It answers as the specification says, and,
  * where the specification is silent, as such services do. Nothing of it is kept: a new start is a
@@ -237,7 +226,14 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const server = await listen(
     options.port ?? 0,
     (request, address) => {
-      log.push(logged(request, clock.now()));
+      log.push({
+        method: request.method,
+        path: request.path,
+        query: request.query.toString(),
+        headers: request.headers,
+        body: request.body.toString('utf8'),
+        receivedAtEpochMs: clock.now(),
+      });
       if (log.length > mostLogged) log.shift();
       return respond(request, address);
     },

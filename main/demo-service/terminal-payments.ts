@@ -137,9 +137,7 @@ export function terminalPaymentRoutes(
       path: '/v2/terminals/:terminal_id/payment',
       access: bearer('terminal.write'),
       handle: (call) => {
-        const body = readJson(call, paymentBody);
-        if (!body.ok) return body.error;
-        const { amount, metadata = {} } = body.value;
+        const { amount, metadata = {} } = readJson(call, paymentBody);
         const customer = customers.find((each) => each === metadata['demo_customer']) ?? 'pays';
         const payment: TerminalPayment = {
           id: world.random.uuid(),

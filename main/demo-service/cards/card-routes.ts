@@ -1,8 +1,7 @@
 import { bearer, type Call, type Route } from '../http/call.ts';
 import { readJson, refuseBody } from '../http/body.ts';
-import { json, problem, type Reply } from '../http/reply.ts';
+import { json, problem, refuse, type Reply } from '../http/reply.ts';
 import type { IdempotencyStore } from '../idempotency.ts';
-import type { Result } from '../result.ts';
 import type { ScaGate } from '../sca.ts';
 import type { World } from '../world.ts';
 import { limitsBody, nicknameBody, optionsBody, restrictionsBody } from './bodies.ts';
@@ -23,65 +22,47 @@ export function cardRoutes(
   const step = (
     find: typeof cardOf,
     call: Call,
-    go: (card: Card) => Result<Card, Reply>,
-    approved = (): Reply | undefined => undefined,
+    go: (card: Card) => Card,
+    approve = (): void => undefined,
   ): Reply => {
-    const body = refuseBody(call);
-    if (body !== undefined) return body;
+    refuseBody(call);
     const card = find(world, call);
-    if (!card.ok) return card.error;
-    const after = go(card.value);
-    if (!after.ok) return after.error;
-    return approved() ?? json({ card: keep(world, card.value, after.value) });
+    const after = go(card);
+    approve();
+    return json({ card: keep(world, card, after) });
   };
 
   const options = (call: Call): Reply => {
     const card = managedCardOf(world, call);
-    if (!card.ok) return card.error;
-    const body = readJson(call, optionsBody);
-    if (!body.ok) return body.error;
-    const wish = body.value.card;
-    if (isPhysical(card.value) && wish.nfc_option !== card.value.nfc_option) {
-      return problem(422, 'invalid', 'cannot be changed for a physical card', {
-        pointer: '/card/nfc_option',
-      });
-    }
-    return json({ card: keep(world, card.value, { ...card.value, ...wish }) });
+    const { card: wish } = readJson(call, optionsBody);
+    if (isPhysical(card) && wish.nfc_option !== card.nfc_option)
+      refuse(
+        problem(422, 'invalid', 'cannot be changed for a physical card', {
+          pointer: '/card/nfc_option',
+        }),
+      );
+    return json({ card: keep(world, card, { ...card, ...wish }) });
   };
 
   const limits = (call: Call): Reply => {
     const card = managedCardOf(world, call);
-    if (!card.ok) return card.error;
-    const body = readJson(call, limitsBody);
-    if (!body.ok) return body.error;
-    return (
-      guards.sca.require(call) ??
-      json({ card: keep(world, card.value, withLimits(card.value, body.value.card)) })
-    );
+    const { card: wish } = readJson(call, limitsBody);
+    guards.sca.require(call);
+    return json({ card: keep(world, card, withLimits(card, wish)) });
   };
 
   const nickname = (call: Call): Reply => {
     const card = cardOf(world, call);
-    if (!card.ok) return card.error;
-    const body = readJson(call, nicknameBody);
-    return body.ok
-      ? json({ card: keep(world, card.value, { ...card.value, ...body.value.card }) })
-      : body.error;
+    return json({ card: keep(world, card, { ...card, ...readJson(call, nicknameBody).card }) });
   };
 
   const restrictions = (call: Call): Reply => {
     const card = managedCardOf(world, call);
-    if (!card.ok) return card.error;
-    const body = readJson(call, restrictionsBody);
-    if (!body.ok) return body.error;
-    const { active_days = card.value.active_days, categories = card.value.categories } =
-      body.value.card;
-    return json({ card: keep(world, card.value, { ...card.value, active_days, categories }) });
-  };
-
-  const one = (call: Call): Reply => {
-    const card = cardOf(world, call);
-    return card.ok ? json({ card: card.value }) : card.error;
+    const { active_days = card.active_days, categories = card.categories } = readJson(
+      call,
+      restrictionsBody,
+    ).card;
+    return json({ card: keep(world, card, { ...card, active_days, categories }) });
   };
 
   return [
@@ -117,7 +98,7 @@ export function cardRoutes(
       path: '/v2/cards/:id',
       access: bearer('card.read'),
       optional: true,
-      handle: one,
+      handle: (call) => json({ card: cardOf(world, call) }),
     },
     {
       method: 'PUT',

@@ -4,39 +4,45 @@ import { json, problem, unprocessable, type FieldProblem, type Reply } from '../
 import type { IdempotencyStore } from '../idempotency.ts';
 import type { ScaGate } from '../sca.ts';
 import { timestamp } from '../clock.ts';
-import { mayManageCards, type World } from '../world.ts';
+import { type World } from '../world.ts';
 import { createBody, type NewCard } from './bodies.ts';
 import { appearanceOf, blankCard, isPhysical, type Card } from './card.ts';
 import { withLimits } from './limits.ts';
-
-function at(field: string, code: string, detail: string): FieldProblem {
-  return {
-    code,
-    detail,
-    source: { pointer: `/card/${field}` },
-  };
-}
+import { refuseOthers } from './card-steps.ts';
 
 function wrongReferences(world: World, wish: NewCard): readonly FieldProblem[] {
   const isMember = (id: string): boolean => world.members.some((member) => member.id === id);
-  const problems: FieldProblem[] = [];
-  if (!isMember(wish.holder_id))
-    problems.push(at('holder_id', 'not_found', 'is not a member of the organization'));
-  if (!isMember(wish.initiator_id))
-    problems.push(at('initiator_id', 'not_found', 'is not a member of the organization'));
-  if (wish.organization_id !== world.organization.id)
-    problems.push(
-      at('organization_id', 'not_found', 'is not the organization of this access token'),
+  const at = (isWrong: boolean, field: string, code: string, detail: string) =>
+    isWrong ? [{ code, detail, source: { pointer: `/card/${field}` } }] : [];
+  const lacks = (field: 'payment_lifespan_limit' | 'pre_expires_at') =>
+    at(
+      wish.card_level === 'flash' && wish[field] === undefined,
+      field,
+      'required',
+      'is required for a flash card',
     );
-  if (!world.bankAccounts.some(({ id, external }) => id === wish.bank_account_id && !external))
-    problems.push(at('bank_account_id', 'not_found', 'is not a bank account of the organization'));
-  if (wish.card_level === 'flash') {
-    if (wish.payment_lifespan_limit === undefined)
-      problems.push(at('payment_lifespan_limit', 'required', 'is required for a flash card'));
-    if (wish.pre_expires_at === undefined)
-      problems.push(at('pre_expires_at', 'required', 'is required for a flash card'));
-  }
-  return problems;
+  const noMember = 'is not a member of the organization';
+  const isOwnAccount = world.bankAccounts.some(
+    ({ id, external }) => id === wish.bank_account_id && !external,
+  );
+  return [
+    ...at(!isMember(wish.holder_id), 'holder_id', 'not_found', noMember),
+    ...at(!isMember(wish.initiator_id), 'initiator_id', 'not_found', noMember),
+    ...at(
+      wish.organization_id !== world.organization.id,
+      'organization_id',
+      'not_found',
+      'is not the organization of this access token',
+    ),
+    ...at(
+      !isOwnAccount,
+      'bank_account_id',
+      'not_found',
+      'is not a bank account of the organization',
+    ),
+    ...lacks('payment_lifespan_limit'),
+    ...lacks('pre_expires_at'),
+  ];
 }
 
 function newCard(world: World, wish: NewCard): Card {
@@ -106,15 +112,12 @@ export function createCard(
     return problem(400, 'missing_idempotency_key', 'The idempotency key header is required');
   const replayed = guards.idempotency.replay(key);
   if (replayed !== undefined) return replayed;
-  if (!mayManageCards(world))
-    return problem(403, 'forbidden', 'Only owners and admins of the organization may do this');
-  const body = readJson(call, createBody);
-  if (!body.ok) return body.error;
-  const wrong = wrongReferences(world, body.value.card);
+  refuseOthers(world);
+  const { card: wish } = readJson(call, createBody);
+  const wrong = wrongReferences(world, wish);
   if (wrong.length > 0) return unprocessable(wrong);
-  const approval = guards.sca.require(call);
-  if (approval !== undefined) return approval;
-  const card = newCard(world, body.value.card);
+  guards.sca.require(call);
+  const card = newCard(world, wish);
   world.cards.set(card.id, card);
   const reply = json({ card }, 201);
   guards.idempotency.remember(key, reply);

@@ -37,29 +37,20 @@ function matchesText(world: World, card: Card, query: string): boolean {
  * cut into pages.
  */
 export function listCards(world: World, call: Call): Reply {
-  const unknown = refuseUnknownQuery(call, [
-    'query',
-    'sort_by',
-    'page',
-    'per_page',
-    ...Object.keys(filters),
-  ]);
-  if (unknown !== undefined) return unknown;
-  const order = sortOrder(call.query, sortable, 'created_at:desc');
-  if (!order.ok) return order.error;
+  refuseUnknownQuery(call, ['query', 'sort_by', 'page', 'per_page', ...Object.keys(filters)]);
+  const { field, descending } = sortOrder(call.query, sortable, 'created_at:desc');
   const query = call.query.get('query') ?? '';
   const kept = visibleCards(world).filter((card) => {
-    const passes = Object.entries(filters).every(([parameter, field]) => {
+    const passes = Object.entries(filters).every(([parameter, filtered]) => {
       const wanted = call.query.getAll(parameter);
-      return wanted.length === 0 || wanted.includes(card[field]);
+      return wanted.length === 0 || wanted.includes(card[filtered]);
     });
     return passes && (query === '' || matchesText(world, card, query));
   });
-  const { field, descending } = order.value;
   const key = (card: Card): string => card[field] ?? '';
   const sorted = kept.toSorted(
     (a, b) => key(a).localeCompare(key(b)) * (descending ? -1 : 1) || a.id.localeCompare(b.id),
   );
-  const page = pageOf(sorted, call.query);
-  return page.ok ? json({ cards: page.value.items, meta: page.value.meta }) : page.error;
+  const { items, meta } = pageOf(sorted, call.query);
+  return json({ cards: items, meta });
 }

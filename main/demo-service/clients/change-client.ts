@@ -81,10 +81,6 @@ function changed(client: Client, change: Change, at: string): Client {
     : { ...after, name: `${after.first_name ?? ''} ${after.last_name ?? ''}`.trim() };
 }
 
-function wished(client: Client): WishedClient {
-  return Object.fromEntries(Object.entries(client).filter(([, value]) => value !== null));
-}
-
 /** The first name of a pointer: what the change touches is checked, what was there before is not. */
 function touches(change: Change, pointer: string | undefined): boolean {
   const [, first = ''] = (pointer ?? '').split('/');
@@ -94,11 +90,13 @@ function touches(change: Change, pointer: string | undefined): boolean {
 export function changeClient(world: World, list: ClientList, call: Call): Reply {
   const client = list.get(call.param('id').toLowerCase());
   if (client === undefined) return notFound('client');
-  const body = readJson(call, changeBody);
-  if (!body.ok) return body.error;
-  const after = changed(client, body.value, timestamp(world.now()));
-  const wrong = wrongTogether(wished(after), world.organization.legal_country).filter(
-    ({ source }) => touches(body.value, source?.pointer),
+  const change = readJson(call, changeBody);
+  const after = changed(client, change, timestamp(world.now()));
+  const wished: WishedClient = Object.fromEntries(
+    Object.entries(after).filter(([, value]) => value !== null),
+  );
+  const wrong = wrongTogether(wished, world.organization.legal_country).filter(({ source }) =>
+    touches(change, source?.pointer),
   );
   if (wrong.length > 0) return unprocessable(wrong);
   list.put(after);

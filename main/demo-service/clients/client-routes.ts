@@ -2,8 +2,7 @@ import { bearer, type Call, type Route } from '../http/call.ts';
 import { folded } from '../folded.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import { pageOf, sortOrder } from '../http/paging.ts';
-import { json, notFound, problem, type Reply } from '../http/reply.ts';
-import { ok, refused, type Result } from '../result.ts';
+import { json, notFound, problem, refuse, type Reply } from '../http/reply.ts';
 import type { World } from '../world.ts';
 import { clientSortFields, type ClientList } from './client-list.ts';
 import type { Client } from './client.ts';
@@ -14,45 +13,35 @@ const exactFilters = ['tax_identification_number', 'vat_number', 'email'] as con
 
 type Test = (client: Client) => boolean;
 
-function timeFilter(
-  query: URLSearchParams,
-  name: 'updated_at_from' | 'updated_at_to',
-): Result<Test | undefined, Reply> {
-  const parameter = `filter[${name}]`;
+function boundOf(query: URLSearchParams, parameter: string, fallback: number): number {
   const text = query.get(parameter);
-  if (text === null) return ok(undefined);
+  if (text === null) return fallback;
   const bound = Date.parse(text);
-  if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(bound))
-    return refused(problem(422, 'invalid', 'must be a date and time', { parameter }));
-  return ok(
-    name === 'updated_at_from'
-      ? (client) => Date.parse(client.updated_at) >= bound
-      : (client) => Date.parse(client.updated_at) <= bound,
-  );
+  return !/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(bound)
+    ? refuse(problem(422, 'invalid', 'must be a date and time', { parameter }))
+    : bound;
 }
 
 /** The filters of a request; all of them must pass. */
-function testsOf(query: URLSearchParams): Result<readonly Test[], Reply> {
-  const tests: Test[] = [];
-  for (const field of exactFilters) {
+function testsOf(query: URLSearchParams): readonly Test[] {
+  const exact = exactFilters.flatMap((field): Test[] => {
     const wanted = query.get(`filter[${field}]`)?.toLowerCase();
-    if (wanted !== undefined) tests.push((client) => client[field]?.toLowerCase() === wanted);
-  }
+    return wanted === undefined ? [] : [(client) => client[field]?.toLowerCase() === wanted];
+  });
   const name = query.get('filter[name]');
-  if (name !== null) {
-    if (name.length < 2)
-      return refused(
-        problem(422, 'too_short', 'must have at least 2 characters', { parameter: 'filter[name]' }),
-      );
-    const wanted = folded(name);
-    tests.push((client) => folded(client.name).includes(wanted));
-  }
-  for (const bound of ['updated_at_from', 'updated_at_to'] as const) {
-    const test = timeFilter(query, bound);
-    if (!test.ok) return test;
-    if (test.value !== undefined) tests.push(test.value);
-  }
-  return ok(tests);
+  if (name !== null && name.length < 2)
+    refuse(
+      problem(422, 'too_short', 'must have at least 2 characters', { parameter: 'filter[name]' }),
+    );
+  const wanted = folded(name ?? '');
+  const from = boundOf(query, 'filter[updated_at_from]', -Infinity);
+  const to = boundOf(query, 'filter[updated_at_to]', Infinity);
+  return [
+    ...exact,
+    ...(name === null ? [] : [(client: Client) => folded(client.name).includes(wanted)]),
+    ...(from === -Infinity ? [] : [(client: Client) => Date.parse(client.updated_at) >= from]),
+    ...(to === Infinity ? [] : [(client: Client) => Date.parse(client.updated_at) <= to]),
+  ];
 }
 
 const parameters = [
@@ -63,19 +52,16 @@ const parameters = [
 ];
 
 function listClients(list: ClientList, call: Call): Reply {
-  const unknown = refuseUnknownQuery(call, parameters);
-  if (unknown !== undefined) return unknown;
-  const order = sortOrder(call.query, clientSortFields, 'name:asc');
-  if (!order.ok) return order.error;
+  refuseUnknownQuery(call, parameters);
+  const { field, descending } = sortOrder(call.query, clientSortFields, 'name:asc');
   const tests = testsOf(call.query);
-  if (!tests.ok) return tests.error;
-  const ascending = list.sorted(order.value.field);
+  const ascending = list.sorted(field);
   const passing =
-    tests.value.length === 0
+    tests.length === 0
       ? ascending
-      : ascending.filter((client) => tests.value.every((test) => test(client)));
-  const page = pageOf(order.value.descending ? passing.toReversed() : passing, call.query);
-  return page.ok ? json({ clients: page.value.items, meta: page.value.meta }) : page.error;
+      : ascending.filter((client) => tests.every((test) => test(client)));
+  const { items, meta } = pageOf(descending ? passing.toReversed() : passing, call.query);
+  return json({ clients: items, meta });
 }
 
 /** Invoicing clients: list and create as documented; reading, changing and deleting one. */

@@ -118,11 +118,10 @@ function newClient(wish: Wish, id: string, at: string): Client {
 
 /** Makes a client. There is no key and no rule of uniqueness: the same request twice makes two. */
 export function createClient(world: World, list: ClientList, call: Call): Reply {
-  const body = readJson(call, clientBody);
-  if (!body.ok) return body.error;
-  const wrong = wrongTogether(body.value, world.organization.legal_country);
+  const wish = readJson(call, clientBody);
+  const wrong = wrongTogether(wish, world.organization.legal_country);
   if (wrong.length > 0) return unprocessable(wrong);
-  const client = newClient(body.value, world.random.uuid(), timestamp(world.now()));
+  const client = newClient(wish, world.random.uuid(), timestamp(world.now()));
   list.put(client);
   return json({ client }, 201);
 }

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import { refused, ok, type Result } from '../result.ts';
 import type { Incoming } from './call.ts';
-import { problem, unprocessable, type FieldProblem, type Reply } from './reply.ts';
+import { problem, refuse, type FieldProblem, unprocessable } from './reply.ts';
 
 /** RFC 6901: `~` and `/` inside a key are escaped. */
 function pointerTo(path: readonly PropertyKey[]): string {
@@ -37,39 +36,40 @@ function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
 export function readJson<Schema extends z.ZodType>(
   request: Incoming,
   schema: Schema,
-): Result<z.infer<Schema>, Reply> {
+): z.infer<Schema> {
   const contentType = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (contentType !== 'application/json')
-    return refused(problem(415, 'unsupported_media_type', 'The body must be application/json'));
+    refuse(problem(415, 'unsupported_media_type', 'The body must be application/json'));
   let value: unknown;
   try {
     value = JSON.parse(request.body.toString('utf8'));
   } catch {
-    return refused(problem(400, 'malformed_json', 'The body is not valid JSON'));
+    refuse(problem(400, 'malformed_json', 'The body is not valid JSON'));
   }
   const parsed = schema.safeParse(value);
-  return parsed.success ? ok(parsed.data) : refused(unprocessable(fieldProblems(parsed.error)));
+  return parsed.success ? parsed.data : refuse(unprocessable(fieldProblems(parsed.error)));
 }
 
 /** Refuses a body where the specification says there is none. */
-export function refuseBody(request: Incoming): Reply | undefined {
-  return request.body.length === 0
-    ? undefined
-    : problem(400, 'unexpected_body', 'This request takes no body');
+export function refuseBody(request: Incoming): void {
+  if (request.body.length > 0)
+    refuse(problem(400, 'unexpected_body', 'This request takes no body'));
 }
 
 /**
  * Refuses query parameters that the endpoint does not know, so that a misspelt filter is never
  * taken for none.
  */
-export function refuseUnknownQuery(request: Incoming, known: readonly string[]): Reply | undefined {
+export function refuseUnknownQuery(request: Incoming, known: readonly string[]): void {
   const unknown = [...new Set(request.query.keys())].filter((name) => !known.includes(name));
-  if (unknown.length === 0) return undefined;
-  return unprocessable(
-    unknown.map((parameter) => ({
-      code: 'unknown_parameter',
-      detail: `${parameter} is not a parameter of this request`,
-      source: { parameter },
-    })),
-  );
+  if (unknown.length > 0)
+    refuse(
+      unprocessable(
+        unknown.map((parameter) => ({
+          code: 'unknown_parameter',
+          detail: `${parameter} is not a parameter of this request`,
+          source: { parameter },
+        })),
+      ),
+    );
 }

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ok, refused, type Result } from '../result.ts';
 import type { Access, Caller, Incoming } from './call.ts';
-import { problem, type Reply } from './reply.ts';
+import { problem, refuse, type Reply } from './reply.ts';
 
 /** What the gate compares with. */
 export interface GateParts {
@@ -14,7 +13,7 @@ export interface GateParts {
   readonly partnerId: string;
 }
 
-function same(left: string, right: string): boolean {
+export function isSameSecret(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -29,13 +28,6 @@ const unauthorized: Reply = {
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
 };
 
-function missingScope(scope: string): Reply {
-  return {
-    ...problem(403, 'insufficient_scope', `The access token lacks the scope ${scope}`),
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-  };
-}
-
 /** Pages that a browser opens cannot carry a header; discovery is public. */
 function needsStaging(path: string): boolean {
   return (
@@ -49,64 +41,57 @@ function needsStaging(path: string): boolean {
  * A sandbox call without the staging header never reaches the service: what stands before it
  * answers with its own page, or sends the caller to the portal.
  */
-export function refuseWithoutStaging(parts: GateParts, request: Incoming): Reply | undefined {
-  if (parts.stagingToken === undefined || !needsStaging(request.path)) return undefined;
+export function refuseWithoutStaging(parts: GateParts, request: Incoming): void {
+  if (parts.stagingToken === undefined || !needsStaging(request.path)) return;
   const sent = request.headers[`x-${parts.headerPrefix}-staging-token`.toLowerCase()];
-  if (sent !== undefined && same(sent, parts.stagingToken)) return undefined;
-  if (request.path === '/oauth2/token')
-    return { kind: 'empty', status: 302, headers: { location: 'https://portal.example/sign-in' } };
-  return {
-    kind: 'html',
-    status: 403,
-    html: '<!doctype html><html lang="en"><head><title>Staging</title></head><body><h1>Access to staging denied</h1></body></html>',
-  };
+  if (sent !== undefined && isSameSecret(sent, parts.stagingToken)) return;
+  refuse(
+    request.path === '/oauth2/token'
+      ? { kind: 'empty', status: 302, headers: { location: 'https://portal.example/sign-in' } }
+      : {
+          kind: 'html',
+          status: 403,
+          html: '<!doctype html><html lang="en"><head><title>Staging</title></head><body><h1>Access to staging denied</h1></body></html>',
+        },
+  );
 }
 
-function partnerProblem(parts: GateParts, request: Incoming): Reply | undefined {
+function admitPartner(parts: GateParts, request: Incoming): void {
   const token = bearerToken(request);
-  if (token === undefined || !same(token, parts.portalToken)) return unauthorized;
+  if (token === undefined || !isSameSecret(token, parts.portalToken)) refuse(unauthorized);
   const partner = request.headers[`${parts.headerPrefix}-partner-id`.toLowerCase()];
-  if (partner === undefined)
-    return problem(
-      400,
-      'missing_partner_id',
-      `The header ${parts.headerPrefix}-Partner-Id is required`,
+  if (partner !== parts.partnerId)
+    refuse(
+      partner === undefined
+        ? problem(
+            400,
+            'missing_partner_id',
+            `The header ${parts.headerPrefix}-Partner-Id is required`,
+          )
+        : problem(403, 'forbidden', 'The partner id does not belong to this token'),
     );
-  return partner === parts.partnerId
-    ? undefined
-    : problem(403, 'forbidden', 'The partner id does not belong to this token');
 }
 
 /**
  * Lets a caller in, or says what is missing: 401 without a token that works, 403 with the name of
  * the scope that it lacks.
  */
-export function admit(
-  parts: GateParts,
-  request: Incoming,
-  access: Access,
-): Result<Caller | undefined, Reply> {
-  switch (access.kind) {
-    case 'open':
-      return ok(undefined);
-    case 'partner': {
-      const wrong = partnerProblem(parts, request);
-      return wrong === undefined ? ok(undefined) : refused(wrong);
-    }
-    case 'bearer-or-partner':
-    case 'bearer': {
-      const token = bearerToken(request);
-      if (
-        access.kind === 'bearer-or-partner' &&
-        token !== undefined &&
-        same(token, parts.portalToken)
-      )
-        return ok(undefined);
-      const caller = token === undefined ? undefined : parts.callerOf(token);
-      if (caller === undefined) return refused(unauthorized);
-      if (access.scope !== undefined && !caller.scopes.has(access.scope))
-        return refused(missingScope(access.scope));
-      return ok(caller);
-    }
+export function admit(parts: GateParts, request: Incoming, access: Access): Caller | undefined {
+  if (access.kind === 'open') return undefined;
+  if (access.kind === 'partner') {
+    admitPartner(parts, request);
+    return undefined;
   }
+  const token = bearerToken(request) ?? refuse(unauthorized);
+  if (access.kind === 'bearer-or-partner' && isSameSecret(token, parts.portalToken))
+    return undefined;
+  const caller = parts.callerOf(token) ?? refuse(unauthorized);
+  if (access.scope !== undefined && !caller.scopes.has(access.scope))
+    refuse({
+      ...problem(403, 'insufficient_scope', `The access token lacks the scope ${access.scope}`),
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${access.scope}"`,
+      },
+    });
+  return caller;
 }

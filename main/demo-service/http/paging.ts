@@ -1,5 +1,4 @@
-import { refused, ok, type Result } from '../result.ts';
-import { problem, type Reply } from './reply.ts';
+import { problem, refuse } from './reply.ts';
 
 /** The `meta` object of list answers. */
 interface PageMeta {
@@ -20,41 +19,30 @@ interface Page<Item> {
 /** The largest page the service gives; a larger wish is cut to it. */
 const largestPage = 100;
 
-function positiveInteger(
-  query: URLSearchParams,
-  name: string,
-  fallback: number,
-): Result<number, Reply> {
+function positiveInteger(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name);
-  if (text === null) return ok(fallback);
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    return refused(problem(422, 'invalid', 'must be a positive integer', { parameter: name }));
-  return ok(Number(text));
+  return text === null || /^[1-9]\d{0,8}$/.test(text)
+    ? Number(text ?? fallback)
+    : refuse(problem(422, 'invalid', 'must be a positive integer', { parameter: name }));
 }
 
 /** Cuts the page that `page` and `per_page` ask for. A page behind the last one is empty. */
-export function pageOf<Item>(
-  items: readonly Item[],
-  query: URLSearchParams,
-): Result<Page<Item>, Reply> {
+export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Page<Item> {
   const page = positiveInteger(query, 'page', 1);
-  if (!page.ok) return page;
-  const wished = positiveInteger(query, 'per_page', largestPage);
-  if (!wished.ok) return wished;
-  const perPage = Math.min(wished.value, largestPage);
+  const perPage = Math.min(positiveInteger(query, 'per_page', largestPage), largestPage);
   const totalPages = Math.max(1, Math.ceil(items.length / perPage));
-  const start = (page.value - 1) * perPage;
-  return ok({
+  const start = (page - 1) * perPage;
+  return {
     items: items.slice(start, start + perPage),
     meta: {
-      current_page: page.value,
-      next_page: page.value < totalPages ? page.value + 1 : null,
-      prev_page: page.value > 1 ? Math.min(page.value - 1, totalPages) : null,
+      current_page: page,
+      next_page: page < totalPages ? page + 1 : null,
+      prev_page: page > 1 ? Math.min(page - 1, totalPages) : null,
       total_pages: totalPages,
       total_count: items.length,
       per_page: perPage,
     },
-  });
+  };
 }
 
 /** Reads `sort_by=field:asc|desc` against what the endpoint can sort by. */
@@ -62,16 +50,15 @@ export function sortOrder<Field extends string>(
   query: URLSearchParams,
   fields: readonly Field[],
   fallback: `${Field}:${'asc' | 'desc'}`,
-): Result<{ readonly field: Field; readonly descending: boolean }, Reply> {
-  const wished = query.get('sort_by') ?? fallback;
-  const [name, direction] = wished.split(':');
+): { readonly field: Field; readonly descending: boolean } {
+  const [name, direction] = (query.get('sort_by') ?? fallback).split(':');
   const field = fields.find((candidate) => candidate === name);
   if (field === undefined || (direction !== 'asc' && direction !== 'desc')) {
-    return refused(
+    return refuse(
       problem(422, 'invalid', `must be one of ${fields.join(', ')} with :asc or :desc`, {
         parameter: 'sort_by',
       }),
     );
   }
-  return ok({ field, descending: direction === 'desc' });
+  return { field, descending: direction === 'desc' };
 }

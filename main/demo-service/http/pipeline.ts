@@ -4,7 +4,7 @@ import type { ScaGate } from '../sca.ts';
 import type { Call, Incoming, Route } from './call.ts';
 import { admit, refuseWithoutStaging, type GateParts } from './gate.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { problem, toWire, type Reply, type WireReply } from './reply.ts';
+import { Refusal, problem, toWire, type Reply, type WireReply } from './reply.ts';
 import { makeRouter } from './router.ts';
 
 /** What the connection does in the end. */
@@ -26,10 +26,6 @@ interface PipelineParts {
   readonly latencyMs: number;
 }
 
-function notThere(path: string): Reply {
-  return problem(404, 'not_found', `There is no ${path}`);
-}
-
 /**
  * Turns a request into what happens on the wire. In this order: planned faults, staging header,
  * rate limits, route, token and scope, handler. A fault comes first, because it stands for what
@@ -40,9 +36,8 @@ export function makePipeline(
 ): (request: Incoming, address: string) => Promise<Outcome> {
   const find = makeRouter(parts.routes);
 
-  const handle = async (request: Incoming, address: string): Promise<Reply> => {
-    const staging = refuseWithoutStaging(parts.gate, request);
-    if (staging !== undefined) return staging;
+  const meet = async (request: Incoming, address: string): Promise<Reply> => {
+    refuseWithoutStaging(parts.gate, request);
     const throttle = parts.limiter?.admit(address);
     if (throttle !== undefined)
       return {
@@ -50,17 +45,16 @@ export function makePipeline(
         headers: { 'retry-after': String(throttle.retryAfterSeconds) },
       };
     const found = find(request.method, request.path);
-    if (found.kind === 'no-such-path') return notThere(request.path);
+    if (found.kind === 'no-such-path')
+      return problem(404, 'not_found', `There is no ${request.path}`);
     if (found.kind === 'no-such-method')
       return {
         ...problem(405, 'method_not_allowed', `${request.method} is not allowed here`),
         headers: { allow: found.allowed.join(', ') },
       };
-    const admitted = admit(parts.gate, request, found.route.access);
-    if (!admitted.ok) return admitted.error;
     const call: Call = {
       ...request,
-      caller: admitted.value,
+      caller: admit(parts.gate, request, found.route.access),
       param: (name) => {
         const value = found.params[name];
         if (value === undefined)
@@ -72,6 +66,11 @@ export function makePipeline(
     };
     return found.route.handle(call);
   };
+  const handle = (request: Incoming, address: string): Promise<Reply> =>
+    meet(request, address).catch((cause: unknown) => {
+      if (cause instanceof Refusal) return cause.reply;
+      throw cause;
+    });
 
   const answer = async (
     request: Incoming,

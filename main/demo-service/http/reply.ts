@@ -74,6 +74,20 @@ export function notFound(what: string): Reply {
   return problem(404, 'not_found', `${what} not found`);
 }
 
+/** Thrown by whatever finds that a request cannot be met; the pipeline answers with its reply. */
+export class Refusal extends Error {
+  readonly reply: Reply;
+  constructor(reply: Reply) {
+    super(`Refused with ${String(reply.status)}`);
+    this.reply = reply;
+  }
+}
+
+/** Ends the handling of a request with this answer. */
+export function refuse(reply: Reply): never {
+  throw new Refusal(reply);
+}
+
 /** Sends a browser elsewhere. */
 export function redirectTo(location: string): Reply {
   return {

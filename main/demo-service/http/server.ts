@@ -62,14 +62,11 @@ function sendHalf(response: ServerResponse, reply: WireReply): void {
 function finish(response: ServerResponse, outcome: Outcome): void {
   switch (outcome.kind) {
     case 'reply':
-      send(response, outcome.reply);
-      return;
+      return send(response, outcome.reply);
     case 'half':
-      sendHalf(response, outcome.reply);
-      return;
+      return sendHalf(response, outcome.reply);
     case 'reset':
-      response.socket?.resetAndDestroy();
-      return;
+      return void response.socket?.resetAndDestroy();
     case 'silence':
       return;
   }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { ok, refused, type Result } from '../result.ts';
 import { acceptsRedirect, type RegisteredClient } from './client.ts';
 import type { Grants } from './grants.ts';
 import { readScopes } from './scopes.ts';
@@ -12,18 +11,19 @@ export interface PendingConsent {
 }
 
 /**
- * Why an authorization request is not shown to the person. `untrusted` must never be redirected, as
+ * What to do with an authorization request: show it to the person, or why it is not shown to the person. `untrusted` must never be redirected, as
  * the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` carries the address to send the
  * browser to.
  */
-type AuthorizeProblem =
+type Begun =
+  | (PendingConsent & { readonly kind: 'asked' })
   | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
   | { readonly kind: 'told-client'; readonly location: string };
 
 /** The authorization endpoint without its pages. */
 export interface Authorizer {
   /** Checks an authorization request and keeps it until it is decided. */
-  readonly begin: (parameters: URLSearchParams) => Result<PendingConsent, AuthorizeProblem>;
+  readonly begin: (parameters: URLSearchParams) => Begun;
   /**
    * Ends it, and says where the browser goes. `undefined` if there is no such request (any more).
    */
@@ -69,15 +69,14 @@ export function makeAuthorizer(parts: {
     begin: (parameters) => {
       const redirectUri = parameters.get('redirect_uri') ?? '';
       if (parameters.get('client_id') !== parts.client.clientId)
-        return refused({ kind: 'untrusted', reason: 'client' });
+        return { kind: 'untrusted', reason: 'client' };
       if (!acceptsRedirect(parts.client, redirectUri))
-        return refused({ kind: 'untrusted', reason: 'redirect' });
+        return { kind: 'untrusted', reason: 'redirect' };
       const state = parameters.get('state') ?? undefined;
-      const tell = (error: string, description: string): Result<never, AuthorizeProblem> =>
-        refused({
-          kind: 'told-client',
-          location: answer(redirectUri, state, { error, error_description: description }),
-        });
+      const tell = (error: string, description: string): Begun => ({
+        kind: 'told-client',
+        location: answer(redirectUri, state, { error, error_description: description }),
+      });
       if (new Set(parameters.keys()).size !== [...parameters.keys()].length)
         return tell('invalid_request', 'A parameter came twice.');
       if (parameters.get('response_type') !== 'code')
@@ -96,7 +95,7 @@ export function makeAuthorizer(parts: {
         state,
         expiresAtEpochMs: parts.now() + consentLifetimeMs,
       });
-      return ok({ id, scopes, redirectUri });
+      return { kind: 'asked', id, scopes, redirectUri };
     },
     decide: (id, decision) => {
       const request = waiting.get(id);

@@ -1,5 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
-import { ok, refused, type Result } from '../result.ts';
+import { refuse } from '../http/reply.ts';
+import { oauthError } from './oauth-error.ts';
+import { isSameSecret } from '../http/gate.ts';
 
 /** The one application that is registered with the service. */
 export interface RegisteredClient {
@@ -34,17 +35,6 @@ export function acceptsRedirect(client: RegisteredClient, redirectUri: string): 
   });
 }
 
-/** Why a client was not let in at the token endpoint. */
-interface ClientProblem {
-  readonly error: 'invalid_client' | 'invalid_request';
-  readonly description: string;
-}
-
-function same(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 /** RFC 6749 §2.3.1: both parts of Basic are form-encoded before they are joined. */
 function basicCredentials(
   header: string,
@@ -65,34 +55,27 @@ export function authenticateClient(
   client: RegisteredClient,
   form: URLSearchParams,
   authorization: string | undefined,
-): Result<string, ClientProblem> {
+): string {
+  const unknown = (description: string): never =>
+    refuse(
+      oauthError(401, 'invalid_client', description, {
+        'www-authenticate': 'Basic realm="token"',
+      }),
+    );
   const basic = authorization === undefined ? undefined : basicCredentials(authorization);
   if (authorization !== undefined && basic === undefined)
-    return refused({
-      error: 'invalid_client',
-      description: 'The Authorization header is not Basic.',
-    });
+    return unknown('The Authorization header is not Basic.');
   const posted = form.get('client_secret') ?? undefined;
   if (basic !== undefined && posted !== undefined)
-    return refused({
-      error: 'invalid_request',
-      description: 'Only one way of client authentication may be used.',
-    });
+    refuse(
+      oauthError(400, 'invalid_request', 'Only one way of client authentication may be used.'),
+    );
   const id = basic?.id ?? form.get('client_id') ?? '';
-  if (id !== client.clientId)
-    return refused({ error: 'invalid_client', description: 'The client is unknown.' });
+  if (id !== client.clientId) return unknown('The client is unknown.');
   const secret = basic?.secret ?? posted;
   if (client.clientSecret === undefined)
-    return secret === undefined
-      ? ok(id)
-      : refused({
-          error: 'invalid_client',
-          description: 'This client is public and has no secret.',
-        });
-  if (secret === undefined || !same(secret, client.clientSecret))
-    return refused({
-      error: 'invalid_client',
-      description: 'The client secret is missing or wrong.',
-    });
-  return ok(id);
+    return secret === undefined ? id : unknown('This client is public and has no secret.');
+  return secret !== undefined && isSameSecret(secret, client.clientSecret)
+    ? id
+    : unknown('The client secret is missing or wrong.');
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ok, refused, type Result } from '../result.ts';
 import type { Caller } from '../http/call.ts';
+import { refuse } from '../http/reply.ts';
+import { oauthError } from './oauth-error.ts';
 
 const codeLifetimeMs = 60_000;
 const accessLifetimeMs = 3_600_000;
@@ -44,12 +45,6 @@ export interface TokenSet {
   readonly refresh_token?: string;
 }
 
-/** An error of RFC 6749 §5.2, with a sentence for the developer. */
-export interface GrantProblem {
-  readonly error: 'invalid_grant' | 'invalid_scope' | 'invalid_request';
-  readonly description: string;
-}
-
 /** What the person agreed to. */
 interface Consent {
   readonly clientId: string;
@@ -73,7 +68,7 @@ export interface Grants {
     readonly clientId: string;
     readonly redirectUri: string;
     readonly verifier: string;
-  }) => Result<TokenSet, GrantProblem>;
+  }) => TokenSet;
   /**
    * RFC 6749 §6 with rotation. The old token works 60 s more; coming later than that it revokes the
    * whole family.
@@ -82,7 +77,7 @@ export interface Grants {
     readonly refreshToken: string;
     readonly clientId: string;
     readonly scope: string | undefined;
-  }) => Result<TokenSet, GrantProblem>;
+  }) => TokenSet;
   /**
    * RFC 7009: a refresh token takes its whole family along, an access token only itself. An unknown
    * token is no error.
@@ -103,12 +98,8 @@ function secret(): string {
 /** RFC 7636 §4.1: 43 to 128 unreserved characters. */
 const verifierPattern = /^[A-Za-z0-9\-._~]{43,128}$/;
 
-function s256(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url');
-}
-
-function invalidGrant(description: string): { readonly ok: false; readonly error: GrantProblem } {
-  return refused({ error: 'invalid_grant', description });
+function invalidGrant(description: string): never {
+  refuse(oauthError(400, 'invalid_grant', description));
 }
 
 /** Makes the empty store of one service. */
@@ -161,14 +152,17 @@ export function makeGrants(now: () => number): Grants {
       if (code.redirectUri !== request.redirectUri)
         return invalidGrant('redirect_uri differs from the one of the authorization request.');
       if (!verifierPattern.test(request.verifier))
-        return refused({
-          error: 'invalid_request',
-          description: 'code_verifier must be 43 to 128 unreserved characters.',
-        });
-      if (s256(request.verifier) !== code.challenge)
+        refuse(
+          oauthError(
+            400,
+            'invalid_request',
+            'code_verifier must be 43 to 128 unreserved characters.',
+          ),
+        );
+      if (createHash('sha256').update(request.verifier).digest('base64url') !== code.challenge)
         return invalidGrant('code_verifier does not match the challenge.');
       code.used = true;
-      return ok(issueTokens(code.grant, code.grant.scopes));
+      return issueTokens(code.grant, code.grant.scopes);
     },
     refresh: (request) => {
       const token = refreshTokens.get(request.refreshToken);
@@ -188,12 +182,9 @@ export function makeGrants(now: () => number): Grants {
           ? token.grant.scopes
           : request.scope.split(' ').filter((scope) => scope !== '');
       if (scopes.some((scope) => !token.grant.scopes.includes(scope)))
-        return refused({
-          error: 'invalid_scope',
-          description: 'A refresh cannot ask for more than was granted.',
-        });
+        refuse(oauthError(400, 'invalid_scope', 'A refresh cannot ask for more than was granted.'));
       token.rotatedAtEpochMs ??= now();
-      return ok(issueTokens(token.grant, scopes));
+      return issueTokens(token.grant, scopes);
     },
     revoke: (token, clientId) => {
       const refreshToken = refreshTokens.get(token);
@@ -202,9 +193,9 @@ export function makeGrants(now: () => number): Grants {
     },
     callerOf: (accessToken) => {
       const token = accessTokens.get(accessToken);
-      if (token === undefined || token.grant.revoked || now() >= token.expiresAtEpochMs)
-        return undefined;
-      return { grantId: token.grant.id, scopes: new Set(token.scopes) };
+      return token === undefined || token.grant.revoked || now() >= token.expiresAtEpochMs
+        ? undefined
+        : { grantId: token.grant.id, scopes: new Set(token.scopes) };
     },
     expireAccessTokens: () => {
       for (const token of accessTokens.values())

@@ -1,31 +1,19 @@
 import type { Incoming, Route } from '../http/call.ts';
 import { open } from '../http/call.ts';
 import { escapeHtml, page } from '../http/page.ts';
-import { json, redirectTo, type Reply } from '../http/reply.ts';
-import type { Result } from '../result.ts';
+import { json, redirectTo, refuse, type Reply } from '../http/reply.ts';
 import { textsFor } from '../page-texts.ts';
 import type { Authorizer, PendingConsent } from './authorize.ts';
 import { authenticateClient, type RegisteredClient } from './client.ts';
-import type { GrantProblem, Grants, TokenSet } from './grants.ts';
+import type { Grants, TokenSet } from './grants.ts';
 import { authorizationServerMetadata, oauthPaths } from './metadata.ts';
+import { noStore, oauthError } from './oauth-error.ts';
 
 interface OAuthParts {
   readonly issuer: () => string;
   readonly client: RegisteredClient;
   readonly grants: Grants;
   readonly authorizer: Authorizer;
-}
-
-/** RFC 6749 §5.1: what carries tokens is never cached. */
-const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
-
-function oauthError(
-  status: number,
-  error: string,
-  description: string,
-  headers: Readonly<Record<string, string>> = {},
-): Reply {
-  return json({ error, error_description: description }, status, { ...noStore, ...headers });
 }
 
 function wished(call: Incoming): string | undefined {
@@ -56,11 +44,7 @@ function readForm(call: Incoming): URLSearchParams | undefined {
     : undefined;
 }
 
-function exchange(
-  grants: Grants,
-  clientId: string,
-  form: URLSearchParams,
-): Result<TokenSet, GrantProblem> | undefined {
+function exchange(grants: Grants, clientId: string, form: URLSearchParams): TokenSet {
   switch (form.get('grant_type') ?? '') {
     case 'authorization_code':
       return grants.redeemCode({
@@ -76,7 +60,13 @@ function exchange(
         scope: form.get('scope') ?? undefined,
       });
     default:
-      return undefined;
+      return refuse(
+        oauthError(
+          400,
+          'unsupported_grant_type',
+          'grant_type must be authorization_code or refresh_token.',
+        ),
+      );
   }
 }
 
@@ -96,13 +86,7 @@ export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts):
       );
     if (new Set(form.keys()).size !== [...form.keys()].length)
       return oauthError(400, 'invalid_request', 'A parameter came twice.');
-    const known = authenticateClient(client, form, call.headers['authorization']);
-    if (known.ok) return go(form, known.value);
-    if (known.error.error === 'invalid_request')
-      return oauthError(400, known.error.error, known.error.description);
-    return oauthError(401, known.error.error, known.error.description, {
-      'www-authenticate': 'Basic realm="token"',
-    });
+    return go(form, authenticateClient(client, form, call.headers['authorization']));
   };
 
   return [
@@ -119,12 +103,10 @@ export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts):
       access: open,
       handle: (call) => {
         const begun = authorizer.begin(call.query);
-        if (begun.ok) return consentPage(call, begun.value);
-        if (begun.error.kind === 'told-client') return redirectTo(begun.error.location);
-        return errorPage(
-          call,
-          begun.error.reason === 'client' ? 'unknownClient' : 'unknownRedirect',
-        );
+        if (begun.kind === 'asked') return consentPage(call, begun);
+        return begun.kind === 'told-client'
+          ? redirectTo(begun.location)
+          : errorPage(call, begun.reason === 'client' ? 'unknownClient' : 'unknownRedirect');
       },
     },
     {
@@ -144,18 +126,7 @@ export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts):
       path: oauthPaths.token,
       access: open,
       handle: (call) =>
-        fromClient(call, (form, clientId) => {
-          const exchanged = exchange(grants, clientId, form);
-          if (exchanged === undefined)
-            return oauthError(
-              400,
-              'unsupported_grant_type',
-              'grant_type must be authorization_code or refresh_token.',
-            );
-          if (!exchanged.ok)
-            return oauthError(400, exchanged.error.error, exchanged.error.description);
-          return json(exchanged.value, 200, noStore);
-        }),
+        fromClient(call, (form, clientId) => json(exchange(grants, clientId, form), 200, noStore)),
     },
     {
       method: 'POST',

@@ -52,9 +52,7 @@ export function makeRegistrations({ world, emit, seeded = [] }: RegistrationsPar
   };
 
   const create = (call: Call): Reply => {
-    const body = readJson(call, registrationBody);
-    if (!body.ok) return body.error;
-    const registration = newRegistration(body.value, {
+    const registration = newRegistration(readJson(call, registrationBody), {
       uuid: world.random.uuid,
       atEpochMs: world.now(),
     });

@@ -1,7 +1,7 @@
 import { bearer, type Call, type Route } from '../http/call.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import { pageOf, sortOrder } from '../http/paging.ts';
-import { json, notFound, problem, type Reply } from '../http/reply.ts';
+import { json, notFound, problem, refuse, type Reply } from '../http/reply.ts';
 import { calendarDay } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { InvoiceTable, SupplierInvoice } from './seed-invoices.ts';
@@ -31,7 +31,7 @@ function compare(a: SupplierInvoice, b: SupplierInvoice, field: (typeof sortable
 }
 
 function listInvoices(world: World, invoices: readonly SupplierInvoice[], call: Call): Reply {
-  const unknown = refuseUnknownQuery(call, [
+  refuseUnknownQuery(call, [
     'page',
     'per_page',
     'sort_by',
@@ -40,27 +40,22 @@ function listInvoices(world: World, invoices: readonly SupplierInvoice[], call: 
     'filter[updated_at_from]',
     'filter[updated_at_to]',
   ]);
-  if (unknown !== undefined) return unknown;
-  const order = sortOrder(call.query, sortable, 'created_at:desc');
-  if (!order.ok) return order.error;
+  const { field, descending } = sortOrder(call.query, sortable, 'created_at:desc');
   const dueText = call.query.get('filter[due_date]');
   const due = dueWindows.find((window) => window === dueText);
   if (dueText !== null && due === undefined)
     return problem(422, 'invalid', `must be one of ${dueWindows.join(', ')}`, {
       parameter: 'filter[due_date]',
     });
-  const bounds: number[] = [];
-  for (const [parameter, fallback] of [
-    ['filter[updated_at_from]', -Infinity],
-    ['filter[updated_at_to]', Infinity],
-  ] as const) {
+  const bound = (parameter: string, fallback: number): number => {
     const text = call.query.get(parameter);
-    const bound = text === null ? fallback : Date.parse(text);
-    if (Number.isNaN(bound))
-      return problem(422, 'invalid', 'must be a date and time', { parameter });
-    bounds.push(bound);
-  }
-  const [from = -Infinity, to = Infinity] = bounds;
+    const at = text === null ? fallback : Date.parse(text);
+    return Number.isNaN(at)
+      ? refuse(problem(422, 'invalid', 'must be a date and time', { parameter }))
+      : at;
+  };
+  const from = bound('filter[updated_at_from]', -Infinity);
+  const to = bound('filter[updated_at_to]', Infinity);
   const statuses = call.query.getAll('filter[status][]');
   const today = calendarDay(world.now());
   const passing = invoices.filter((invoice) => {
@@ -72,14 +67,11 @@ function listInvoices(world: World, invoices: readonly SupplierInvoice[], call: 
       updatedAt <= to
     );
   });
-  const { field, descending } = order.value;
-  const page = pageOf(
+  const { items, meta } = pageOf(
     passing.toSorted((a, b) => compare(a, b, field) * (descending ? -1 : 1)),
     call.query,
   );
-  return page.ok
-    ? json({ supplier_invoices: page.value.items, meta: page.value.meta })
-    : page.error;
+  return json({ supplier_invoices: items, meta });
 }
 
 /** Reading one supplier invoice, as documented, and the list that such services also have. */

@@ -4,7 +4,7 @@ import { timestamp } from '../clock.ts';
 import { bearer, type Call, type Route } from '../http/call.ts';
 import { readJson, refuseUnknownQuery } from '../http/body.ts';
 import { pageOf } from '../http/paging.ts';
-import { json, notFound, type Reply } from '../http/reply.ts';
+import { json, notFound, refuse, type Reply } from '../http/reply.ts';
 import type { World } from '../world.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -99,10 +99,8 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   const subscriptions = new Map<string, Entry>();
   const endpoints: { readonly callbackUrl: string; readonly secret: string }[] = [];
 
-  const found = (call: Call, go: (entry: Entry) => Reply): Reply => {
-    const entry = subscriptions.get(call.param('id').toLowerCase());
-    return entry === undefined ? notFound('webhook subscription') : go(entry);
-  };
+  const entryOf = (call: Call): Entry =>
+    subscriptions.get(call.param('id').toLowerCase()) ?? refuse(notFound('webhook subscription'));
 
   const add = (wish: SubscriptionWish, given?: string): Entry => {
     const at = timestamp(wish.createdAtEpochMs ?? world.now());
@@ -126,9 +124,7 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   };
 
   const create = (call: Call): Reply => {
-    const body = readJson(call, createBody);
-    if (!body.ok) return body.error;
-    const { secret: given, callback_url, types, description } = body.value;
+    const { secret: given, callback_url, types, description } = readJson(call, createBody);
     const { subscription, secret: kept } = add(
       {
         id: world.random.uuid(),
@@ -143,39 +139,35 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
 
   const change =
     (schema: typeof changeBody | typeof createBody) =>
-    (call: Call): Reply =>
-      found(call, (entry) => {
-        const body = readJson(call, schema);
-        if (!body.ok) return body.error;
-        const given = Object.fromEntries(
-          Object.entries(body.value).filter(
-            ([name, value]) => name !== 'secret' && value !== undefined,
-          ),
-        );
-        const subscription: Subscription = {
-          ...entry.subscription,
-          ...given,
-          updated_at: timestamp(world.now()),
-        };
-        subscriptions.set(subscription.id, { ...entry, subscription });
-        return json(subscription);
-      });
+    (call: Call): Reply => {
+      const entry = entryOf(call);
+      const given = Object.fromEntries(
+        Object.entries(readJson(call, schema)).filter(
+          ([name, value]) => name !== 'secret' && value !== undefined,
+        ),
+      );
+      const subscription: Subscription = {
+        ...entry.subscription,
+        ...given,
+        updated_at: timestamp(world.now()),
+      };
+      subscriptions.set(subscription.id, { ...entry, subscription });
+      return json(subscription);
+    };
 
   const list = (call: Call): Reply => {
-    const unknown = refuseUnknownQuery(call, ['page', 'per_page']);
-    if (unknown !== undefined) return unknown;
-    const page = pageOf(
+    refuseUnknownQuery(call, ['page', 'per_page']);
+    const { items, meta } = pageOf(
       [...subscriptions.values()].map(({ subscription }) => subscription),
       call.query,
     );
-    return page.ok ? json({ subscriptions: page.value.items, meta: page.value.meta }) : page.error;
+    return json({ subscriptions: items, meta });
   };
 
   const legacy = (call: Call): Reply => {
-    const body = readJson(call, legacyBody);
-    if (!body.ok) return body.error;
-    endpoints.push({ callbackUrl: body.value.callback_url, secret: body.value.secret });
-    return json({ id: world.random.uuid(), callback_url: body.value.callback_url }, 201);
+    const { callback_url, secret: given } = readJson(call, legacyBody);
+    endpoints.push({ callbackUrl: callback_url, secret: given });
+    return json({ id: world.random.uuid(), callback_url }, 201);
   };
 
   const access = bearer('webhook');
@@ -187,7 +179,7 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
         method: 'GET',
         path: one,
         access,
-        handle: (call) => found(call, ({ subscription }) => json(subscription)),
+        handle: (call) => json(entryOf(call).subscription),
       },
       { method: 'PATCH', path: one, access, handle: change(changeBody) },
       {
@@ -203,11 +195,10 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
         path: one,
         access,
         optional: true,
-        handle: (call) =>
-          found(call, ({ subscription }) => {
-            subscriptions.delete(subscription.id);
-            return { kind: 'empty', status: 204 };
-          }),
+        handle: (call) => {
+          subscriptions.delete(entryOf(call).subscription.id);
+          return { kind: 'empty', status: 204 };
+        },
       },
     ],
     subscribe: (wish) => (subscriptions.get(wish.id) ?? add(wish)).secret,
