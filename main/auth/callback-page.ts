@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
-function styleHashes(html: string): readonly string[] {
-  return [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
-    ([, style = '']) => `'sha256-${createHash('sha256').update(style, 'utf8').digest('base64')}'`,
-  );
-}
-
 /**
  * Headers of every answer of the listener: nothing kept, nothing loaded, no script, no frame; only
  * the page's own `<style>` applies.
  */
 export function pageHeaders(html: string): OutgoingHttpHeaders {
-  const styles = styleHashes(html);
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style, 'utf8').digest('base64')}'`,
+  );
   const policy = [
     "default-src 'none'",
     "base-uri 'none'",

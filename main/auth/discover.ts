@@ -28,21 +28,17 @@ function describe(metadata: oauth.AuthorizationServer): Discovered {
   };
 }
 
-/** The document is what a server sent: a field of the wrong type is as good as none. */
-function isText(value: unknown): boolean {
-  return value === undefined || typeof value === 'string';
-}
-function areTexts(value: unknown): boolean {
-  return (
-    value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-  );
-}
-
 function isWellTyped(metadata: oauth.AuthorizationServer): boolean {
+  // The document is what a server sent: a field of the wrong type is as good as none.
   return (
     [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
-      isText,
-    ) && [metadata.scopes_supported, metadata.code_challenge_methods_supported].every(areTexts)
+      (value: unknown) => value === undefined || typeof value === 'string',
+    ) &&
+    [metadata.scopes_supported, metadata.code_challenge_methods_supported].every(
+      (value: unknown) =>
+        value === undefined ||
+        (Array.isArray(value) && value.every((item) => typeof item === 'string')),
+    )
   );
 }
 

@@ -80,10 +80,6 @@ export function decodeSession(text: string): KeptSession | null {
   };
 }
 
-function scopesOf(scope: string | undefined): readonly string[] | null {
-  return scope?.split(' ').filter((name) => name !== '') ?? null;
-}
-
 /**
  * Tokens out of an answer of the token endpoint (RFC 6749 §5.1, §6). `askedAtEpochMs` is when the
  * request left, so that the way back does not lengthen their life. A refresh that brings no refresh
@@ -114,7 +110,8 @@ export function tokenSetOf(
       response.expires_in === undefined || response.expires_in < 1
         ? null
         : askedAtEpochMs + response.expires_in * 1000,
-    grantedScopes: scopesOf(response.scope) ?? previous?.grantedScopes ?? null,
+    grantedScopes:
+      response.scope?.split(' ').filter((name) => name !== '') ?? previous?.grantedScopes ?? null,
     binding,
   };
 }

@@ -50,13 +50,12 @@ function isMixed(word: string): boolean {
 function imitatesLatin(words: readonly string[]): boolean {
   return (
     words.some((word) => latin.test(word)) &&
-    words.some((word) => /\p{L}.*\p{L}/u.test(word) && !latin.test(word) && isAscii(skeleton(word)))
+    words.some(
+      (word) =>
+        /\p{L}.*\p{L}/u.test(word) && !latin.test(word) && /^[\0-\x7f]*$/.test(skeleton(word)),
+    )
   );
 }
-function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
-}
-
 /**
  * A text holds signs that nobody sees, mixes scripts within a word, digits of two scripts (UTS #39,
  * section 5), or imitates Latin words.

@@ -111,7 +111,11 @@ function examine(
     if (version > latest) return { kind: 'newer-version', version };
     if (worth !== 'irreplaceable') return null;
     const isCheckedNow = isSuspected || version < latest;
-    return hasLostCommits(path) || (isCheckedNow && !isSound(db)) ? { kind: 'damaged' } : null;
+    // Reads all of it in one piece, which takes some seconds for a gigabyte.
+    return hasLostCommits(path) ||
+      (isCheckedNow && db.pragma('quick_check(1)', { simple: true }) !== 'ok')
+      ? { kind: 'damaged' }
+      : null;
   } finally {
     db.close();
   }
@@ -147,11 +151,6 @@ export function openToRead(path: string, key: Uint8Array): Database {
     db.close();
     throw error;
   }
-}
-
-/** Reads all of it in one piece, which takes some seconds for a gigabyte. */
-function isSound(db: Database): boolean {
-  return db.pragma('quick_check(1)', { simple: true }) === 'ok';
 }
 
 function openForWriting(

@@ -83,15 +83,6 @@ function samePath(given: string, path: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/**
- * A page in a browser on this machine reaches loopback as well, and says where it comes from; a
- * bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too, and
- * Chromium's own requests, as a test event of this app is, are of no site.
- */
-function isFromBrowser({ headers }: IncomingMessage): boolean {
-  return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
-}
-
 const packedEncodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
 const readableEncodings: ReadonlySet<string> = new Set(['identity', '', ...packedEncodings]);
 
@@ -121,17 +112,18 @@ function rejectionOf(
 ): number | null {
   if (!hostForm.test(request.headers.host ?? '')) return 400;
   if (!samePath(request.url ?? '', path)) return 404;
-  if (isFromBrowser(request)) return 403;
+  // A page in a browser on this machine reaches loopback as well, and says where it comes from; a
+  // bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too, and
+  // Chromium's own requests, as a test event of this app is, are of no site.
+  if (
+    request.headers.origin !== undefined ||
+    (request.headers['sec-fetch-site'] ?? 'none') !== 'none'
+  )
+    return 403;
   if (request.method !== 'POST') return 405;
   if (!readableEncodings.has(encodingOf(request))) return 415;
   if (Number(request.headers['content-length'] ?? 0) > bodyBytes) return 413;
   return null;
-}
-
-function headersOf({ rawHeaders }: IncomingMessage): readonly EventHeader[] {
-  return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : [],
-  );
 }
 
 const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
@@ -201,7 +193,13 @@ export async function startEventReceiver(
       answer(
         response,
         statusOf[
-          await parts.accept({ headers: headersOf(request), body, receivedAtEpochMs: parts.now() })
+          await parts.accept({
+            headers: request.rawHeaders.flatMap((name, index) =>
+              index % 2 === 0 ? [{ name, value: request.rawHeaders[index + 1] ?? '' }] : [],
+            ),
+            body,
+            receivedAtEpochMs: parts.now(),
+          })
         ],
       );
     } catch (cause) {

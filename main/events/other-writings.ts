@@ -65,7 +65,7 @@ function* layoutsOf(json: string): Generator<string> {
   const withNumbersAsTexts: unknown = JSON.parse(numbersToTexts(json));
   const values = [withNumbersAsTexts, parsed, sorted(withNumbersAsTexts), sorted(parsed)];
   const write = (value: unknown, indent: number | '\t'): string =>
-    textsToNumbers(JSON.stringify(value, null, indent));
+    JSON.stringify(value, null, indent).replace(/"\\u0001([^"\\]+)"/g, '$1');
   for (const value of values) yield write(value, 0);
   for (const value of values) yield onOneLine(write(value, 1));
   for (const indent of [2, 4, '\t'] as const)
@@ -103,10 +103,6 @@ function numbersToTexts(json: string): string {
     token.startsWith('"') ? token : `"\\u0001${token}"`,
   );
 }
-function textsToNumbers(json: string): string {
-  return json.replace(/"\\u0001([^"\\]+)"/g, '$1');
-}
-
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -43,17 +43,13 @@ const kinds: readonly (readonly [EventObjectKind, RegExp, ...fields: readonly st
   ['client-invoice', /^clientinvoice$/, 'client_invoice', 'invoice'],
 ];
 
-function wordOf(text: string): string {
-  return text
+/** The kind that a word names; `other` for a word that is none of them, null for none. */
+function kindOf(text: string | null): EventObjectKind | null {
+  const word = (text ?? '')
     .toLowerCase()
     .replace(/^v\d+\//, '')
     .replace(/[^a-z]/g, '')
     .replace(/s$/, '');
-}
-
-/** The kind that a word names; `other` for a word that is none of them, null for none. */
-function kindOf(text: string | null): EventObjectKind | null {
-  const word = wordOf(text ?? '');
   return word === '' ? null : (kinds.find(([, words]) => words.test(word))?.[0] ?? 'other');
 }
 
@@ -84,19 +80,13 @@ function epochMsOf(text: string | null): number | null {
 }
 
 /**
- * The name before its last dot says the object, where the event has no word for it:
- * `transactions.updated`.
- */
-function objectWordOf(name: string | null): string | null {
-  return name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null;
-}
-
-/**
  * What an event is about, by its type and else by its name; null: neither says.
  * @param type of a subscription or a resource
  */
 export function objectKindOf(type: string | null, name: string | null): EventObjectKind | null {
-  const named = kindOf(objectWordOf(name));
+  // The name before its last dot says the object, where the event has no word for it:
+  // `transactions.updated`.
+  const named = kindOf(name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null);
   const typed = kindOf(type);
   return typed === null || (typed === 'other' && named !== null && named !== 'other')
     ? named

@@ -85,7 +85,7 @@ function* readEvents(
     unreadableCount === 0 &&
     only !== undefined &&
     !only.isRecorded &&
-    !isList(request.rest)
+    request.rest[request.rest.findIndex((byte) => !isBlank(byte))] !== codes.opens
   ) {
     return {
       events: [{ body: headers.length > 0 ? textOf(request.rest) : only.body, headers }],
@@ -112,10 +112,6 @@ const codes = {
 } as const;
 function isBlank(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}
-
-function isList(bytes: Uint8Array): boolean {
-  return bytes[bytes.findIndex((byte) => !isBlank(byte))] === codes.opens;
 }
 
 /**

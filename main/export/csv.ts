@@ -72,12 +72,10 @@ export function decimalCell(value: string | null | undefined): CsvCell {
   return value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null);
 }
 
-function textOf(cell: CsvCell, decimalSign: string): string {
-  return typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell;
-}
-
 function written(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
-  const safe = harmless(textOf(cell, decimalSign));
+  const safe = harmless(
+    typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell,
+  );
   // Quotes change nothing for who reads by the letter; some spreadsheets take a number in them for
   // a text.
   const isBareNumber = typeof cell === 'object' && !safe.includes(delimiter);

@@ -15,19 +15,11 @@ import {
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A link stays one: what it leads to is replaced. Null: there is no file yet. */
-function placeOf(file: string): Promise<string | null> {
-  return realpath(file).catch(() => null);
-}
-
 /** A device or a pipe cannot be replaced by a file. */
 async function isFile(file: string): Promise<boolean> {
   return (await stat(file)).isFile();
 }
 
-function nameBeside(): string {
-  return `.cashdesk-${randomBytes(8).toString('hex')}.new`;
-}
 const oursBeside = /^\.cashdesk-[0-9a-f]{16}\.new$/;
 /** A file that is being written was changed a moment ago. */
 const staleMs = 60 * 60_000;
@@ -122,13 +114,14 @@ export async function writeBeside(
       return true;
     });
   };
-  const there = await placeOf(file);
+  // A link stays one: what it leads to is replaced. Null: there is no file yet.
+  const there = await realpath(file).catch(() => null);
   if (there !== null && !(await isFile(there))) return writeOver(there, 'utf8');
   const place = there ?? file;
   const folder = path.dirname(place);
   await sweep(folder);
   // Short: the name that was chosen may be as long as a name can be.
-  const beside = path.join(folder, nameBeside());
+  const beside = path.join(folder, `.cashdesk-${randomBytes(8).toString('hex')}.new`);
   const handle = await openNew(beside);
   // Without a file there the system says by itself why there can be none.
   if (handle === null) return writeOver(place, { encoding: 'utf8', mode: 0o600, flush: true });

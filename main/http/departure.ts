@@ -22,14 +22,6 @@ export type Ending = Departure & {
 const cancelledWithinMs = 250;
 
 /**
- * Whoever had something on its way writes down what came of it in the same turn, or begins
- * something awaited.
- */
-function otherTurn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
-
-/**
  * A server may use a refresh token up and a bank may make what it was asked for although its answer
  * is not heard: both are waited for at the end.
  */
@@ -41,7 +33,9 @@ export function createEnding(): Ending {
   const quiet = async (): Promise<void> => {
     do {
       await Promise.allSettled(underWay);
-      await otherTurn();
+      // Whoever had something on its way writes down what came of it in the same turn, or begins
+      // something awaited.
+      await new Promise((resolve) => void setImmediate(resolve));
     } while (underWay.size > 0);
   };
 

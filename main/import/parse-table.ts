@@ -31,10 +31,6 @@ type Parsed = {
 /** Spreadsheets may say the delimiter in a first line of its own. */
 const spokenDelimiter = /^"?sep=(.)"?\n/i;
 
-function isBlank(row: readonly string[]): boolean {
-  return row.every((cell) => cell.trim() === '');
-}
-
 async function guessDelimiter(text: string, yieldToEventLoop: YieldToEventLoop): Promise<string> {
   const { default: papa } = await import('papaparse');
   await yieldToEventLoop();
@@ -94,7 +90,7 @@ export async function parseTable(
     const isLast = at + length >= text.length;
     const parser: Parser = new papa.Parser(config);
     const { data, meta } = parser.parse(text.slice(at, at + length), 0, !isLast) as Parsed;
-    for (const row of data) if (!isBlank(row)) rows.push(row);
+    for (const row of data) if (row.some((cell) => cell.trim() !== '')) rows.push(row);
     at += meta.cursor;
     await yieldToEventLoop();
     if (isLast) break;

@@ -13,10 +13,6 @@ export const mostDepth = 32;
  */
 type PlainProblem = 'too-large' | 'not-plain';
 
-function isPlainObject(value: object): boolean {
-  return Object.prototype.toString.call(value) === '[object Object]';
-}
-
 /** Walks an input no further than its bounds; null where it is plain data within them. */
 export function plainInputProblem(input: unknown): PlainProblem | null {
   let characters = 0;
@@ -32,7 +28,7 @@ export function plainInputProblem(input: unknown): PlainProblem | null {
         if (entries > mostEntries) return 'too-large';
         for (const item of value) next.push(item);
       } else if (typeof value === 'object' && value !== null) {
-        if (!isPlainObject(value)) return 'not-plain';
+        if (Object.prototype.toString.call(value) !== '[object Object]') return 'not-plain';
         for (const [key, item] of Object.entries(value)) {
           characters += key.length;
           entries += 1;

@@ -19,10 +19,6 @@ type Waiting<Item extends SyncedRecord> = {
   done: Promise<void>;
 };
 
-function countOf<Item extends SyncedRecord>({ pages }: Waiting<Item>): number {
-  return pages.reduce((count, { records }) => count + records.length, 0);
-}
-
 /** Nothing but that the pass has gone on: of two such the later one says it all. */
 function isNextPage(change: Partial<ListState>): boolean {
   return Object.keys(change).length === 1 && change.pass != null;
@@ -115,7 +111,9 @@ export function createKeptState<Item extends SyncedRecord>({
     return done;
   };
   const hasRoomFor = ({ records }: PageToKeep<Item>): boolean =>
-    waiting === null || countOf(waiting) + records.length <= mostTogether;
+    waiting === null ||
+    waiting.pages.reduce((count, { records }) => count + records.length, 0) + records.length <=
+      mostTogether;
   const putState = (change: Partial<ListState>): Promise<void> =>
     put({ records: [], askedAtEpochMs: now() }, change);
 

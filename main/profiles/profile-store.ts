@@ -182,10 +182,6 @@ export function endsSession(
   return before !== null && (after === null || bindingOf(before) !== bindingOf(after));
 }
 
-function originOf(address: string): string | null {
-  return URL.parse(address)?.origin ?? null;
-}
-
 const secretNames: readonly SecretName[] = ['client-secret', 'staging-token', 'portal-token'];
 
 /** The secrets whose party a change leaves, for another or for none. They go before it is saved. */
@@ -205,7 +201,7 @@ export function secretsLeftBehind(before: Parts, after: Parts): readonly SecretN
  */
 export function eventSendersLeft(before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] {
   const bankOf = ({ banking }: Parts): string | null =>
-    banking === null ? null : originOf(banking.baseUrl);
+    banking === null ? null : (URL.parse(banking.baseUrl)?.origin ?? null);
   // The older webhooks are the bank's, and signed as those of registrations are.
   if (before.banking !== null && bankOf(before) !== bankOf(after)) return ['v2', 'onboarding'];
   return secretsLeftBehind(before, after).includes('portal-token') ? ['onboarding'] : [];

@@ -104,10 +104,6 @@ function firstMessage(bytes: Buffer): Message | null {
     ? null
     : { type: bytes[1] ?? 0, body: bytes.subarray(start, end), rest: bytes.subarray(end) };
 }
-function isAnswer({ type }: Message): boolean {
-  return type === 2 || type === 3;
-}
-
 /** A variant that holds a boolean; null: it holds something else, or the answer is an error. */
 function flagIn({ type, body }: Message): boolean | null {
   return type === 2 && body.length >= 8 && body.toString('latin1', 0, 3) === '\u0001b\0'
@@ -140,7 +136,7 @@ export function readBusFlag(
     const readMessages = (): void => {
       for (let next = firstMessage(received); next !== null; next = firstMessage(received)) {
         received = Buffer.from(next.rest);
-        if (!isAnswer(next)) continue;
+        if (next.type !== 2 && next.type !== 3) continue;
         answers += 1;
         // The first answers the greeting, which the bus wants before everything else.
         if (answers === 2) return end(flagIn(next));

@@ -1,12 +1,6 @@
 import type { Discovered, ProfileDraft } from '../../../preload/contract/app/connections.ts';
 import { isNearHost } from '../../../preload/contract/app/near-host.ts';
-import {
-  type CommandError,
-  type InputProblem,
-  type Result,
-  failed,
-  ok,
-} from '../../../preload/contract/result.ts';
+import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { WhyUnreached } from '../../http/why-unreached.ts';
 import type { LookUp } from './look-up-host.ts';
 import type { ProbeTls } from './probe-tls.ts';
@@ -93,11 +87,6 @@ async function lookUpHost(
   return (await lookUp(place.address)) === 'none' ? errorAt(place, 'no-server') : null;
 }
 
-/** Only what an address is to blame for; that a server is busy or down says nothing about it. */
-function problemsOf(error: CommandError | null): readonly InputProblem[] {
-  return error?.kind === 'invalid-input' ? error.problems : [];
-}
-
 /**
  * Whether a server is there at the addresses that were typed: each without one is a problem of its
  * own field. Only the issuer is asked something; the API is proven by the first read after signing
@@ -121,7 +110,10 @@ export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
       const { baseUrl } = registrations;
       asked.push(meet(deps, { field: 'registrations.baseUrl', address: baseUrl }));
     }
-    const problems = (await Promise.all(asked)).flatMap(problemsOf);
+    // Only what an address is to blame for; that a server is busy or down says nothing about it.
+    const problems = (await Promise.all(asked)).flatMap((error: CommandError | null) =>
+      error?.kind === 'invalid-input' ? error.problems : [],
+    );
     return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
   };
 }

@@ -39,14 +39,6 @@ function isTooSimple(secret: string): boolean {
   return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 0);
 }
 
-function problemOf(secret: string): string | null {
-  return [...secret].length < leastSecretLength
-    ? 'too-short'
-    : isTooSimple(secret)
-      ? 'too-simple'
-      : null;
-}
-
 export function createSecretOfLock({
   secretStore,
   monotonicNow,
@@ -97,7 +89,12 @@ export function createSecretOfLock({
     waitMs: tries.waitMs,
     check: (secret) => inTurn(accounts.verifier, () => tryOnce(secret)),
     set: async (secret) => {
-      const problem = problemOf(secret);
+      const problem =
+        [...secret].length < leastSecretLength
+          ? 'too-short'
+          : isTooSimple(secret)
+            ? 'too-simple'
+            : null;
       if (problem !== null)
         return failed({ kind: 'invalid-input', problems: [{ path: ['next'], code: problem }] });
       const usable = await verifier();

@@ -34,11 +34,6 @@ type ProxySignIn = {
 /** A keychain may ask its owner for a password first, and no request waits for that. */
 const longestReadMs = 1_000;
 
-/** Another realm or port may be another proxy: it gets no password that was not typed for it. */
-function keyOf({ scheme, host, port, realm }: ProxyChallenge): string {
-  return JSON.stringify([scheme, host, port, realm]);
-}
-
 function property(value: object, name: string): string | null {
   const found: unknown = (value as Readonly<Record<string, unknown>>)[name];
   return typeof found === 'string' ? found : null;
@@ -106,7 +101,13 @@ export function createProxySignIn({
 
   return {
     answer: async (challenge, refused) => {
-      const key = keyOf(challenge);
+      // Another realm or port may be another proxy: it gets no password that was not typed for it.
+      const key = JSON.stringify([
+        challenge.scheme,
+        challenge.host,
+        challenge.port,
+        challenge.realm,
+      ]);
       if (!(await readSaved())) return null;
       const credentials = known.get(key) ?? null;
       if (credentials !== null && (refused === null || !isSame(credentials, refused)))

@@ -79,10 +79,6 @@ const objects: Readonly<
   webhook: { path: '/v2/webhook_subscriptions/{id}', read: toAskedSubscription },
 };
 
-function isObject(what: Probe): what is Extract<Probe, { readonly id: string }> {
-  return 'id' in what;
-}
-
 /**
  * Asks an endpoint once, a list for one entry. It waits for its turn like every read, so the bank's
  * limits hold.
@@ -92,7 +88,7 @@ export async function probe(
   what: Probe,
   options: { readonly signal?: AbortSignal } = {},
 ): Answered<ProbeAnswer> {
-  if (isObject(what)) {
+  if ('id' in what) {
     const { path, read } = objects[what.endpoint];
     return client.get({
       ...options,

@@ -91,8 +91,9 @@ function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
         pointer: problem.pointer ?? (pointer === '' ? null : pointer),
       }));
     }
+    // RFC 6901 §3.
     return Object.entries(fields).flatMap(([name, value]) =>
-      fieldProblems(value, `${pointer}/${pointerToken(name)}`),
+      fieldProblems(value, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
     );
   }
   if (isJsonArray(fields)) return fields.flatMap((value) => fieldProblems(value, pointer));
@@ -106,11 +107,6 @@ function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
           pointer: pointer === '' ? null : pointer.slice(0, longestName),
         },
       ];
-}
-
-/** RFC 6901 §3. */
-function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function firstText(

@@ -85,14 +85,12 @@ export function isTooMuch(text: string, depth: number): boolean {
 
 type SourceOfValue = { readonly source?: string };
 
-function withExactNumber(_name: string, value: unknown, from?: SourceOfValue): unknown {
-  return typeof value === 'number' ? new JsonNumber(from?.source ?? String(value)) : value;
-}
-
 /** Parses a JSON text that was measured, with exact numbers. Undefined when it is no JSON. */
 export function parseMeasuredJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text, withExactNumber) as JsonValue;
+    return JSON.parse(text, (_name: string, value: unknown, from?: SourceOfValue) =>
+      typeof value === 'number' ? new JsonNumber(from?.source ?? String(value)) : value,
+    ) as JsonValue;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -17,12 +17,10 @@ export function plainNumber(number: string): string {
   return signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
 }
 
-function member(path: string): string {
-  return `CASE WHEN json_valid(model) THEN json_extract(model, '${path}') END`;
-}
-
 /** SQL of the supplier's name in the same form; null for an invoice that was never read. */
-export const plainSupplierName = plainNumber(member('$.supplierName'));
+export const plainSupplierName = plainNumber(
+  "CASE WHEN json_valid(model) THEN json_extract(model, '$.supplierName') END",
+);
 
 /** SQL of a decimal without the zeros at its end. In an index, too. */
 export function plainAmount(amount: string): string {

@@ -184,8 +184,12 @@ async function writeTo(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const lists = { client: repositories.clients, product: repositories.products };
+  // A few changes a day are put without a thread, which would begin while the window draws its
+  // first rows.
   const written =
-    thread === null || (isShort(write) && !thread.isRunning())
+    thread === null ||
+    ((write.kind === 'finish-pass' || areOnePiece(write.page.records.map(unitsOf))) &&
+      !thread.isRunning())
       ? 'no-thread'
       : await thread.write(write);
   if (written !== 'written') await writeHere(lists, write, signal);
@@ -193,14 +197,6 @@ async function writeTo(
 
 function unitsOf({ model }: { readonly model: string }): number {
   return model.length;
-}
-
-/**
- * A few changes a day are put without a thread, which would begin while the window draws its first
- * rows.
- */
-function isShort(write: ListWrite): boolean {
-  return write.kind === 'finish-pass' || areOnePiece(write.page.records.map(unitsOf));
 }
 
 async function writeHere(

@@ -23,23 +23,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too-large'> {
   return bytes > mostBodyBytes ? 'too-large' : Buffer.concat(chunks);
 }
 
-function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
-}
-
-/**
- * A page elsewhere whose name resolves to this computer (DNS rebinding) names its own host, so only
- * our own names are answered.
- */
-function isOwnHost(host: string | undefined, port: number): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${String(port)}`);
-}
-
 function send(response: ServerResponse, reply: WireReply): void {
   response.writeHead(reply.status, {
     ...reply.headers,
@@ -81,7 +64,13 @@ export async function listen(
   let ownPort = port;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
-    if (!isOwnHost(request.headers.host, ownPort))
+    // A page elsewhere whose name resolves to this computer (DNS rebinding) names its own host, so
+    // only our own names are answered.
+    if (
+      !['127.0.0.1', 'localhost', '[::1]'].some(
+        (name) => request.headers.host === `${name}:${String(ownPort)}`,
+      )
+    )
       return send(
         response,
         toWire({ kind: 'text', status: 421, text: 'Misdirected request' }, newTraceId()),
@@ -96,7 +85,12 @@ export async function listen(
       method: request.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
-      headers: headersOf(request),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.join(', ') : (value ?? ''),
+        ]),
+      ),
       body,
     };
     finish(response, await respond(incoming, request.socket.remoteAddress ?? ''));

@@ -2,7 +2,6 @@ import { calendarDay, timestamp, dayMs } from '../clock.ts';
 import { euros, type Money } from '../money.ts';
 import { frenchIban } from '../seed/iban.ts';
 import { seededRandom } from '../seed/random.ts';
-import type { SeedTexts } from '../seed/texts.ts';
 import type { World } from '../world.ts';
 import { type ConnectionsSketch, connectionsOf } from './invoice-connections.ts';
 
@@ -170,10 +169,6 @@ const sketches: readonly Sketch[] = [
   },
 ];
 
-function supplierName({ supplier, work }: Sketch, texts: SeedTexts): string {
-  return work === undefined ? supplier : `${supplier}, ${texts[work]}`;
-}
-
 /** What the service holds of them now, and a hand that changes one. */
 export interface InvoiceTable {
   readonly all: () => readonly SupplierInvoice[];
@@ -231,7 +226,8 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       display_attachment_id: attachment,
       e_invoice_type: sketch.isEInvoice === true ? 'factur-x' : null,
       invoice_number: sketch.number,
-      supplier_name: supplierName(sketch, texts),
+      supplier_name:
+        sketch.work === undefined ? sketch.supplier : `${sketch.supplier}, ${texts[sketch.work]}`,
       vat_number: null,
       tin: null,
       description: sketch.description === undefined ? '' : texts[sketch.description],

@@ -1,14 +1,7 @@
 import type { Card } from '../cards/card.ts';
 import type { Route } from '../http/call.ts';
-import type { Reply } from '../http/reply.ts';
 import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
-
-function bodyOf(reply: Reply): Readonly<Record<string, unknown>> {
-  return reply.kind === 'json' && reply.status < 300
-    ? (reply.body as Readonly<Record<string, unknown>>)
-    : {};
-}
 
 /** The same routes, whose changes of cards and clients are told to whoever subscribed to them. */
 export function telling(routes: readonly Route[], emit: Webhooks['emit']): readonly Route[] {
@@ -18,7 +11,10 @@ export function telling(routes: readonly Route[], emit: Webhooks['emit']): reado
       ...route,
       handle: async (call) => {
         const reply = await route.handle(call);
-        const { card, client } = bodyOf(reply);
+        const { card, client } =
+          reply.kind === 'json' && reply.status < 300
+            ? (reply.body as Readonly<Record<string, unknown>>)
+            : {};
         const happened = route.method === 'POST' ? 'created' : 'updated';
         if (card !== undefined) emit('v1/cards', cardEventData(`card.${happened}`, card as Card));
         if (client !== undefined)

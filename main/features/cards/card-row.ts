@@ -31,19 +31,6 @@ export function namedCard(
 }
 
 /**
- * A failed lock is told until the bank's next word: a later answer, or one by which there is
- * nothing left to lock.
- */
-function lockShown(
-  lock: LockProgress,
-  { status, asOfEpochMs }: { readonly status: string | null; readonly asOfEpochMs: number },
-): LockProgress {
-  return lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs)
-    ? idle
-    : lock;
-}
-
-/**
  * A card as lists show it: the bank's word first, the owner's own words where the bank has said
  * nothing.
  */
@@ -64,6 +51,8 @@ export function toCardRow(
 ): CardRow {
   const card = modelOf(stored);
   const status = card?.status ?? null;
+  // A failed lock is told until the bank's next word: a later answer, or one by which there is
+  // nothing left to lock.
   return withDecisions({
     id: stored.id as CardId,
     name: cardNameOf(card, tracked, names),
@@ -88,6 +77,9 @@ export function toCardRow(
     isAbsent: stored.absentSinceEpochMs !== null,
     isChangedElsewhere,
     asOfEpochMs: card === null ? null : stored.asOfEpochMs,
-    lock: lockShown(lock, { status, asOfEpochMs: stored.asOfEpochMs }),
+    lock:
+      lock.state === 'failed' && (!canLock(status) || stored.asOfEpochMs > lock.atEpochMs)
+        ? idle
+        : lock,
   });
 }

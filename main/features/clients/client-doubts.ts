@@ -71,18 +71,6 @@ function doubtPostcode(
 function isUnusual(email: string): boolean {
   return isEmail(email) && !isUsualEmail(email);
 }
-function isTooLong(email: string): boolean {
-  return [...email].length > mostCharacters.extraEmail;
-}
-function doubtEmails({ email, extraEmails }: NewClient): readonly ClientWarning[] {
-  return [
-    ...doubt(['email'], 'unusual-email', email !== null && isUnusual(email)),
-    ...extraEmails.flatMap((extra, index) =>
-      doubt(['extraEmails', index], 'unusual-email', isUnusual(extra) && !isTooLong(extra)),
-    ),
-  ];
-}
-
 /** The first of several doubts about one field. */
 function doubtRecipient(code: string | null, country: string | null): readonly ClientWarning[] {
   if (code === null) return [];
@@ -107,7 +95,14 @@ export async function clientDoubts(given: NewClient): Promise<readonly ClientWar
   const country = clientCountry(client);
   const canPhoneBeDoubted = phone !== null && phone.countryCode !== '' && phone.number !== '';
   return [
-    ...doubtEmails(client),
+    ...doubt(['email'], 'unusual-email', client.email !== null && isUnusual(client.email)),
+    ...client.extraEmails.flatMap((extra, index) =>
+      doubt(
+        ['extraEmails', index],
+        'unusual-email',
+        isUnusual(extra) && [...extra].length <= mostCharacters.extraEmail,
+      ),
+    ),
     ...doubt(
       ['taxIdentificationNumber'],
       taxFormCode(country, client.kind),

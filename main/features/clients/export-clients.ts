@@ -39,12 +39,6 @@ export const clientColumns = [
   'updatedAt',
 ] as const;
 
-function phoneOf({ phone, phoneNumber }: Client): string | null {
-  return phone?.number == null
-    ? phoneNumber
-    : [phone.countryCode, phone.number].filter((part) => part !== null).join(' ');
-}
-
 function addressCells(address: Client['billingAddress']): readonly (string | null)[] {
   return address === null
     ? [null, null, null, null, null]
@@ -67,7 +61,9 @@ function toRow(record: StoredRecord): readonly (string | null)[] {
     client.lastName,
     client.email,
     client.extraEmails.join('; '),
-    phoneOf(client),
+    client.phone?.number == null
+      ? client.phoneNumber
+      : [client.phone.countryCode, client.phone.number].filter((part) => part !== null).join(' '),
     client.vatNumber,
     client.taxIdentificationNumber,
     client.eInvoicingAddress,

@@ -35,14 +35,11 @@ function areSame(
   return one !== null && other !== null && keyOf(one) !== '' && keyOf(one) === keyOf(other);
 }
 
-function foldedText(text: string): string {
-  return searchFold(text).replace(/\s+/g, ' ').trim();
-}
 export function isSameNumber(one: string | null, other: string | null): boolean {
   return areSame(one, other, compactNumber);
 }
 export function isSameText(one: string | null, other: string | null): boolean {
-  return areSame(one, other, foldedText);
+  return areSame(one, other, (text: string) => searchFold(text).replace(/\s+/g, ' ').trim());
 }
 
 /**

@@ -83,10 +83,6 @@ export function readClient(
   });
 }
 
-function isOfDigits(code: string): code is WrongDigits {
-  return wrongDigits.options.some((one) => one === code);
-}
-
 /** With what its numbers are doubted for, as in the form of a new client. */
 export async function withWrongDigits(
   read: Result<KnownClient>,
@@ -94,7 +90,14 @@ export async function withWrongDigits(
   if (!read.ok) return read;
   const { client } = read.value;
   const doubts = client === null ? [] : await clientDoubts(asNewClient(client));
-  return ok({ ...read.value, wrongDigits: doubts.map(({ code }) => code).filter(isOfDigits) });
+  return ok({
+    ...read.value,
+    wrongDigits: doubts
+      .map(({ code }) => code)
+      .filter((code: string): code is WrongDigits =>
+        wrongDigits.options.some((one) => one === code),
+      ),
+  });
 }
 
 const mostFound = 500;

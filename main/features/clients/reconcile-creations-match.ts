@@ -44,10 +44,6 @@ function hasName(sent: NewClient, told: Client): boolean {
   );
 }
 
-function phoneOf({ phone, phoneNumber }: Client): string | null {
-  return phone?.number == null ? phoneNumber : `${phone.countryCode ?? ''}${phone.number}`;
-}
-
 /** Whether a client of the bank is what was sent, as far as the bank tells of it. */
 export function isTheOneSent(sent: NewClient, told: Client): boolean {
   return (
@@ -62,7 +58,9 @@ export function isTheOneSent(sent: NewClient, told: Client): boolean {
     !contradicts(sent.lastName, told.lastName, isSameText) &&
     !contradicts(
       sent.phone && `${sent.phone.countryCode}${sent.phone.number}`,
-      phoneOf(told),
+      told.phone?.number == null
+        ? told.phoneNumber
+        : `${told.phone.countryCode ?? ''}${told.phone.number}`,
       isSamePhone,
     ) &&
     !contradicts(sent.eInvoicingAddress, told.eInvoicingAddress, isSameText) &&

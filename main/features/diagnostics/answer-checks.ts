@@ -23,10 +23,6 @@ function reasonOfNoApi(error: CommandError): CheckReason | null {
   return error.status < 500 ? 'web-page' : null;
 }
 
-function isNotThere(error: CommandError): boolean {
-  return error.kind === 'not-found' || error.kind === 'not-supported';
-}
-
 export type Asked = {
   readonly name: CheckName;
   readonly answer: Result<unknown>;
@@ -37,7 +33,7 @@ export type Asked = {
 export function classifyList({ name, answer, tookMs }: Asked): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
-  if (isNotThere(error))
+  if (error.kind === 'not-found' || error.kind === 'not-supported')
     return optionalLists.has(name)
       ? noted(name, { reason: 'no-list', tookMs })
       : failedCheck(name, { reason: 'no-endpoint', error, tookMs });

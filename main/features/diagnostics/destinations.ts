@@ -1,11 +1,6 @@
 import type { Destination, DestinationUse } from '../../../preload/contract/app/diagnostics.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 
-/** Host and port as in an address; null for what is none. */
-function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).host : null;
-}
-
 /** Loopback: what is sent there never leaves this computer. */
 export function isThisMachine(host: string): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
@@ -50,7 +45,8 @@ export function destinationsOf(
 ): Destination[] {
   const uses = new Map<string, DestinationUse[]>();
   for (const [use, address] of addressesOf(profile, discovered)) {
-    const host = address === null ? null : hostOf(address);
+    // Host and port as in an address; null for what is none.
+    const host = address !== null && URL.canParse(address) ? new URL(address).host : null;
     if (host !== null) uses.set(host, [...(uses.get(host) ?? []), use]);
   }
   return [...uses].map(([host, its]) => ({

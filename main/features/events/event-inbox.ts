@@ -1,5 +1,4 @@
 import {
-  type EventObjectKind,
   eventObjectKinds,
   type EventObjectPlace,
   type EventRow,
@@ -17,13 +16,6 @@ import { verdictCodec } from '../../data/codecs/own-records.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import { placeOfObject } from './event-object.ts';
 
-/** A backup may hold any text for it. */
-function kindShown(objectKind: string | null): EventObjectKind | null {
-  return objectKind === null
-    ? null
-    : (eventObjectKinds.find((kind) => kind === objectKind) ?? 'other');
-}
-
 export function toEventRow({
   objectKind,
   isRead,
@@ -32,9 +24,13 @@ export function toEventRow({
   createdEpochMs: _,
   ...row
 }: KeptEventRow): EventRow {
+  // A backup may hold any text for it.
   return {
     ...row,
-    objectKind: kindShown(objectKind),
+    objectKind:
+      objectKind === null
+        ? null
+        : (eventObjectKinds.find((kind) => kind === objectKind) ?? 'other'),
     isRead: isRead === 1,
     isStarred: isStarred === 1,
     isLate: isLate === 1,

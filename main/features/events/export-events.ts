@@ -28,16 +28,9 @@ type EventWord =
   | 'late.no';
 
 const rowsAtATime = 50;
-function textOf(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? '' : new TextDecoder().decode(bytes);
-}
-function timeOf(epochMs: number): string {
-  return new Date(epochMs).toISOString();
-}
-
 function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
   return {
-    receivedAt: timeOf(row.receivedAtEpochMs),
+    receivedAt: new Date(row.receivedAtEpochMs).toISOString(),
     createdAt: row.createdAt,
     type: row.type,
     name: row.name,
@@ -97,7 +90,10 @@ export async function* exportedEvents(
     const texts: string[] = [];
     for (const row of rows) {
       const kept = vault.receivedEvents.bodyOf(row.entry);
-      const cells = cellsOf(row, textOf(kept?.body));
+      const cells = cellsOf(
+        row,
+        kept?.body === undefined ? '' : new TextDecoder().decode(kept.body),
+      );
       if (format === 'csv') {
         const worded = {
           ...cells,

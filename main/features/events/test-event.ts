@@ -66,10 +66,6 @@ export const testHeader = 'x-cashdesk-test';
 /** How it was found at the receiver. */
 export type TestArrival = 'genuine' | 'not-genuine';
 
-function isTaken(answer: OutsideAnswer): boolean {
-  return answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
-}
-
 /** What became of a test event, of what came to the receiver and what the address answered. */
 export function testOutcomeOf(
   arrival: TestArrival | null,
@@ -78,6 +74,12 @@ export function testOutcomeOf(
   const status = answer.kind === 'answered' ? answer.status : null;
   if (arrival === 'not-genuine') return { outcome: 'arrived-unproven', status };
   if (arrival === 'genuine')
-    return { outcome: isTaken(answer) ? 'arrived' : 'arrived-untold', status };
+    return {
+      outcome:
+        answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
+          ? 'arrived'
+          : 'arrived-untold',
+      status,
+    };
   return { outcome: answer.kind === 'not-reached' ? 'not-sent' : answer.kind, status };
 }

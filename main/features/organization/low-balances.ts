@@ -4,11 +4,6 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 
-/** How an account is known from one answer to the next; null: it cannot be. */
-function accountKey({ slug, iban }: BankAccount): string | null {
-  return slug ?? iban;
-}
-
 export function readLowBalances({
   vault,
 }: Pick<Scope, 'vault'>): { readonly account: string; readonly below: string }[] {
@@ -37,7 +32,8 @@ export function noticeLowBalances(scope: Scope, accounts: readonly BankAccount[]
   const watched = new Map(vault.lowBalances.all().map((one) => [one.account, one]));
   if (watched.size === 0) return;
   const known = accounts.flatMap((account) => {
-    const one = watched.get(accountKey(account) ?? '');
+    // How an account is known from one answer to the next; null: it cannot be.
+    const one = watched.get(account.slug ?? account.iban ?? '');
     return one === undefined || account.balance === null
       ? []
       : [{ account, one, balance: account.balance, isLow: new Big(account.balance).lt(one.below) }];

@@ -5,10 +5,6 @@ import { organizationSubject } from '../kept-organization.ts';
 import { setLowBalance } from './low-balances.ts';
 import { askForOrganization, readCashAhead, readOrganization } from './read-organization.ts';
 
-function isAboutMoney(objectKind: string): boolean {
-  return ['transaction', 'account', 'organization'].includes(objectKind);
-}
-
 /** The company and its bank accounts. */
 export const organization: Feature<'organization'> = {
   answersFor: ['organization'],
@@ -16,7 +12,8 @@ export const organization: Feature<'organization'> = {
     const includesExternal = (): boolean => scope.preferences().includeExternalAccounts;
     let included = includesExternal();
     scope.reported.listen(({ objectKind }) => {
-      if (isAboutMoney(objectKind)) readOrganization(scope, 'now');
+      if (['transaction', 'account', 'organization'].includes(objectKind))
+        readOrganization(scope, 'now');
     });
     readByItself(scope, {
       pace: usualPace,

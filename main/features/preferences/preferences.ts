@@ -29,10 +29,6 @@ function readKept(kept: unknown): Preferences {
   return { ...defaultPreferences, ...Object.fromEntries(sound) };
 }
 
-function withoutMissing(change: PreferenceChange): Partial<Preferences> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
-
 export function createPreferences({
   read,
   write,
@@ -51,7 +47,10 @@ export function createPreferences({
   return {
     current,
     change: (change) => {
-      chosen = { ...chosen, ...withoutMissing(change) };
+      chosen = {
+        ...chosen,
+        ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+      };
       write(chosen);
       const resolved = current();
       for (const listener of listeners) listener(resolved);

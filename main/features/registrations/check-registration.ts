@@ -54,21 +54,21 @@ function isDayOrTime(text: string): boolean {
 function isCountry(text: string): boolean {
   return /^[A-Za-z]{2}$/.test(text);
 }
-function isCurrency(text: string): boolean {
-  return /^[A-Za-z]{3}$/.test(text);
-}
-/** "1.000" is one to some and a thousand to others. */
-function isAmount(text: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text);
-}
-
 function checkAmount(path: Path, amount: Amount): readonly InputProblem[] {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
+  // "1.000" is one to some and a thousand to others.
   return [
     ...problem([...path, 'value'], 'required', isBlank(amount.value)),
-    ...misformed([...path, 'value'], 'amount-form', amount.value, isAmount),
+    ...misformed(
+      [...path, 'value'],
+      'amount-form',
+      amount.value,
+      (text: string) => /^-?\d+(\.\d+)?$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text),
+    ),
     ...problem([...path, 'currency'], 'required', isBlank(amount.currency)),
-    ...misformed([...path, 'currency'], 'currency-form', amount.currency, isCurrency),
+    ...misformed([...path, 'currency'], 'currency-form', amount.currency, (text: string) =>
+      /^[A-Za-z]{3}$/.test(text),
+    ),
   ];
 }
 

@@ -156,19 +156,16 @@ export function keepAnswer(
       ),
     });
     const moved = recomputeProgress(vault, id);
+    // A word that takes the place of another: of one that was refused nothing else tells.
     notices.tell(
-      moved.length === 0 && isOtherStatus(followed.status, registration.status)
+      moved.length === 0 &&
+        followed.status !== null &&
+        registration.status !== null &&
+        followed.status.trim().toLowerCase() !== registration.status.trim().toLowerCase()
         ? [noticeOf(followed, 'status', registration.status)]
         : moved,
     );
   });
-}
-
-/** A word that takes the place of another: of one that was refused nothing else tells. */
-function isOtherStatus(before: string | null, now: string | null): boolean {
-  return (
-    before !== null && now !== null && before.trim().toLowerCase() !== now.trim().toLowerCase()
-  );
 }
 
 /** What the service last said, read anew; null where it has said nothing. */

@@ -78,14 +78,6 @@ function record(
   return hitOf(kind, id, { title, detail: excerpt });
 }
 
-function registration({ id, legalName, label, status }: FollowedRegistration): SearchHit {
-  return hitOf('registration', id, {
-    title: legalName ?? label ?? id,
-    detail: legalName === null ? null : label,
-    status,
-  });
-}
-
 /**
  * The first of each list, in turn fairly: a list that has fewer leaves its places to the others.
  */
@@ -119,7 +111,15 @@ export function searchEverywhere(
     products.find(text, limit, found).map((hit) => record('product', hit)),
     supplierInvoices.find(text, limit, found).map((hit) => record('supplier-invoice', hit)),
     isLongEnough(text)
-      ? (kept.vault?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
+      ? (kept.vault?.registrations.matching(text) ?? [])
+          .slice(0, limit)
+          .map(({ id, legalName, label, status }: FollowedRegistration) =>
+            hitOf('registration', id, {
+              title: legalName ?? label ?? id,
+              detail: legalName === null ? null : label,
+              status,
+            }),
+          )
       : [],
   ];
   const asTyped = lists('as-typed');

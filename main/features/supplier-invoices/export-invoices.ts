@@ -33,10 +33,6 @@ const columns = [
   'updatedAt',
 ] as const;
 
-function yes(flag: boolean | null): string | null {
-  return flag === null ? null : String(flag);
-}
-
 /**
  * Amounts digit for digit as the service gave them, credit notes negative. A note that the payable
  * amount of an invoice is already less has nothing to pay of its own, so that the column adds up.
@@ -65,18 +61,13 @@ function toRow(
     amount?.currency ?? null,
     decimalCell(invoice.totalAmount?.value),
     decimalCell(invoice.totalTaxAmount?.value),
-    yes(invoice.isCreditNote),
+    invoice.isCreditNote === null ? null : String(invoice.isCreditNote),
     invoice.iban,
     invoice.vatNumber,
     invoice.description,
     label,
     invoice.updatedAt,
   ];
-}
-
-/** Of one that was never read there is its id. */
-function toModel(record: StoredRecord): unknown {
-  return invoiceOf(record) ?? { id: record.id };
 }
 
 /** Stretches of the rows; `subtracted` gets the ids of those that no sum has. */
@@ -108,13 +99,14 @@ export function exportRecords(
   { chunks, subtracted, format }: InvoicesToExport & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
+  // Of one that was never read there is its id.
   return exportedText({
     ...parts,
     format,
     chunks,
     headings: columns.map((column) => messages(`invoices.column.${column}`)),
     toRow: (record) => toRow(scope, record, subtracted.has(record.id)),
-    toModel,
+    toModel: (record: StoredRecord) => invoiceOf(record) ?? { id: record.id },
   });
 }
 

@@ -19,14 +19,6 @@ import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 /** So many suppliers stand on a page; how many there are is said. */
 const mostSuppliers = 500;
 
-/** The day of an invoice: as it is dated, else when it is due, else when the bank had it. */
-function invoiceDay(invoice: SupplierInvoice, fact: InvoiceFact): string | null {
-  return dayOf(invoice.issueDate) ?? fact.dueDay ?? dayOf(invoice.createdAt);
-}
-function paidDay(invoice: SupplierInvoice): string | null {
-  return isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null;
-}
-
 type Counted = { readonly counts: Map<string | null, number>; readonly sums: Sums };
 function counted(): Counted {
   return { counts: new Map(), sums: createSums() };
@@ -68,8 +60,9 @@ async function readMonth(invoices: MonthInvoices, month: Month) {
   const left: Record<LeftOut, number> = { subtracted: 0, 'without-amount': 0, gone: 0, unread };
   const asOfEpochMs = invoicesFreshness(invoices).asOfEpochMs;
   for await (const { record, invoice, fact } of eachInvoice(invoices)) {
-    const isDated = isOfMonth(invoiceDay(invoice, fact));
-    const isPaidIn = isOfMonth(paidDay(invoice));
+    // The day of an invoice: as it is dated, else when it is due, else when the bank had it.
+    const isDated = isOfMonth(dayOf(invoice.issueDate) ?? fact.dueDay ?? dayOf(invoice.createdAt));
+    const isPaidIn = isOfMonth(isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null);
     if (!isDated && !isPaidIn) continue;
     const last = chunks.at(-1);
     if (last === undefined || last.length === recordsAtATime) chunks.push([record]);

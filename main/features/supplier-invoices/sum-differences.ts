@@ -23,11 +23,6 @@ function known(amount: Money | null): Known | null {
 /** More than any country has, so that a long list of rates is no way to hide an amount. */
 const mostRates = 20;
 
-/** A cent each tax rate: every rate is rounded by itself. */
-function roundingOf({ taxes }: Invoice): Big {
-  return new Big('0.01').times(Math.min(mostRates, Math.max(1, taxes.length)));
-}
-
 function isSameCurrency(one: Known, other: Known): boolean {
   return one.currency === other.currency || one.currency === null || other.currency === null;
 }
@@ -105,7 +100,8 @@ export function sumDifferences(invoice: Invoice): SumDifference[] {
   ];
   const payable = known(invoice.payableAmount);
   const credit = notes !== null && stated !== null && isSameCurrency(notes, stated) ? [notes] : [];
-  const rounding = roundingOf(invoice);
+  // A cent each tax rate: every rate is rounded by itself.
+  const rounding = new Big('0.01').times(Math.min(mostRates, Math.max(1, invoice.taxes.length)));
   const isMoreThanRounding = (difference: Big): boolean => difference.abs().gt(rounding);
   const mostAbove = rounding.gt(cashRounding) ? rounding : cashRounding;
   return [

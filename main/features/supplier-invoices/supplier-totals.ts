@@ -22,17 +22,6 @@ type Supplier = {
   readonly paid: Sums;
 };
 
-function newSupplier(name: string | null): Supplier {
-  return {
-    name,
-    openCount: 0,
-    lateCount: 0,
-    open: createSums(),
-    late: createSums(),
-    paid: createSums(),
-  };
-}
-
 function largest(totals: readonly CurrencyTotal[]): number {
   return Math.max(0, ...totals.map(({ value }) => Number(value)));
 }
@@ -52,7 +41,14 @@ export async function readSupplierTotals({
     if (fact.isGone) continue;
     const { supplierName, vatNumber } = invoice;
     const key = matchKey(supplierName ?? '') ?? compactNumber(vatNumber ?? '');
-    const supplier = suppliers.get(key) ?? newSupplier(invoice.supplierName);
+    const supplier = suppliers.get(key) ?? {
+      name: invoice.supplierName,
+      openCount: 0,
+      lateCount: 0,
+      open: createSums(),
+      late: createSums(),
+      paid: createSums(),
+    };
     suppliers.set(key, supplier);
     if (fact.stage === 'open') {
       supplier.openCount += 1;

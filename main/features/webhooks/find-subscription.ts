@@ -8,11 +8,6 @@ import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.
 
 type Known = (id: string) => SubscriptionWrite | null;
 
-/** An unknown creation may have made a subscription of its address, so may one that the user affirmed. */
-function mayHaveMade({ state, happened }: SubscriptionWrite): boolean {
-  return state !== 'applied' && state !== 'refused' && happened !== false;
-}
-
 /**
  * Finds a creation where the bank lists exactly one subscription with its address that was not
  * known before, and no other creation made it or may have made it.
@@ -28,7 +23,17 @@ function creationFound(
   const others = subscriptionWrite
     .inStates(scope.vault, ['sending', 'unknown', 'resolved', 'applied'], ['create'])
     .flatMap(({ id }) => (id === write.id ? [] : (known(id) ?? [])));
-  if (others.some((other) => mayHaveMade(other) && other.asked?.callbackUrl === callbackUrl))
+  // An unknown creation may have made a subscription of its address, so may one that the user
+  // affirmed.
+  if (
+    others.some(
+      (other) =>
+        other.state !== 'applied' &&
+        other.state !== 'refused' &&
+        other.happened !== false &&
+        other.asked?.callbackUrl === callbackUrl,
+    )
+  )
     return null;
   const otherIds = new Set([...knownIds, ...others.flatMap(({ objectId }) => objectId ?? [])]);
   const added = list.ids.filter(

@@ -1,38 +1,39 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { EventSecret } from '../../../preload/contract/webhooks/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import type { SecretToKeep } from '../event-secrets.ts';
 import type { Scope } from '../scope.ts';
 
-function toEventSecret({
-  id,
-  name,
-  kind,
-  subscriptionId: of,
-  addedAtEpochMs,
-  notedSinceEpochMs,
-  usedEpochMs,
-  endedEpochMs,
-}: EventSecretName): EventSecret {
-  return {
-    id,
-    name,
-    kind,
-    subscriptionId: of === null ? null : (subscriptionId.safeParse(of).data ?? null),
-    addedAtEpochMs,
-    notedSinceEpochMs,
-    usedEpochMs,
-    endedEpochMs,
-  };
-}
-
 /** The secrets that prove events: names and kinds, oldest first. */
 export function listSecrets(scope: Scope): Result<Output<'webhooks', 'secrets'>> {
   if (!scope.eventSecrets) return failed(noVault(scope));
-  return ok({ secrets: scope.eventSecrets.list().map(toEventSecret) });
+  return ok({
+    secrets: scope.eventSecrets
+      .list()
+      .map(
+        ({
+          id,
+          name,
+          kind,
+          subscriptionId: of,
+          addedAtEpochMs,
+          notedSinceEpochMs,
+          usedEpochMs,
+          endedEpochMs,
+        }: EventSecretName) => ({
+          id,
+          name,
+          kind,
+          subscriptionId: of === null ? null : (subscriptionId.safeParse(of).data ?? null),
+          addedAtEpochMs,
+          notedSinceEpochMs,
+          usedEpochMs,
+          endedEpochMs,
+        }),
+      ),
+  });
 }
 
 /**

@@ -15,10 +15,6 @@ const worker = path.join(
   `e-invoice-worker${path.extname(import.meta.filename)}`,
 );
 
-function isOutOfMemory(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
 /** Null once the thread has ended. */
 async function processorMsOf(thread: Worker): Promise<number | null> {
   try {
@@ -56,7 +52,11 @@ export function readEInvoiceInThread(
     };
     const timer = setInterval(() => void endOverLimit(), checkEachMs);
     thread.once('message', resolve);
-    thread.once('error', (cause: Error) => (isOutOfMemory(cause) ? tooComplex() : reject(cause)));
+    thread.once('error', (cause: Error) =>
+      cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? tooComplex()
+        : reject(cause),
+    );
     thread.once('exit', () => {
       clearInterval(timer);
       // Without a word: it was ended for what it took.

@@ -23,10 +23,6 @@ function partsOf(block: BaseBlock | undefined): readonly BaseBlock[] {
   return block instanceof Constructed ? block.valueBlock.value : [];
 }
 
-function isOverLimit(error: string): boolean {
-  return error.startsWith('Maximum ASN.1');
-}
-
 /** Null where the library throws: at a date or a text that is not of its type. */
 function parsed(bytes: Uint8Array): ReturnType<typeof fromBER> | null {
   try {
@@ -54,7 +50,8 @@ export function openEnvelope(bytes: Uint8Array): EnvelopeEnd {
   const read = parsed(bytes);
   if (read === null) return { kind: 'damaged' };
   const { offset, result } = read;
-  if (offset === -1) return { kind: isOverLimit(result.error) ? 'too-complex' : 'damaged' };
+  if (offset === -1)
+    return { kind: result.error.startsWith('Maximum ASN.1') ? 'too-complex' : 'damaged' };
   const [type, wrapped] = partsOf(result);
   const name = type instanceof ObjectIdentifier ? type.getValue() : '';
   if (encryptedTypes.has(name)) return { kind: 'encrypted-envelope' };

@@ -145,11 +145,6 @@ function filesOf(context: PDFContext, catalog: PDFDict) {
   }
 }
 
-/** The marker of a PDF's end (ISO 32000-1, 7.5.5), near which other bytes may stand. */
-function hasEnd(bytes: Buffer): boolean {
-  return bytes.subarray(-2_048).includes('%%EOF');
-}
-
 /**
  * The files in a PDF, which are unpacked only when they are read: that throws a `RangeError` where
  * it would be too much.
@@ -164,7 +159,8 @@ export async function readPdfAttachments(given: Uint8Array): Promise<PdfAttachme
   if (context === null || !(catalog instanceof PDFDict))
     return { kind: bytes.includes('/Encrypt') ? 'encrypted' : 'damaged' };
   const files = filesOf(context, catalog);
-  return files === null || (files.length === 0 && !hasEnd(bytes))
+  // The marker of a PDF's end (ISO 32000-1, 7.5.5), near which other bytes may stand.
+  return files === null || (files.length === 0 && !bytes.subarray(-2_048).includes('%%EOF'))
     ? { kind: 'damaged' }
     : { kind: 'attachments', files };
 }

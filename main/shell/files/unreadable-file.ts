@@ -1,9 +1,5 @@
 import { readFileSync, renameSync } from 'node:fs';
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
 /**
  * Quarantines a settings file that is not JSON (half written, damaged) before anything opens it,
  * for whatever opens it next would fail or begin anew over it. Answers the name it now has; null
@@ -14,7 +10,7 @@ export function quarantineUnreadableFile(path: string, nowEpochMs: number): stri
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
   try {

@@ -47,16 +47,6 @@ function ofInvoice(
   };
 }
 
-function ofElsewhere({ card, what, changes }: One<'elsewhere'>, t: Messages): Text {
-  return {
-    title: t('notice.elsewhere.title'),
-    body: t(`notice.elsewhere.${what}`, {
-      card: cardLabel(card, t),
-      status: oneLine(changes.find(({ field }) => field === 'status')?.after ?? '') || '–',
-    }),
-  };
-}
-
 function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Words): Text {
   return {
     title: t(`notice.rule.${what}.title`),
@@ -130,7 +120,14 @@ function textOf(about: NoticeAbout, words: Words): Text {
     case 'invoice-late':
       return ofInvoice(about, words);
     case 'elsewhere':
-      return ofElsewhere(about, t);
+      return {
+        title: t('notice.elsewhere.title'),
+        body: t(`notice.elsewhere.${about.what}`, {
+          card: cardLabel(about.card, t),
+          status:
+            oneLine(about.changes.find(({ field }) => field === 'status')?.after ?? '') || '–',
+        }),
+      };
     case 'balance':
       return {
         title: t('notice.balance.title'),

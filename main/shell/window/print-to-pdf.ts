@@ -18,12 +18,6 @@ tr { break-inside: avoid; }
 
 const longestMs = 60_000;
 
-function pageOf(content: string): string {
-  return `<!doctype html>
-<html><head><meta charset="utf-8"><title>Cashdesk</title><link rel="stylesheet" href="paper.css"></head><body>${content}</body></html>
-`;
-}
-
 type PdfPrinter = {
   /** The page that is being printed, to be served as `/paper.html`. */
   readonly paper: () => string;
@@ -56,7 +50,9 @@ export function createPdfPrinter(
     const cancel = after(longestMs, fail('it took too long'));
     window.webContents.once('render-process-gone', fail('its process ended'));
     try {
-      paper = pageOf(content);
+      paper = `<!doctype html>
+<html><head><meta charset="utf-8"><title>Cashdesk</title><link rel="stylesheet" href="paper.css"></head><body>${content}</body></html>
+`;
       await Promise.race([window.loadURL(`${appOrigin}/paper.html`), broken]);
       const printed = window.webContents.printToPDF({ pageSize: 'A4', printBackground: false });
       return await Promise.race([printed, broken]);

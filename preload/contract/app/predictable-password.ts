@@ -38,13 +38,9 @@ function folded(text: string): string {
 const letterOf: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),
 );
-function asLetters(text: string): string {
-  return [...text].map((character) => letterOf.get(character) ?? character).join('');
-}
-
 /** How long the piece at the beginning of a text is that can be guessed; 0: there is none. */
 function guessable(text: string, words: readonly string[]): number {
-  const letters = asLetters(text);
+  const letters = [...text].map((character) => letterOf.get(character) ?? character).join('');
   const word = words
     .filter((each) => text.startsWith(each) || letters.startsWith(each))
     .reduce((most, each) => Math.max(most, each.length), 0);

@@ -113,15 +113,11 @@ type Path = InputProblem['path'];
 /** Whose form it is. `organizationCountry` as the service wrote it (any case); null: not known. */
 type ClientRules = { readonly organizationCountry: string | null };
 
-function codePoints(text: string): number {
-  return [...text].length;
-}
-
 function problem(path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] {
   return isOne ? [{ path, code }] : [];
 }
 function tooLong(path: Path, text: string | null, most: number): readonly ClientProblem[] {
-  return problem(path, 'too-long', text !== null && codePoints(text) > most);
+  return problem(path, 'too-long', text !== null && [...text].length > most);
 }
 function misformed(
   path: Path,

@@ -15,16 +15,16 @@ const longestForm = 1_000;
 function capitals(text: string): string {
   return text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
-function smalls(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
 /** A number without what a person puts between its parts. */
 export function bare(text: string): string {
   return capitals(text.slice(0, longestForm).replaceAll(/[\s./-]/g, ''));
 }
 function regional(text: string): string {
   const [language = '', ...region] = text.replaceAll('_', '-').split('-');
-  return [smalls(language), ...region.map(capitals)].join('-');
+  return [
+    language.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+    ...region.map(capitals),
+  ].join('-');
 }
 
 /**

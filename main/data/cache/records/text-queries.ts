@@ -63,7 +63,13 @@ export function textQueriesIn(db: Database, table: string) {
           : {
               query: allOf(
                 typed.map((query, at) =>
-                  places.includes(at) ? anyOf((similar[at] ?? []).map(phraseOf)) : query,
+                  places.includes(at)
+                    ? anyOf(
+                        (similar[at] ?? []).map(({ letters, isWhole }: SimilarWord) =>
+                          isWhole ? wholeWord(letters) : beginning(letters),
+                        ),
+                      )
+                    : query,
                 ),
               ),
               similar: places.flatMap((at) => (similar[at] ?? []).map(({ letters }) => letters)),
@@ -84,9 +90,6 @@ export function textQueriesIn(db: Database, table: string) {
   };
 }
 
-function phraseOf({ letters, isWhole }: SimilarWord): string {
-  return isWhole ? wholeWord(letters) : beginning(letters);
-}
 function anyOf(queries: readonly string[]): string {
   return `(${queries.join(' OR ')})`;
 }

@@ -58,10 +58,6 @@ function openJson(...codecs: readonly ReadingCodec[]) {
   return z.nullable(json(...codecs));
 }
 
-function isEnded(state: string): boolean {
-  return ['applied', 'refused', 'resolved'].includes(state);
-}
-
 /** What a write of each family stores of what was asked for, and of how it ended. */
 const writeCodecs = {
   card: { asked: [own.askedOfCardCodec], answer: [own.cardAnswerCodec] },
@@ -209,7 +205,8 @@ export const rowShapes = {
       z.refine(
         ({ family, state, asked, answer }) =>
           // What was asked for goes only once a write has ended, and of a card never.
-          (asked !== null || (family !== 'card' && isEnded(state))) &&
+          (asked !== null ||
+            (family !== 'card' && ['applied', 'refused', 'resolved'].includes(state))) &&
           (answer !== null || family !== 'card') &&
           openJson(...writeCodecs[family].asked).safeParse(asked).success &&
           openJson(...writeCodecs[family].answer).safeParse(answer).success,

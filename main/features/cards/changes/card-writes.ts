@@ -57,11 +57,6 @@ export type CardWrites = Pick<Continuation, 'retry' | 'resume'> & {
   readonly kind: WritesOfKind;
 };
 
-/** Its form was told so, and sends the same again. */
-function isSurelyNotDone({ state, answer }: CardWrite): boolean {
-  return state === 'resolved' && answer.end === null;
-}
-
 const carriedState = carriedOutbox<CardWrite, Scope>();
 
 export function createCardWrites(scope: Scope): CardWrites {
@@ -134,7 +129,9 @@ export function createCardWrites(scope: Scope): CardWrites {
     return runExclusive(mutexKeyOf(write), async () => {
       const found = find(id);
       if (!found.ok && found.error.kind !== 'not-found') return found;
-      const isSent = found.ok && !isSurelyNotDone(found.value);
+      // Its form was told so, and sends the same again.
+      const isSent =
+        found.ok && !(found.value.state === 'resolved' && found.value.answer.end === null);
       return isSent ? answerOf(found.value) : continued.send(write, { isHeard: true, isNew: true });
     });
   };

@@ -18,10 +18,6 @@ import type { AskedField, CardWriteRequest } from './card-write.ts';
 
 export type About = { readonly id: CardId };
 
-function asText(value: string | boolean | null | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
-}
-
 export function askedFor(
   card: Card | null,
   field: keyof Card,
@@ -30,7 +26,7 @@ export function askedFor(
   const before: Card[keyof Card] | undefined = card?.[field];
   return {
     field,
-    before: typeof before === 'string' || typeof before === 'boolean' ? asText(before) : null,
+    before: typeof before === 'string' || typeof before === 'boolean' ? String(before) : null,
     asked: String(asked),
   };
 }

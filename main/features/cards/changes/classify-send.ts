@@ -1,5 +1,5 @@
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import type { BankProblem, CommandError, Result } from '../../../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { type BankFailure, toCommandError } from '../../../bank/transport/bank-failure.ts';
 import { type Approval, type CardWrite, inState } from './card-write.ts';
 import { compareWrite } from './compare-answer.ts';
@@ -29,16 +29,6 @@ function usableToken(token: string | null): string | null {
     : null;
 }
 
-/**
- * The bank refuses an approval of another request with a 422 about the session (spec/observed.md,
- * "Strong authentication").
- */
-function isAboutSession(problems: readonly BankProblem[]): boolean {
-  return problems.some(({ code, pointer }) =>
-    /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`),
-  );
-}
-
 function failureEnd(
   failure: Exclude<BankFailure, { kind: 'approval-needed' }>,
   { kind, answer: { approval, unknownSinceEpochMs } }: CardWrite,
@@ -57,7 +47,14 @@ function failureEnd(
     case 'approval-refused':
       return hadToken ? 'expired' : 'refused';
     case 'rejected':
-      return hadToken && isAboutSession(failure.problems) ? 'changed-body' : 'refused';
+      // The bank refuses an approval of another request with a 422 about the session
+      // (spec/observed.md, "Strong authentication").
+      return hadToken &&
+        failure.problems.some(({ code, pointer }) =>
+          /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`),
+        )
+        ? 'changed-body'
+        : 'refused';
     case 'not-allowed':
     case 'not-found':
     case 'no-such-method':

@@ -49,10 +49,6 @@ const unasked: readonly BankFailure['kind'][] = [
   'keychain-unavailable',
   'storage-unavailable',
 ];
-function isUnasked(answer: Result<unknown, { readonly kind: BankFailure['kind'] }>): boolean {
-  return !answer.ok && unasked.includes(answer.error.kind);
-}
-
 function tokenOf({ state, answer }: CardWrite): string | null {
   return state === 'waiting-for-approval' ? (answer.approval?.sessionToken ?? null) : null;
 }
@@ -60,10 +56,6 @@ function tokenOf({ state, answer }: CardWrite): string | null {
 function isOver({ answer: { approval } }: CardWrite, nowEpochMs: number): boolean {
   return (approval?.untilEpochMs ?? Infinity) <= nowEpochMs;
 }
-function retriesItself({ state, answer }: CardWrite): boolean {
-  return state === 'unknown' && answer.resend === 'automatically';
-}
-
 /**
  * When it was asked about, by token: one that is opened again within a second is not asked for
  * twice. By a clock that nobody sets.
@@ -95,7 +87,9 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
   const watchedOf = (id: string): CardWrite | undefined =>
     watched().find((record) => record.id === id);
   const goesOn = (record: CardWrite): boolean =>
-    !asking.has(record.id) && (tokenOf(record) !== null || retriesItself(record));
+    !asking.has(record.id) &&
+    (tokenOf(record) !== null ||
+      (record.state === 'unknown' && record.answer.resend === 'automatically'));
 
   const ask: ApprovalWatch['ask'] = async (record) => {
     const token = tokenOf(record);
@@ -143,7 +137,12 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
       if (answer === null || !scope.isOpen()) return;
       const result = await deps.onPolled(record, answer);
       const after = watchedOf(id);
-      if (isLast && after !== undefined && tokenOf(after) === token && !isUnasked(result))
+      if (
+        isLast &&
+        after !== undefined &&
+        tokenOf(after) === token &&
+        (result.ok || !unasked.includes(result.error.kind))
+      )
         deps.onExpired(after);
     },
   });

@@ -7,14 +7,14 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import { fromWireName } from '../../../../preload/contract/field-names.ts';
 import { newCardObject } from '../../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../../bank/transport/request-address.ts';
-import { type JsonObject, type JsonValue, asText, toJsonText } from '../../../bank/wire/json.ts';
+import { type JsonObject, asText, toJsonText } from '../../../bank/wire/json.ts';
 import { type BankingProfile, withBanking } from '../../../profiles/profile-document.ts';
 import type { Scope } from '../../scope.ts';
 import { approvalPreferenceOf } from '../changes/approval-preference.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
 import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
-import { type AskedField, cardWrites } from '../changes/card-write.ts';
+import { cardWrites } from '../changes/card-write.ts';
 
 /** In place of a secret: that there is one is shown, nothing of it. */
 const masked = '••••••••';
@@ -28,19 +28,6 @@ function cardToCreate({ otherFieldsJson, ...fields }: NewCard): Result<JsonObjec
       problems: [{ path: ['otherFieldsJson'], code: others.error }],
     });
   return ok({ ...newCardObject(fields), ...others.value });
-}
-
-function inWords(value: JsonValue): string {
-  return asText(value) ?? toJsonText(value);
-}
-
-/** A new card had nothing before. */
-function askedFields(card: JsonObject): readonly AskedField[] {
-  return Object.entries(card).map(([name, value]) => ({
-    field: fromWireName(name),
-    before: null,
-    asked: inWords(value),
-  }));
 }
 
 function headersOf(
@@ -110,5 +97,14 @@ export async function createNewCard(
       kind: 'invalid-input',
       problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
     });
-  return writes.create({ writeId, bodyText, asked: askedFields(toCreate.value) });
+  // A new card had nothing before.
+  return writes.create({
+    writeId,
+    bodyText,
+    asked: Object.entries(toCreate.value).map(([name, value]) => ({
+      field: fromWireName(name),
+      before: null,
+      asked: asText(value) ?? toJsonText(value),
+    })),
+  });
 }

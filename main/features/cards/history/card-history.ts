@@ -140,7 +140,10 @@ export function historyAsCsv(
 ): Result<string> {
   const { vault } = connection;
   if (!vault) return failed(noVault(connection));
-  const entries = id === null ? vault.cardHistory.all() : ofOneCard(vault, id);
+  const entries =
+    id === null
+      ? vault.cardHistory.all()
+      : vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
   const { headings, records } = historyLines({ ...connection, vault }, entries, messages);
   return ok(toCsv(headings, records, csvForm));
 }
@@ -176,10 +179,6 @@ function cardWords(
   const card = stored && modelOf(stored);
   const tracked = vault.trackedCards.get(id);
   return [cardNameOf(card, tracked, holders), card?.lastDigits ?? tracked?.lastDigits ?? null];
-}
-
-function ofOneCard(vault: Vault, id: CardId): readonly RecordedCardHistoryEntry[] {
-  return vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
 }
 
 type InWords = {

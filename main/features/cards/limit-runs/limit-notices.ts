@@ -5,7 +5,6 @@ import { limits, stateOf } from '../../../../preload/contract/cards/limits.ts';
 import type { NoticedLimit } from '../../../../preload/contract/cards/limits.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
-import type { LimitNotices as NoticesGiven } from '../../../data/vault/notices/limit-notices.ts';
 import { onceSoon } from '../../../scheduler/simple-jobs.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
@@ -50,16 +49,6 @@ export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
   });
 }
 
-function isNews(given: NoticesGiven, cardId: CardId) {
-  return (passed: PassedLimit): boolean =>
-    !given.has({
-      cardId,
-      limitName: passed.limit,
-      period: passed.period,
-      thresholdPercent: passed.thresholdPercent,
-    });
-}
-
 /** Telling that a limit is used up says that it was near its end, too. */
 function asRecords(cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) {
   return [nearPercent, 100]
@@ -94,7 +83,17 @@ export function noticeLimits(scope: Scope): void {
     const found = [...ids].flatMap((id) => {
       const card = liveCard(scope, id);
       const news =
-        card === null ? [] : passedLimits(card, day).filter(isNews(vault.limitNotices, id));
+        card === null
+          ? []
+          : passedLimits(card, day).filter(
+              (passed: PassedLimit): boolean =>
+                !vault.limitNotices.has({
+                  cardId: id,
+                  limitName: passed.limit,
+                  period: passed.period,
+                  thresholdPercent: passed.thresholdPercent,
+                }),
+            );
       const [worst] = news.toSorted((a, b) => b.thresholdPercent - a.thresholdPercent);
       return card === null || worst === undefined ? [] : [{ card, news, worst }];
     });

@@ -1,14 +1,9 @@
-import type { CardForm } from '../../../../preload/contract/cards/cards.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { keptOrganization } from '../../kept-organization.ts';
 import { keptMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
 import { soonMonths } from '../card-expiry.ts';
 import { accountsOf } from '../creation/new-card-choices.ts';
-
-function isForm(value: string | null): value is CardForm | null {
-  return value === null || value === 'physical' || value === 'virtual';
-}
 
 /**
  * What the list of cards can be narrowed to, with the names of holders and accounts as far as they
@@ -38,7 +33,9 @@ export function cardFacets(
     levels: [...cards.facet('levels')],
     forms: cards
       .facet('forms')
-      .flatMap(({ value, count }) => (isForm(value) ? [{ value, count }] : [])),
+      .flatMap(({ value, count }) =>
+        value === null || value === 'physical' || value === 'virtual' ? [{ value, count }] : [],
+      ),
     expiringCount: cards.find({
       statuses: statusesInUse,
       facets: { lastMonths: soonMonths(scope.today()) },

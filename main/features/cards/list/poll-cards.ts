@@ -1,10 +1,5 @@
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import {
-  type CommandError,
-  type Result,
-  isOfRequest,
-  ok,
-} from '../../../../preload/contract/result.ts';
+import { type Result, isOfRequest, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import { nextReadEpochMs, paceMs, readByItself, usualPace } from '../../background-reads.ts';
@@ -15,11 +10,6 @@ import { mayHaveList, mayReadOne } from './card-list-source.ts';
 import { askForCard, askForList, listSubject } from './read-cards.ts';
 
 const cardsAPage = 100;
-
-/** Said of this card alone: the next one may fare better. */
-function isOfOne(error: CommandError): boolean {
-  return isOfRequest(error) || isRefusalOfOne(error);
-}
 
 function isWorthReading(card: Card | null): boolean {
   return card === null || !isFinal(card.status);
@@ -56,7 +46,8 @@ export function pollCards(scope: Scope): void {
       left = others;
       const answer = await askForCard(scope, { id, askedBy: 'background' });
       if (!scope.isOpen() || !mayReadOne(scope, now())) left = [];
-      if (!answer.ok && !isOfOne(answer.error)) {
+      // Said of this card alone: the next one may fare better.
+      if (!answer.ok && !(isOfRequest(answer.error) || isRefusalOfOne(answer.error))) {
         left = [];
         return answer;
       }

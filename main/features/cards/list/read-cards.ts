@@ -104,13 +104,6 @@ function standing({ status }: FoundCard): number {
   return canLock ? 0 : isLocked ? 1 : 3;
 }
 
-/** Of those that can spend, the one nearest to its limit of the month first. */
-function nearLimitFirst(cards: readonly FoundCard[]): readonly FoundCard[] {
-  return cards.toSorted(
-    (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
-  );
-}
-
 /** What still works: a card that was stolen or discarded does not expire. */
 function statusesInUse({ cache }: Pick<OpenConnection, 'cache'>): readonly string[] {
   return Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
@@ -139,10 +132,13 @@ function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
     { ...filterOf(scope, request), withAbsent: true },
     isByUse || sort === 'near-limit' ? 'name' : sort,
   );
+  // Of those that can spend, the one nearest to its limit of the month first.
   const ordered = isByUse
     ? byUse(scope, found)
     : sort === 'near-limit'
-      ? nearLimitFirst(found)
+      ? found.toSorted(
+          (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
+        )
       : found;
   return ordered.map(({ id }) => id);
 }

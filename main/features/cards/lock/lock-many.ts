@@ -4,11 +4,6 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import { failed } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 
-/** Without these nothing that follows can work either, so the rest gets the same error unsent. */
-function endsLocking(error: CommandError): boolean {
-  return error.kind === 'offline' || error.kind === 'untrusted' || error.kind === 'signed-out';
-}
-
 /** Locks cards one after the other. */
 export async function lockMany(
   ids: readonly CardId[],
@@ -18,7 +13,14 @@ export async function lockMany(
   let hopeless: CommandError | null = null;
   for (const id of ids) {
     const answer: LockAnswer = hopeless === null ? await lock(id) : failed(hopeless);
-    if (!answer.ok && endsLocking(answer.error)) hopeless = answer.error;
+    // Without these nothing that follows can work either, so the rest gets the same error unsent.
+    if (
+      !answer.ok &&
+      (answer.error.kind === 'offline' ||
+        answer.error.kind === 'untrusted' ||
+        answer.error.kind === 'signed-out')
+    )
+      hopeless = answer.error;
     results.push({ id, answer });
   }
   return results;

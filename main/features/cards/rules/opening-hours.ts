@@ -18,10 +18,6 @@ type Interval = { readonly startEpochMs: number; readonly endEpochMs: number };
 /** A day of a calendar, counted from 1 January 1970. */
 type Day = number;
 
-function dateOf(day: Day): Temporal.PlainDate {
-  return new Temporal.PlainDate(1970, 1, 1).add({ days: day });
-}
-
 /**
  * The moment at which clocks in the zone show a minute of a day. A time that clocks show twice is
  * the first for a beginning and the second for an end. A time that they skip is the moment at which
@@ -32,7 +28,9 @@ function shownAt(
   minute: number,
   { zone, which }: { readonly zone: string; readonly which: 'earlier' | 'later' },
 ): number {
-  const time = dateOf(day).toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
+  const time = new Temporal.PlainDate(1970, 1, 1)
+    .add({ days: day })
+    .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
   const shown = time.toZonedDateTime(zone, { disambiguation: which });
   if (shown.hour * 60 + shown.minute === minute) return shown.epochMilliseconds;
   const behind = time.toZonedDateTime(zone, { disambiguation: 'later' });

@@ -1,5 +1,4 @@
 import { Big } from 'big.js';
-import type { Hold } from './decide-rule.ts';
 import { type Rule, type Schedule, isLeftAt, scheduleAt } from './rule.ts';
 
 /** What each clock shows. Any of them may be wrong, and the computer's own can be set. */
@@ -61,15 +60,6 @@ export function latestOf({ ownEpochMs, bankEpochMs, steadyEpochMs }: RuleClocks)
   return Math.max(ownEpochMs, bankEpochMs ?? -Infinity, steadyEpochMs);
 }
 
-function earliestOf({ ownEpochMs, steadyEpochMs }: RuleClocks): number {
-  return Math.min(ownEpochMs, steadyEpochMs);
-}
-
-/** One limit at least gets lower when the card gets back what it had. */
-function isBackLower({ base, held }: Hold): boolean {
-  return Object.entries(base).some(([field, value]) => new Big(value).lt(held[field] ?? value));
-}
-
 /**
  * By which clocks a rule runs: where several are named, the card has what the rule holds as long as
  * one of them says so. What restricts a card comes as early as any clock says. What frees it comes by
@@ -80,9 +70,11 @@ function momentsOf(rule: Rule, clocks: RuleClocks): readonly number[] {
   const { ownEpochMs, bankEpochMs } = clocks;
   if (rule.plan.hours !== null) return [ownEpochMs, bankEpochMs ?? clocks.steadyEpochMs];
   const { hold } = rule.state;
-  return hold === null || isBackLower(hold)
+  // One limit at least gets lower when the card gets back what it had.
+  return hold === null ||
+    Object.entries(hold.base).some(([field, value]) => new Big(value).lt(hold.held[field] ?? value))
     ? [latestOf(clocks)]
-    : [bankEpochMs ?? earliestOf(clocks)];
+    : [bankEpochMs ?? Math.min(clocks.ownEpochMs, clocks.steadyEpochMs)];
 }
 
 export type ClockedSchedule = Schedule & {

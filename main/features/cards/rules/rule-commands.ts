@@ -42,11 +42,6 @@ function leftOf({ hold, blocked }: Rule['state']): Hold | null {
   return isSame(left.base, left.held) ? null : left;
 }
 
-/** The time zone of this computer. */
-function localZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 type Clock = { readonly zone: () => string };
 
 /** Names each field once: what it had, has, and, where somebody changed it, what it was seen at. */
@@ -301,7 +296,7 @@ async function setLimitsUntil(
 export function createCardRules(
   scope: Scope,
   writes: RuleWrites,
-  { zone }: Clock = { zone: localZone },
+  { zone }: Clock = { zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone },
 ): Handlers['cardRules'] {
   const { vault } = scope;
   if (vault !== null) {

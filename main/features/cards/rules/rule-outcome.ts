@@ -16,19 +16,6 @@ import { type Rule, type RuleState, fieldsOf, kindOf, valuesOf } from './rule.ts
 import type { RuleContext } from './rule-context.ts';
 import { isOver } from './rule-run.ts';
 
-/** It can be tried again later: the card is read before that, and shows what was done. */
-function isPassing(error: CommandError): boolean {
-  return isUnsent(error) || isTemporary(error) || mayHaveHappened(error);
-}
-
-function toBlock({ kind }: CommandError): RuleBlock {
-  return kind === 'not-allowed'
-    ? 'not-allowed'
-    : kind === 'approval-needed'
-      ? 'not-approved'
-      : 'refused';
-}
-
 export function cardOf({ cache }: Scope, { cardId }: Pick<Rule, 'cardId'>): Card | null {
   const stored = cache.cards.get(cardId);
   return stored === null ? null : modelOf(stored);
@@ -161,6 +148,16 @@ export function onAnswer(context: RuleContext, rule: Rule, answer: Result<CardWr
       });
     return notify(scope, rule, 'waiting');
   }
-  if (isPassing(answer.error)) return job.failed(answer.error, rule.id);
-  block(context, rule.id, { why: toBlock(answer.error), error: answer.error });
+  // It can be tried again later: the card is read before that, and shows what was done.
+  if (isUnsent(answer.error) || isTemporary(answer.error) || mayHaveHappened(answer.error))
+    return job.failed(answer.error, rule.id);
+  block(context, rule.id, {
+    why:
+      answer.error.kind === 'not-allowed'
+        ? 'not-allowed'
+        : answer.error.kind === 'approval-needed'
+          ? 'not-approved'
+          : 'refused',
+    error: answer.error,
+  });
 }

@@ -52,12 +52,6 @@ function isApprovalAwaited({ vault, store, runs }: RuleContext, exceptId: string
     );
 }
 
-function isClosing({ runs }: RuleContext, rule: Rule): boolean {
-  return (
-    rule.plan.hours !== null && runs.wantsOf(rule) === 'held' && rule.state.hold?.phase !== 'held'
-  );
-}
-
 /** The bank may still carry out a request that it has not answered. */
 function noteUnsure({ scope, vault, store }: RuleContext, rule: Rule): void {
   const since = ownRecord(vault, rule)?.answer.unknownSinceEpochMs ?? null;
@@ -143,7 +137,10 @@ function isDoneUnread(context: RuleContext, rule: Rule): boolean {
   runs.of(rule.id).isSuspected = false;
   const waitMs = isWaiting(context, rule)
     ? 5 * minuteMs
-    : isClosing(context, rule) && isApprovalAwaited(context, rule.id)
+    : rule.plan.hours !== null &&
+        context.runs.wantsOf(rule) === 'held' &&
+        rule.state.hold?.phase !== 'held' &&
+        isApprovalAwaited(context, rule.id)
       ? minuteMs
       : null;
   if (waitMs !== null) waitUntil(context, rule.id, nowEpochMs + waitMs);

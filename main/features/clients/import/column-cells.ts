@@ -30,15 +30,12 @@ const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$/;
 function isNoPlace(cell: string): boolean {
   return isYesOrNo(cell) || /\S@\S/.test(cell) || amount.test(cell) || date.test(cell);
 }
-function digitsIn(cell: string): number {
-  return cell.replaceAll(/\D/g, '').length;
-}
 /** `T1`, `20 % S` and `Esente` are rates of a tax: the number of a client has more digits. */
 const fewestDigits = 4;
 function isNoNumber(cell: string): boolean {
   // `12.345,67` is the amount of a tax.
   if (amount.test(cell) && /[.,]\d{1,2}\D*$/u.test(cell)) return true;
-  return digitsIn(cell) < (amount.test(cell) ? 8 : fewestDigits);
+  return cell.replaceAll(/\D/g, '').length < (amount.test(cell) ? 8 : fewestDigits);
 }
 /** `10001`, `CLI-0001`: the number of a client, where a name is expected. */
 function isNoName(cell: string): boolean {
@@ -92,12 +89,8 @@ export function isOfKinds(cells: readonly string[]): 'kinds' | 'codes' | 'words'
   const some = cells.map(plainCell);
   if (some.length === 0) return null;
   if (some.some((cell) => kindOfCell(cell) !== null)) return 'kinds';
-  return some.every((cell) => cell.length <= 2 && !isGender(cell)) ? 'codes' : 'words';
+  return some.every((cell) => cell.length <= 2 && !/^[mfhwd]$/i.test(cell)) ? 'codes' : 'words';
 }
-function isGender(cell: string): boolean {
-  return /^[mfhwd]$/i.test(cell);
-}
-
 /** Codes of countries that are more often `Mr`, `Ms`, `Hr.` or `Sr.`. */
 const salutations = new Set(['MR', 'MS', 'MM', 'HR', 'SR']);
 /** With its article and its code beside it. */

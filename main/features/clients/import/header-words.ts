@@ -214,16 +214,12 @@ function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
 function clear(meaning: HeaderMeaning): HeaderMeaning {
   return meaning === 'vague-tax-number' ? 'tax-number' : meaning;
 }
-function isName(meaning: HeaderMeaning): boolean {
-  return meaning === 'company' || /name/.test(meaning);
-}
-
 const mostAlternatives = 5;
 function alternativesOf(header: string): readonly (Omit<Heading, 'ordinal'> | null)[] {
   const parts = header.slice(0, longestHeading).split(/[/|]|\s(?:ou|or|oder|o)\s/iu);
   return parts.length > mostAlternatives
     ? []
-    : parts.map((part) => readWords(without(headerWords(part), digits(part))));
+    : parts.map((part) => readWords(headerWords(part).filter((word) => !/^\d{1,2}$/.test(word))));
 }
 
 /** Whether a heading is that of persons, or of companies and persons: `Cognome/Ragione sociale`. */
@@ -250,11 +246,9 @@ function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
   if (/iva/i.test(header) && all.every(({ meaning }) => /^(?:vat|tax)-number$/.test(meaning)))
     return { meaning: 'tax-number', group };
   const company = all.find(({ meaning }) => meaning === 'company');
-  return company && all.every(({ meaning }) => isName(meaning)) ? { ...company, group } : null;
-}
-
-function digits(header: string): ReadonlySet<string> {
-  return new Set(headerWords(header).filter((word) => /^\d{1,2}$/.test(word)));
+  return company && all.every(({ meaning }) => meaning === 'company' || /name/.test(meaning))
+    ? { ...company, group }
+    : null;
 }
 
 /**

@@ -41,11 +41,8 @@ const signedOut = failed<CommandError>({ kind: 'signed-out' });
  */
 const publishEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
-function isUnderWay({ run, isDriving }: LiveImport): boolean {
-  return isDriving || run?.state === 'running';
-}
 export function isBusy(live: LiveImport): boolean {
-  return live.isOpening || isUnderWay(live);
+  return live.isOpening || live.isDriving || live.run?.state === 'running';
 }
 
 async function checkFile(

@@ -28,11 +28,6 @@ export function sumOf(amounts: readonly string[]): string {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(2);
 }
 
-/** Since the reform of its names, a BIC is called otherwise. */
-function bicName(version: PaymentFileVersion): 'BIC' | 'BICFI' {
-  return version === 'pain.001.001.03' ? 'BIC' : 'BICFI';
-}
-
 /** The schemas' own patterns. */
 const bicPattern: Readonly<Record<PaymentFileVersion, RegExp>> = {
   'pain.001.001.03': /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/,
@@ -42,8 +37,9 @@ const bicPattern: Readonly<Record<PaymentFileVersion, RegExp>> = {
 /** Without a BIC that its schema takes the debtor's bank is “not provided”, which SEPA allows. */
 function debtorBank(version: PaymentFileVersion, bic: string | null) {
   const written = bic?.replaceAll(/\s/g, '').toUpperCase() ?? '';
+  // Since the reform of its names, a BIC is called otherwise.
   return bicPattern[version].test(written)
-    ? { [bicName(version)]: written }
+    ? { [version === 'pain.001.001.03' ? 'BIC' : 'BICFI']: written }
     : { Othr: { Id: 'NOTPROVIDED' } };
 }
 

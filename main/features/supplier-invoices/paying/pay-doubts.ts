@@ -107,14 +107,17 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
   };
 }
 
-function digestOf(about: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(about)).digest('hex');
-}
-
 /** What the owner has to have checked before it is handed to a bank, in the order of `doubtsOf`. */
 export function payDoubts(facts: PayFacts): readonly Asked[] {
   return Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
-    about === null ? [] : [{ kind: kind as PayDoubtKind, about: digestOf(about) }],
+    about === null
+      ? []
+      : [
+          {
+            kind: kind as PayDoubtKind,
+            about: createHash('sha256').update(JSON.stringify(about)).digest('hex'),
+          },
+        ],
   );
 }
 

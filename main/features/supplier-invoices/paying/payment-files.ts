@@ -90,19 +90,16 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
   };
 }
 
-/** @assumption The service shows `active` alone; any other word than these may be of an open account. */
-function isClosed(status: string | null): boolean {
-  return /^(closed|cancell?ed|deactivated|inactive)$/i.test(status?.trim() ?? '');
-}
-
 /** Accounts that a SEPA credit transfer can be made from. */
 function debtorAccounts(scope: Pick<Scope, 'cache'>): DebtorAccount[] {
   return (keptOrganization(scope)?.bankAccounts ?? [])
     .toSorted((one, other) => Number(other.isMain === true) - Number(one.isMain === true))
     .flatMap(({ iban, bic, name, currency, status }) => {
       const compact = compactIban(iban);
+      // @assumption The service shows `active` alone; any other word than these may be of an open
+      // account.
       return compact !== null &&
-        !isClosed(status) &&
+        !/^(closed|cancell?ed|deactivated|inactive)$/i.test(status?.trim() ?? '') &&
         isValidIBAN(compact) &&
         isInSepa(compact) &&
         (currency === null || currency === 'EUR')
