@@ -8,8 +8,6 @@ export type ListenFailure = {
   readonly reason: 'in-use' | 'refused';
 };
 
-type Listening = { readonly port: number; readonly servers: readonly Server[] };
-
 type Attempt =
   | { readonly kind: 'listening'; readonly server: Server; readonly port: number }
   | { readonly kind: 'failed'; readonly code: string };
@@ -49,7 +47,7 @@ function listen(server: Server, address: string, port: number): Promise<Attempt>
 export async function listenOnLoopback(
   { host, port }: Pick<BankingPart['redirect'], 'host' | 'port'>,
   createServer: () => Server,
-): Promise<Result<Listening, ListenFailure>> {
+): Promise<Result<{ readonly port: number; readonly servers: readonly Server[] }, ListenFailure>> {
   for (let tries = 1; ; tries += 1) {
     const servers: Server[] = [];
     let chosen = port ?? 0;

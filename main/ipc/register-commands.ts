@@ -6,8 +6,6 @@ import { failed } from '../../preload/contract/result.ts';
 import { type CommandGate, runCommand } from './run-command.ts';
 import { isTrustedFrame } from './trusted-sender.ts';
 
-type AnyHandler = Parameters<typeof runCommand>[1]['handler'];
-
 /**
  * Turns the contract into IPC handlers: one channel a command, every one behind the same checks.
  */
@@ -34,9 +32,12 @@ export function registerCommands(
   for (const [feature, commands] of Object.entries(contract)) {
     for (const [verb, command] of Object.entries(commands as Record<string, Command>)) {
       const name = `${feature}.${verb}`;
-      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[
-        feature
-      ]?.[verb];
+      const handler = (
+        handlers as unknown as Record<
+          string,
+          Record<string, Parameters<typeof runCommand>[1]['handler']>
+        >
+      )[feature]?.[verb];
       if (!handler) throw new Error(`No handler for ${name}`);
       ipc.handle(commandChannel(feature, verb), (event, input: unknown) => {
         if (isOurs(event)) return runCommand(name, { command, handler, input, gate });

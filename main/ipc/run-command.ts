@@ -22,8 +22,6 @@ export type CommandGate = {
   }) => void;
 };
 
-type Handler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
-
 /**
  * The codes that the contract itself gives. Anything else is a sentence of the library, and such a
  * sentence can quote what came in.
@@ -60,7 +58,7 @@ export async function runCommand(
     gate,
   }: {
     readonly command: Command;
-    readonly handler: Handler;
+    readonly handler: (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
     readonly input: unknown;
     readonly gate: CommandGate;
   },

@@ -32,8 +32,6 @@ const eventNames = [
   'refresh-lock',
   'interrupted',
 ] as const;
-type LogEventName = (typeof eventNames)[number];
-
 /** Words of this program: what is not listed here is not written. */
 const kinds: readonly string[] = [
   ...failureKinds,
@@ -79,7 +77,7 @@ type LogOptions = {
  * One thing that happened. Every field goes through the rule of its name; free text has no field.
  */
 export type LogEntry = {
-  readonly event: LogEventName;
+  readonly event: (typeof eventNames)[number];
   readonly kind?: string;
   readonly command?: string;
   readonly method?: string;

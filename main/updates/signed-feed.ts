@@ -10,8 +10,6 @@ import { isSignedBy } from './feed-signature.ts';
 import { UpdateFault } from './update-fault.ts';
 import type { UpdateSource } from './update-source.ts';
 
-type SignedInfo = UpdateInfo & { readonly validUntil?: unknown };
-
 /**
  * The feed as electron-builder writes it: one description for each system. `npm run sign-feed` adds
  * the day until which it is valid, and its signature in a second file (`latest-linux.yml.sig`).
@@ -41,7 +39,7 @@ export class SignedFeed extends Provider<UpdateInfo> {
         'unsigned',
         'The description of the newest version is not signed by its publisher',
       );
-    const info: SignedInfo = parseUpdateInfo(text, name, feed);
+    const info: UpdateInfo & { readonly validUntil?: unknown } = parseUpdateInfo(text, name, feed);
     // Without an end, someone in the feed's place could hide each newer version for ever. An end
     // that is missing or unreadable is no number, and so counts as past.
     if (!(Date.parse(String(info.validUntil)) > this.#now()))

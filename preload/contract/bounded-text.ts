@@ -40,13 +40,15 @@ export function boundedText(text: string, mostUnits = longestIndexed): string {
   return fromFirstMark.test(whole) ? whole.replace(longRuns, '$1') : whole;
 }
 
-type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
-
 /**
  * The only way to normalize what a bank, a file or a person wrote (UAX #15); bounded first. Never
  * for a password: of a long one a part would open what the whole did not.
  */
-export function normalizedText(text: string, form: NormalForm, mostUnits = longestIndexed): string {
+export function normalizedText(
+  text: string,
+  form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD',
+  mostUnits = longestIndexed,
+): string {
   return boundedText(text, mostUnits)
     .normalize(form)
     .slice(0, mostUnits * mostDecomposed);
@@ -61,13 +63,14 @@ export function withoutAccents(
   return normalizedText(text, form, mostUnits).replace(/\p{M}/gu, '');
 }
 
-type CompareTexts = (one: string, other: string) => number;
-
 /**
  * Two texts in the order of a language (a BCP 47 tag; left out: the machine's), by the beginning
  * that decides where they stand.
  */
-export function textOrder(language?: string, options: Intl.CollatorOptions = {}): CompareTexts {
+export function textOrder(
+  language?: string,
+  options: Intl.CollatorOptions = {},
+): (one: string, other: string) => number {
   const { compare } = new Intl.Collator(language, options);
   return (one, other) =>
     compare(boundedText(one, longestSorted), boundedText(other, longestSorted));

@@ -7,14 +7,12 @@ import type { AppContext } from '../context.ts';
 
 type Companies = Output<'connections', 'lockCardsOfOthers'>['companies'];
 
-type Context = Pick<AppContext, 'profiles' | 'closed' | 'locks'>;
-
 /** Locks the cards of the companies that are not open: all at once, their cards one by one. */
 export async function lockOtherCompanies({
   profiles,
   closed,
   locks,
-}: Context): Promise<Result<{ companies: Companies }>> {
+}: Pick<AppContext, 'profiles' | 'closed' | 'locks'>): Promise<Result<{ companies: Companies }>> {
   const lockOne = async (profile: Profile): Promise<Companies[number]> => {
     const { id, name } = profile;
     const cards = await closed.withData(profile, (data) =>

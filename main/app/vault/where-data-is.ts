@@ -11,8 +11,6 @@ export type WhereDataIsDeps = Pick<
   'profiles' | 'directory' | 'logFile' | 'active' | 'desktop'
 > & { readonly records: Pick<BackupRecords, 'of'> };
 
-type Sizes = Output<'vault', 'places'>['connections'][number]['bytes'];
-
 type SizedFile = { readonly name: string; readonly bytes: number };
 
 /** Those that are gone when they are looked at are none. */
@@ -25,7 +23,10 @@ async function filesIn(folder: string): Promise<readonly SizedFile[]> {
   return (await Promise.all(sized)).flat();
 }
 
-function sizesOf(files: readonly SizedFile[], connectionId: string): Sizes {
+function sizesOf(
+  files: readonly SizedFile[],
+  connectionId: string,
+): Output<'vault', 'places'>['connections'][number]['bytes'] {
   const sizes = { own: 0, copy: 0, older: 0 };
   for (const { name, bytes } of files) {
     const part = partOfFile(name, connectionId);

@@ -35,8 +35,6 @@ export type ProbeAnswer = { readonly someId: string | null };
 /** An id that no object has. */
 export const idOfNothing = '00000000-0000-4000-8000-000000000000';
 
-type Items = { readonly items: readonly { readonly id: string }[] };
-
 /**
  * Read as they are read elsewhere: a service may give all of a list although it was asked for one
  * entry.
@@ -47,7 +45,9 @@ const lists: Readonly<
     {
       readonly path: string;
       readonly isPaged: boolean;
-      readonly read: (body: JsonValue) => Items | null;
+      readonly read: (
+        body: JsonValue,
+      ) => { readonly items: readonly { readonly id: string }[] } | null;
     }
   >
 > = {

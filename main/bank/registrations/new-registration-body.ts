@@ -2,9 +2,6 @@ import type { NewRegistration } from '../../../preload/contract/registrations.ts
 import { isJsonArray, isJsonObject, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 
-type Amount = NewRegistration['organization']['totalCapitalAmount'];
-type Stakeholder = NewRegistration['stakeholders'][number];
-
 function trimmed(text: string | null): string | null {
   return text?.trim() || null;
 }
@@ -32,7 +29,7 @@ function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
 function texts(list: readonly string[]): readonly string[] {
   return list.map((each) => each.trim()).filter((each) => each !== '');
 }
-function money(amount: Amount): JsonObject {
+function money(amount: NewRegistration['organization']['totalCapitalAmount']): JsonObject {
   return amount === null
     ? {}
     : filled({
@@ -50,7 +47,7 @@ function birthDate(text: string | null): string | null {
   return plain !== null && /^\d{4}-\d{2}-\d{2}$/.test(plain) ? `${plain}T00:00:00.000Z` : plain;
 }
 
-function stakeholderBody(stakeholder: Stakeholder): JsonObject {
+function stakeholderBody(stakeholder: NewRegistration['stakeholders'][number]): JsonObject {
   return filled({
     capital_amount: money(stakeholder.capitalAmount),
     is_owner: stakeholder.isOwner,

@@ -83,12 +83,10 @@ export function isTooMuch(text: string, depth: number): boolean {
   return measureJson(text, { depth, values: mostValues }).kind !== 'fits';
 }
 
-type SourceOfValue = { readonly source?: string };
-
 /** Parses a JSON text that was measured, with exact numbers. Undefined when it is no JSON. */
 export function parseMeasuredJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text, (_name: string, value: unknown, from?: SourceOfValue) =>
+    return JSON.parse(text, (_name: string, value: unknown, from?: { readonly source?: string }) =>
       typeof value === 'number' ? new JsonNumber(from?.source ?? String(value)) : value,
     ) as JsonValue;
   } catch (error) {

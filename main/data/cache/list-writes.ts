@@ -10,9 +10,7 @@ import type { PassEnd, PutRecords } from './records/record-writes.ts';
 export type ListWrite =
   | { readonly kind: 'put'; readonly list: 'client'; readonly page: PutRecords<ClientToStore> }
   | { readonly kind: 'put'; readonly list: 'product'; readonly page: PutRecords<ProductToStore> }
-  | { readonly kind: 'finish-pass'; readonly list: WrittenList; readonly end: PassEnd };
-
-type WrittenList = 'client' | 'product';
+  | { readonly kind: 'finish-pass'; readonly list: 'client' | 'product'; readonly end: PassEnd };
 
 export interface ListWriters {
   readonly client: ReturnType<typeof clientWritesIn>;

@@ -24,11 +24,15 @@ export interface ProductToStore {
   readonly texts: readonly string[];
 }
 
-type ProductFacet = 'types' | 'currencies' | 'vatRates';
-
 export type Products = ReturnType<typeof productsIn>;
 
-const list: RecordList<ProductToStore, ProductQuery, ProductSort, ProductFacet, never> = {
+const list: RecordList<
+  ProductToStore,
+  ProductQuery,
+  ProductSort,
+  'types' | 'currencies' | 'vatRates',
+  never
+> = {
   table: {
     name: 'product',
     sorts: { title: 'title_key', created: 'created_epoch_ms', updated: 'updated_epoch_ms' },

@@ -69,8 +69,6 @@ export const clientBody = z.strictObject({
     .optional(),
 });
 
-type Wish = z.infer<typeof clientBody>;
-
 function lowerCountry(given: Address | undefined): Address | null {
   return given === undefined
     ? null
@@ -82,7 +80,7 @@ function lowerCountry(given: Address | undefined): Address | null {
       };
 }
 
-function newClient(wish: Wish, id: string, at: string): Client {
+function newClient(wish: z.infer<typeof clientBody>, id: string, at: string): Client {
   const chosen = wish.kind ?? wish.type ?? 'company';
   return {
     id,

@@ -10,12 +10,10 @@ type Found =
   | { readonly kind: 'no-such-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'no-such-path' };
 
-interface Compiled {
+function compile(route: Route): {
   readonly route: Route;
   readonly pattern: RegExp;
-}
-
-function compile(route: Route): Compiled {
+} {
   const source = route.path
     .split('/')
     .map((part) =>

@@ -13,10 +13,10 @@ function nearLimitOf({
   return use === null || use.tone === 'calm' ? null : { tone: use.tone, percent: use.percent };
 }
 
-type Decided = keyof ReturnType<typeof statusFlags> | 'isInLockAll' | 'nearLimit';
-
 /** The row with what is decided here of such a card, which the window is told. */
-export function withDecisions(row: Omit<CardRow, Decided>): CardRow {
+export function withDecisions(
+  row: Omit<CardRow, keyof ReturnType<typeof statusFlags> | 'isInLockAll' | 'nearLimit'>,
+): CardRow {
   return {
     ...row,
     ...statusFlags(row.status),

@@ -3,8 +3,6 @@ import { type InputProblem, type Result, failed, ok } from '../../../preload/con
 
 const mostNamed = 100;
 
-type Named = { readonly id: string; readonly name: string };
-
 function refused(problem: InputProblem): Result<never> {
   return failed({ kind: 'invalid-input', problems: [problem] });
 }
@@ -23,7 +21,7 @@ function sameName(name: string): string {
  * `name-taken` (in any case of letters), `too-many` past a hundred.
  */
 export function checkedName(
-  all: readonly Named[],
+  all: readonly { readonly id: string; readonly name: string }[],
   asked: { readonly id: string | null; readonly name: string },
 ): Result<string> {
   const name = asked.name.trim();

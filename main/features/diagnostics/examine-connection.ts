@@ -55,14 +55,12 @@ export type ExamineDeps = {
 
 /** What looks at this computer alone. */
 export type CheckOfMachine = 'network' | 'keychain' | 'storage';
-type CheckOfConnection = Exclude<CheckName, CheckOfMachine>;
-
 type Examination = {
   /**
    * Does one check; they are done in their order, for the later ones need what the earlier ones
    * found.
    */
-  readonly check: (name: CheckOfConnection) => Promise<Check>;
+  readonly check: (name: Exclude<CheckName, CheckOfMachine>) => Promise<Check>;
   /** The bank's clock less ours, to the second; null until it was told. */
   readonly clockDifferenceMs: () => number | null;
 };

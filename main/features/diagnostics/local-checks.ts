@@ -2,9 +2,15 @@ import type { Check, CheckName, CheckReason } from '../../../preload/contract/ap
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 
-type Told = Partial<Pick<Check, 'reason' | 'error' | 'tookMs'>>;
 function told(outcome: Check['outcome']) {
-  return (name: CheckName, { reason = null, error = null, tookMs = null }: Told = {}): Check => ({
+  return (
+    name: CheckName,
+    {
+      reason = null,
+      error = null,
+      tookMs = null,
+    }: Partial<Pick<Check, 'reason' | 'error' | 'tookMs'>> = {},
+  ): Check => ({
     name,
     outcome,
     reason,

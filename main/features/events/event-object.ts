@@ -1,7 +1,6 @@
 import type { EventObjectPlace, EventRow } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Scope } from '../scope.ts';
 
-type About = Pick<EventRow, 'objectKind' | 'objectId'>;
 type Stores = {
   readonly cache: {
     readonly [Name in 'cards' | 'clients' | 'products']: Pick<Scope['cache'][Name], 'get'>;
@@ -19,7 +18,7 @@ type Stores = {
 /** Whether what an event is about can be opened; null: it does not say what it is about. */
 export function placeOfObject(
   { cache, vault }: Stores,
-  { objectKind, objectId }: About,
+  { objectKind, objectId }: Pick<EventRow, 'objectKind' | 'objectId'>,
 ): EventObjectPlace | null {
   if (objectKind === null || objectKind === 'other') return null;
   if (objectKind === 'organization' || objectKind === 'account') return 'here';

@@ -34,8 +34,6 @@ type ReceiverSwitch = {
   readonly close: () => Promise<void>;
 };
 
-type Running = { readonly path: string; readonly receiver: EventReceiver };
-
 /** How it is while no connection is open. */
 export const receiverOff: ReceiverStatus = {
   state: 'off',
@@ -64,7 +62,7 @@ type Switch = {
   readonly tests: ReturnType<typeof createTestEvents>;
   readonly take: ReturnType<typeof createTakeDelivery>;
   readonly onRefused: () => void;
-  running: Running | null;
+  running: { readonly path: string; readonly receiver: EventReceiver } | null;
   state: ReceiverStatus['state'];
   failure: ReceiverStatus['failure'];
 };

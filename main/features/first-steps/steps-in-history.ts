@@ -3,8 +3,6 @@ import type { FirstStep } from '../../../preload/contract/app/first-steps.ts';
 import { isJsonArray, type JsonValue, member, parseJson } from '../../bank/wire/json.ts';
 import type { RecordedCardHistoryEntry } from '../../data/vault/cards/card-history.ts';
 
-type Entry = Pick<RecordedCardHistoryEntry, 'action' | 'outcome' | 'detail'>;
-
 function decimal(value: JsonValue | undefined): Big | null {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? new Big(value) : null;
 }
@@ -23,7 +21,9 @@ function isRaise(detail: string): boolean {
 }
 
 /** The steps that what this app did to cards has made, once the bank had answered. */
-export function stepsInHistory(entries: Iterable<Entry>): ReadonlySet<FirstStep> {
+export function stepsInHistory(
+  entries: Iterable<Pick<RecordedCardHistoryEntry, 'action' | 'outcome' | 'detail'>>,
+): ReadonlySet<FirstStep> {
   const found = new Set<FirstStep>();
   for (const { action, outcome, detail } of entries) {
     if (outcome !== 'answered' && outcome !== 'approved') continue;

@@ -5,10 +5,13 @@ import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Feature } from '../feature.ts';
 import { placeOf } from '../notices.ts';
 
-type Stored = ReturnType<Vault['notices']['before']>[number];
-
 /** None where another version wrote what this one cannot tell. */
-function toEntry({ entry, atEpochMs, isRead, about }: Stored): readonly NoticeEntry[] {
+function toEntry({
+  entry,
+  atEpochMs,
+  isRead,
+  about,
+}: ReturnType<Vault['notices']['before']>[number]): readonly NoticeEntry[] {
   const known = noticeAbout.safeParse(noticeCodec.read(about)).data;
   return known === undefined
     ? []

@@ -21,8 +21,6 @@ type RegistrationWarningCode = 'likely-required' | 'unusual-email' | 'country-fo
 
 type Path = InputProblem['path'];
 type Stakeholder = NewRegistration['stakeholders'][number];
-type Amount = NewRegistration['organization']['totalCapitalAmount'];
-
 type Code = RegistrationProblemCode | RegistrationWarningCode;
 function problem(path: Path, code: Code, isOne: boolean): readonly InputProblem[] {
   return isOne ? [{ path, code }] : [];
@@ -54,7 +52,10 @@ function isDayOrTime(text: string): boolean {
 function isCountry(text: string): boolean {
   return /^[A-Za-z]{2}$/.test(text);
 }
-function checkAmount(path: Path, amount: Amount): readonly InputProblem[] {
+function checkAmount(
+  path: Path,
+  amount: NewRegistration['organization']['totalCapitalAmount'],
+): readonly InputProblem[] {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
   // "1.000" is one to some and a thousand to others.
   return [

@@ -25,7 +25,6 @@ import { isOfOne, mayRefresh } from './refresh-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 type Created = Promise<Result<Output<'registrations', 'create'>>>;
-type Candidate = UnknownWrite<'registration'>['candidates'][number];
 type Wish = { readonly intentId: string; readonly registration: NewRegistration };
 
 /**
@@ -134,7 +133,9 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
     return writes.begin(intentId, () => send(onboarding, record, bodyText));
   };
 
-  const candidatesOf = ({ sentAtEpochMs }: CreationRecord): Candidate[] => {
+  const candidatesOf = ({
+    sentAtEpochMs,
+  }: CreationRecord): UnknownWrite<'registration'>['candidates'][number][] => {
     const { vault } = context;
     if (vault === null) return [];
     learnLatest(vault, context.notices);

@@ -7,15 +7,13 @@ import { hadOtherIbanBefore, putAnew, seenFieldsOf, storeWatched } from './store
 import { invoiceSource } from './sync-invoices.ts';
 import { noVault } from '../../data/storage-failure.ts';
 
-type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: string | null };
-
 /**
  * Adds invoices to the watch list by id, all or none, and has them read. One that is there already
  * keeps what it has. Error: `storage-unavailable` without the vault.
  */
 export function watchInvoices(
   { scope, polling, onChange }: Invoices,
-  invoices: readonly InvoiceToWatch[],
+  invoices: readonly { readonly id: SupplierInvoiceId; readonly label: string | null }[],
 ): Result<{ readonly addedCount: number; readonly knownCount: number }> {
   const { cache, vault, now } = scope;
   if (vault === null) return failed(noVault(scope));

@@ -19,7 +19,6 @@ import type { Scope } from '../scope.ts';
 import { keptPayment, plainId, watchedId } from './payment-record.ts';
 import { type PaymentWrite, paymentWrite } from './payment-write.ts';
 
-type StartInput = Parameters<Handlers['terminalPayments']['start']>[0];
 type Started = Promise<Result<Output<'terminalPayments', 'start'>>>;
 
 /** Payments that are started from here. Each is in the vault before its first byte leaves. */
@@ -138,7 +137,7 @@ export function createPaymentStarts(
   const startConfirmed = async ({
     writeId,
     payment,
-  }: Omit<StartInput, 'confirmation'>): Started => {
+  }: Omit<Parameters<Handlers['terminalPayments']['start']>[0], 'confirmation'>): Started => {
     const before = answeredBefore(writeId);
     if (before !== null) return before;
     const { bodyText, problems } = newPaymentBody(payment, writeId);

@@ -27,10 +27,9 @@ const mostUnpackedBytes = 96 * 1024 * 1024;
 /** Nodes of the tree of names, and attachments. */
 const mostVisited = 2_000;
 
-type Decoder = { readonly buffer: Uint8Array };
 type Unpacked = { bytes: number };
 type SharedDecoder = {
-  ensureBuffer: (this: Decoder, bytes: number) => Uint8Array;
+  ensureBuffer: (this: { readonly buffer: Uint8Array }, bytes: number) => Uint8Array;
   unpacked?: Unpacked;
 };
 

@@ -13,9 +13,6 @@ export type ProxyLogin = {
   readonly notePassed: () => void;
 };
 
-type Answer = (username?: string, password?: string) => void;
-type Fetch = Session['fetch'];
-
 /** A proxy answers at once; a request behind it does not wait longer for its password. */
 const longestMs = 5_000;
 
@@ -27,7 +24,7 @@ async function give(
   login: Pick<ProxyLogin, 'answer'>,
   info: AuthInfo,
   given: Given,
-  callback: Answer,
+  callback: (username?: string, password?: string) => void,
 ): Promise<void> {
   const known = info.isProxy ? await login.answer(info, given.last).catch(() => null) : null;
   given.last = known;
@@ -79,7 +76,7 @@ const unopened = /\bnet::ERR_(PROXY_AUTH_REQUESTED|TUNNEL_CONNECTION_FAILED)\b/;
  * proxy accepts one, so even a POST may be tried a second time. Nobody waits for the owner: until
  * they have answered, each request ends with 407.
  */
-export function withProxyLogin(session: Session, login: ProxyLogin): Fetch {
+export function withProxyLogin(session: Session, login: ProxyLogin): Session['fetch'] {
   return async (url, init) => {
     const address = url instanceof Request ? url.url : String(url);
     const first = await session.fetch(url, init).catch((cause: unknown) => {

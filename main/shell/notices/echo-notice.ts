@@ -7,10 +7,11 @@ import { noticeText, veiledNoticeText } from './notice-text.ts';
 import type { IsScreenLocked } from '../screen-lock.ts';
 import type { Notice } from './notify.ts';
 
-type Hours = NonNullable<Preferences['quietHours']>;
-
 /** Whether a moment is in these hours by the clock on the wall; over midnight too. */
-export function isWithin({ fromMinute, toMinute }: Hours, at: Date): boolean {
+export function isWithin(
+  { fromMinute, toMinute }: NonNullable<Preferences['quietHours']>,
+  at: Date,
+): boolean {
   const minute = at.getHours() * 60 + at.getMinutes();
   return fromMinute <= toMinute
     ? minute >= fromMinute && minute < toMinute

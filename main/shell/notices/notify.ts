@@ -12,8 +12,6 @@ export type Notice = {
   readonly leadsTo: EventPayload<'navigate'>;
 };
 
-type Notify = (notice: Notice) => void;
-
 /**
  * On Windows Electron answers the first question about notifications with a shortcut to the running
  * program in the Start menu. From a working copy that would be Electron itself, under Cashdesk's id:
@@ -46,7 +44,7 @@ const mostKept = 50;
  * clicked: also after they closed, because one that timed out lies in the system's list (the Action
  * Center of Windows, the list of a Linux desktop) and can be clicked there.
  */
-export function createNotify({ mayUse, navigate, onUnshown }: Options): Notify {
+export function createNotify({ mayUse, navigate, onUnshown }: Options): (notice: Notice) => void {
   const kept = new Set<Notification>();
   return (notice) => {
     if (!mayUse || !Notification.isSupported()) return onUnshown(notice);

@@ -72,11 +72,8 @@ export type Limit = (typeof limits)[number];
 export type ChangeableLimit = Exclude<Limit, { readonly period: 'lifespan' }>;
 /** A changeable limit, named by the field of its amount. */
 export type LimitField = ChangeableLimit['amount'];
-type LimitOptionField = NonNullable<Limit['option']>;
 /** A limit of which something is spent. */
 export type NoticedLimit = Exclude<Limit, { readonly spent: null }>['key'];
-type SpentField = NonNullable<Limit['spent']>;
-
 export const changeableLimits = limits.filter(
   (limit): limit is ChangeableLimit => limit.period !== 'lifespan',
 );
@@ -108,7 +105,8 @@ export const limitFigureFields = [
 
 /** What the bank says of a card's limits. Null: nothing. */
 export type LimitFigures = Readonly<
-  Record<Limit['amount'] | SpentField, string | null> & Record<LimitOptionField, boolean | null>
+  Record<Limit['amount'] | NonNullable<Limit['spent']>, string | null> &
+    Record<NonNullable<Limit['option']>, boolean | null>
 >;
 
 const byField = Object.fromEntries(limits.map((limit) => [limit.amount, limit])) as Readonly<

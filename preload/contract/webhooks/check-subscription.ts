@@ -9,8 +9,6 @@ import type { SubscriptionDraft } from './webhooks.ts';
 type SubscriptionProblemCode = 'required' | 'not-an-address' | 'not-https' | 'too-long';
 /** What the specification takes and a bank may still refuse, or not reach. */
 type CallbackWarning = 'has-credentials' | 'has-fragment' | 'out-of-reach';
-type SubscriptionProblem = InputProblem & { readonly code: SubscriptionProblemCode };
-
 /** Characters (Unicode code points): specification, "Limits". */
 export const mostSubscriptionCharacters = { callbackUrl: 512, description: 256 } as const;
 
@@ -70,7 +68,7 @@ export function checkSubscription({
   callbackUrl,
   types,
   description,
-}: SubscriptionDraft): readonly SubscriptionProblem[] {
+}: SubscriptionDraft): readonly (InputProblem & { readonly code: SubscriptionProblemCode })[] {
   const address = callbackProblem(callbackUrl);
   return [
     ...(address === null ? [] : [{ path: ['callbackUrl'], code: address }]),

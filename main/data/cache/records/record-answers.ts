@@ -10,8 +10,6 @@ import { whileUnchanged } from './while-unchanged.ts';
  * without it: SQLite sorts up to `mostSorted`, or `mostLookedThrough` are read in order.
  */
 const usualLimits = { mostRead: 150_000, mostSorted: 1_000, mostLookedThrough: 40_000 } as const;
-type AnswerLimits = Readonly<Record<keyof typeof usualLimits, number>>;
-
 /** What answers a question, in any order; `rows` null: nothing narrows it. */
 type Found = { readonly rows: Int32Array | null; readonly similar: readonly string[] };
 /** `places`: of each row in `rows`, counted from 1; 0: it is absent. */
@@ -25,7 +23,7 @@ type Condition = readonly [sql: string, value: SqlValue];
 export function recordAnswersIn<Sort extends string, Facet extends string>(
   db: Database,
   table: RecordTable<Sort, Facet, string>,
-  limits: AnswerLimits = usualLimits,
+  limits: Readonly<Record<keyof typeof usualLimits, number>> = usualLimits,
 ) {
   type Question = RecordQuestion<Sort, Facet>;
   const { name } = table;

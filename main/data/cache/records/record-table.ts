@@ -9,7 +9,7 @@ import type { SyncedList } from '../sync-states.ts';
 export interface RecordTable<Sort extends string, Facet extends string, Key extends string> {
   /** The name of the table. The index of its words is `<name>_words`. */
   readonly name: SyncedList;
-  readonly sorts: Readonly<Record<Sort, SortColumn>>;
+  readonly sorts: Readonly<Record<Sort, 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms'>>;
   /** Columns that filter, each of few different values. */
   readonly facets: Readonly<Record<Facet, string>>;
   /**
@@ -20,8 +20,6 @@ export interface RecordTable<Sort extends string, Facet extends string, Key exte
   /** Further columns that repeat something of the model: for whoever computes over many rows. */
   readonly details?: readonly string[];
 }
-
-type SortColumn = 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms';
 
 /**
  * A record as the bank told of it. `model` is JSON text, kept exactly. What is null was left out,

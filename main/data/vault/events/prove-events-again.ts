@@ -28,8 +28,6 @@ function headersOf(json: string): z.infer<typeof headersForm> {
 export type ProvingSecret = EventSecretValue & { readonly endedEpochMs?: number };
 
 const broughtEvents = z.array(eventShape);
-type BroughtEvent = z.infer<typeof eventShape>;
-
 /**
  * The entry up to which events are read together; null: there are none. One that is longer than the
  * limit is read alone.
@@ -72,7 +70,7 @@ export function proveEventsAgain(
     'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
   );
 
-  const keepAgain = (brought: readonly BroughtEvent[]): void => {
+  const keepAgain = (brought: readonly z.infer<typeof eventShape>[]): void => {
     const kept = events.keep(
       brought.map(({ body, headers: json, receivedAtEpochMs, isHeld }) => {
         const headers = headersOf(json);

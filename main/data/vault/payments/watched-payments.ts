@@ -52,8 +52,6 @@ function terminalsText(terminals: PaymentFilter['terminals']): string {
 
 export type WatchedPayments = ReturnType<typeof watchedPaymentsIn>;
 
-type FilterTexts = { readonly terminals: string; readonly outcomes: string };
-
 function statementsIn(db: Database) {
   const columns =
     'id, label, added_epoch_ms AS addedAtEpochMs, state, since_epoch_ms AS sinceEpochMs';
@@ -82,7 +80,7 @@ function statementsIn(db: Database) {
      WHERE entry IN (SELECT entry FROM watched_payment ORDER BY ${order} LIMIT ? OFFSET ?) ORDER BY ${order}`,
     ),
     selectFiltered: db
-      .prepare<[FilterTexts], string>(
+      .prepare<[{ readonly terminals: string; readonly outcomes: string }], string>(
         `SELECT id FROM watched_payment WHERE ${isOne} ORDER BY ${order}`,
       )
       .pluck(),

@@ -5,11 +5,10 @@ import { optionFields } from '../../../../preload/contract/cards/options-plan.ts
 import { isSameValue } from '../changes/compare-answer.ts';
 import { namedChange } from '../limit-runs/run-request.ts';
 
-type Field = keyof RunChange;
 type Want = GroupConflict['wants'][number];
 
 /** What only means something together: a limit with its switch. Everything else is alone. */
-const wholes: readonly (readonly Field[])[] = [
+const wholes: readonly (readonly (keyof RunChange)[])[] = [
   ...changeableLimits.map(askedFieldsOf),
   ...optionFields.map((field) => [field]),
   ['activeDays'],

@@ -53,10 +53,8 @@ export function namedChange(asked: RunChange): Named {
   ];
 }
 
-type RunKind = 'limits' | 'options' | 'restrictions';
-
 /** By which endpoint it goes. */
-export function kindOfChange(asked: RunChange): RunKind {
+export function kindOfChange(asked: RunChange): 'limits' | 'options' | 'restrictions' {
   if (namedRestrictions(asked).length > 0) return 'restrictions';
   return namedOptions(asked).length > 0 ? 'options' : 'limits';
 }

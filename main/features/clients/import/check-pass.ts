@@ -12,7 +12,6 @@ import { loadReaders } from './load-readers.ts';
 import { type Row, foundIn, putRow, rowAt, statusAfter } from './import-record.ts';
 import type { RowReading } from './row-to-client.ts';
 
-type Place = Pick<Scope, 'cache'> & { readonly imports: ClientImports };
 type Unchecked = Pick<Row, 'row' | 'cells' | 'edited' | 'decision'>;
 
 /** What main may write at a stretch; a commit that waits for the disk comes on top. */
@@ -37,7 +36,7 @@ function inFile(
  * nothing was sent.
  */
 export function putChecked(
-  { imports, cache }: Place,
+  { imports, cache }: Pick<Scope, 'cache'> & { readonly imports: ClientImports },
   unchecked: Unchecked,
   { client, keys, ...found }: CheckedRow,
 ): Row {

@@ -19,8 +19,7 @@ import {
 import type { HeaderMeaning } from './headings/language-headings.ts';
 
 const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
-type AddressPart = (typeof addressParts)[number];
-function isAddressPart(meaning: HeaderMeaning): meaning is AddressPart {
+function isAddressPart(meaning: HeaderMeaning): meaning is (typeof addressParts)[number] {
   return addressParts.some((part) => part === meaning);
 }
 /** Stand beside a street, in columns of their own. */

@@ -15,13 +15,11 @@ function lettersOf(name: string, isFirst: boolean): string {
 }
 
 const mostWords = 4;
-type Person = Pick<NewClient, 'firstName' | 'lastName'>;
-
 /**
  * The person whose codice fiscale this is, from words of a trade name that make its first six
  * letters: `PROVA MARCO orafo` beside `PRVMRC…`.
  */
-function personNamed(name: string, code: string): Person | null {
+function personNamed(name: string, code: string): Pick<NewClient, 'firstName' | 'lastName'> | null {
   const words = name.split(/[\s,;()]+/).filter((word) => word !== '');
   const [ofLast, ofFirst] = [code.slice(0, 3), code.slice(3, 6)];
   const runs = words.flatMap((_, from) =>
