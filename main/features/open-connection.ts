@@ -1,4 +1,4 @@
-import { type CommandError, failed, ok, type Result } from '../../preload/contract/result.ts';
+import { type CommandError, failed, type Result } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { BankApi } from '../bank/bank-api.ts';
 import type { BankClient } from '../bank/transport/bank-client.ts';
@@ -35,9 +35,10 @@ export type OpenConnection = {
   readonly refreshes: Refreshes;
 };
 
-/** Its vault. Error: `storage-unavailable` for one that could not be opened. */
-export function openVaultOf(
+/** Does the work with its vault. Error: `storage-unavailable` for one that could not be opened. */
+export function withVault<Answer>(
   connection: Pick<OpenConnection, 'vault' | 'vaultFailure'>,
-): Result<Vault, CommandError> {
-  return connection.vault ? ok(connection.vault) : failed(noVault(connection));
+  work: (vault: Vault) => Answer,
+): Answer | Result<never> {
+  return connection.vault === null ? failed(noVault(connection)) : work(connection.vault);
 }

@@ -1,25 +1,21 @@
-import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
-import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
 import { member } from '../wire/json.ts';
 import { toAskedCard, toCard, toCardPage } from './to-card.ts';
+import { listPages } from '../transport/list-calls.ts';
 
-type Options = CallOptions;
 /** `mayLeave` is asked right before each try leaves. */
-type Leaving = Options & { readonly mayLeave?: () => boolean };
+type Leaving = CallOptions & { readonly mayLeave?: () => boolean };
 /** Of an approval that was given: sent with the identical request. */
 type Approved = Leaving & {
   readonly approvalSessionToken?: string;
   readonly approvalPreference?: string;
 };
 
-const perPage = 100;
 /** 20,000 cards: more is a service that counts on for ever. */
 const maxPages = 200;
 
@@ -27,49 +23,12 @@ const maxPages = 200;
  * PUT /v2/cards/{id}/lock: suspends the card. May be tried again, and does not wait behind other
  * calls. Needs `card.write`.
  */
-export function lockCard(client: BankClient, id: CardId, options: Options = {}): Answered<Card> {
-  return client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
-}
-
-/**
- * PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs
- * `card.write`.
- */
-function reportCardStolen(client: BankClient, id: CardId, options: Approved = {}): Answered<Card> {
-  return client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
-}
-
-/**
- * Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an
- * approval, lost and discard are final.
- */
-type OptionalCardAction = 'unlock' | 'lost' | 'discard';
-
-/** PUT /v2/cards/{id}/unlock, lost or discard, where the service has it. Sent once. */
-function changeCard(
+export function lockCard(
   client: BankClient,
   id: CardId,
-  action: OptionalCardAction,
-  options: Approved = {},
+  options: CallOptions = {},
 ): Answered<Card> {
-  return client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
-}
-
-/**
- * POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an
- * approval (spec/observed.md, "Idempotency").
- */
-function createCard(
-  client: BankClient,
-  intent: { readonly idempotencyKey: string; readonly bodyText: string },
-  options: Approved = {},
-): Answered<Card> {
-  return client.post({
-    ...options,
-    ...intent,
-    path: '/v2/cards',
-    read: (body) => toCard(member(body, 'card')),
-  });
+  return client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
 }
 
 /** A change of a card as it goes out, byte for byte. The key is for creations. */
@@ -117,16 +76,28 @@ export function sendCardWrite(
   if (kind === 'create') {
     if (bodyText === null || idempotencyKey === null)
       throw new RangeError('a creation needs a body and a key');
-    return createCard(client, { idempotencyKey, bodyText }, approved);
+    // POST /v2/cards: the same key and the same text for the same intent, also after a timeout or
+    // an approval (spec/observed.md, "Idempotency").
+    return client.post({
+      ...approved,
+      idempotencyKey,
+      bodyText,
+      path: '/v2/cards',
+      read: (body) => toCard(member(body, 'card')),
+    });
   }
   if (cardId === null) throw new RangeError(`${kind} needs a card`);
   switch (kind) {
+    // PUT without a body. Blocking for good may be tried again, and needs `card.write`. Only some
+    // services have the others (spec/observed.md, "Cards"): unlock may ask for an approval.
     case 'stolen':
-      return reportCardStolen(client, cardId, approved);
     case 'unlock':
     case 'lost':
     case 'discard':
-      return changeCard(client, cardId, kind, approved);
+      return client.put({
+        ...aboutCard(cardId, `/${kind}`, approved),
+        isRepeatable: kind === 'stolen',
+      });
     case 'limits':
     case 'options':
     case 'nickname':
@@ -137,7 +108,7 @@ export function sendCardWrite(
 }
 
 /** GET /v2/cards/{id}, where the service has it. A 404 may also mean that there is no such card. */
-export function getCard(client: BankClient, id: CardId, options: Options = {}): Answered<Card> {
+export function getCard(client: BankClient, id: CardId, options: CallOptions = {}): Answered<Card> {
   return client.get(aboutCard(id, '', options));
 }
 
@@ -147,30 +118,16 @@ export function getCard(client: BankClient, id: CardId, options: Options = {}): 
  */
 export function listCards(
   client: BankClient,
-  options: Options = {},
+  options: CallOptions = {},
 ): AsyncGenerator<Result<Page<Card>, BankFailure>, void, undefined> {
-  return pages({
-    perPage,
-    maxPages,
-    fetchPage: async (page, size) => {
-      const answer = await client.get({
-        path: '/v2/cards',
-        query: [
-          ['page', String(page)],
-          ['per_page', String(size)],
-        ],
-        ...options,
-        read: toCardPage,
-      });
-      // Further on it is not the endpoint that is missing.
-      return answer.ok
-        ? ok(answer.value.value)
-        : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
-    },
-  });
+  return listPages(client, { ...options, path: '/v2/cards', read: toCardPage }, maxPages);
 }
 
-function aboutCard<Given extends Options>(id: CardId, action: '' | `/${string}`, options: Given) {
+function aboutCard<Given extends CallOptions>(
+  id: CardId,
+  action: '' | `/${string}`,
+  options: Given,
+) {
   return {
     ...options,
     path: `/v2/cards/{id}${action}`,

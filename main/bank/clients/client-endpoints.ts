@@ -1,36 +1,28 @@
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { failed } from '../../../preload/contract/result.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
-import { toListPage } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import { member } from '../wire/json.ts';
 import { clientQuery } from './client-query.ts';
 import type { ClientPageRequest } from './client-query.ts';
 import { toAskedClient, toClient, toClientPage } from './to-client.ts';
-
-type Options = CallOptions;
+import { listPage } from '../transport/list-calls.ts';
 
 /**
  * GET /v2/clients, one page. A service without clients, or a plan without them, is `not-supported`.
  */
-export async function listClients(
+export function listClients(
   client: BankClient,
   request: ClientPageRequest,
-  options: Options = {},
+  options: CallOptions = {},
 ): Answered<ListPage<Client>> {
-  const answer = await client.get({
-    ...options,
-    path: '/v2/clients',
-    query: clientQuery(request),
-    read: toClientPage,
-  });
-  // Further on it is not the endpoint that is missing.
-  if (!answer.ok)
-    return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
-  const { value, receivedAtEpochMs } = answer.value;
-  return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
+  return listPage(
+    client,
+    { ...options, path: '/v2/clients', query: clientQuery(request), read: toClientPage },
+    request,
+  );
 }
 
 /**
@@ -39,7 +31,7 @@ export async function listClients(
 export function getClient(
   client: BankClient,
   id: ClientId,
-  options: Options = {},
+  options: CallOptions = {},
 ): Answered<Client> {
   return client.get({
     ...options,

@@ -1,14 +1,11 @@
-import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
 import type { BankClient, CallOptions } from '../transport/bank-client.ts';
-import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
 import { toMembershipPage } from './to-membership.ts';
 import type { Membership } from './to-membership.ts';
+import { listPages } from '../transport/list-calls.ts';
 
-const perPage = 100;
 /** 20,000 people: more is a service that counts on for ever. */
 const maxPages = 200;
 
@@ -20,23 +17,9 @@ export function listMemberships(
   client: BankClient,
   options: CallOptions = {},
 ): AsyncGenerator<Result<Page<Membership>, BankFailure>, void, undefined> {
-  return pages({
-    perPage,
+  return listPages(
+    client,
+    { ...options, path: '/v2/memberships', read: toMembershipPage },
     maxPages,
-    fetchPage: async (page, size) => {
-      const answer = await client.get({
-        path: '/v2/memberships',
-        query: [
-          ['page', String(page)],
-          ['per_page', String(size)],
-        ],
-        ...options,
-        read: toMembershipPage,
-      });
-      // Further on it is not the endpoint that is missing.
-      return answer.ok
-        ? ok(answer.value.value)
-        : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
-    },
-  });
+  );
 }

@@ -1,15 +1,12 @@
 import type { SortDirection } from '../../../preload/contract/lists.ts';
 import type { Product } from '../../../preload/contract/products.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
-import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
-import { sortBy, toListPage } from '../transport/list-page.ts';
+import { sortBy } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
 import { toAskedProduct, toProductPage } from './to-product.ts';
-
-type Options = CallOptions;
+import { listPage } from '../transport/list-calls.ts';
 
 export type ProductPageRequest = {
   /** From 1. */
@@ -42,22 +39,16 @@ export function productQuery({
  * GET /v2/products, one page. A service without products, or a plan without them, is
  * `not-supported`.
  */
-export async function listProducts(
+export function listProducts(
   client: BankClient,
   request: ProductPageRequest,
-  options: Options = {},
+  options: CallOptions = {},
 ): Answered<ListPage<Product>> {
-  const answer = await client.get({
-    ...options,
-    path: '/v2/products',
-    query: productQuery(request),
-    read: toProductPage,
-  });
-  // Further on it is not the endpoint that is missing.
-  if (!answer.ok)
-    return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
-  const { value, receivedAtEpochMs } = answer.value;
-  return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
+  return listPage(
+    client,
+    { ...options, path: '/v2/products', query: productQuery(request), read: toProductPage },
+    request,
+  );
 }
 
 /**
@@ -67,7 +58,7 @@ export async function listProducts(
 export function getProduct(
   client: BankClient,
   id: ProductId,
-  options: Options = {},
+  options: CallOptions = {},
 ): Answered<Product> {
   return client.get({
     ...options,

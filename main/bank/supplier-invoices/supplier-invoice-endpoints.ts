@@ -1,15 +1,12 @@
 import type { SortDirection } from '../../../preload/contract/lists.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
-import { sortBy, toListPage } from '../transport/list-page.ts';
+import { sortBy } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
 import { toAskedSupplierInvoice, toSupplierInvoicePage } from './to-supplier-invoice.ts';
-
-type Options = CallOptions;
+import { listPage } from '../transport/list-calls.ts';
 
 /**
  * The orders met (spec/observed.md, "Clients, …"). @assumption `updated`: as the other lists that
@@ -81,29 +78,28 @@ export function supplierInvoiceQuery({
 }
 
 /** GET /v2/supplier_invoices, one page, where the service has it; else `not-supported`. */
-export async function listSupplierInvoices(
+export function listSupplierInvoices(
   client: BankClient,
   request: SupplierInvoicePageRequest,
-  options: Options = {},
+  options: CallOptions = {},
 ): Answered<ListPage<SupplierInvoice>> {
-  const answer = await client.get({
-    ...options,
-    path: '/v2/supplier_invoices',
-    query: supplierInvoiceQuery(request),
-    read: toSupplierInvoicePage,
-  });
-  // Further on it is not the endpoint that is missing.
-  if (!answer.ok)
-    return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
-  const { value, receivedAtEpochMs } = answer.value;
-  return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
+  return listPage(
+    client,
+    {
+      ...options,
+      path: '/v2/supplier_invoices',
+      query: supplierInvoiceQuery(request),
+      read: toSupplierInvoicePage,
+    },
+    request,
+  );
 }
 
 /** GET /v2/supplier_invoices/{id} (specification, "Endpoints"). */
 export function getSupplierInvoice(
   client: BankClient,
   id: SupplierInvoiceId,
-  options: Options = {},
+  options: CallOptions = {},
 ): Answered<SupplierInvoice> {
   return client.get({
     ...options,

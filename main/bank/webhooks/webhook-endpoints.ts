@@ -1,11 +1,10 @@
-import { failed, ok } from '../../../preload/contract/result.ts';
+import { failed } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
 import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
-import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
 import type { SubscriptionAnswer } from './to-subscription.ts';
 import {
@@ -13,10 +12,8 @@ import {
   toAskedSubscription,
   toSubscriptionPage,
 } from './to-subscription.ts';
+import { listPages } from '../transport/list-calls.ts';
 
-type Options = CallOptions;
-
-const perPage = 100;
 /** 10,000 subscriptions: more is a service that counts on for ever. */
 const maxPages = 100;
 const all = '/v2/webhook_subscriptions';
@@ -28,30 +25,16 @@ const one = `${all}/{id}`;
  */
 export function listSubscriptions(
   client: BankClient,
-  options: Options = {},
+  options: CallOptions = {},
 ): AsyncGenerator<Result<Page<Subscription>, BankFailure>, void, undefined> {
-  return pages({
-    perPage,
-    maxPages,
-    fetchPage: async (page, size) => {
-      const query = [
-        ['page', String(page)],
-        ['per_page', String(size)],
-      ] as const;
-      const answer = await client.get({ ...options, path: all, query, read: toSubscriptionPage });
-      // Further on it is not the endpoint that is missing.
-      return answer.ok
-        ? ok(answer.value.value)
-        : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
-    },
-  });
+  return listPages(client, { ...options, path: all, read: toSubscriptionPage }, maxPages);
 }
 
 /** GET /v2/webhook_subscriptions/{id} (specification, "Endpoints"). */
 export function getSubscription(
   client: BankClient,
   id: SubscriptionId,
-  options: Options = {},
+  options: CallOptions = {},
 ): Answered<SubscriptionAnswer> {
   return client.get({
     ...options,

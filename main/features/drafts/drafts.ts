@@ -1,8 +1,8 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Feature } from '../feature.ts';
-import { openVaultOf } from '../open-connection.ts';
 import { afterSending } from './sent-draft.ts';
+import { withVault } from '../open-connection.ts';
 
 /**
  * What stands in unfinished forms, in the vault of the connection it was typed for. What belongs to
@@ -11,8 +11,11 @@ import { afterSending } from './sent-draft.ts';
 export const drafts: Feature<'drafts'> = {
   answersFor: ['drafts'],
   open: (scope) => {
-    const vaultOf = (connectionId: string | null): Result<Vault> =>
-      connectionId === scope.profile.id ? openVaultOf(scope) : failed({ kind: 'signed-out' });
+    const inVault = <Answer>(
+      connectionId: string | null,
+      work: (vault: Vault) => Answer,
+    ): Answer | Result<never> =>
+      connectionId === scope.profile.id ? withVault(scope, work) : failed({ kind: 'signed-out' });
     const put = (vault: Vault, key: string, body: string): void =>
       vault.drafts.put(key, { body, updatedAtEpochMs: scope.now() });
     return {
@@ -22,27 +25,24 @@ export const drafts: Feature<'drafts'> = {
            * A draft as it stands by now: what it was sent as may have come to an end since, with no
            * window to hear of it.
            */
-          get: ({ connectionId, key }) => {
-            const vault = vaultOf(connectionId);
-            if (!vault.ok) return vault;
-            const kept = vault.value.drafts.get(key)?.body ?? null;
-            const json = kept === null ? null : afterSending(kept, scope.statusOfWrite);
-            if (kept !== null && json === null) vault.value.drafts.remove(key);
-            else if (json !== null && json !== kept) put(vault.value, key, json);
-            return ok({ json });
-          },
-          put: ({ connectionId, key, json }) => {
-            const vault = vaultOf(connectionId);
-            if (!vault.ok) return vault;
-            put(vault.value, key, json);
-            return ok({});
-          },
-          remove: ({ connectionId, key }) => {
-            const vault = vaultOf(connectionId);
-            if (!vault.ok) return vault;
-            vault.value.drafts.remove(key);
-            return ok({});
-          },
+          get: ({ connectionId, key }) =>
+            inVault(connectionId, (vault) => {
+              const kept = vault.drafts.get(key)?.body ?? null;
+              const json = kept === null ? null : afterSending(kept, scope.statusOfWrite);
+              if (kept !== null && json === null) vault.drafts.remove(key);
+              else if (json !== null && json !== kept) put(vault, key, json);
+              return ok({ json });
+            }),
+          put: ({ connectionId, key, json }) =>
+            inVault(connectionId, (vault) => {
+              put(vault, key, json);
+              return ok({});
+            }),
+          remove: ({ connectionId, key }) =>
+            inVault(connectionId, (vault) => {
+              vault.drafts.remove(key);
+              return ok({});
+            }),
         },
       },
     };

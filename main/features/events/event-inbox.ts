@@ -9,12 +9,12 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
-import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
 import { noVault } from '../../data/storage-failure.ts';
 import { placeOfObject } from './event-object.ts';
+import { withVault } from '../open-connection.ts';
 
 export function toEventRow({
   objectKind,
@@ -66,19 +66,19 @@ function readVerdict(detail: string): Verdict | null {
  * gone.
  */
 export function getEvent(scope: Scope, entry: number): Result<EventDetail> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  const row = vault.value.receivedEvents.get(entry);
-  const kept = vault.value.receivedEvents.bodyOf(entry);
-  if (row === null || kept === null)
-    return ok({ row: null, verdict: null, body: null, headers: [], object: null });
-  const shown = toEventRow(row);
-  return ok({
-    row: shown,
-    verdict: readVerdict(kept.verdictDetail),
-    body: new TextDecoder().decode(kept.body),
-    headers: JSON.parse(kept.headers) as EventHeader[],
-    object: placeOfObject(scope, shown),
+  return withVault(scope, (vault) => {
+    const row = vault.receivedEvents.get(entry);
+    const kept = vault.receivedEvents.bodyOf(entry);
+    if (row === null || kept === null)
+      return ok({ row: null, verdict: null, body: null, headers: [], object: null });
+    const shown = toEventRow(row);
+    return ok({
+      row: shown,
+      verdict: readVerdict(kept.verdictDetail),
+      body: new TextDecoder().decode(kept.body),
+      headers: JSON.parse(kept.headers) as EventHeader[],
+      object: placeOfObject(scope, shown),
+    });
   });
 }
 
@@ -93,11 +93,11 @@ export function markEvents(
     readonly isStarred?: boolean | undefined;
   },
 ): Result<Record<string, never>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  vault.value.receivedEvents.mark(entries, marks);
-  scope.publishChange('events');
-  return ok({});
+  return withVault(scope, (vault) => {
+    vault.receivedEvents.mark(entries, marks);
+    scope.publishChange('events');
+    return ok({});
+  });
 }
 
 /** So many go in one transaction. */
@@ -114,25 +114,25 @@ export async function removeEvents(
     beforeEpochMs,
   }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null },
 ): Promise<Result<{ readonly removedCount: number }>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  const { receivedEvents } = vault.value;
-  const { isOpen } = scope;
-  const yieldToEventLoop = createYield(scope);
-  let removedCount = 0;
-  for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
-    removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));
-    await yieldToEventLoop();
-  }
-  for (let isMore = beforeEpochMs !== null; isMore && isOpen();) {
-    const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
-    removedCount += removed;
-    isMore = removed === removedAtATime;
-    await yieldToEventLoop();
-  }
-  scope.publishChange('events');
-  while (removedCount > 0 && isOpen() && receivedEvents.forgetRemoved()) await yieldToEventLoop();
-  return ok({ removedCount });
+  return withVault(scope, async (vault) => {
+    const { receivedEvents } = vault;
+    const { isOpen } = scope;
+    const yieldToEventLoop = createYield(scope);
+    let removedCount = 0;
+    for (let at = 0; entries !== null && at < entries.length && isOpen(); at += removedAtATime) {
+      removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));
+      await yieldToEventLoop();
+    }
+    for (let isMore = beforeEpochMs !== null; isMore && isOpen();) {
+      const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
+      removedCount += removed;
+      isMore = removed === removedAtATime;
+      await yieldToEventLoop();
+    }
+    scope.publishChange('events');
+    while (removedCount > 0 && isOpen() && receivedEvents.forgetRemoved()) await yieldToEventLoop();
+    return ok({ removedCount });
+  });
 }
 
 /**

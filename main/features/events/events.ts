@@ -1,6 +1,5 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
-import { openVaultOf } from '../open-connection.ts';
 import { saveRecords } from '../save-records.ts';
 import { getEvent, markEvents, removeEvents, verifyPasted } from './event-inbox.ts';
 import { createEventRefreshes } from './event-refreshes.ts';
@@ -12,6 +11,7 @@ import { proveLater } from './prove-later.ts';
 import { readObject } from './read-object.ts';
 import { createReceiverSwitch, receiverOff } from './receiver-switch.ts';
 import { createReceivingWatch } from './receiving-watch.ts';
+import { withVault } from '../open-connection.ts';
 
 /** The event inbox, its receiver, and what follows from a genuine event. */
 export const events: Feature<'events'> = {
@@ -52,13 +52,13 @@ export const events: Feature<'events'> = {
             return ok({});
           },
           export: (order) => {
-            const vault = openVaultOf(scope);
-            if (!vault.ok) return vault;
-            return saveRecords(scope, {
-              format: order.format,
-              file: 'events.file',
-              exporting: (parts) => exportedEvents(vault.value, order, inWords(parts)),
-            });
+            return withVault(scope, (vault) =>
+              saveRecords(scope, {
+                format: order.format,
+                file: 'events.file',
+                exporting: (parts) => exportedEvents(vault, order, inWords(parts)),
+              }),
+            );
           },
         },
       },

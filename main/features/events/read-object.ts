@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { toEventRow } from './event-inbox.ts';
+import { withVault } from '../open-connection.ts';
 
 /**
  * Has what an event is about read from the bank, as at the event's arrival. Only what the bank
@@ -9,15 +9,20 @@ import { toEventRow } from './event-inbox.ts';
  * genuine or names nothing; `signed-out`; `offline`.
  */
 export function readObject(scope: Scope, entry: number): Result<Record<string, never>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  const kept = vault.value.receivedEvents.get(entry);
-  const row = kept === null ? null : toEventRow(kept);
-  if (row === null || row.verdict !== 'genuine' || row.objectKind === null || row.objectId === null)
-    return failed({ kind: 'not-found', traceId: null });
-  if (scope.phase() === 'signed-out' || scope.phase() === 'expired')
-    return failed({ kind: 'signed-out' });
-  if (!scope.isOnline()) return failed({ kind: 'offline' });
-  scope.reported.emit({ objectKind: row.objectKind, ids: [row.objectId] });
-  return ok({});
+  return withVault(scope, (vault) => {
+    const kept = vault.receivedEvents.get(entry);
+    const row = kept === null ? null : toEventRow(kept);
+    if (
+      row === null ||
+      row.verdict !== 'genuine' ||
+      row.objectKind === null ||
+      row.objectId === null
+    )
+      return failed({ kind: 'not-found', traceId: null });
+    if (scope.phase() === 'signed-out' || scope.phase() === 'expired')
+      return failed({ kind: 'signed-out' });
+    if (!scope.isOnline()) return failed({ kind: 'offline' });
+    scope.reported.emit({ objectKind: row.objectKind, ids: [row.objectId] });
+    return ok({});
+  });
 }

@@ -3,9 +3,9 @@ import { type FirstStep, firstStep } from '../../../preload/contract/app/first-s
 import { ok } from '../../../preload/contract/result.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Feature } from '../feature.ts';
-import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { stepsInHistory } from './steps-in-history.ts';
+import { withVault } from '../open-connection.ts';
 
 /** Beside the steps in the vault. */
 const putAway = 'put-away';
@@ -34,11 +34,11 @@ export const firstSteps: Feature<'firstSteps'> = {
     const changed = (): void => scope.publishChange('first-steps');
     scope.cardsStored.listen(changed);
     const note = (step: string): ReturnType<Handlers['firstSteps']['dismiss']> => {
-      const vault = openVaultOf(scope);
-      if (!vault.ok) return vault;
-      vault.value.firstSteps.note(step, scope.now());
-      changed();
-      return ok({});
+      return withVault(scope, (vault) => {
+        vault.firstSteps.note(step, scope.now());
+        changed();
+        return ok({});
+      });
     };
     return {
       commands: {

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
-import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
+import { withVault } from '../open-connection.ts';
 
 export function readLowBalances({
   vault,
@@ -15,12 +15,12 @@ export function setLowBalance(
   scope: Scope,
   { account, below }: { readonly account: string; readonly below: string | null },
 ): Result<Record<string, never>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  if (below === null) vault.value.lowBalances.remove(account);
-  else vault.value.lowBalances.set(account, below);
-  scope.publishChange('organization');
-  return ok({});
+  return withVault(scope, (vault) => {
+    if (below === null) vault.lowBalances.remove(account);
+    else vault.lowBalances.set(account, below);
+    scope.publishChange('organization');
+    return ok({});
+  });
 }
 
 /**

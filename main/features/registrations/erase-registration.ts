@@ -6,8 +6,8 @@ import { erasedRegistration } from '../../bank/registrations/erased-registration
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { keptRegistration, plainId } from './kept-registrations.ts';
-import { openVaultOf } from '../open-connection.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
+import { withVault } from '../open-connection.ts';
 
 const erasedAtATime = 20;
 /** What is begun in the form of a new registration names people too. */
@@ -51,15 +51,14 @@ export function eraseRegistration(
   context: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
 ): Result<Output<'registrations', 'erase'>> {
-  const open = openVaultOf(context);
-  if (!open.ok) return open;
-  const vault = open.value;
-  if (vault.registrations.get(plainId(id)) === null)
-    return failed({ kind: 'not-found', traceId: null });
-  eraseIn(vault, plainId(id), context.now());
-  removeCopies({ vault, reportBug: context.reportBug });
-  context.publishChange('registrations');
-  return ok({});
+  return withVault(context, (vault) => {
+    if (vault.registrations.get(plainId(id)) === null)
+      return failed({ kind: 'not-found', traceId: null });
+    eraseIn(vault, plainId(id), context.now());
+    removeCopies({ vault, reportBug: context.reportBug });
+    context.publishChange('registrations');
+    return ok({});
+  });
 }
 
 /**

@@ -21,10 +21,10 @@ import {
 import { createRegistrationReader } from './refresh-registrations.ts';
 import { pollRegistrations } from './poll-registrations.ts';
 import { registrationLink } from './registration-link.ts';
-import { openVaultOf } from '../open-connection.ts';
 import { type RegistrationsContext, onboardingOf } from './registrations-context.ts';
 import { trackRegistrations, untrackRegistration } from './track-registrations.ts';
 import { validateRegistration } from './validate-registration.ts';
+import { withVault } from '../open-connection.ts';
 
 /** What is due is looked for so often: what events told before, what is to be erased by now. */
 const doDueEveryMs = 15_000;
@@ -141,23 +141,23 @@ export const registrations: Feature<'registrations'> = {
           },
           erase: (input) => eraseRegistration(context, input),
           export: (order) => {
-            const vault = openVaultOf(scope);
-            if (!vault.ok) return vault;
-            return saveRecords(scope, {
-              format: order.format,
-              file: 'registrations.file',
-              exporting: ({ messages, ...parts }) =>
-                exportedRegistrations(vault.value, order, {
-                  ...parts,
-                  now: scope.now(),
-                  labels: {
-                    heading: (column) => messages(`registrations.column.${column}`),
-                    step: (step) => messages(`registrations.step.${step}`),
-                    yes: messages('registrations.yes'),
-                    no: messages('registrations.no'),
-                  },
-                }),
-            });
+            return withVault(scope, (vault) =>
+              saveRecords(scope, {
+                format: order.format,
+                file: 'registrations.file',
+                exporting: ({ messages, ...parts }) =>
+                  exportedRegistrations(vault, order, {
+                    ...parts,
+                    now: scope.now(),
+                    labels: {
+                      heading: (column) => messages(`registrations.column.${column}`),
+                      step: (step) => messages(`registrations.step.${step}`),
+                      yes: messages('registrations.yes'),
+                      no: messages('registrations.no'),
+                    },
+                  }),
+              }),
+            );
           },
         },
       },

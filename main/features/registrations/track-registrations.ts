@@ -4,8 +4,8 @@ import { type RegistrationId, registrationId } from '../../../preload/contract/v
 import type { ReadRegistrationsDeps } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
 import { plainId, recomputeProgress } from './kept-registrations.ts';
-import { openVaultOf } from '../open-connection.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
+import { withVault } from '../open-connection.ts';
 
 /**
  * Follows registrations, all or none, with whatever events have told of them before; those that are
@@ -17,37 +17,36 @@ export function trackRegistrations(
     items,
   }: { readonly items: readonly { readonly id: RegistrationId; readonly label: string | null }[] },
 ): Result<Output<'registrations', 'track'>> {
-  const open = openVaultOf(deps);
-  if (!open.ok) return open;
-  const vault = open.value;
-  const now = deps.now();
-  const labels = new Map<string, string | null>();
-  for (const { id, label } of items)
-    labels.set(
-      plainId(id),
-      labels.get(plainId(id)) ?? (label?.trim() === '' ? null : (label?.trim() ?? null)),
-    );
-  const ids = [...labels.keys()];
-  const added = ids.filter((id) => vault.registrations.get(id) === null);
-  const addedCount = vault.together(() => {
-    const count = vault.registrations.add(
-      ids.map((id) => ({
-        id,
-        label: labels.get(id) ?? null,
-        addedAtEpochMs: now,
-        source: 'added',
-      })),
-    );
-    for (const id of added) recomputeProgress(vault, id);
-    return count;
+  return withVault(deps, (vault) => {
+    const now = deps.now();
+    const labels = new Map<string, string | null>();
+    for (const { id, label } of items)
+      labels.set(
+        plainId(id),
+        labels.get(plainId(id)) ?? (label?.trim() === '' ? null : (label?.trim() ?? null)),
+      );
+    const ids = [...labels.keys()];
+    const added = ids.filter((id) => vault.registrations.get(id) === null);
+    const addedCount = vault.together(() => {
+      const count = vault.registrations.add(
+        ids.map((id) => ({
+          id,
+          label: labels.get(id) ?? null,
+          addedAtEpochMs: now,
+          source: 'added',
+        })),
+      );
+      for (const id of added) recomputeProgress(vault, id);
+      return count;
+    });
+    if (mayRefresh(deps, 'owner'))
+      deps.reader.refreshMany(
+        added.map((id) => registrationId.parse(id)),
+        'owner',
+      );
+    deps.publishChange('registrations');
+    return ok({ addedCount, knownCount: ids.length - addedCount });
   });
-  if (mayRefresh(deps, 'owner'))
-    deps.reader.refreshMany(
-      added.map((id) => registrationId.parse(id)),
-      'owner',
-    );
-  deps.publishChange('registrations');
-  return ok({ addedCount, knownCount: ids.length - addedCount });
 }
 
 /**
@@ -58,9 +57,9 @@ export function untrackRegistration(
   deps: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
 ): Result<Output<'registrations', 'untrack'>> {
-  const open = openVaultOf(deps);
-  if (!open.ok) return open;
-  open.value.registrations.remove(plainId(id));
-  deps.publishChange('registrations');
-  return ok({});
+  return withVault(deps, (vault) => {
+    vault.registrations.remove(plainId(id));
+    deps.publishChange('registrations');
+    return ok({});
+  });
 }

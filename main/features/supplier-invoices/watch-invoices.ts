@@ -1,11 +1,11 @@
-import { type Result, failed, ok } from '../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { fieldsOf } from './field-changes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
 import { hadOtherIbanBefore, putAnew, seenFieldsOf, storeWatched } from './store-invoices.ts';
 import { invoiceSource } from './sync-invoices.ts';
-import { noVault } from '../../data/storage-failure.ts';
+import { withVault } from '../open-connection.ts';
 
 /**
  * Adds invoices to the watch list by id, all or none, and has them read. One that is there already
@@ -15,22 +15,23 @@ export function watchInvoices(
   { scope, polling, onChange }: Invoices,
   invoices: readonly { readonly id: SupplierInvoiceId; readonly label: string | null }[],
 ): Result<{ readonly addedCount: number; readonly knownCount: number }> {
-  const { cache, vault, now } = scope;
-  if (vault === null) return failed(noVault(scope));
-  const { supplierInvoices } = cache;
-  const ids = new Set(invoices.map(({ id }) => id));
-  const known = [...ids].filter(
-    (id) => supplierInvoices.fact(id) !== null || vault.watchedInvoices.get(id) !== null,
-  );
-  vault.watchedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: now() })));
-  for (const { id, label } of invoices) {
-    const fact = label === null ? null : supplierInvoices.fact(id);
-    if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
-  }
-  storeWatched(scope, now());
-  onChange();
-  polling.pollNow();
-  return ok({ addedCount: ids.size - known.length, knownCount: known.length });
+  const { cache, now } = scope;
+  return withVault(scope, (vault) => {
+    const { supplierInvoices } = cache;
+    const ids = new Set(invoices.map(({ id }) => id));
+    const known = [...ids].filter(
+      (id) => supplierInvoices.fact(id) !== null || vault.watchedInvoices.get(id) !== null,
+    );
+    vault.watchedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: now() })));
+    for (const { id, label } of invoices) {
+      const fact = label === null ? null : supplierInvoices.fact(id);
+      if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+    }
+    storeWatched(scope, now());
+    onChange();
+    polling.pollNow();
+    return ok({ addedCount: ids.size - known.length, knownCount: known.length });
+  });
 }
 
 /** Removes an invoice from the watch list. One that the bank's list holds stays on the board. */
@@ -38,20 +39,21 @@ export function unwatchInvoice(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
 ): Result<Record<string, never>> {
-  const { cache, vault, now } = scope;
-  if (vault === null) return failed(noVault(scope));
-  const { supplierInvoices } = cache;
-  const fact = supplierInvoices.fact(id);
-  const isOfList =
-    fact !== null &&
-    fact.stage !== 'unread' &&
-    !fact.isGone &&
-    invoiceSource(scope, now()) === 'service-list';
-  vault.watchedInvoices.remove(id);
-  if (isOfList) putAnew(scope, id, { isGone: false, nowEpochMs: now() });
-  else supplierInvoices.markAbsent(id, now());
-  onChange();
-  return ok({});
+  const { cache, now } = scope;
+  return withVault(scope, (vault) => {
+    const { supplierInvoices } = cache;
+    const fact = supplierInvoices.fact(id);
+    const isOfList =
+      fact !== null &&
+      fact.stage !== 'unread' &&
+      !fact.isGone &&
+      invoiceSource(scope, now()) === 'service-list';
+    vault.watchedInvoices.remove(id);
+    if (isOfList) putAnew(scope, id, { isGone: false, nowEpochMs: now() });
+    else supplierInvoices.markAbsent(id, now());
+    onChange();
+    return ok({});
+  });
 }
 
 /** The owner has looked: what it says now is what later changes are compared with. */
@@ -59,17 +61,18 @@ export function markInvoiceSeen(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
 ): Result<Record<string, never>> {
-  const { cache, vault, now } = scope;
-  if (vault === null) return failed(noVault(scope));
-  const stored = cache.supplierInvoices.get(id);
-  const invoice = stored && invoiceOf(stored);
-  if (invoice === null) return ok({});
-  const seen = vault.seenInvoices.get(id);
-  const fields = seenFieldsOf(fieldsOf(invoice), { hadOther: hadOtherIbanBefore(seen) });
-  if (seen?.fields === fields && seen.changes === '[]') return ok({});
-  vault.seenInvoices.put({ id, fields, changes: '[]', seenAtEpochMs: now() });
-  const fact = cache.supplierInvoices.fact(id);
-  if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
-  onChange();
-  return ok({});
+  const { cache, now } = scope;
+  return withVault(scope, (vault) => {
+    const stored = cache.supplierInvoices.get(id);
+    const invoice = stored && invoiceOf(stored);
+    if (invoice === null) return ok({});
+    const seen = vault.seenInvoices.get(id);
+    const fields = seenFieldsOf(fieldsOf(invoice), { hadOther: hadOtherIbanBefore(seen) });
+    if (seen?.fields === fields && seen.changes === '[]') return ok({});
+    vault.seenInvoices.put({ id, fields, changes: '[]', seenAtEpochMs: now() });
+    const fact = cache.supplierInvoices.fact(id);
+    if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+    onChange();
+    return ok({});
+  });
 }

@@ -8,7 +8,6 @@ import {
   terminalId,
 } from '../../../preload/contract/values.ts';
 import { plainText } from '../../data/sort-key.ts';
-import { noVault } from '../../data/storage-failure.ts';
 import type { Scope } from '../scope.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 
@@ -19,6 +18,7 @@ import { paymentRowOf } from './payment-rows.ts';
 
 import type { PaymentStarts } from './start-payments.ts';
 import { counterDay } from './today.ts';
+import { withVault } from '../open-connection.ts';
 
 /** The terminal payments of an open connection, and who follows them. */
 export type Payments = {
@@ -148,10 +148,11 @@ export function nameTerminal(
   { scope, onChange }: Payments,
   { id, name }: { readonly id: TerminalId; readonly name: string },
 ): Result<Output<'terminalPayments', 'nameTerminal'>> {
-  if (scope.vault === null) return failed(noVault(scope));
-  const trimmed = name.trim();
-  if (!scope.vault.terminals.setName(id, trimmed === '' ? null : trimmed))
-    return failed({ kind: 'not-found', traceId: null });
-  onChange();
-  return ok({});
+  return withVault(scope, (vault) => {
+    const trimmed = name.trim();
+    if (!vault.terminals.setName(id, trimmed === '' ? null : trimmed))
+      return failed({ kind: 'not-found', traceId: null });
+    onChange();
+    return ok({});
+  });
 }

@@ -3,7 +3,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { forgetPayment, plainId, tellKept } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
-import { noVault } from '../../data/storage-failure.ts';
+import { withVault } from '../open-connection.ts';
 
 /**
  * Adds payments to the list, all or none, and follows them. One that is there already stays as it
@@ -17,29 +17,29 @@ export function watchPayments(
     readonly payments: readonly { readonly id: TerminalPaymentId; readonly label: string | null }[];
   },
 ): Result<Output<'terminalPayments', 'watch'>> {
-  const { vault } = scope;
-  if (vault === null) return failed(noVault(scope));
-  const now = scope.now();
-  const labels = new Map<TerminalPaymentId, string | null>();
-  for (const { id, label } of payments)
-    labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
-  const ids = [...labels.keys()];
-  const wereSilent = ids.filter((id) => vault.watchedPayments.get(id)?.state === 'silent');
-  const begun = [...ids.filter((id) => vault.watchedPayments.get(id) === null), ...wereSilent];
-  const addedCount = vault.watchedPayments.add(
-    ids.map((id) => ({
-      id,
-      label: labels.get(id) ?? null,
-      addedAtEpochMs: now,
-      state: 'following',
-      sinceEpochMs: now,
-    })),
-  );
-  for (const id of begun) tellKept(scope, { id });
-  for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
-  follower.begin(begun);
-  onChange();
-  return ok({ addedCount, knownCount: ids.length - addedCount });
+  return withVault(scope, (vault) => {
+    const now = scope.now();
+    const labels = new Map<TerminalPaymentId, string | null>();
+    for (const { id, label } of payments)
+      labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
+    const ids = [...labels.keys()];
+    const wereSilent = ids.filter((id) => vault.watchedPayments.get(id)?.state === 'silent');
+    const begun = [...ids.filter((id) => vault.watchedPayments.get(id) === null), ...wereSilent];
+    const addedCount = vault.watchedPayments.add(
+      ids.map((id) => ({
+        id,
+        label: labels.get(id) ?? null,
+        addedAtEpochMs: now,
+        state: 'following',
+        sinceEpochMs: now,
+      })),
+    );
+    for (const id of begun) tellKept(scope, { id });
+    for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
+    follower.begin(begun);
+    onChange();
+    return ok({ addedCount, knownCount: ids.length - addedCount });
+  });
 }
 
 /** Follows a listed payment anew, from a second on. `not-found`: it is not in the list. */
@@ -47,13 +47,13 @@ export function followPayment(
   { scope, follower, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'follow'>> {
-  const { vault } = scope;
-  if (vault === null) return failed(noVault(scope));
-  if (!vault.watchedPayments.followAnew(id, scope.now()))
-    return failed({ kind: 'not-found', traceId: null });
-  follower.begin([id]);
-  onChange();
-  return ok({});
+  return withVault(scope, (vault) => {
+    if (!vault.watchedPayments.followAnew(id, scope.now()))
+      return failed({ kind: 'not-found', traceId: null });
+    follower.begin([id]);
+    onChange();
+    return ok({});
+  });
 }
 
 /**
@@ -63,9 +63,10 @@ export function unwatchPayment(
   { scope, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'unwatch'>> {
-  if (scope.vault === null) return failed(noVault(scope));
-  scope.vault.watchedPayments.remove(id);
-  forgetPayment(scope, id);
-  onChange();
-  return ok({});
+  return withVault(scope, (vault) => {
+    vault.watchedPayments.remove(id);
+    forgetPayment(scope, id);
+    onChange();
+    return ok({});
+  });
 }

@@ -1,11 +1,11 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
-import { openVaultOf } from '../open-connection.ts';
 import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
 import { keptList, keptSubscription } from '../kept-subscriptions.ts';
 import { forgetSubscription } from './subscription-record.ts';
+import { withVault } from '../open-connection.ts';
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
@@ -25,22 +25,22 @@ export function trackSubscriptions(
     items,
   }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] },
 ): Result<Output<'webhooks', 'track'>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  const labels = new Map<SubscriptionId, string | null>();
-  for (const { id, label } of items)
-    labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
-  const ids = [...labels.keys()];
-  const addedCount = vault.value.trackedSubscriptions.add(
-    ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: scope.now() })),
-  );
-  if (scope.phase() === 'signed-in')
-    for (const id of ids
-      .filter((each) => keptSubscription(scope, each) === null)
-      .slice(0, readAtOnce))
-      refreshSubscription(scope, id);
-  scope.publishChange('webhooks');
-  return ok({ addedCount, knownCount: ids.length - addedCount });
+  return withVault(scope, (vault) => {
+    const labels = new Map<SubscriptionId, string | null>();
+    for (const { id, label } of items)
+      labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
+    const ids = [...labels.keys()];
+    const addedCount = vault.trackedSubscriptions.add(
+      ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: scope.now() })),
+    );
+    if (scope.phase() === 'signed-in')
+      for (const id of ids
+        .filter((each) => keptSubscription(scope, each) === null)
+        .slice(0, readAtOnce))
+        refreshSubscription(scope, id);
+    scope.publishChange('webhooks');
+    return ok({ addedCount, knownCount: ids.length - addedCount });
+  });
 }
 
 /**
@@ -51,10 +51,10 @@ export function untrackSubscription(
   scope: Scope,
   { id }: { readonly id: SubscriptionId },
 ): Result<Output<'webhooks', 'untrack'>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  vault.value.trackedSubscriptions.remove(id);
-  if (keptList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
-  scope.publishChange('webhooks');
-  return ok({});
+  return withVault(scope, (vault) => {
+    vault.trackedSubscriptions.remove(id);
+    if (keptList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
+    scope.publishChange('webhooks');
+    return ok({});
+  });
 }

@@ -7,7 +7,6 @@ import { cardGroupCodec } from '../../../data/codecs/own-records.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardGroupRecord } from '../../../data/vault/cards/card-groups.ts';
 import { keptMemberNames } from '../../members.ts';
-import { openVaultOf } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { cardNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
@@ -17,6 +16,7 @@ import { inRequests } from '../limit-runs/run-request.ts';
 import { checkedName } from '../own-name.ts';
 import { fromRecord, isIdleWhile, switchIn } from '../rules/rule.ts';
 import { type KnownCard, groupsOfPlan, planCard, planGroups } from './plan-groups.ts';
+import { withVault } from '../../open-connection.ts';
 
 function read({ id, content }: CardGroupRecord): CardGroup {
   return {
@@ -75,32 +75,32 @@ function knowledgeOf(scope: Scope) {
 
 /** The groups by name, with what would be sent so that their cards are as they want them. */
 export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  const groups = groupsIn(vault.value);
-  const knowledge = knowledgeOf(scope);
-  const plan = planGroups(groups, knowledge);
-  const differing = new Map<string, Set<CardId>>(groups.map(({ id }) => [id, new Set()]));
-  for (const { cardId, groupIds } of plan.changes)
-    for (const id of groupIds) differing.get(id)?.add(cardId);
-  for (const { cardId, wants } of plan.conflicts)
-    for (const { groupId } of wants) differing.get(groupId)?.add(cardId);
-  return ok({
-    groups: groups.map((group) => ({
-      ...group,
-      differingCount: differing.get(group.id)?.size ?? 0,
-    })),
-    changes: [...plan.changes],
-    conflicts: [...plan.conflicts],
-    hasRestrictions: knowledge.hasRestrictions,
+  return withVault(scope, (vault) => {
+    const groups = groupsIn(vault);
+    const knowledge = knowledgeOf(scope);
+    const plan = planGroups(groups, knowledge);
+    const differing = new Map<string, Set<CardId>>(groups.map(({ id }) => [id, new Set()]));
+    for (const { cardId, groupIds } of plan.changes)
+      for (const id of groupIds) differing.get(id)?.add(cardId);
+    for (const { cardId, wants } of plan.conflicts)
+      for (const { groupId } of wants) differing.get(groupId)?.add(cardId);
+    return ok({
+      groups: groups.map((group) => ({
+        ...group,
+        differingCount: differing.get(group.id)?.size ?? 0,
+      })),
+      changes: [...plan.changes],
+      conflicts: [...plan.conflicts],
+      hasRestrictions: knowledge.hasRestrictions,
+    });
   });
 }
 
 /** The groups without cards, by name. */
 export function listTemplates(scope: Scope): Result<Output<'cardGroups', 'templates'>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  return ok({ templates: groupsIn(vault.value).filter(({ cardIds }) => cardIds.length === 0) });
+  return withVault(scope, (vault) =>
+    ok({ templates: groupsIn(vault).filter(({ cardIds }) => cardIds.length === 0) }),
+  );
 }
 
 /** The groups that a card is not as they want it. */
@@ -130,32 +130,32 @@ export function saveGroup(
   scope: Scope,
   asked: Omit<CardGroup, 'id'> & { readonly id: string | null },
 ): Result<{ readonly group: CardGroup }> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  const name = checkedName(groupsIn(vault.value), asked);
-  if (!name.ok) return name;
-  if (inRequests(asked.wanted).length === 0)
-    return failed({
-      kind: 'invalid-input',
-      problems: [{ path: ['wanted'], code: 'nothing-to-change' }],
-    });
-  const group: CardGroup = {
-    id: asked.id ?? scope.randomUUID(),
-    name: name.value,
-    wanted: asked.wanted,
-    cardIds: [...new Set(asked.cardIds)],
-  };
-  const { id, ...content } = group;
-  vault.value.cardGroups.put({ id, content: cardGroupCodec.write(content) });
-  publish(scope);
-  return ok({ group });
+  return withVault(scope, (vault) => {
+    const name = checkedName(groupsIn(vault), asked);
+    if (!name.ok) return name;
+    if (inRequests(asked.wanted).length === 0)
+      return failed({
+        kind: 'invalid-input',
+        problems: [{ path: ['wanted'], code: 'nothing-to-change' }],
+      });
+    const group: CardGroup = {
+      id: asked.id ?? scope.randomUUID(),
+      name: name.value,
+      wanted: asked.wanted,
+      cardIds: [...new Set(asked.cardIds)],
+    };
+    const { id, ...content } = group;
+    vault.cardGroups.put({ id, content: cardGroupCodec.write(content) });
+    publish(scope);
+    return ok({ group });
+  });
 }
 
 /** Removing one that is gone already is no error. */
 export function removeGroup(scope: Scope, id: string): Result<Record<string, never>> {
-  const vault = openVaultOf(scope);
-  if (!vault.ok) return vault;
-  vault.value.cardGroups.remove(id);
-  publish(scope);
-  return ok({});
+  return withVault(scope, (vault) => {
+    vault.cardGroups.remove(id);
+    publish(scope);
+    return ok({});
+  });
 }

@@ -1,9 +1,8 @@
 import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
-import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { RecordedCardHistoryEntry } from '../../../data/vault/cards/card-history.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { noVault } from '../../../data/storage-failure.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../../export/csv.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import {
@@ -18,6 +17,7 @@ import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
 import { keptMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
+import { withVault } from '../../open-connection.ts';
 
 type AskedAndKept = CardHistoryEntry['asked'][number];
 
@@ -102,13 +102,13 @@ export function readCardHistory(
   connection: OpenConnection,
   asked: { readonly id: CardId; readonly before: number | null; readonly limit: number },
 ): Result<{ readonly entries: CardHistoryEntry[] }> {
-  const { vault } = connection;
-  if (!vault) return failed(noVault(connection));
-  const { before } = asked;
-  return ok({
-    entries: withoutSteps(historyOfCard(vault, asked.id))
-      .filter(({ entry }) => before === null || entry < before)
-      .slice(0, asked.limit),
+  return withVault(connection, (vault) => {
+    const { before } = asked;
+    return ok({
+      entries: withoutSteps(historyOfCard(vault, asked.id))
+        .filter(({ entry }) => before === null || entry < before)
+        .slice(0, asked.limit),
+    });
   });
 }
 
@@ -138,14 +138,14 @@ export function historyAsCsv(
     csvForm,
   }: { readonly id: CardId | null; readonly messages: Messages; readonly csvForm: CsvForm },
 ): Result<string> {
-  const { vault } = connection;
-  if (!vault) return failed(noVault(connection));
-  const entries =
-    id === null
-      ? vault.cardHistory.all()
-      : vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
-  const { headings, records } = historyLines({ ...connection, vault }, entries, messages);
-  return ok(toCsv(headings, records, csvForm));
+  return withVault(connection, (vault) => {
+    const entries =
+      id === null
+        ? vault.cardHistory.all()
+        : vault.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
+    const { headings, records } = historyLines({ ...connection, vault }, entries, messages);
+    return ok(toCsv(headings, records, csvForm));
+  });
 }
 
 /** The same of some entries, line by line. */

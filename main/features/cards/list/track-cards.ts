@@ -1,8 +1,8 @@
-import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Scope } from '../../scope.ts';
 import { storeTracked } from './store-cards.ts';
-import { noVault } from '../../../data/storage-failure.ts';
+import { withVault } from '../../open-connection.ts';
 
 type CardToTrack = {
   readonly id: CardId;
@@ -15,30 +15,32 @@ export function trackCards(
   scope: Scope,
   cards: readonly CardToTrack[],
 ): Result<{ readonly addedCount: number; readonly knownCount: number }> {
-  const { vault, cache } = scope;
-  if (!vault) return failed(noVault(scope));
-  const known = cards.filter(
-    ({ id }) => cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
-  );
-  vault.trackedCards.add(
-    cards.map((card) => ({ ...card, addedAtEpochMs: scope.now(), source: 'added' as const })),
-  );
-  storeTracked(scope);
-  scope.publishChange('cards');
-  return ok({
-    addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size,
-    knownCount: new Set(known.map(({ id }) => id)).size,
+  const { cache } = scope;
+  return withVault(scope, (vault) => {
+    const known = cards.filter(
+      ({ id }) => cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
+    );
+    vault.trackedCards.add(
+      cards.map((card) => ({ ...card, addedAtEpochMs: scope.now(), source: 'added' as const })),
+    );
+    storeTracked(scope);
+    scope.publishChange('cards');
+    return ok({
+      addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size,
+      knownCount: new Set(known.map(({ id }) => id)).size,
+    });
   });
 }
 
 /** Removes a card from the list. One that the service's list still names comes back with it. */
 export function untrackCard(scope: Scope, id: CardId): Result<Record<string, never>> {
-  const { vault, cache } = scope;
-  if (!vault) return failed(noVault(scope));
-  vault.trackedCards.remove(id);
-  cache.cards.remove(id);
-  scope.publishChange('cards');
-  return ok({});
+  const { cache } = scope;
+  return withVault(scope, (vault) => {
+    vault.trackedCards.remove(id);
+    cache.cards.remove(id);
+    scope.publishChange('cards');
+    return ok({});
+  });
 }
 
 /** Adds cards that an event told of and nobody knew. Without a vault nothing of it is kept. */

@@ -7,8 +7,8 @@ import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { clientOf } from '../client-record.ts';
 import { everyClient } from '../every-client.ts';
-import { noVault } from '../../../data/storage-failure.ts';
 import { hasWay } from './client-ways.ts';
+import { withVault } from '../../open-connection.ts';
 
 const mostGroups = 100;
 /** So many stand beside each other; of more that share something the first are shown. */
@@ -122,8 +122,9 @@ export function setDifferent(
   scope: Scope,
   { ids, areDifferent }: Input<'clientChanges', 'setDifferent'>,
 ): Result<Record<string, never>> {
-  if (scope.vault === null) return failed(noVault(scope));
-  scope.vault.differentClients.set(ids, areDifferent);
-  scope.publishChange('clients');
-  return ok({});
+  return withVault(scope, (vault) => {
+    vault.differentClients.set(ids, areDifferent);
+    scope.publishChange('clients');
+    return ok({});
+  });
 }

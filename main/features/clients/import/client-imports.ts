@@ -55,6 +55,7 @@ import {
 import { loadReaders } from './load-readers.ts';
 import { rememberMapping } from './read-import-file.ts';
 import { noVault } from '../../../data/storage-failure.ts';
+import { withVault } from '../../open-connection.ts';
 
 type Done = Result<Record<string, never>>;
 type Asked = { readonly view: ImportView; readonly at: number; readonly limit: number };
@@ -156,12 +157,13 @@ export function createClientImports(scope: Scope, deps: SendingDeps): ClientImpo
 
 function liveOf(imports: Imports): Result<LiveImport> {
   const { scope, opened } = imports;
-  if (scope.vault === null) return failed(noVault(scope));
-  if (opened !== null) return ok(opened);
-  const live = openLive(scope, scope.vault.clientImports);
-  imports.opened = live;
-  if (live.run?.state === 'reading') void readAgain(live);
-  return ok(live);
+  return withVault(scope, (vault) => {
+    if (opened !== null) return ok(opened);
+    const live = openLive(scope, vault.clientImports);
+    imports.opened = live;
+    if (live.run?.state === 'reading') void readAgain(live);
+    return ok(live);
+  });
 }
 
 function loadReadersLater(imports: Imports): void {

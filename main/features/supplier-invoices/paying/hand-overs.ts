@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { HandOver, HandWay } from '../../../../preload/contract/invoices/pay-slips.ts';
-import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import { decimal, type SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import type {
@@ -9,9 +9,9 @@ import type {
   NewHandOver,
   StoredHandOver,
 } from '../../../data/vault/invoices/hand-overs.ts';
-import { noVault } from '../../../data/storage-failure.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { transferDetails } from './transfer-details.ts';
+import { withVault } from '../../open-connection.ts';
 
 /** The newest mark of one sent to a bank that was not taken back. */
 export function sentToBank(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
@@ -98,22 +98,24 @@ export function handOver(
   handed: NewHandOver,
   way: HandWay,
 ): Result<Record<string, never>> {
-  const { vault, now } = scope;
-  if (vault === null) return failed(noVault(scope));
-  vault.handOvers.add([handed], { way, atEpochMs: now() });
-  onChange();
-  return ok({});
+  const { now } = scope;
+  return withVault(scope, (vault) => {
+    vault.handOvers.add([handed], { way, atEpochMs: now() });
+    onChange();
+    return ok({});
+  });
 }
 
 function changeMarks(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   change: (handOvers: HandOvers, atEpochMs: number) => void,
 ): Result<Record<string, never>> {
-  const { vault, now } = scope;
-  if (vault === null) return failed(noVault(scope));
-  change(vault.handOvers, now());
-  onChange();
-  return ok({});
+  const { now } = scope;
+  return withVault(scope, (vault) => {
+    change(vault.handOvers, now());
+    onChange();
+    return ok({});
+  });
 }
 
 /**

@@ -6,10 +6,9 @@ import type {
   PayDoubtKind,
   PaySlip,
 } from '../../../../preload/contract/invoices/pay-slips.ts';
-import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
-import { noVault } from '../../../data/storage-failure.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
@@ -23,6 +22,7 @@ import { epcCode } from './epc-code.ts';
 import { handOver, nothingKnown, toHandOver, transferToday } from './hand-overs.ts';
 import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
+import { withVault } from '../../open-connection.ts';
 
 type Kept = Pick<Scope, 'cache' | 'vault'>;
 
@@ -143,13 +143,14 @@ export function answerDoubt(
     readonly about: string;
   },
 ): Result<Record<string, never>> {
-  const { vault, now } = scope;
-  if (vault === null) return failed(noVault(scope));
-  const facts = payFacts(scope, id);
-  if (facts !== null && payDoubts(facts).some((one) => one.kind === doubt && one.about === about))
-    vault.payAnswers.put(id, { doubt, about, atEpochMs: now() });
-  onChange();
-  return ok({});
+  const { now } = scope;
+  return withVault(scope, (vault) => {
+    const facts = payFacts(scope, id);
+    if (facts !== null && payDoubts(facts).some((one) => one.kind === doubt && one.about === about))
+      vault.payAnswers.put(id, { doubt, about, atEpochMs: now() });
+    onChange();
+    return ok({});
+  });
 }
 
 /**

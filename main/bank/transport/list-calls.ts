@@ -1,0 +1,57 @@
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { asOptionalEndpoint } from './bank-failure.ts';
+import type { BankFailure } from './bank-failure.ts';
+import type { Answered, BankClient, CallOptions } from './bank-client.ts';
+import { toListPage } from './list-page.ts';
+import type { ListPage } from './list-page.ts';
+import type { ListBody } from './list-reader.ts';
+import { pages } from './pages.ts';
+import type { Page } from './pages.ts';
+import type { ReadBody } from './read-answer.ts';
+import type { Query } from './request-address.ts';
+
+/** Further on in a list it is not the endpoint that is missing. */
+function failureOfPage(
+  failure: BankFailure,
+  page: number,
+): { readonly ok: false; readonly error: BankFailure } {
+  return failed(page === 1 ? asOptionalEndpoint(failure) : failure);
+}
+
+/** One page of a list; `not-supported` where the service has no such list. */
+export async function listPage<Item>(
+  client: BankClient,
+  call: CallOptions & {
+    readonly path: string;
+    readonly query: Query;
+    readonly read: ReadBody<ListBody<Item>>;
+  },
+  asked: { readonly page: number; readonly perPage: number },
+): Answered<ListPage<Item>> {
+  const answer = await client.get(call);
+  if (!answer.ok) return failureOfPage(answer.error, asked.page);
+  const { value, receivedAtEpochMs } = answer.value;
+  return ok({ ...answer.value, value: toListPage(value, { ...asked, receivedAtEpochMs }) });
+}
+
+/** A whole list, page by page; the only answer is `not-supported` where the service has none. */
+export function listPages<Item>(
+  client: BankClient,
+  call: CallOptions & { readonly path: string; readonly read: ReadBody<ListBody<Item>> },
+  /** More is a service that counts on for ever. */
+  maxPages: number,
+): AsyncGenerator<Result<Page<Item>, BankFailure>, void, undefined> {
+  return pages({
+    perPage: 100,
+    maxPages,
+    fetchPage: async (page, perPage) => {
+      const query = [
+        ['page', String(page)],
+        ['per_page', String(perPage)],
+      ] as const;
+      const answer = await client.get({ ...call, query });
+      return answer.ok ? ok(answer.value.value) : failureOfPage(answer.error, page);
+    },
+  });
+}
