@@ -15,6 +15,7 @@ import { startNotices } from './platform/notices.ts';
 import { startPreferences, usePreferences } from './platform/preferences.ts';
 import { startSession } from './platform/session.ts';
 import { startUpdates } from './platform/updates.ts';
+import { InWords } from './frame/in-words.tsx';
 import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
 import { Window } from './frame/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
@@ -29,7 +30,11 @@ function after(ms: number): Promise<void> {
 const place = document.getElementById('root');
 let root = place && createRoot(place);
 function draw(content: ReactNode): void {
-  root?.render(<StrictMode>{content}</StrictMode>);
+  root?.render(
+    <StrictMode>
+      <InWords>{content}</InWords>
+    </StrictMode>,
+  );
 }
 
 /** Everything of the page that shows nothing of anybody. */

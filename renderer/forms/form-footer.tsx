@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import './form-footer.css';
 
@@ -27,7 +27,6 @@ export function FormFooter({
   readonly review?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const t = useT();
   return (
     <div className="form-footer">
       {final}

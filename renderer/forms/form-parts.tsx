@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { CodeField } from '../ui/code-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -74,7 +74,6 @@ export function TextOf<Values, Field extends string>({
     readonly onChange?: (text: string) => void;
     readonly onLeave?: () => void;
   }) {
-  const t = useT();
   const left = most === undefined ? null : most - [...value.trim()].length;
   const isNear =
     left !== null && most !== undefined && left >= 0 && left <= Math.max(5, most * 0.1);

@@ -1,5 +1,5 @@
 import { OctagonAlert } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Note } from '../ui/banner.tsx';
 import { CopyButton } from '../widgets/facts/copy-button.tsx';
 import { CodeText } from '../widgets/facts/labels.tsx';
@@ -15,7 +15,6 @@ export function ProblemsAbove<Values, Field extends string>({
   above: { refused, problems },
   atFields,
 }: Pick<Form<Values, Field>, 'above'> & { readonly atFields?: string }) {
-  const t = useT();
   return (
     <>
       {refused?.isAtFields === true && (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefCallback } from 'react';
 import type { InputProblem } from '../../preload/contract/result.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { valueAt, withValueAt } from './field-paths.ts';
 import type { FormFields, Placed } from './form-fields.ts';
 import type { Refused } from './refusal.ts';
@@ -107,7 +107,6 @@ export function useForm<Values extends object, Around, Field extends string>({
   problemText,
   isSeen = () => false,
 }: FormSettings<Values, Around, Field>): Form<Values, Field> {
-  const t = useT();
   const [left, setLeft] = useState<ReadonlySet<Field> | 'all'>(new Set());
   const element = useRef<HTMLElement>(null);
   const setElement = useCallback((drawn: HTMLElement | null) => {

@@ -1,5 +1,5 @@
 import { CloudOff, Handshake, KeyRound } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectionKindTag } from '../widgets/connection-kind-tag.tsx';
 import { useActiveConnection } from '../platform/connections.ts';
@@ -15,7 +15,6 @@ const marks = {
 
 /** Which connection is spoken to, when it is not the real one, and whether it can be. */
 export function ConnectionBadge() {
-  const t = useT();
   const status = useSessionStatus();
   const isOnline = useIsOnline();
   const kind = useActiveConnection()?.kind;

@@ -1,5 +1,5 @@
 import { ChevronsUpDown, Landmark, LogIn, LogOut, Settings2 } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PressButton } from '../ui/press-button.tsx';
 import { Menu, MenuChoices, MenuItem, MenuRule } from '../ui/menu.tsx';
@@ -21,7 +21,6 @@ function initialsOf(name: string): string {
 
 /** Which connection is active, and the way to another. */
 export function ConnectionSwitch() {
-  const t = useT();
   const active = useActiveConnection();
   const connections = useConnections((state) => state.connections) ?? [];
   const phase = useSessionStatus()?.phase;

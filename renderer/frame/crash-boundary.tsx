@@ -1,12 +1,11 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { OctagonAlert } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 function Crashed({ onAgain }: { readonly onAgain: () => void }) {
-  const t = useT();
   return (
     <EmptyState
       icon={OctagonAlert}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { useActiveConnection } from '../platform/connections.ts';
 import { changePreferences, usePreferences } from '../platform/preferences.ts';
 import { useSessionStatus } from '../platform/session.ts';
@@ -25,7 +25,6 @@ export function DeveloperEntries({
   readonly here: Entry | undefined;
   readonly drawn: (entry: Entry) => ReactNode;
 }) {
-  const t = useT();
   const id = useId();
   const isNarrow = useIsNarrowNavigation();
   const status = useSessionStatus();

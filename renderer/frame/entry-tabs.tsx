@@ -1,4 +1,4 @@
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { goTo, useRoute } from '../platform/navigation.ts';
 import '../ui/view-switch.css';
 import { entryOf, tabOf } from './entries.ts';
@@ -8,7 +8,6 @@ import './entry-tabs.css';
 
 /** The pages of the entry that is open, above its screen, where there are several. */
 export function EntryTabs({ badges }: { readonly badges: Badges }) {
-  const t = useT();
   const route = useRoute();
   const entry = entryOf(route.screen);
   if (entry === undefined || entry.tabs.length === 1) return null;

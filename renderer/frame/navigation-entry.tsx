@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { goTo } from '../platform/navigation.ts';
 import { useMedia } from '../platform/use-media.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -67,7 +67,6 @@ export function NavigationEntry({
   readonly isHere: boolean;
   readonly badges: Badges;
 }) {
-  const t = useT();
   const isNarrow = useIsNarrowNavigation();
   const label = t(labelId);
   const badge = tabs.map((tab) => badges[tab.label]).find((each) => each !== undefined);

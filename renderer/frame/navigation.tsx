@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { useRoute } from '../platform/navigation.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { ConnectionSwitch } from './connection-switch.tsx';
@@ -28,7 +28,6 @@ function hasTerminals(grantedScopes: readonly string[] | null | undefined): bool
 }
 
 export function Navigation({ badges }: { readonly badges: Badges }) {
-  const t = useT();
   const status = useSessionStatus();
   const here = entryOf(useRoute().screen);
   const entriesAt = (place: Entry['place']) =>

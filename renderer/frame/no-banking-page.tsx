@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Landmark } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ScreenHead } from '../widgets/screen-head.tsx';
@@ -14,7 +14,6 @@ import { dropAwaited, goTo, recordOf, useNavigation } from '../platform/navigati
  * nobody has to sign in.
  */
 export function NoBankingPage({ screen }: { readonly screen: Screen }) {
-  const t = useT();
   const connection = useActiveConnection();
   const awaited = useNavigation((state) => state.awaited);
   // A link or a menu may have asked for something of a card: it must not be taken up when another

@@ -1,12 +1,11 @@
 import { Store } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ScreenHead } from '../widgets/screen-head.tsx';
 import type { Screen } from './screens.tsx';
 
 /** The demo company signs in by itself: nothing of it is shown before it is there. */
 export function PreparingPage({ screen }: { readonly screen: Screen }) {
-  const t = useT();
   return (
     <>
       <ScreenHead title={t(screen.title)} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProxyQuestion } from '../../preload/contract/app/proxy.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -11,7 +11,6 @@ import { useCommand } from '../platform/use-command.ts';
 import './proxy-dialog.css';
 
 function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
-  const t = useT();
   const [username, setUsername] = useState(question.username);
   const [password, setPassword] = useState('');
   const [wasTried, setTried] = useState(false);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FaultLine } from '../widgets/faults/fault-panel.tsx';
@@ -14,7 +14,6 @@ import { useCommand } from '../platform/use-command.ts';
  * be told is said as well.
  */
 export function SignOutDialog() {
-  const t = useT();
   const isOpen = useOverlay((state) => state.open === 'sign-out');
   const connection = useActiveConnection();
   const [eraseCache, setEraseCache] = useState(false);

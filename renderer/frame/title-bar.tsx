@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Eye, EyeOff, Lock, Search } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PressButton } from '../ui/press-button.tsx';
@@ -18,7 +18,6 @@ import './title-bar.css';
 
 /** The window is moved by it; the system draws its own buttons over the room kept at either end. */
 export function TitleBar() {
-  const t = useT();
   const keySigns = useKeySigns();
   const isHidden = useHiddenAmounts();
   const hasPin = useAppLock(({ isSet }) => isSet);

@@ -1,5 +1,5 @@
 import type { MessageId } from '../i18n/i18n.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { useNearLimitCount } from '../widgets/cards/cards-near-limit.ts';
 import { countIn, useKnownDue } from '../widgets/due-invoices.ts';
 import { useUnreadEvents } from '../widgets/events/unread-events.ts';
@@ -14,7 +14,6 @@ export type Badge = { readonly count: number; readonly says: string; readonly is
 export type Badges = Partial<Record<MessageId, Badge>>;
 
 export function useBadges(): Badges {
-  const t = useT();
   const nearLimit = useNearLimitCount();
   const late = countIn(useKnownDue().lanes, 'late');
   const unread = useUnreadEvents();

@@ -1,5 +1,4 @@
-import { I18nProvider } from 'react-aria-components';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { paletteAction, printAction } from './actions.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { EntryTabs } from './entry-tabs.tsx';
@@ -11,7 +10,6 @@ import { screenNamed } from './screens.tsx';
 import { useActions } from '../platform/actions.ts';
 import { useActiveConnection } from '../platform/connections.ts';
 import { isOfConnection, useRoute } from '../platform/navigation.ts';
-import { useFormatLocale } from '../platform/preferences.ts';
 import { useProxy } from '../platform/proxy.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { TitleBar } from './title-bar.tsx';
@@ -35,8 +33,6 @@ const NoBankingPage = deferred(async () => (await import('./no-banking-page.tsx'
 
 /** The whole window: title bar, navigation, and one sheet with the screen on it. */
 export function Window() {
-  const t = useT();
-  const formatLocale = useFormatLocale();
   const route = useRoute();
   const status = useSessionStatus();
   const connectionId = isOfConnection[route.screen] ? status?.connectionId : null;
@@ -54,40 +50,38 @@ export function Window() {
   const isPreparing = status?.phase === 'preparing' && (screen?.needsConnection ?? true);
   const isWithoutBanking = screen !== undefined && lacksBanking(screen.name, status?.phase);
   return (
-    <I18nProvider locale={formatLocale}>
-      <div className="window" data-kind={kind} data-welcome={isWelcome || undefined}>
-        <a className="skip-link" href="#sheet">
-          {t('shell.skip')}
-        </a>
-        <TitleBar />
-        {!isWelcome && <Navigation badges={badges} />}
-        <main key={String(isWelcome)} className="sheet" id="sheet" tabIndex={-1}>
-          {!isWelcome && !isWithoutBanking && <EntryTabs badges={badges} />}
-          {!isWelcome && <Banners />}
-          {status !== null && screen && (
-            <CrashBoundary
-              key={`${route.screen}:${connectionId}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}
-            >
-              <WholeScreen>
-                {isWelcome && <WelcomeScreen />}
-                {isPreparing && <PreparingPage screen={screen} />}
-                {!isWelcome &&
-                  !isPreparing &&
-                  (isWithoutBanking ? (
-                    <NoBankingPage screen={screen} />
-                  ) : (
-                    <ScreenContent screen={screen} />
-                  ))}
-              </WholeScreen>
-            </CrashBoundary>
-          )}
-          {status !== null && !isWelcome && <ApprovalsBanner />}
-        </main>
-        <Overlays />
-        {isProxyAsking && <ProxyDialog />}
-        <DropHint />
-        <ToastRegion />
-      </div>
-    </I18nProvider>
+    <div className="window" data-kind={kind} data-welcome={isWelcome || undefined}>
+      <a className="skip-link" href="#sheet">
+        {t('shell.skip')}
+      </a>
+      <TitleBar />
+      {!isWelcome && <Navigation badges={badges} />}
+      <main key={String(isWelcome)} className="sheet" id="sheet" tabIndex={-1}>
+        {!isWelcome && !isWithoutBanking && <EntryTabs badges={badges} />}
+        {!isWelcome && <Banners />}
+        {status !== null && screen && (
+          <CrashBoundary
+            key={`${route.screen}:${connectionId}:${isWelcome}:${isPreparing}:${isWithoutBanking}`}
+          >
+            <WholeScreen>
+              {isWelcome && <WelcomeScreen />}
+              {isPreparing && <PreparingPage screen={screen} />}
+              {!isWelcome &&
+                !isPreparing &&
+                (isWithoutBanking ? (
+                  <NoBankingPage screen={screen} />
+                ) : (
+                  <ScreenContent screen={screen} />
+                ))}
+            </WholeScreen>
+          </CrashBoundary>
+        )}
+        {status !== null && !isWelcome && <ApprovalsBanner />}
+      </main>
+      <Overlays />
+      {isProxyAsking && <ProxyDialog />}
+      <DropHint />
+      <ToastRegion />
+    </div>
   );
 }

@@ -1,6 +1,4 @@
 import { setupI18n } from '@lingui/core';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { loadMessages } from './catalogue.ts';
 import type { MessageId } from './catalogue.ts';
@@ -9,8 +7,6 @@ export type { MessageId } from './catalogue.ts';
 export type MessageValues = Readonly<Record<string, string | number>>;
 /** `t('cards.lock.action')`, `t('cards.book', { count: 8 })`. */
 export type Translate = (id: MessageId, values?: MessageValues) => string;
-
-type Active = { readonly locale: LocaleName; readonly t: Translate };
 
 /**
  * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
@@ -25,8 +21,7 @@ function asWritten(values: MessageValues): MessageValues {
   );
 }
 
-const untranslated: Translate = (id) => id;
-const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
+let translate: Translate = (id) => id;
 
 /**
  * Loads the words of a language and makes it the one shown. Numbers inside messages follow the
@@ -39,16 +34,11 @@ export async function activateLocale(locale: LocaleName, formatLocale: string): 
     locales: formatLocale.split('-')[0] === locale ? formatLocale : locale,
     messages: { [locale]: await loadMessages(locale) },
   });
-  active.setState({ locale, t: (id, values) => i18n._(id, values && asWritten(values)) });
+  translate = (id, values) => i18n._(id, values && asWritten(values));
 }
 
 /**
- * The words of the active language. A component that calls it renders again when the language
- * changes.
+ * The words of the active language, for components and functions alike. Another language draws the
+ * window again as a whole (`InWords`), so nothing that is shown keeps words of the one before.
  */
-export function useT(): Translate {
-  return useStore(active, (state) => state.t);
-}
-
-/** Outside components (tests, titles). */
-export const translate: Translate = (id, values) => active.getState().t(id, values);
+export const t: Translate = (id, values) => translate(id, values);

@@ -1,7 +1,7 @@
 import { Fragment, isValidElement } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { visibleText } from '../format/visible-text.ts';
-import { useT } from './i18n.ts';
+import { t } from './i18n.ts';
 import type { MessageId, Translate } from './i18n.ts';
 
 /**
@@ -42,7 +42,5 @@ export function inPieces(
  * language puts them.
  */
 export function T({ id, values }: { readonly id: MessageId; readonly values?: Values }): ReactNode {
-  return inPieces(useT(), id, values).map((piece, index) => (
-    <Fragment key={index}>{piece}</Fragment>
-  ));
+  return inPieces(t, id, values).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }

@@ -38,12 +38,12 @@ export const usePreferences = create<ResolvedPreferences>(() =>
   initial(globalThis.document?.documentElement),
 );
 
-/** The locale of dates, numbers and amounts. */
-export function useFormatLocale(): string {
-  return usePreferences((state) => state.formatLocale);
+/** The locale of dates, numbers and amounts. As with `t`, another one draws the window again. */
+export function formatLocale(): string {
+  return usePreferences.getState().formatLocale;
 }
-export function useLanguage(): LocaleName {
-  return usePreferences((state) => state.locale);
+export function language(): LocaleName {
+  return usePreferences.getState().locale;
 }
 export function useHiddenAmounts(): boolean {
   return usePreferences((state) => state.chosen.hideAmounts);

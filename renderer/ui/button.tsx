@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { LoaderCircle } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { announce } from './announce.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
@@ -23,7 +23,6 @@ type ButtonProps = Omit<PressButtonProps, 'children' | 'className'> & {
 
 /** A button with a label. `isPending` keeps its width and focus, says so, and ignores presses. */
 export function Button({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) {
-  const t = useT();
   const isPending = rest.isPending === true;
   useEffect(() => {
     const here = document.activeElement;

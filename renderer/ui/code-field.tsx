@@ -24,7 +24,7 @@ import {
 } from 'react-aria-components';
 import type { CodeChoice } from '../format/code-choices.ts';
 import { choiceText, hasTyped, inOrderOfTyped, meantChoice } from '../format/code-choices.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { FieldProblem } from './field-error.tsx';
 import { Icon } from './icon.tsx';
 import './code-field.css';
@@ -137,7 +137,6 @@ const CodeBox = memo(function CodeBox({
   hint,
   problemMessage,
 }: CodeFieldProps) {
-  const t = useT();
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 
 /** The buttons of a dialog that asks: cancel first, then the action with these properties. */
@@ -7,7 +7,6 @@ export function DialogActions({
   onClose,
   ...action
 }: ComponentProps<typeof Button> & { readonly onClose: () => void }) {
-  const t = useT();
   return (
     <>
       <Button look="quiet" onPress={onClose}>

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { FieldError as AriaFieldError } from 'react-aria-components';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 
@@ -52,7 +52,6 @@ export function FieldProblem({
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
 }) {
-  const t = useT();
   const said = sentence ?? (code == null ? null : t(problemMessageId(code)));
   return (
     <AriaFieldError className="field-error">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Funnel } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { IconButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 
@@ -15,7 +15,6 @@ export function FilterMenu({
   readonly isActive: boolean;
   readonly children: ReactNode;
 }) {
-  const t = useT();
   const label = isActive ? t('ui.filter.active') : t('ui.filter.label');
   return (
     <Menu

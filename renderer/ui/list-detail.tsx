@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ArrowLeft } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { Divider, widthStyle } from './list-divider.tsx';
 import './list-detail.css';
@@ -66,7 +66,6 @@ export function ListDetail({
   isDetailOpen,
   onBack,
 }: ListDetailProps) {
-  const t = useT();
   const listRef = useRef<HTMLElement>(null);
   const backToRow = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isOverlayOpen(event.target)) return;

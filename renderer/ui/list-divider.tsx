@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import './list-divider.css';
 
 const leastPx = 280;
@@ -31,7 +31,6 @@ export function Divider({
   readonly listWidthPx: number | null;
   readonly onListWidth: (px: number | null) => void;
 }) {
-  const t = useT();
   const [measured, setMeasured] = useState({ now: listWidthPx ?? leastPx, most: leastPx });
   const measure = (): { readonly now: number; readonly most: number } => {
     const list = listRef.current;

@@ -1,4 +1,4 @@
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import './placeholder.css';
 
 /** Rows of the real height while the first answer is awaited; invisible for the first 150 ms. */
@@ -9,7 +9,6 @@ export function Placeholder({
   readonly rows: number;
   readonly rowHeightPx: number;
 }) {
-  const t = useT();
   return (
     <div className="placeholder" role="status">
       <span className="only-read">{t('ui.loading')}</span>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Search, X } from 'lucide-react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 import { PressButton } from './press-button.tsx';
 import './field.css';
@@ -17,7 +17,6 @@ export function SearchField({
   readonly value: string;
   readonly onChange: (text: string) => void;
 }) {
-  const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || value === '') return;

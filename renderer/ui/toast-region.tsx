@@ -6,14 +6,13 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as Region,
 } from 'react-aria-components';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 import { toasts } from './toast.ts';
 import './toast.css';
 
 /** Where toasts are shown, above the screen. F6 leads there, and back. */
 export function ToastRegion() {
-  const t = useT();
   return (
     <Region queue={toasts} className="toasts" aria-label={t('ui.toasts')}>
       {({ toast }) => (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { runAction, useActions, useCanRun } from '../platform/actions.ts';
 import type { Action } from '../platform/actions.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 
@@ -16,7 +16,6 @@ type ButtonLook = Partial<
 
 /** A button for an action, in the words of its screen. `isPlain`: without a drawing. */
 export function ActionButton({ of: action, does, isPlain = false, ...look }: Of & ButtonLook) {
-  const t = useT();
   useActions([[action, does]]);
   return (
     <Button
@@ -32,7 +31,6 @@ export function ActionButton({ of: action, does, isPlain = false, ...look }: Of 
 }
 
 export function ActionIconButton({ of: action, does, ...look }: Of & { readonly isOn?: boolean }) {
-  const t = useT();
   useActions([[action, does]]);
   return (
     <IconButton
@@ -48,7 +46,6 @@ export function ActionIconButton({ of: action, does, ...look }: Of & { readonly 
 
 /** The same in a menu. */
 export function ActionItem({ of: action }: Pick<Of, 'of'>) {
-  const t = useT();
   return (
     <MenuItem
       id={action.id}

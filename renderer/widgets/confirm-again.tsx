@@ -7,7 +7,7 @@ import {
   confirmationPath,
 } from '../../preload/contract/app/confirmation.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import type { Translate } from '../i18n/i18n.ts';
 import { useAppLock } from '../platform/app-lock.ts';
 import { bridge } from '../platform/bridge.ts';
@@ -109,7 +109,6 @@ export function PinField({
   readonly of: ReturnType<typeof useConfirmAgain>;
   readonly autoFocus?: boolean;
 }) {
-  const t = useT();
   if (!isPinSet) return null;
   return (
     <div ref={field}>

@@ -1,11 +1,10 @@
 import { FlaskConical, Store } from 'lucide-react';
 import type { ConnectionKind } from '../../preload/contract/app/connections.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Tag } from '../ui/tag.tsx';
 
 /** SANDBOX or DEMO; nothing for the real account. */
 export function ConnectionKindTag({ kind }: { readonly kind: ConnectionKind }) {
-  const t = useT();
   if (kind === 'production') return null;
   return kind === 'sandbox' ? (
     <Tag tone="brass" icon={FlaskConical}>

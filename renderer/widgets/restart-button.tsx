@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { bridge } from '../platform/bridge.ts';
 
@@ -8,7 +8,6 @@ import { bridge } from '../platform/bridge.ts';
  * restarts.
  */
 export function RestartButton() {
-  const t = useT();
   const [underWayCount, setUnderWayCount] = useState(0);
   const restart = async (): Promise<void> => {
     const answer = await bridge().updates.restart({});

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Freshness } from '../../preload/contract/result.ts';
 import { useNavigation } from '../platform/navigation.ts';
 import { useIsOnline } from '../platform/network.ts';
-import { useFormatLocale, useLanguage } from '../platform/preferences.ts';
+import { formatLocale, language } from '../platform/preferences.ts';
 import { useNow } from '../platform/use-now.ts';
 import { agoText, instantText } from '../format/date.ts';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import './screen-head.css';
 
 /**
@@ -21,9 +21,6 @@ export function AsOf({
   /** Of the list beside it, whose head says the same time. */
   readonly listAsOfEpochMs?: number | null;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const isOnline = useIsOnline();
   const now = useNow();
   if (freshness.asOfEpochMs === null) return null;
@@ -32,9 +29,9 @@ export function AsOf({
     Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000)
   )
     return null;
-  const time = instantText(language, locale, freshness.asOfEpochMs, now);
+  const time = instantText(language(), formatLocale(), freshness.asOfEpochMs, now);
   const isStale = !isOnline || freshness.failure !== null;
-  const ago = isStale ? agoText(language, freshness.asOfEpochMs, now) : null;
+  const ago = isStale ? agoText(language(), freshness.asOfEpochMs, now) : null;
   return (
     <span
       className="as-of figures"

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { readStartAtLogin, setStartAtLogin, useStartAtLogin } from '../platform/start-at-login.ts';
 import { Switch } from '../ui/switch.tsx';
 
 /** Whether the system starts the app at login, as the system says now. */
 export function StartAtLoginSwitch({ hasHint = true }: { readonly hasHint?: boolean }) {
-  const t = useT();
   const { state, isRefused } = useStartAtLogin();
   useEffect(() => {
     useStartAtLogin.setState({ isRefused: false });

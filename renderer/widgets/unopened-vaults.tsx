@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useT } from '../i18n/i18n.ts';
+import { t } from '../i18n/i18n.ts';
 import { CodeText } from './facts/labels.tsx';
 import { bridge } from '../platform/bridge.ts';
 import { useActiveConnection } from '../platform/connections.ts';
@@ -12,7 +12,6 @@ type Unopened = { readonly current: string | null; readonly quarantined: readonl
  * are none.
  */
 export function UnopenedVaults() {
-  const t = useT();
   const connectionId = useActiveConnection()?.id ?? null;
   const isOpen = useSessionStatus()?.vaultFailure === null;
   const [{ current, quarantined }, setUnopened] = useState<Unopened>({

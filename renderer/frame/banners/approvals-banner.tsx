@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { OctagonAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,7 +30,6 @@ import './approvals-banner.css';
 const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
 
 function Entry({ write }: { readonly write: OpenWrite }) {
-  const t = useT();
   const actions = useWriteActions(write);
   const message = approvalMessage(write);
   return (
@@ -52,7 +51,6 @@ function Entry({ write }: { readonly write: OpenWrite }) {
  * asked. It opens their list. It lies below the screen, so that it moves nothing there.
  */
 export function ApprovalsBanner() {
-  const t = useT();
   const open = useApprovalsFeed();
   const acts = useApprovalActs((state) => state.acts);
   const shown = open.map((write) => asShown(write, acts));

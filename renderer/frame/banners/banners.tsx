@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DatabaseZap, KeyRound, WifiOff, X } from 'lucide-react';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -37,7 +37,6 @@ const cacheMessages: Readonly<
  * What is true of everything on the sheet: no network, no session, nothing kept, something lost.
  */
 export function Banners() {
-  const t = useT();
   const isOnline = useIsOnline();
   const isProxyInTheWay = useNetwork((state) => state.isProxyInTheWay);
   const isProxyAsking = useProxy(({ question }) => question !== null);

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dismissCreated, useCreatedCard } from '../../widgets/approvals/created-card.tsx';
@@ -10,7 +10,6 @@ import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
  * the card says how.
  */
 export function CreatedBanner() {
-  const t = useT();
   const shownId = useRecordId('cards');
   const created = useCreatedCard((state) => state.created);
   if (created === null || created.cardId === shownId) return null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { FilePen } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
@@ -8,7 +8,6 @@ import { drafts } from '../../platform/drafts/drafts.ts';
 
 /** What is typed stands in the window alone, and would go with it. */
 export function DraftsBanner() {
-  const t = useT();
   const failure = useSyncExternalStore(drafts.failure.subscribe, drafts.failure.getState);
   if (failure === null) return null;
   const message = faultMessage(failure, 'write');

@@ -1,12 +1,11 @@
 import { FileX, X } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { setRefusedDrop, useRefusedDrop, useRefusedDropMessages } from '../drop/refused-drop.ts';
 
 /** Something was dropped on the window that Cashdesk does not read. */
 export function DropBanner() {
-  const t = useT();
   const refused = useRefusedDrop((state) => state.refused);
   const messages = useRefusedDropMessages(refused);
   if (messages === null) return null;

@@ -1,12 +1,11 @@
 import { DatabaseZap, X } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 /** Stays, also over a restart, until the owner closes it: what they did last may have to be redone. */
 export function LostRecordsBanner() {
-  const t = useT();
   return (
     <Banner
       tone="wax"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MemoryStick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,6 @@ const messages: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
 
 /** What is in memory is not taken along, so it is named before it goes. */
 function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   const [openKept, opening] = useCommand(bridge().session.openKept);
   const run = async (): Promise<void> => {
     await drafts.keepAll();
@@ -64,7 +63,6 @@ export function MemoryBanner({
   readonly keychain: SessionStatus['keychain'];
   readonly close: ReactNode;
 }) {
-  const t = useT();
   const [isAsking, setAsking] = useState(false);
   return (
     <Banner

@@ -1,12 +1,11 @@
 import { Bell, X } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { dismissNotice, followNotice, useNotices } from '../../platform/notices.ts';
 
 /** What would have been a notification, where the system showed none. */
 export function NoticesBanner() {
-  const t = useT();
   const notices = useNotices((state) => state.notices);
   return notices.map((notice) => (
     <Banner

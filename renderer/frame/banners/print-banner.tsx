@@ -1,12 +1,11 @@
 import { Printer, X } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { usePrinting } from '../../platform/printing.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 /** The system did not print. */
 export function PrintBanner() {
-  const t = useT();
   const hasFailed = usePrinting((state) => state.hasFailed);
   if (!hasFailed) return null;
   const close = (): void => usePrinting.setState({ hasFailed: false });

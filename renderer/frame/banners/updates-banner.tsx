@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ArrowDownToLine, X } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { RestartButton } from '../../widgets/restart-button.tsx';
@@ -10,7 +10,6 @@ import { useUpdates } from '../../platform/updates.ts';
 
 /** Whether newer versions may be looked for, asked once; and that there is one. */
 export function UpdatesBanner() {
-  const t = useT();
   const state = useUpdates((store) => store.state);
   const chosen = usePreferences((store) => store.chosen.updates);
   const isInSettings = useRoute().screen === 'settings';

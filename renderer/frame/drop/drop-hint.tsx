@@ -1,7 +1,7 @@
 import { FileUp, FileX } from 'lucide-react';
 import { useDoingsHere } from '../../platform/actions.ts';
 import { useFileTaker } from '../../platform/file-taker.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { clientActions } from '../../screens/clients/client-actions.ts';
 import { isOffered, useWindowState } from '../actions.ts';
 import { useRefusedDropMessages } from './refused-drop.ts';
@@ -13,7 +13,6 @@ import './drop-hint.css';
  * wherever the import of clients is offered, and by a page that takes files itself.
  */
 export function DropHint() {
-  const t = useT();
   const window = useWindowState();
   const taker = useFileTaker((state) => state.taker);
   const isImportOffered = isOffered(clientActions.import, window, useDoingsHere());

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { runAction, useDoingsHere } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
@@ -19,7 +19,6 @@ import './help-page.css';
 
 /** What can be done there now, with its keys. */
 function Doings({ screen }: { readonly screen: Screen }) {
-  const t = useT();
   const window = useWindowState();
   const doings = useDoingsHere();
   const offered = actions.filter(
@@ -51,7 +50,6 @@ function Doings({ screen }: { readonly screen: Screen }) {
 }
 
 function Words({ screen }: { readonly screen: Screen }) {
-  const t = useT();
   const words = helpWords[screen.name];
   if (words === undefined) return null;
   return (
@@ -70,7 +68,6 @@ function Words({ screen }: { readonly screen: Screen }) {
 }
 
 function Permissions({ screen }: { readonly screen: Screen }) {
-  const t = useT();
   const connectionId = useConnectionId();
   const { value } = useCachedQuery(
     { topic: 'diagnostics', key: `permissions:${connectionId ?? ''}` },
@@ -95,7 +92,6 @@ function Permissions({ screen }: { readonly screen: Screen }) {
 
 /** F1: what the screen that is shown is for, its words, what can be done, what the bank allows. */
 export function HelpPage() {
-  const t = useT();
   const isOpen = useOverlay((state) => state.open === 'help');
   const screen = screenNamed(useRoute().screen);
   if (screen === undefined) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -11,7 +11,6 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
  * a word that nobody types by accident. Main then starts the app again.
  */
 export function EraseData({ onBack }: { readonly onBack: () => void }) {
-  const t = useT();
   const [typed, setTyped] = useState('');
   const [wasTried, setTried] = useState(false);
   const [erase, erasing] = useCommand(bridge().appLock.erase);

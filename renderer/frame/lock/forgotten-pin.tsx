@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ResetOutcome } from '../../../preload/contract/app/app-lock.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -24,7 +24,6 @@ export function ForgottenPin({
   readonly onBack: () => void;
   readonly onErase: () => void;
 }) {
-  const t = useT();
   const [reset, resetting] = useCommand(bridge().appLock.reset);
   const [outcome, setOutcome] = useState<ResetOutcome['outcome'] | null>(null);
   const isWaiting = resetting.phase === 'pending';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
 import type { LockProgress } from '../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockFailure } from '../../screens/cards/lock/lock-outcome.tsx';
 import { createCardLocks } from '../../screens/cards/lock/lock-store.ts';
@@ -34,7 +34,6 @@ function CardRow({
   readonly isFirst: boolean;
   readonly onLock: () => void;
 }) {
-  const t = useT();
   const name = t('shell.lock.card', { digits: card.lastDigits });
   return (
     <li>
@@ -74,7 +73,6 @@ export function LockCards({
   readonly cards: readonly LockableCard[];
   readonly onBack: () => void;
 }) {
-  const t = useT();
   const [locks] = useState(createLocks);
   const { underWay, locked } = useStore(locks.store);
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'called-off'>('not-yet');

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Lock } from 'lucide-react';
-import { I18nProvider } from 'react-aria-components';
 import type { AppLockStatus } from '../../../preload/contract/app/app-lock.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useAppLock } from '../../platform/app-lock.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../mark.tsx';
@@ -33,8 +31,6 @@ type Shown = 'form' | 'cards' | 'forgotten' | 'erase';
  * Cards can be locked from here, by their last digits.
  */
 export function LockScreen() {
-  const t = useT();
-  const formatLocale = useFormatLocale();
   const [status, setStatus] = useState<AppLockStatus | null>(null);
   const [shown, setShown] = useState<Shown>('form');
   // Main says so again once a closed start knows the cards.
@@ -46,45 +42,41 @@ export function LockScreen() {
   }, [shown, lock]);
   const back = (): void => setShown('form');
   return (
-    <I18nProvider locale={formatLocale}>
-      <div className="lock">
-        <header className="title-bar">
-          <div className="title-bar-brand">
-            <Mark />
-            <span>Cashdesk</span>
-          </div>
-        </header>
-        <main className="lock-main">
-          <div className="lock-inside">
-            {shown === 'form' && status !== null && (
-              <>
-                <div className="lock-head">
-                  <Icon of={Lock} size="l" tone="dim" />
-                  <h1>{t('shell.lock.title')}</h1>
-                </div>
-                <UnlockForm waitMs={status.waitMs} canUseTouchId={status.canPromptTouchId} />
-                <div className="lock-ways">
-                  {status.cards.length > 0 && (
-                    <Button look="quiet" onPress={() => setShown('cards')}>
-                      {t('shell.lock.cards')}
-                    </Button>
-                  )}
-                  <Button look="quiet" onPress={() => setShown('forgotten')}>
-                    {t('shell.lock.forgot')}
+    <div className="lock">
+      <header className="title-bar">
+        <div className="title-bar-brand">
+          <Mark />
+          <span>Cashdesk</span>
+        </div>
+      </header>
+      <main className="lock-main">
+        <div className="lock-inside">
+          {shown === 'form' && status !== null && (
+            <>
+              <div className="lock-head">
+                <Icon of={Lock} size="l" tone="dim" />
+                <h1>{t('shell.lock.title')}</h1>
+              </div>
+              <UnlockForm waitMs={status.waitMs} canUseTouchId={status.canPromptTouchId} />
+              <div className="lock-ways">
+                {status.cards.length > 0 && (
+                  <Button look="quiet" onPress={() => setShown('cards')}>
+                    {t('shell.lock.cards')}
                   </Button>
-                </div>
-              </>
-            )}
-            {shown === 'cards' && status !== null && (
-              <LockCards cards={status.cards} onBack={back} />
-            )}
-            {shown === 'forgotten' && (
-              <ForgottenPin onBack={back} onErase={() => setShown('erase')} />
-            )}
-            {shown === 'erase' && <EraseData onBack={back} />}
-          </div>
-        </main>
-      </div>
-    </I18nProvider>
+                )}
+                <Button look="quiet" onPress={() => setShown('forgotten')}>
+                  {t('shell.lock.forgot')}
+                </Button>
+              </div>
+            </>
+          )}
+          {shown === 'cards' && status !== null && <LockCards cards={status.cards} onBack={back} />}
+          {shown === 'forgotten' && (
+            <ForgottenPin onBack={back} onErase={() => setShown('erase')} />
+          )}
+          {shown === 'erase' && <EraseData onBack={back} />}
+        </div>
+      </main>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -42,7 +42,6 @@ export function UnlockForm({
   readonly waitMs: number;
   readonly canUseTouchId: boolean;
 }) {
-  const t = useT();
   const mayUseTouchId = usePreferences(({ chosen }) => chosen.unlocksWithTouchId);
   const [secret, setSecret] = useState('');
   const [refused, setRefused] = useState<'wrong' | 'unreadable' | null>(null);

@@ -1,6 +1,6 @@
 import { createRef } from 'react';
 import { Bell } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { openOverlay, useOverlay } from '../../platform/overlays.ts';
@@ -21,7 +21,6 @@ export const bellButton = createRef<HTMLButtonElement>();
 
 /** How many notifications the user has not seen; opens them. */
 export function NoticeBell() {
-  const t = useT();
   const keySigns = useKeySigns();
   const connectionId = useConnectionId();
   const { value } = useCachedQuery(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Popover } from 'react-aria-components';
 import type { NoticeEntry } from '../../../preload/contract/notices/notices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { arrive } from '../../platform/arrive.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
@@ -22,7 +22,6 @@ const mostShown = 200;
 
 /** What was told, newest first. Seen here, it counts as read; what was new stays marked meanwhile. */
 function Notices() {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const [limit, setLimit] = useState(pageSize);
   const { value } = useCachedQuery(
@@ -64,7 +63,6 @@ function Notices() {
 
 /** The notifications of this connection, at the bell. */
 export function NoticesPanel() {
-  const t = useT();
   const isOpen = useOverlay((state) => state.open === 'notices');
   return (
     <Popover

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
@@ -61,7 +61,6 @@ export async function hitsFor(query: string, t: Translate, reading: LimitReading
  * does.
  */
 export function useFound(query: string, { formatLocale, unit }: LimitReading): Found {
-  const t = useT();
   const [found, setFound] = useState<Found>({ query: '', hits: [], beside: null });
   useEffect(() => {
     let isLate = false;
@@ -74,6 +73,6 @@ export function useFound(query: string, { formatLocale, unit }: LimitReading): F
     return () => {
       isLate = true;
     };
-  }, [query, t, formatLocale, unit]);
+  }, [query, formatLocale, unit]);
   return found;
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Search } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKnownDue } from '../../widgets/due-invoices.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
@@ -17,7 +17,7 @@ import { useDraft } from '../../platform/drafts/drafts.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, takeTypedAhead, useOverlay } from '../../platform/overlays.ts';
-import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, language } from '../../platform/preferences.ts';
 import { readStartAtLogin, useStartAtLogin } from '../../platform/start-at-login.ts';
 import { useDoingsHere } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
@@ -83,19 +83,17 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 function Finder() {
-  const t = useT();
   const listId = useId();
   const [ahead] = useState(takeTypedAhead);
   const [typed, setTyped] = useState(ahead.text);
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const window = useWindowState();
   const reading = {
-    formatLocale: useFormatLocale(),
+    formatLocale: formatLocale(),
     unit: window.active?.banking?.limitUnit ?? null,
   };
   const { query, hits, beside } = useFound(typed, reading);
   const route = useRoute();
-  const language = useLanguage();
   const connections = useConnections((state) => state.connections);
   const doingsHere = useDoingsHere();
   const due = useKnownDue().lanes;
@@ -111,7 +109,7 @@ function Finder() {
     beside,
     reading,
     route,
-    language,
+    language: language(),
     connections: connections ?? [],
     window,
     doingsHere,
@@ -264,7 +262,6 @@ function Finder() {
  * it closes.
  */
 export function Palette() {
-  const t = useT();
   const isOpen = useOverlay((state) => state.open === 'palette');
   return (
     <ModalOverlay

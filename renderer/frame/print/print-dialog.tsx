@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import './print.css';
 
 /** A list and a record stand side by side: which of them goes on paper. */
 export function PrintDialog() {
-  const t = useT();
   const isOpen = useOverlay((state) => state.open === 'print');
   const isHidden = useHiddenAmounts();
   return (

@@ -4,7 +4,7 @@ import { closeOverlay, openOverlay } from '../../platform/overlays.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { usePrinting } from '../../platform/printing.ts';
 import type { PrintedPart } from '../../platform/printing.ts';
-import { translate } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { cssString } from './css-string.ts';
 
 const kindNames = { sandbox: 'shell.kind.sandbox', demo: 'shell.kind.demo' } as const;
@@ -17,12 +17,12 @@ async function whose(): Promise<string> {
   const answer =
     connection.banking === null ? null : await bridge().organization.get({ refresh: 'no' });
   const company = answer?.ok ? answer.value.organization?.legalName : null;
-  const kind = connection.kind === 'production' ? [] : [translate(kindNames[connection.kind])];
+  const kind = connection.kind === 'production' ? [] : [t(kindNames[connection.kind])];
   return [...new Set([company ?? connection.name, connection.name, ...kind])].join(' · ');
 }
 
 function printedAt(): string {
-  return translate('shell.print.at', {
+  return t('shell.print.at', {
     time: new Intl.DateTimeFormat(usePreferences.getState().formatLocale, {
       dateStyle: 'medium',
       timeStyle: 'short',

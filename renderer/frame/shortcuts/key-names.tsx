@@ -1,10 +1,9 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { useIsMac } from '../../platform/network.ts';
 import { keyNames } from './keys.ts';
 
 /** How keys stand on the keyboard of this computer, on one line. */
 export function useKeySigns(): (keys: string) => string {
-  const t = useT();
   const isMac = useIsMac();
   return (keys) =>
     keyNames(keys, { isMac, t })
@@ -14,7 +13,6 @@ export function useKeySigns(): (keys: string) => string {
 
 /** The same as keys, and in words for who hears them. */
 export function Keys({ of: keys }: { readonly of: string }) {
-  const t = useT();
   const isMac = useIsMac();
   const names = keyNames(keys, { isMac, t });
   return (

@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,6 @@ function useActionRows(): readonly Row[] {
 }
 
 function Rows({ title, rows }: { readonly title: MessageId; readonly rows: readonly Row[] }) {
-  const t = useT();
   return (
     <section className="shortcuts-part">
       <h3 className="caption">{t(title)}</h3>
@@ -61,7 +60,6 @@ function Rows({ title, rows }: { readonly title: MessageId; readonly rows: reado
 
 /** `?`: every key that does something. */
 export function ShortcutsSheet() {
-  const t = useT();
   const isOpen = useOverlay((state) => state.open === 'shortcuts');
   const everywhere = useActionRows();
   return (

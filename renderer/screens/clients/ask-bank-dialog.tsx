@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,7 +17,6 @@ const sorts: readonly ClientSort[] = ['name', 'created', 'updated'];
  * What it finds is kept.
  */
 export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   const [form, setForm] = useState<BankForm>(emptyBankForm);
   const [isAsked, setAsked] = useState(false);
   const query = bankQuery(form);

@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import type { ClientAddress } from '../../../preload/contract/clients/clients.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { useHiddenAmounts, language } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import { goTo, showInPlace } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { ActionButton } from '../../widgets/action-button.tsx';
@@ -37,11 +37,9 @@ import { clientTitle, kindLabel, readinessLabel } from './client-labels.ts';
 import { warningMessage } from './new-client/problem-messages.ts';
 
 function Address({ title, address }: { readonly title: string; readonly address: ClientAddress }) {
-  const t = useT();
-  const language = useLanguage();
   return (
     <Section title={title} beside={<CopyButton text={addressText(address)} what={title} />}>
-      <FactList facts={addressFacts(address, { t, language })} />
+      <FactList facts={addressFacts(address, { t, language: language() })} />
     </Section>
   );
 }
@@ -57,8 +55,6 @@ export const ClientPage = memo(function ClientPage({
   readonly id: string;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const isHidden = useHiddenAmounts();
   const record = useRecord('clients', id);
   const { value, error, refresh } = record;
@@ -75,7 +71,7 @@ export const ClientPage = memo(function ClientPage({
       </EmptyState>
     );
   }
-  const context = { t, language };
+  const context = { t, language: language() };
   const gaps = readinessLabel(row.gaps, row, t);
   const isFree = !row.isAbsent && unknown === null;
   const edit = (): void => goTo({ screen: 'clients', view: { kind: 'edit', id } });

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { clientTitle, readinessLine, secondLine } from './client-labels.ts';
@@ -17,7 +17,6 @@ export const ClientRowCells = memo(function ClientRowCells({
   readonly row: ClientRow;
   readonly query: string;
 }) {
-  const t = useT();
   return (
     <>
       <div role="gridcell" className="client-row">

@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { Facet } from '../../../preload/contract/lists.ts';
-import { useLanguage } from '../../platform/preferences.ts';
+import { language } from '../../platform/preferences.ts';
 import { displayName } from '../../format/display-name.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
@@ -28,7 +28,6 @@ const readinessChoices = ['all', 'ready', 'not-ready'] as const;
  * nothing but the field.
  */
 export const ClientTools = memo(function ClientTools() {
-  const t = useT();
   return (
     <>
       <ListSearch list={clientList} label={t('clients.search.label')} />
@@ -38,8 +37,6 @@ export const ClientTools = memo(function ClientTools() {
 });
 
 function ClientFilter() {
-  const t = useT();
-  const language = useLanguage();
   const query = useStore(
     clientList.store,
     useShallow(({ query: { text: _text, ...chosen } }) => chosen),
@@ -83,7 +80,7 @@ function ClientFilter() {
         labelOf={(country) =>
           country === null
             ? t('lists.filter.left-out')
-            : (displayName(language, 'region', country) ?? country)
+            : (displayName(language(), 'region', country) ?? country)
         }
         onChange={(countries) => void clientList.ask({ countries: [...countries] })}
       />

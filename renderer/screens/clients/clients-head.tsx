@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FoundCount } from '../../widgets/lists/found-count.tsx';
 import { MenuRule } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -16,7 +16,6 @@ export const ClientsHead = memo(function ClientsHead({
 }: {
   readonly summary: ClientSummary | null;
 }) {
-  const t = useT();
   if (summary === null) return <ScreenHead title={t('ui.word.clients')} />;
   return (
     <ScreenHead

@@ -5,7 +5,7 @@ import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navigation.ts';
 import { AwaitedPart } from '../../platform/reads/awaited-reads.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
@@ -62,7 +62,6 @@ function askSync(action: 'pause' | 'resume'): void {
 
 /** The client list: find anyone, see whether an invoice can be written. */
 export function ClientsScreen() {
-  const t = useT();
   const state = useLongList(clientList, 'clients');
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { homeOf } from '../../../preload/contract/clients/client-home.ts';
 import type { Home } from '../../../preload/contract/clients/client-home.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { askOrganization } from '../../platform/reads/ask-organization.ts';
@@ -25,7 +25,6 @@ export function useHome(): { readonly home: Home; readonly isLoading: boolean } 
 
 /** Why nothing can be sent now, in words. Null: it can. */
 export function useBlockedReason(): string | null {
-  const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   if (!isOnline) return t('newclient.waits.network');

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import './connect-steps.css';
 
@@ -7,7 +7,6 @@ const steps = ['details', 'sign-in', 'done'] as const;
 
 /** Where one is on the way to a connected bank. */
 export function ConnectSteps({ current }: { readonly current: (typeof steps)[number] }) {
-  const t = useT();
   const at = steps.indexOf(current);
   return (
     <ol className="connect-steps" aria-label={t('connections.steps')}>

@@ -5,12 +5,12 @@ import type { WeekTotal } from '../../../preload/contract/invoices/supplier-invo
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { amountText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
 import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { cardTitle } from '../../widgets/cards/card-names.ts';
@@ -68,25 +68,20 @@ function Fact({
 }
 
 function useWeekText(week: WeekTotal | undefined): string {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   if (week === undefined || week.count === 0) return t('connections.done.week.none');
   const count = t('invoices.head.count', { count: week.count });
   const amounts = week.totals.map(({ currency, value }) =>
-    amountText(locale, value, { currency, precision: 'exact' }),
+    amountText(formatLocale(), value, { currency, precision: 'exact' }),
   );
-  return isHidden ? count : `${count} · ${listText(language, amounts)}`;
+  return isHidden ? count : `${count} · ${listText(language(), amounts)}`;
 }
 
 function useLimitText(nearest: CardRow | undefined): string {
-  const t = useT();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   if (nearest?.nearLimit == null) return t('connections.done.limit.none');
   const name = cardTitle(nearest, t);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(
+  const percent = new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format(
     nearest.nearLimit.percent / 100,
   );
   return isHidden ? name : t('overview.needs.used', { name, percent });
@@ -94,7 +89,6 @@ function useLimitText(nearest: CardRow | undefined): string {
 
 /** What the owner wants to know first: what is due, which limit is close, and how to set a lock. */
 function Facts({ connectionId }: { readonly connectionId: string }) {
-  const t = useT();
   const bills = useCachedQuery(
     { topic: 'supplier-invoices', key: `connected:${connectionId}` },
     askBills,
@@ -134,7 +128,6 @@ function Facts({ connectionId }: { readonly connectionId: string }) {
 
 /** The last step of connecting a bank: what was found there, and what to do first. */
 export function ConnectedPage() {
-  const t = useT();
   const connection = useActiveConnection();
   const money = useCachedQuery(
     { topic: 'organization', key: `organization:${connection?.id ?? ''}` },

@@ -11,7 +11,7 @@ import { ProblemsAbove } from '../../forms/problems-above.tsx';
 import { refusalOf } from '../../forms/refusal.ts';
 import type { Refused } from '../../forms/refusal.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
@@ -62,7 +62,6 @@ function FormNotes({
   connection,
   draft,
 }: Pick<ConnectionFormProps, 'connection'> & { readonly draft: FormDraft }) {
-  const t = useT();
   return (
     <>
       {draft.isRestored && (
@@ -129,7 +128,6 @@ function FormEnd({
   readonly onSave: () => void;
   readonly onRemove: (() => void) | null;
 }) {
-  const t = useT();
   return (
     <FormFooter
       final={
@@ -167,7 +165,6 @@ function LoadedForm({
   wrongAddress,
   draft,
 }: ConnectionFormProps & { readonly draft: FormDraft }) {
-  const t = useT();
   const active = useActiveConnection();
   const [secrets, setSecrets] = useState<Secrets>(noChange);
   const saving = useSaveConnection(connection);

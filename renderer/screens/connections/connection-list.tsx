@@ -6,7 +6,7 @@ import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
 import { useConnections } from '../../platform/connections.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -28,7 +28,6 @@ function Entry({
   readonly isActive: boolean;
   readonly onRemove: () => void;
 }) {
-  const t = useT();
   return (
     <li className="connection" aria-current={isActive ? 'true' : undefined}>
       <div className="connection-text">
@@ -77,7 +76,6 @@ function Entry({
 }
 
 export function ConnectionList() {
-  const t = useT();
   const { connections, activeId } = useConnections();
   const [removing, setRemoving] = useState<Connection | null>(null);
   const [explore, exploring] = useCommand(bridge().connections.useDemo);

@@ -6,7 +6,7 @@ import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -44,7 +44,6 @@ function addressLabel(path: InputProblem['path']): MessageId {
 }
 
 function Step({ step, outcome, error }: ConnectionTestStep) {
-  const t = useT();
   const look = outcomes[outcome];
   const isInconclusive =
     step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
@@ -78,7 +77,6 @@ function Step({ step, outcome, error }: ConnectionTestStep) {
 
 /** Goes through everything a connection needs, step by step, and says of each how it went. */
 export function ConnectionTest({ id }: { readonly id: ConnectionId }) {
-  const t = useT();
   const [steps, setSteps] = useState<readonly ConnectionTestStep[]>([]);
   const [test, testing] = useCommand(bridge().connections.test);
   const run = async () => {

@@ -6,7 +6,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { refusalOf } from '../../forms/refusal.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -24,7 +24,6 @@ export function Discovery({
   /** Says at its field what is wrong with an address. */
   readonly refuse: (error: CommandError) => void;
 }) {
-  const t = useT();
   const [found, setFound] = useState<Discovered | null>(null);
   const [discover, discovering] = useCommand(bridge().connections.discover);
   const run = async () => {

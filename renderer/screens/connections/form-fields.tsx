@@ -1,6 +1,6 @@
 import type { Connection, SecretName } from '../../../preload/contract/app/connections.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Part, TextOf } from '../../forms/form-parts.tsx';
@@ -26,7 +26,6 @@ export type FieldsProps = FieldsOf<FormValues, ConnectionField> & {
 
 /** What the bank gave, field by field. Without a bank account: what the connection is called. */
 export function BankFields(fields: FieldsProps) {
-  const t = useT();
   const { baseUrl, issuer, name, hasBanking } = fields.values;
   return (
     <Part title={t('connections.step.details')}>
@@ -76,7 +75,6 @@ export function BankFields(fields: FieldsProps) {
 }
 
 export function KindFields(fields: FieldsProps) {
-  const t = useT();
   const stagingToken = secretState('staging-token', fields.values, fields.connection);
   return (
     <Part title={t('ui.word.type')}>
@@ -116,7 +114,6 @@ export function KindFields(fields: FieldsProps) {
 }
 
 export function EndpointFields(fields: FieldsProps) {
-  const t = useT();
   const { authorizationEndpoint, tokenEndpoint, revocationEndpoint } = fields.values;
   return (
     <Part title={t('connections.part.endpoints')} hint={t('connections.part.endpoints-hint')}>
@@ -151,7 +148,6 @@ export function EndpointFields(fields: FieldsProps) {
 }
 
 export function ClientFields(fields: FieldsProps) {
-  const t = useT();
   const { clientAuthentication } = fields.values;
   const clientSecret = secretState('client-secret', fields.values, fields.connection);
   return (
@@ -184,7 +180,6 @@ export function ClientFields(fields: FieldsProps) {
 }
 
 export function AccessFields(fields: FieldsProps) {
-  const t = useT();
   const { scopes } = fields.values;
   return (
     <Part title={t('connections.part.access')} hint={t('connections.part.access-hint')}>
@@ -216,7 +211,6 @@ export function AccessFields(fields: FieldsProps) {
 }
 
 export function LimitFields(fields: FieldsProps) {
-  const t = useT();
   return (
     <Part title={t('connections.part.limits')} hint={t('connections.part.limits-hint')}>
       <div className="form-unit">
@@ -245,7 +239,6 @@ export function LimitFields(fields: FieldsProps) {
 }
 
 export function AdvancedFields(fields: FieldsProps) {
-  const t = useT();
   const { redirectKind } = fields.values;
   const prefix = fields.values.headerPrefix || 'Service';
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleCheck, FileUp, Search } from 'lucide-react';
 import { Part } from '../../forms/form-parts.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +50,6 @@ type Taken = {
  * is not kept: a secret may be in it.
  */
 export function GivenDetails(fields: FieldsProps) {
-  const t = useT();
   const [text, setText] = useState('');
   const [taken, setTaken] = useState<Taken | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Part, TextOf } from '../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-fields.tsx';
@@ -13,7 +13,6 @@ import { SecretField } from './secret-field.tsx';
  * saved.
  */
 export function PartFields(fields: FieldsProps) {
-  const t = useT();
   const problemId = useId();
   const problem = fields.problemOf('hasBanking');
   const { connection, values } = fields;
@@ -63,7 +62,6 @@ export function PartFields(fields: FieldsProps) {
 }
 
 export function RegistrationsFields(fields: FieldsProps) {
-  const t = useT();
   const { connection, values } = fields;
   const state = secretState('portal-token', values, connection);
   return (

@@ -3,7 +3,7 @@ import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -17,7 +17,6 @@ export function RemoveDialog({
   readonly connection: Connection;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [eraseVault, setEraseVault] = useState(false);
   const [remove, removing] = useCommand(bridge().connections.remove);
   const run = async () => {

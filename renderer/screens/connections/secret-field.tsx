@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { KeyRound } from 'lucide-react';
 import { Input, Label, Text, TextField as AriaTextField } from 'react-aria-components';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/field.css';
@@ -26,7 +26,6 @@ export function SecretField({
   readonly change: SecretChange;
   readonly onChange: (change: SecretChange) => void;
 }) {
-  const t = useT();
   const [isReplacing, setReplacing] = useState(false);
   if (isKept && !isReplacing) {
     return (

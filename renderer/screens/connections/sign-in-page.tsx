@@ -8,9 +8,9 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Fold } from '../../ui/fold.tsx';
@@ -24,7 +24,6 @@ import './connections.css';
 
 /** `4:44`, counted down. */
 function TimeLeft({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) {
-  const t = useT();
   const seconds = Math.max(0, Math.ceil((endsAtEpochMs - useNow(1000)) / 1000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
@@ -41,7 +40,6 @@ function Waiting({
   readonly redirectUri: string;
   readonly endsAtEpochMs: number;
 }) {
-  const t = useT();
   const [pasted, setPasted] = useState('');
   const [isForeign, setForeign] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -111,13 +109,12 @@ function Waiting({
 }
 
 function Ended({ last }: { readonly last: SignInOutcome }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const nowEpochMs = useNow();
   const { outcome, detail } = last;
   return (
     <Note tone={outcome === 'cancelled' ? 'slate' : 'brass'} icon={KeyRound}>
-      <strong>{t(outcomeMessages[outcome].title)}</strong> {wayOn(t, locale, last, nowEpochMs)}
+      <strong>{t(outcomeMessages[outcome].title)}</strong>{' '}
+      {wayOn(t, formatLocale(), last, nowEpochMs)}
       {detail !== null && (
         <p className="sign-in-detail">
           {t('connections.sign-in.server-says')} <CodeText>{detail}</CodeText>
@@ -132,7 +129,6 @@ function Ended({ last }: { readonly last: SignInOutcome }) {
  * what to do then.
  */
 export function SignInPage({ isNew }: { readonly isNew: boolean }) {
-  const t = useT();
   const status = useSessionStatus();
   const connection = useActiveConnection();
   const isOnline = useIsOnline();

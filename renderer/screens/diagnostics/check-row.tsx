@@ -13,8 +13,8 @@ import { startSignIn } from '../../platform/sign-in.ts';
 import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { UnopenedVaults } from '../../widgets/unopened-vaults.tsx';
-import { useFormatLocale } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { formatLocale } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
@@ -39,7 +39,6 @@ const needless: ReadonlySet<Check['reason']> = new Set([
 
 /** What can be done about it here. */
 function RemedyButton({ check }: { readonly check: Check }) {
-  const t = useT();
   const connection = useActiveConnection();
   const remedy = remedyOf(check);
   if (remedy === 'sign-in')
@@ -73,8 +72,6 @@ function Explanation({
   readonly check: Check;
   readonly differenceMs: number | null;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const { name, reason, error } = check;
   const problems = error?.kind === 'invalid-input' ? error.problems : [];
   const fault = error === null || problems.length > 0 ? null : faultMessage(error, 'read');
@@ -82,7 +79,7 @@ function Explanation({
   const scope = error?.kind === 'not-allowed' ? error.missingScope : null;
   const seconds =
     name === 'clock' && differenceMs !== null
-      ? new Intl.NumberFormat(locale, {
+      ? new Intl.NumberFormat(formatLocale(), {
           style: 'unit',
           unit: 'second',
           unitDisplay: 'long',
@@ -143,12 +140,10 @@ export function CheckRow({
   readonly check: Check | null;
   readonly differenceMs: number | null;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const took =
     check === null || check.tookMs === null
       ? null
-      : new Intl.NumberFormat(locale, {
+      : new Intl.NumberFormat(formatLocale(), {
           style: 'unit',
           unit: 'millisecond',
           unitDisplay: 'short',

@@ -3,10 +3,10 @@ import { Check } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { showInPlace, useView } from '../../platform/navigation.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
@@ -22,7 +22,6 @@ const views = ['test', 'requests', 'leaves'] as const;
 
 /** Puts the report on the clipboard, wherever on the screen one is. */
 function CopyReport() {
-  const t = useT();
   const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport);
   const [isCopied, setCopied] = useState(false);
   useActions([
@@ -52,8 +51,6 @@ function CopyReport() {
 
 /** What works and what does not, every request, and where data goes. */
 export function DiagnosticsScreen() {
-  const t = useT();
-  const locale = useFormatLocale();
   const view = useView('diagnostics')?.kind ?? 'test';
   const connectionId = useConnectionId();
   const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () =>
@@ -91,7 +88,7 @@ export function DiagnosticsScreen() {
               label: t(`diagnostics.view.${id}`),
               count:
                 id === 'requests' && requestCount !== null
-                  ? new Intl.NumberFormat(locale).format(requestCount)
+                  ? new Intl.NumberFormat(formatLocale()).format(requestCount)
                   : undefined,
             }))}
             onChange={(next) =>

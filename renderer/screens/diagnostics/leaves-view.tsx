@@ -1,10 +1,10 @@
 import { Ban, CircleCheck } from 'lucide-react';
 import type { ContactedHost, Destination } from '../../../preload/contract/app/diagnostics.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale, usePreferences } from '../../platform/preferences.ts';
+import { formatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useUpdates } from '../../platform/updates.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +13,6 @@ import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 function Host({ host, isThisMachine }: Pick<ContactedHost, 'host' | 'isThisMachine'>) {
-  const t = useT();
   return (
     <span className="leaves-host">
       <CodeText>{host}</CodeText> {isThisMachine && <Tag>{t('diagnostics.leaves.here')}</Tag>}
@@ -22,8 +21,6 @@ function Host({ host, isThisMachine }: Pick<ContactedHost, 'host' | 'isThisMachi
 }
 
 function Contacted({ hosts }: { readonly hosts: readonly ContactedHost[] }) {
-  const t = useT();
-  const locale = useFormatLocale();
   return (
     <section className="section diagnostics-part">
       <header>
@@ -44,7 +41,7 @@ function Contacted({ hosts }: { readonly hosts: readonly ContactedHost[] }) {
             cells: [
               <Host key="host" {...each} />,
               <InstantText key="last" epochMs={each.lastAtEpochMs} />,
-              new Intl.NumberFormat(locale).format(each.count),
+              new Intl.NumberFormat(formatLocale()).format(each.count),
             ],
           }))}
         />
@@ -54,7 +51,6 @@ function Contacted({ hosts }: { readonly hosts: readonly ContactedHost[] }) {
 }
 
 function Expected({ destinations }: { readonly destinations: readonly Destination[] }) {
-  const t = useT();
   return (
     <section className="section diagnostics-part">
       <header>
@@ -94,7 +90,6 @@ function Expected({ destinations }: { readonly destinations: readonly Destinatio
 
 /** Who is asked for newer versions by itself. */
 function Updates({ host }: { readonly host: string }) {
-  const t = useT();
   return (
     <section className="section diagnostics-part">
       <header>
@@ -134,7 +129,6 @@ function Sentences({
   readonly host: string | null;
   readonly isNever?: boolean;
 }) {
-  const t = useT();
   return (
     <section className="section diagnostics-part">
       <header>
@@ -157,7 +151,6 @@ function Sentences({
  * counted where requests leave.
  */
 export function LeavesView() {
-  const t = useT();
   const places = useCachedQuery({ topic: 'connections', key: 'destinations' }, () =>
     bridge().diagnostics.destinations({}),
   );

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { History } from 'lucide-react';
 import type { JournalEntry } from '../../../preload/contract/app/diagnostics.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,6 @@ import { Switch } from '../../ui/switch.tsx';
 const step = 50;
 
 function Outcome({ status, failure }: JournalEntry) {
-  const t = useT();
   const title = failure === null ? null : faultTitle(failure);
   const label =
     failure === null ? t('diagnostics.requests.fine') : title === null ? failure : t(title);
@@ -36,8 +35,7 @@ function Outcome({ status, failure }: JournalEntry) {
  * trace id to tell support.
  */
 export function RequestsView({ onCount }: { readonly onCount: (count: number) => void }) {
-  const t = useT();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const journal = useCachedQuery({ topic: 'diagnostics', key: 'journal' }, () =>
     bridge().diagnostics.journal({}),
   );

@@ -1,5 +1,5 @@
 import type { ScreenScope } from '../../../preload/contract/app/diagnostics.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { ScopeStatusMark } from '../../widgets/faults/scope-status.tsx';
@@ -12,7 +12,6 @@ export function ScopesTable({
   readonly scopes: readonly ScreenScope[];
   readonly areKnown: boolean;
 }) {
-  const t = useT();
   return (
     <section className="section diagnostics-part">
       <header>

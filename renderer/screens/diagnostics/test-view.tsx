@@ -4,7 +4,7 @@ import type { DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
@@ -26,7 +26,6 @@ function Summary({
   readonly run: DiagnosticRun;
   readonly isUnderWay: boolean;
 }) {
-  const t = useT();
   const { failed, attention } = troubleCounts(run.checks);
   const look =
     failed > 0
@@ -75,7 +74,6 @@ const untried = [
 ] as const;
 
 function Untried() {
-  const t = useT();
   return (
     <Fold level={2} title={t('diagnostics.untried.title')}>
       <p className="soft">{t('diagnostics.untried.text')}</p>
@@ -92,7 +90,6 @@ function Untried() {
 
 /** The report in full, before anybody copies it. */
 function Report() {
-  const t = useT();
   const [text, setText] = useState<string | null>(null);
   const show = async (): Promise<void> => {
     const answer = await bridge().diagnostics.report({});
@@ -135,7 +132,6 @@ export function TestView({
   readonly failure: CommandError | null;
   readonly onRun: () => void;
 }) {
-  const t = useT();
   const connection = useActiveConnection();
   const title = (group: GroupName): string =>
     group === 'profile'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardName } from './card-name.ts';
 
@@ -15,7 +15,6 @@ export function CardLabel({
   readonly of: Pick<LimitRow, 'name' | 'lastDigits'>;
   readonly children?: ReactNode;
 }) {
-  const t = useT();
   const { name, lastDigits } = of;
   const hasDigits = name !== null && name !== '' && lastDigits !== null;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,6 @@ import { useBlockedReason, useStartRun } from './start-run.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 function Note({ line }: { readonly line: ChangeLine }): ReactNode {
-  const t = useT();
   const [warning] = line.warnings;
   if (warning !== undefined) {
     return (
@@ -70,7 +69,6 @@ export function ChangesDock({
   /** Whether anything of these is sent could not be read: no run will take their place. */
   readonly isRunUnread: boolean;
 }) {
-  const t = useT();
   const { unit } = useLimitUnit();
   const blockedReason = useBlockedReason('limits.dock');
   /* What was sent stays in sight until its run is: in a gap between them the focus would fall into the table, and the next Enter with it. */

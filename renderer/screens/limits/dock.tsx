@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useMedia } from '../../platform/use-media.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,7 +24,6 @@ type DockLine = {
 
 /** One change: which card, what of it, from what to what, and what there is to say about it. */
 function Line({ line }: { readonly line: DockLine }) {
-  const t = useT();
   return (
     <>
       <CardLabel of={line.card} />
@@ -61,7 +60,6 @@ export function Dock({
   readonly lines: readonly DockLine[];
   readonly label: string;
 }) {
-  const t = useT();
   const isLow = useMedia('(max-height: 560px)');
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const isShown = isOpen ?? !isLow;

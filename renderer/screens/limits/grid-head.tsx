@@ -1,11 +1,10 @@
 import { Fragment } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { headLabel } from './grid-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 
 /** The names of the columns. A slash in a name may end its line. */
 export function GridHead({ columns }: { readonly columns: readonly GridColumn[] }) {
-  const t = useT();
   return (
     <div role="rowgroup" className="limits-head">
       <div role="row" aria-rowindex={1} className="limits-row">

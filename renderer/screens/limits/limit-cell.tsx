@@ -1,6 +1,6 @@
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { Meter } from '../../widgets/amounts/meter.tsx';
@@ -26,7 +26,6 @@ export function LimitCell({
   readonly field: LimitField;
   readonly change: LimitChange | undefined;
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const limit = limitOf(field);
   const before = stateOf(row, limit);

@@ -3,9 +3,9 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { limitOf, spentOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { warningsOf, withChange } from '../../widgets/limits/limit-changes.ts';
@@ -34,8 +34,7 @@ type LimitEditorProps = {
  * cannot be read stays open with the reason.
  */
 export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorProps) {
-  const t = useT();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const { unit } = useLimitUnit();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { fromMinor } from '../../format/amount.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Amount, LimitAmount } from '../../widgets/amounts/amount.tsx';
 import type { LimitState } from '../../../preload/contract/cards/limits.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
@@ -15,7 +15,6 @@ export function LimitFigure({
   readonly state: LimitState;
   readonly isBare?: boolean;
 }) {
-  const t = useT();
   const { unit } = useLimitUnit();
   if (state.kind === 'off') return <span className="dim">{t('limits.none')}</span>;
   const amount = state.kind === 'on' ? state.amount : null;

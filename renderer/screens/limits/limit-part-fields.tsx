@@ -1,6 +1,6 @@
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { readLimit } from '../../format/limit-input.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Select } from '../../ui/select.tsx';
 import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
@@ -18,15 +18,13 @@ export function LimitPartFields({
   readonly parts: LimitParts;
   readonly onChange: (field: LimitField, part: Partial<LimitPart>) => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const { unit } = useLimitUnit();
   return (
     <>
       {changeableLimits.map(({ key, amount: field, option }) => {
         const label = t(`limits.name.${key}`);
         const { mode, text } = parts[field];
-        const read = readLimit(text, locale, unit);
+        const read = readLimit(text, formatLocale(), unit);
         const choices = [
           { id: 'keep' as const, label: t('limits.groups.keep') },
           { id: 'set' as const, label: t('limits.template.set') },
@@ -51,7 +49,7 @@ export function LimitPartFields({
                 problemMessage={
                   text === '' || read.ok
                     ? null
-                    : problemText(read.problem, { t, formatLocale: locale })
+                    : problemText(read.problem, { t, formatLocale: formatLocale() })
                 }
               />
             )}

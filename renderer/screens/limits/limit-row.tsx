@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Check } from 'lucide-react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,7 +42,6 @@ function Left({ row }: { readonly row: LimitRow }) {
 }
 
 function Content({ column, ...props }: LimitRowProps & { readonly column: GridColumn }) {
-  const t = useT();
   const { row, change, isChosen, open, runState, onClosed } = props;
   if (isLimit(column)) {
     return open?.field === column ? (

@@ -4,7 +4,7 @@ import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
 import { mostPrintedRows, usePrintable } from '../../platform/printing.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { usePrintedRows } from '../../widgets/lists/printed-rows.ts';
 import { gridColumns } from './grid-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
@@ -65,7 +65,6 @@ function CardCells({
  */
 export function LimitsGrid(props: LimitsGridProps) {
   const { rows, chosenIds } = props;
-  const t = useT();
   const isHidden = useHiddenAmounts();
   /* What is typed is an amount as well: a field that stands open is not shown while amounts are hidden, and is there again afterwards. */
   const open = isHidden ? null : props.open;

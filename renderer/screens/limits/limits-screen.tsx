@@ -9,7 +9,7 @@ import { useConnectionId } from '../../platform/connections.ts';
 import { goTo, recordOf, useView } from '../../platform/navigation.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
@@ -56,7 +56,6 @@ export function LimitsScreen() {
 }
 
 function TableActions() {
-  const t = useT();
   return (
     <>
       <ActionIconButton of={limitActions.refresh} />
@@ -71,7 +70,6 @@ function TableActions() {
 }
 
 function NoCards() {
-  const t = useT();
   return (
     <EmptyState
       icon={CreditCard}
@@ -99,7 +97,6 @@ function FoundCards({
   readonly runItems: ReadonlyMap<string, LimitRunItem>;
   readonly focusRef: RefObject<(() => void) | null>;
 }) {
-  const t = useT();
   const { selection, changes, open } = useLimitsState((state) => state);
   const onOpen = useOpening(rows);
   if (shown.length === 0)
@@ -139,7 +136,6 @@ function FoundCards({
  * The limits of all cards at one glance: compare, change many together, see what becomes of each.
  */
 function LimitsTable() {
-  const t = useT();
   const isOnline = useIsOnline();
   const { unit } = useLimitUnit();
   const connectionId = useConnectionId();

@@ -4,7 +4,7 @@ import { Checkbox as AriaCheckbox } from 'react-aria-components';
 import { limitTableColumns } from '../../../preload/contract/app/preference-choices.ts';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { changePreferences, useHiddenAmounts, usePreferences } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +28,6 @@ import './limits-tools.css';
 
 /** Which columns the table shows, remembered for the next time. */
 function Columns({ rows }: { readonly rows: readonly LimitRow[] }) {
-  const t = useT();
   const chosen = usePreferences((state) => state.chosen.limitColumns);
   return (
     <Menu
@@ -54,7 +53,6 @@ function Columns({ rows }: { readonly rows: readonly LimitRow[] }) {
 }
 
 function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
-  const t = useT();
   const query = useLimitsState((state) => state.query);
   return (
     <div className="limits-find">
@@ -107,7 +105,6 @@ export function SelectedTools({
   readonly chosen: readonly LimitRow[];
   readonly templates: readonly NamedTemplate[];
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const [templateId, setTemplateId] = useState<string>('apprentice');
   const [isRuling, setRuling] = useState(false);
@@ -166,7 +163,6 @@ export function LimitsTools({
   readonly rows: readonly LimitRow[];
   readonly cards: ShownCards;
 }) {
-  const t = useT();
   const isAll = chosen.length > 0 && chosen.length === choosableIds.length;
   return (
     <div className="limits-tools">

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { amountExample, limitText, readLimit, readPercent } from '../../format/limit-input.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -25,8 +25,7 @@ export function RuleDialog({
   readonly rows: readonly LimitRow[];
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const { unit, unitsPerMajor } = useLimitUnit();
   const [field, setField] = useState<LimitField>('paymentMonthlyLimit');
   const [kind, setKind] = useState<RuleKind>('raise-percent');

@@ -6,7 +6,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useIsSignedIn } from '../../platform/session.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,6 @@ import { RunState } from './run-messages.tsx';
 
 /** A limit as an amount, an option in a word, days and categories as a list. */
 export function RunFigure({ state }: { readonly state: RunLine['after'] }) {
-  const t = useT();
   switch (state.kind) {
     case 'switch':
       return t(optionState(state.isOn));
@@ -40,7 +39,6 @@ export function RunFigure({ state }: { readonly state: RunLine['after'] }) {
 }
 
 function Note({ line }: { readonly line: RunLine }): ReactNode {
-  const t = useT();
   const { state, error, approval } = line.item;
   if (line.isUnsent) return <RunState state="unchanged" />;
   if (line.isBlocked && line.item.blocked !== undefined) {
@@ -94,7 +92,6 @@ const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'ou
  * themselves.
  */
 function StoppedBy({ error }: { readonly error: CommandError }) {
-  const t = useT();
   const message = faultMessage(error, 'write');
   return (
     <p className="fault-line" role="alert">
@@ -154,7 +151,6 @@ export function RunDock({
   readonly run: LimitRun;
   readonly unsentCount: number;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const canSend = isOnline && isSignedIn;

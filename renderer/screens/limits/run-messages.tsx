@@ -1,5 +1,5 @@
 import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
@@ -9,7 +9,6 @@ export function RunState({
 }: {
   readonly state: LimitRunItem['state'] | 'unchanged' | 'blocked';
 }) {
-  const t = useT();
   switch (state) {
     case 'next':
       return <span className="caption">{t('limits.run.state.next')}</span>;

@@ -2,7 +2,7 @@ import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import { limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { withChange } from '../../widgets/limits/limit-changes.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import { changeAmount } from './limit-draft.ts';
@@ -13,7 +13,7 @@ import { limitsStore } from './limits-store.ts';
  * keeps the focus instead.
  */
 export function useOpening(rows: readonly LimitRow[]) {
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const { unit } = useLimitUnit();
   const isHidden = useHiddenAmounts();
   return (row: LimitRow, field: LimitField, first: string | null): void => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import { useLanguage } from '../../platform/preferences.ts';
+import { language } from '../../platform/preferences.ts';
 import { allToggled } from './limit-selection.ts';
 import { shownRows } from './limit-view.ts';
 import { limitsStore, useLimitsState } from './limits-store.ts';
@@ -9,10 +9,9 @@ export type ShownCards = ReturnType<typeof useShownCards>;
 
 /** The cards that the search finds, and those of them that can be and are chosen. */
 export function useShownCards(rows: readonly LimitRow[]) {
-  const language = useLanguage();
   const query = useLimitsState((state) => state.query);
   const selection = useLimitsState((state) => state.selection);
-  const shown = useMemo(() => shownRows(rows, query, language), [rows, query, language]);
+  const shown = useMemo(() => shownRows(rows, query, language()), [rows, query]);
   const choosable = useMemo(() => shown.filter((row) => !row.isFinal), [shown]);
   const choosableIds = useMemo(() => choosable.map((row): string => row.id), [choosable]);
   const chosen = useMemo(

@@ -4,7 +4,7 @@ import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
 import { isNamed } from '../../widgets/limits/limit-changes.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
@@ -14,7 +14,6 @@ export type NamedTemplate = Omit<CardGroup, 'cardIds'>;
 
 /** The built-in templates, then the user's rules without cards that name a limit. */
 export function useTemplates(): readonly NamedTemplate[] {
-  const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const connectionId = useConnectionId();
   const own = useCachedQuery(

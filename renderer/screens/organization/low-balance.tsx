@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { BellRing } from 'lucide-react';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,8 +25,7 @@ function Editor({
   below,
   onClose,
 }: Props & { readonly accountKey: string; readonly onClose: () => void }) {
-  const t = useT();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const isHidden = useHiddenAmounts();
   const [text, setText] = useState(below === null || isHidden ? '' : limitText(below, locale));
   const [isTried, setTried] = useState(false);
@@ -87,7 +86,6 @@ function Editor({
 
 /** Whether the owner is told when an account runs low, and the way to change that. */
 export function LowBalance({ account, below }: Props) {
-  const t = useT();
   const [isOpen, setOpen] = useState(false);
   const accountKey = account.slug ?? account.iban;
   if (accountKey === null) return null;

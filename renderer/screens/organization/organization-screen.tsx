@@ -3,11 +3,11 @@ import type { BankAccount, Organization } from '../../../preload/contract/organi
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { wallTimeText } from '../../format/day.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -113,16 +113,19 @@ function AccountFacts({
   readonly account: BankAccount;
   readonly below: string | null;
 }) {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   return (
     <section className="section">
       <header>
         <h2>{account.name ?? t('overview.account.no-name')}</h2>
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
       </header>
-      <FactList facts={factsOf('owner', accountFields, account, { t, language, locale })} />
+      <FactList
+        facts={factsOf('owner', accountFields, account, {
+          t,
+          language: language(),
+          locale: formatLocale(),
+        })}
+      />
       <LowBalance account={account} below={below} />
     </section>
   );
@@ -130,15 +133,16 @@ function AccountFacts({
 
 /** Ids and slugs, and what the bank says of its own beside the fields that are known. */
 function DeveloperFacts({ of }: { readonly of: Organization }) {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   return (
     <ForDevelopers>
       <FactList
         facts={[
-          ...factsOf('developers', organizationFields, of, { t, language, locale }),
+          ...factsOf('developers', organizationFields, of, {
+            t,
+            language: language(),
+            locale: formatLocale(),
+          }),
           ...extraFacts(of.extras, isHidden),
         ]}
       />
@@ -147,7 +151,11 @@ function DeveloperFacts({ of }: { readonly of: Organization }) {
           key={account.iban ?? account.slug ?? index}
           title={account.name ?? t('overview.account.no-name')}
           facts={[
-            ...factsOf('developers', accountFields, account, { t, language, locale }),
+            ...factsOf('developers', accountFields, account, {
+              t,
+              language: language(),
+              locale: formatLocale(),
+            }),
             ...extraFacts(account.extras, isHidden),
           ]}
         />
@@ -158,9 +166,6 @@ function DeveloperFacts({ of }: { readonly of: Organization }) {
 
 /** Everything the service says of the organisation and its bank accounts. */
 export function OrganizationScreen() {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const connectionId = useConnectionId() ?? '';
   const { value, error, isLoading, refresh } = useCachedQuery(
     { topic: 'organization', key: `organization:${connectionId}` },
@@ -196,7 +201,11 @@ export function OrganizationScreen() {
                 <h2>{t('ui.word.company')}</h2>
               </header>
               <FactList
-                facts={factsOf('owner', organizationFields, organization, { t, language, locale })}
+                facts={factsOf('owner', organizationFields, organization, {
+                  t,
+                  language: language(),
+                  locale: formatLocale(),
+                })}
               />
             </section>
             {organization.bankAccounts.map((account, index) => (

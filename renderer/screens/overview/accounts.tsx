@@ -1,5 +1,5 @@
 import type { BankAccount, CurrencyTotal } from '../../../preload/contract/organization.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
@@ -11,7 +11,6 @@ import './accounts.css';
 
 /** The sums, one for each currency: they are never added together. */
 export function Totals({ totals }: { readonly totals: readonly CurrencyTotal[] }) {
-  const t = useT();
   return (
     <div className="totals">
       {totals.map((total) => (
@@ -44,7 +43,6 @@ export function Totals({ totals }: { readonly totals: readonly CurrencyTotal[] }
 }
 
 function AccountName({ account }: { readonly account: BankAccount }) {
-  const t = useT();
   const name = account.name ?? t('overview.account.no-name');
   // oxlint-disable-next-line cashdesk/no-status-rule -- what is usual needs no word
   const unusual = account.status === 'active' ? null : account.status;
@@ -71,7 +69,6 @@ function AccountName({ account }: { readonly account: BankAccount }) {
 
 /** Each account with what can be spent from it and what is on it. */
 export function Accounts({ accounts }: { readonly accounts: readonly BankAccount[] }) {
-  const t = useT();
   return (
     <LedgerTable
       label={t('overview.accounts.label')}

@@ -1,6 +1,6 @@
 import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { Meter } from '../../widgets/amounts/meter.tsx';
@@ -12,7 +12,6 @@ const mostShown = 4;
 
 /** What the cards have spent of their month limit, the highest share first. */
 export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) {
-  const t = useT();
   const metered = rows
     .flatMap((row) => {
       const share = row.isFinal ? null : limitUse(row.paymentMonthlySpent, row.paymentMonthlyLimit);

@@ -1,8 +1,8 @@
 import { dayAndMonthText } from '../../format/day.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 
@@ -16,12 +16,10 @@ function ask() {
  * not known. `of`: the answer about the money that it starts from.
  */
 export function CashAhead({ of }: { readonly of: string }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const ahead =
     useCachedQuery({ topic: 'supplier-invoices', key: `ahead:${of}` }, ask).value?.ahead ?? null;
   if (ahead === null) return null;
-  const day = dayAndMonthText(locale, ahead.until);
+  const day = dayAndMonthText(formatLocale(), ahead.until);
   return (
     <div className="cash-ahead">
       {ahead.lines.map(({ currency, due, left }) => (

@@ -1,8 +1,8 @@
 import type { DayTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, language } from '../../platform/preferences.ts';
 import { nearDayText } from '../../format/day.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
@@ -21,9 +21,6 @@ export function DueDays({
   readonly days: readonly DayTotal[];
   readonly totals: DayTotal['totals'];
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const due = days.filter(({ count }) => count > 0);
   return (
     <section className="section">
@@ -56,7 +53,10 @@ export function DueDays({
               rows={due.map(({ day, count, totals: of }) => ({
                 id: day,
                 cells: [
-                  nearDayText({ language, locale, today: days[0]?.day ?? day }, day),
+                  nearDayText(
+                    { language: language(), locale: formatLocale(), today: days[0]?.day ?? day },
+                    day,
+                  ),
                   <span key="count" className="figures">
                     {count}
                   </span>,

@@ -4,7 +4,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 import type { Route } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PressButton } from '../../ui/press-button.tsx';
@@ -28,7 +28,6 @@ function ask() {
 
 /** What a new owner may try first; each is done by doing it, and all can be put away for good. */
 export function FirstSteps({ connectionId }: { readonly connectionId: string }) {
-  const t = useT();
   const { value } = useCachedQuery({ topic: 'first-steps', key: `steps:${connectionId}` }, ask);
   const known = value?.steps ?? null;
   if (known === null) return null;

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { monthText } from '../../format/day.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { Note } from '../../ui/banner.tsx';
@@ -73,8 +73,6 @@ function Table({ of: { title, columns, rows, note } }: { readonly of: MonthTable
 
 /** A month for the accountant: which one, what is in it, and saving it as one file. */
 export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
-  const formatLocale = useFormatLocale();
   const connectionId = useConnectionId() ?? '';
   const [months] = useState(() => lastMonths(new Date()));
   const [month, setMonth] = useState(months[1] ?? '');
@@ -121,7 +119,7 @@ export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
         <Select
           label={t('overview.month.which')}
           value={month}
-          choices={months.map((id) => ({ id, label: monthText(formatLocale, id) }))}
+          choices={months.map((id) => ({ id, label: monthText(formatLocale(), id) }))}
           onChange={(next) => {
             setSavedMonth(null);
             setMonth(next);
@@ -146,7 +144,7 @@ export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
           <div role="status">
             {savedMonth !== null && (
               <Note tone="green" icon={CircleCheck}>
-                {t('overview.month.saved', { month: monthText(formatLocale, savedMonth) })}
+                {t('overview.month.saved', { month: monthText(formatLocale(), savedMonth) })}
               </Note>
             )}
           </div>

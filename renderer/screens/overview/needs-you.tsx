@@ -13,11 +13,11 @@ import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
 import { amountText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { backupFailureMessages } from '../../widgets/faults/backup-failure-messages.ts';
@@ -57,13 +57,10 @@ const mostNamed = 3;
 
 /** Names of cards, at most three and then how many more. */
 function useNames() {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const join = (names: readonly string[]): string =>
     listText(
-      language,
+      language(),
       names.length <= mostNamed
         ? names
         : [
@@ -72,7 +69,7 @@ function useNames() {
           ],
     );
   const percent = (value: number): string =>
-    new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
+    new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format(value / 100);
   return {
     plain: (rows: readonly CardRow[]): string => join(rows.map((row) => cardTitle(row, t))),
     withShare: (cards: readonly CardNearLimit[]): string =>
@@ -91,10 +88,7 @@ function useNeedTexts(): (need: Need) => {
   readonly text: string;
   readonly action: ReactNode;
 } {
-  const t = useT();
   const isOnline = useIsOnline();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const names = useNames();
   const toCards = (text: MessageId, id: string | null = null): ReactNode => (
@@ -150,9 +144,11 @@ function useNeedTexts(): (need: Need) => {
         const today = need.lanes.find(({ lane }) => lane === 'today');
         const sums = (lane: LaneTotal | undefined) =>
           listText(
-            language,
+            language(),
             (lane?.totals ?? []).map(({ currency, value }) =>
-              isHidden ? '••••' : amountText(locale, value, { currency, precision: 'exact' }),
+              isHidden
+                ? '••••'
+                : amountText(formatLocale(), value, { currency, precision: 'exact' }),
             ),
           );
         const text = [
@@ -216,7 +212,6 @@ function useNeedTexts(): (need: Need) => {
 
 /** What needs the owner, the most urgent first; a calm sentence when nothing does. */
 export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
-  const t = useT();
   const labelOf = useNeedTexts();
   return (
     <section className="section">

@@ -8,7 +8,7 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
@@ -55,7 +55,6 @@ function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization): str
 
 /** The money, what needs the owner, what the cards have spent this month, and what falls due. */
 export function OverviewScreen() {
-  const t = useT();
   const isOnline = useIsOnline();
   const session = useSessionStatus();
   const connectionId = useConnectionId() ?? '';

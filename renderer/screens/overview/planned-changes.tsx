@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,6 @@ const mostShown = 4;
 
 /** What happens to cards by itself in the next days, and what of it waits for the owner. */
 export function PlannedChanges() {
-  const t = useT();
   const textOf = useRuleText();
   const now = useNow(60_000);
   const { state, rules } = useCardRules();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bridge } from '../../platform/bridge.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
 import { productTitle, typeLabel } from './product-labels.ts';
@@ -32,7 +32,6 @@ const orderIds = Object.keys(orders) as OrderId[];
  * is kept.
  */
 export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   const [type, setType] = useState<(typeof types)[number]>('all');
   const [order, setOrder] = useState<OrderId>('title:asc');
   const { sort, direction } = orders[order];

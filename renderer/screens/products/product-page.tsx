@@ -5,9 +5,9 @@ import type { Money, Product } from '../../../preload/contract/products.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { percentText } from '../../format/amount.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -114,7 +114,6 @@ function developerFacts(product: Product, t: Translate): readonly Fact[] {
 }
 
 function Links({ product }: { readonly product: Product }) {
-  const t = useT();
   if (product.links.length === 0) return null;
   return (
     <Section title={t('products.section.links')}>
@@ -154,7 +153,6 @@ function PriceChange({
   readonly price: Money | null;
   readonly onSeen: () => void;
 }) {
-  const t = useT();
   return (
     <div className="page-notes">
       <Note
@@ -186,9 +184,6 @@ export const ProductPage = memo(function ProductPage({
   readonly id: string;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const isHidden = useHiddenAmounts();
   const record = useRecord('products', id);
   const { value, error, refresh } = record;
@@ -228,7 +223,7 @@ export const ProductPage = memo(function ProductPage({
         />
       )}
       <Section title={t('products.section.price')}>
-        <FactList facts={factsOf(product, { t, locale, language })} />
+        <FactList facts={factsOf(product, { t, locale: formatLocale(), language: language() })} />
       </Section>
       {product.internalNote !== null && product.internalNote !== '' && (
         <Section title={t('products.field.internalNote')}>

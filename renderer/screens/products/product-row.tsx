@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { ProductRow } from '../../../preload/contract/products.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { percentText } from '../../format/amount.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { productTitle, typeLabel } from './product-labels.ts';
@@ -18,8 +18,6 @@ export const ProductRowCells = memo(function ProductRowCells({
   readonly row: ProductRow;
   readonly query: string;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   return (
     <div role="gridcell" className="product-row">
       <span className="name cut">
@@ -41,7 +39,8 @@ export const ProductRowCells = memo(function ProductRowCells({
         )}
       </span>
       <span className="caption figures">
-        {row.vatRate !== null && t('products.row.vat', { rate: percentText(locale, row.vatRate) })}
+        {row.vatRate !== null &&
+          t('products.row.vat', { rate: percentText(formatLocale(), row.vatRate) })}
       </span>
     </div>
   );

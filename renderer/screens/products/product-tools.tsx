@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { Facet } from '../../../preload/contract/lists.ts';
 import type { ProductSort } from '../../../preload/contract/products.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { percentText } from '../../format/amount.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.tsx';
@@ -26,7 +26,6 @@ const nothing: readonly Facet[] = [];
  * nothing but the field.
  */
 export const ProductTools = memo(function ProductTools() {
-  const t = useT();
   return (
     <>
       <ListSearch list={productList} label={t('products.search.label')} />
@@ -36,8 +35,6 @@ export const ProductTools = memo(function ProductTools() {
 });
 
 function ProductFilter() {
-  const t = useT();
-  const locale = useFormatLocale();
   const query = useStore(
     productList.store,
     useShallow(({ query: { text: _text, ...chosen } }) => chosen),
@@ -64,7 +61,7 @@ function ProductFilter() {
         title={t('products.filter.vat')}
         facets={summary?.vatRates ?? nothing}
         chosen={query.vatRates}
-        labelOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
+        labelOf={(rate) => (rate === null ? leftOut : percentText(formatLocale(), rate))}
         onChange={(vatRates) => void productList.ask({ vatRates: [...vatRates] })}
       />
       <OrderChoices

@@ -4,7 +4,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FoundCount } from '../../widgets/lists/found-count.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
@@ -31,7 +31,6 @@ function askSync(action: 'refresh' | 'full' | 'pause' | 'resume'): void {
 }
 
 function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
-  const t = useT();
   return (
     <ScreenHead
       title={t('ui.word.products')}
@@ -62,7 +61,6 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
 
 /** What the business sells, as the bank keeps it for invoices. */
 export function ProductsScreen() {
-  const t = useT();
   const chosenId = useRecordId('products');
   const state = useLongList(productList, 'products');
   const [save, savingNote] = useSaving();

@@ -3,7 +3,7 @@ import { Check, Copy, ExternalLink, MailPlus } from 'lucide-react';
 import type { Input } from '../../../preload/contract/index.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -19,7 +19,6 @@ function useRedirect(id: string, how: Input<'registrations', 'redirect'>['how'])
  * itself stays with main.
  */
 export function CustomerLink({ id, host }: { readonly id: string; readonly host: string }) {
-  const t = useT();
   const [copied, setCopied] = useState<'copy' | 'copy-message' | null>(null);
   /* One each: whoever copies and opens at once wants both. */
   const [copy, copying] = useRedirect(id, 'copy');

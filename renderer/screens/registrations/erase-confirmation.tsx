@@ -3,7 +3,7 @@ import { FileX, History, UserX } from 'lucide-react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -26,7 +26,6 @@ export function EraseConfirmation({
   readonly row: RegistrationRow;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [typed, setTyped] = useState('');
   const [erase, erasing] = useCommand(
     useCallback((input: { readonly id: string }) => bridge().registrations.erase(input), []),

@@ -1,7 +1,7 @@
 import { KeyRound, Plug, TriangleAlert } from 'lucide-react';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,7 +9,6 @@ import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { TokenAction } from './token-action.tsx';
 
 function ToConnections({ size }: { readonly size: 'small' | 'usual' }) {
-  const t = useT();
   return (
     <Button size={size} icon={Plug} onPress={() => goTo({ screen: 'connections' })}>
       {t('registrations.no-part.action')}
@@ -19,7 +18,6 @@ function ToConnections({ size }: { readonly size: 'small' | 'usual' }) {
 
 /** This connection has no registrations part: what that is, and where it is given. */
 export function NoPart() {
-  const t = useT();
   return (
     <EmptyState
       icon={Plug}
@@ -47,7 +45,6 @@ export function useWant(canCreate: boolean): Want {
  * The same above a vault that holds registrations all the same; and where there is no portal token.
  */
 export function WantNote({ want }: { readonly want: Want }) {
-  const t = useT();
   const connection = useActiveConnection();
   if (want === 'part') {
     return (

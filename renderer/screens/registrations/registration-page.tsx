@@ -9,7 +9,7 @@ import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { showInPlace } from '../../platform/navigation.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { laidOutJson } from '../../format/json-layout.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { CodeBlock } from '../../widgets/facts/code-block.tsx';
@@ -55,7 +55,6 @@ function Hero({
   readonly total: Registration['total'];
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
   return (
     <div className="registration-hero">
       <div>
@@ -95,7 +94,6 @@ function Notes({
   readonly canRefresh: boolean;
   readonly isReadingMissing: boolean;
 }) {
-  const t = useT();
   return (
     <div className="page-notes">
       {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
@@ -146,7 +144,6 @@ function Developers({
   readonly parts: ReturnType<typeof registrationParts>;
   readonly extras: Registration['extras'];
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   return (
     <ForDevelopers>
@@ -187,7 +184,6 @@ export function RegistrationPage({
   isReadingMissing,
   headingRef,
 }: RegistrationPageProps) {
-  const t = useT();
   const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
   const record = useRecord('registrations', id);
   const { value, error, refresh } = record;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { CircleAlert } from 'lucide-react';
 import type { BankProblem } from '../../../preload/contract/result.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Dots } from '../../widgets/amounts/amount.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { DetailGroup } from '../../widgets/facts/folded-details.tsx';
@@ -43,7 +43,6 @@ export function RegistrationParts({
   readonly parts: readonly RegistrationPart[];
   readonly problems: PlacedHere['atPointers'];
 }) {
-  const t = useT();
   return parts.map((part) => {
     const here = part.pointer === '' ? [] : (problems.get(part.pointer) ?? []);
     return (
@@ -75,7 +74,6 @@ export function RegistrationParts({
 
 /** The codes in it, as they came. */
 export function RegistrationCodes({ parts }: { readonly parts: readonly RegistrationPart[] }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   return parts.map((part) => (
     <DetailGroup

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
@@ -23,7 +23,6 @@ export const RegistrationRowCells = memo(function RegistrationRowCells({
   readonly row: RegistrationRow;
   readonly query: string;
 }) {
-  const t = useT();
   return (
     <div role="gridcell" className="registration-row">
       <span className="name cut">

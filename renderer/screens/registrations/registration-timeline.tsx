@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '../../../preload/contract/registrations.ts';
 import { visibleText } from '../../format/visible-text.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -15,7 +15,6 @@ function Caption({
   readonly entry: TimelineEntry;
   readonly isFirstExpected: boolean;
 }) {
-  const t = useT();
   const { atEpochMs, source, isLate } = entry;
   if (source === 'expected')
     return (
@@ -45,7 +44,6 @@ function Caption({
 
 /** What the event means; one that nobody has described keeps the name it came with. */
 function EventName({ type }: { readonly type: string }) {
-  const t = useT();
   const meaning = registrationEventMeaning(type);
   return meaning === null ? <CodeText>{visibleText(type)}</CodeText> : t(meaning);
 }
@@ -55,7 +53,6 @@ function EventName({ type }: { readonly type: string }) {
  * what may follow.
  */
 export function RegistrationTimeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
-  const t = useT();
   const firstExpected = entries.findIndex(({ source }) => source === 'expected');
   if (entries.length === 0) return <p className="soft">{t('registrations.timeline.none')}</p>;
   return (

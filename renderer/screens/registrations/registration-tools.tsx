@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
@@ -20,7 +20,6 @@ function stepId(step: RegistrationStep): string {
 
 /** Above the list: what to look for, which steps and statuses, and what has not moved for days. */
 export function RegistrationTools() {
-  const t = useT();
   const query = useStore(registrationList.store, (state) => state.query);
   const summary = useStore(registrationList.store, (state) => state.summary);
   const counts = new Map(summary?.steps.map(({ step, count }) => [step, count]));

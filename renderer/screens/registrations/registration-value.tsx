@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { calendarDayText, listText } from '../../format/day.ts';
 import { displayName } from '../../format/display-name.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { CodeText, DateText } from '../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
@@ -20,9 +20,6 @@ const codes: ReadonlySet<string> = new Set(['status', 'entity_type', 'shareholdi
  * hidden with them.
  */
 export function RegistrationValue({ field }: { readonly field: RegistrationField }): ReactElement {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const { value } = field;
   const name = field.name.split('.').at(-1) ?? '';
@@ -33,7 +30,7 @@ export function RegistrationValue({ field }: { readonly field: RegistrationField
     return (
       <>
         {listText(
-          language,
+          language(),
           value.map((each) =>
             typeof each === 'string' ? originLabel(each, t) : JSON.stringify(each),
           ),
@@ -50,12 +47,12 @@ export function RegistrationValue({ field }: { readonly field: RegistrationField
   if (said !== null) return <>{said}</>;
   if (codes.has(name)) return <UnknownCode of={value} />;
   if (countries.has(name) || name === 'locale') {
-    const said = displayName(language, name === 'locale' ? 'language' : 'region', value);
+    const said = displayName(language(), name === 'locale' ? 'language' : 'region', value);
     return said === null ? <CodeText>{value}</CodeText> : <>{said}</>;
   }
   // A birth date comes as a moment and is a day all the same.
   if (name === 'birth_date' || name === 'legal_registration_date')
-    return <>{calendarDayText(locale, value.slice(0, 10)) ?? value}</>;
+    return <>{calendarDayText(formatLocale(), value.slice(0, 10)) ?? value}</>;
   if (name.endsWith('_at')) return <DateText of={value} isFull />;
   return <span dir="auto">{value}</span>;
 }

@@ -8,7 +8,7 @@ import { goTo, recordOf, showInPlace, useRecordId, useView } from '../../platfor
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useSentForm } from '../../forms/use-sent-form.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,6 @@ const mostAtOnce = 5000;
 
 /** What stands above the list: what was sent without an answer, and a form that was begun. */
 function ListNotes() {
-  const t = useT();
   const { writes } = useUnknownWrites('registration');
   const form = useSentForm(newRegistrationForm, 'registrations');
   const isFormBegun =
@@ -86,7 +85,6 @@ function ListNotes() {
 
 /** Follows registrations that were made elsewhere, by their ids. */
 function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   return (
     <AddByIdDialog
       title={t('registrations.add.title')}
@@ -105,7 +103,6 @@ function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
-  const t = useT();
   return (
     <>
       {summary.canRefresh && <ActionIconButton of={registrationActions.refresh} />}
@@ -120,7 +117,6 @@ function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
 }
 
 function RegistrationList() {
-  const t = useT();
   const isOnline = useIsOnline();
   const state = useLongList(registrationList, 'registrations');
   const chosenId = useRecordId('registrations');

@@ -13,7 +13,7 @@ import {
   UserCheck,
 } from 'lucide-react';
 import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { stepLabel } from './registration-labels.ts';
@@ -37,7 +37,6 @@ const looks: Readonly<Record<RegistrationStep, Look>> = {
 
 /** How far a registration has come: a drawing of its own for each step, then the words. */
 export function StepMark({ step }: { readonly step: RegistrationStep | null }) {
-  const t = useT();
   const { icon, tone } = step === null ? { icon: CircleDashed, tone: 'dim' as const } : looks[step];
   return (
     <span className="step-mark" data-tone={tone}>

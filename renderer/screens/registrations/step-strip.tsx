@@ -1,7 +1,7 @@
 import { ToggleButton } from 'react-aria-components';
 import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { formatLocale } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { RegistrationSummary } from './registration-list.ts';
 import { stepLabel, steps } from './registration-labels.ts';
 import './step-strip.css';
@@ -17,8 +17,7 @@ type StepStripProps = {
  * What nothing is known of has no filter.
  */
 export function StepStrip({ counts, chosen, onChoose }: StepStripProps) {
-  const t = useT();
-  const figures = new Intl.NumberFormat(useFormatLocale());
+  const figures = new Intl.NumberFormat(formatLocale());
   const countOf = new Map(counts.map(({ step, count }) => [step, count]));
   const unknown = countOf.get(null);
   return (

@@ -2,7 +2,7 @@ import { Plug } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
  * beside others, nor in the demo, which has its own.
  */
 export function TokenAction({ error }: { readonly error: CommandError }) {
-  const t = useT();
   const connection = useActiveConnection();
   if (error.kind !== 'portal-token-needed' || connection === null || connection.kind === 'demo')
     return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UnknownWrite } from '../../../preload/contract/writes.ts';
 import { findIds } from '../../format/find-ids.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,6 @@ export function UnknownRegistrationPanel({
   /** `id`: the registration that it made; null: none was made. */
   readonly onEnd: (id: string | null) => void;
 }) {
-  const t = useT();
   const [typed, setTyped] = useState('');
   const { sentAtEpochMs, candidates } = write;
   const { ids } = findIds(typed);
@@ -102,7 +101,6 @@ export function UnknownRegistrations({
   readonly writes: readonly UnknownRegistration[];
   readonly onEnd: (write: UnknownRegistration, id: string | null) => void;
 }) {
-  const t = useT();
   if (writes.length === 0) return null;
   return (
     <div className="long-list-note unknown-registrations">

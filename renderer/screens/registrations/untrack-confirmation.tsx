@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -18,7 +18,6 @@ export function UntrackConfirmation({
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }) {
-  const t = useT();
   const [untrack, untracking] = useCommand(
     useCallback((input: { readonly id: string }) => bridge().registrations.untrack(input), []),
   );

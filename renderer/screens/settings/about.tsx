@@ -2,13 +2,12 @@ import { Stethoscope } from 'lucide-react';
 import { goTo } from '../../platform/navigation.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useUpdates } from '../../platform/updates.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 
 /** How Cashdesk keeps data, its licence, and the way to the diagnostics. */
 export function About() {
-  const t = useT();
   const host = useUpdates((store) => store.state?.host ?? null);
   const usesKeychain = (useSessionStatus()?.persistence ?? 'kept') === 'kept';
   return (

@@ -5,7 +5,7 @@ import { useActions } from '../../platform/actions.ts';
 import { useAppLock } from '../../platform/app-lock.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { changePreferences, usePreferences } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -21,7 +21,6 @@ function idOf(minutes: number): Minutes {
 }
 
 function Choices() {
-  const t = useT();
   const chosen = usePreferences((state) => state.chosen);
   const [canPromptTouchId, setCanPrompt] = useState(false);
   useEffect(() => {
@@ -74,7 +73,6 @@ function Choices() {
 
 /** Whether the app locks itself, when, and what it does then. */
 export function AppLockPart() {
-  const t = useT();
   const isSet = useAppLock((state) => state.isSet);
   const [purpose, setPurpose] = useState<ComponentProps<typeof PinDialog>['purpose'] | null>(null);
   useActions([

@@ -8,7 +8,7 @@ import { useActiveConnection } from '../../platform/connections.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { UnopenedVaults } from '../../widgets/unopened-vaults.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { BackupPlanRows } from './backup-plan.tsx';
@@ -30,7 +30,6 @@ function BackupOf({
   readonly connection: Connection;
   readonly failure: SessionStatus['vaultFailure'];
 }) {
-  const t = useT();
   const [shown, setShown] = useState<Shown>(null);
   const [choose, choosing] = useCommand(bridge().vault.chooseFile);
   const bring = async (): Promise<void> => {
@@ -80,7 +79,6 @@ function BackupOf({
 
 /** What only this computer knows of the active connection, as a file to take along. */
 export function BackupPart() {
-  const t = useT();
   const connection = useActiveConnection();
   const status = useSessionStatus();
   const isKept = connection !== null && status?.persistence !== 'memory-only';

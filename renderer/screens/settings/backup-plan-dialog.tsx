@@ -5,7 +5,7 @@ import type { Output } from '../../../preload/contract/index.ts';
 import { backupIntervals, keptBackupCounts } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +41,6 @@ export function BackupPlanDialog({
   readonly chosenFolder: string | null;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [often, setOften] = useState<(typeof every)[number]>(before?.every ?? 'day');
   const [keep, setKeep] = useState<Keep>(String(before?.keep ?? 7) as Keep);
   const [folder, setFolder] = useState(chosenFolder ?? before?.folder ?? null);

@@ -5,7 +5,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { useActions } from '../../platform/actions.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
@@ -20,7 +20,6 @@ function askPlan() {
 
 /** Backups that are made without being asked for: how often, where to, and how the last went. */
 export function BackupPlanRows({ connection }: { readonly connection: Connection }) {
-  const t = useT();
   const { value, error } = useCachedQuery({ topic: 'backups', key: connection.id }, askPlan);
   const [isShown, setShown] = useState(false);
   const [wasMade, setMade] = useState(false);

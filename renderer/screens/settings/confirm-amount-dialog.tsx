@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { amountExample, limitText, readLimit } from '../../format/limit-input.ts';
-import { changePreferences, useFormatLocale } from '../../platform/preferences.ts';
+import { changePreferences, formatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,8 +17,7 @@ export function ConfirmAmountDialog({
   readonly before: string | null;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const again = useConfirmAgain();
   const [typed, setTyped] = useState(before === null ? '' : limitText(before, locale));
   const [wasTried, setTried] = useState(false);

@@ -2,9 +2,9 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { VaultFileAbout } from '../../../preload/contract/app/vault.ts';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { fullInstantText } from '../../format/date.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -25,8 +25,6 @@ export function ConfirmRestore({
   readonly accepts: boolean;
   readonly onAccepts: (accepts: boolean) => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const names = { connection: connection.name };
   return (
     <>
@@ -36,7 +34,7 @@ export function ConfirmRestore({
           {about.organizationName ?? about.connectionName} <ConnectionKindTag kind={about.kind} />
         </dd>
         <dt>{t('settings.backup.about.saved')}</dt>
-        <dd className="figures">{fullInstantText(locale, about.savedAtEpochMs)}</dd>
+        <dd className="figures">{fullInstantText(formatLocale(), about.savedAtEpochMs)}</dd>
         <dt>{t('settings.backup.about.holds')}</dt>
         <dd>{t('settings.backup.about.counts', about.counts)}</dd>
       </dl>

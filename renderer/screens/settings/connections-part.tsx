@@ -1,5 +1,5 @@
 import { Plug } from 'lucide-react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { useActiveConnection, useConnections } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { changePreferences, usePreferences } from '../../platform/preferences.ts';
@@ -11,7 +11,6 @@ const erasures = ['7', '30', '90', '180', '365', '730'] as const;
 
 /** How many connections there are, and when the registrations of a partner are erased. */
 export function ConnectionsPart() {
-  const t = useT();
   const count = useConnections((state) => state.connections?.length ?? 0);
   const hasPartnerPart = useActiveConnection()?.registrations != null;
   const erasureDays = usePreferences((state) => state.chosen.registrationErasureDays);

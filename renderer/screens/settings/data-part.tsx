@@ -3,9 +3,9 @@ import { OctagonAlert } from 'lucide-react';
 import type { Output } from '../../../preload/contract/index.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActions } from '../../platform/actions.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { sizeText } from '../../format/size.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
@@ -20,8 +20,7 @@ function askPlaces() {
 }
 
 function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections'][number] }) {
-  const t = useT();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const { own, copy, older } = of.bytes;
   return (
     <>
@@ -57,8 +56,6 @@ function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections']
 
 /** Where what Cashdesk keeps lies, how much of it there is, and when it was last backed up. */
 export function DataPart() {
-  const t = useT();
-  const locale = useFormatLocale();
   const { value, error } = useCachedQuery({ topic: 'backups', key: 'places' }, askPlaces);
   const [isShut, setShut] = useState(false);
   const open = async (which: 'data' | 'log'): Promise<void> => {
@@ -80,7 +77,7 @@ export function DataPart() {
           <CodeText>{value.folder}</CodeText>
         </dd>
         <dt>{t('settings.about.log')}</dt>
-        <dd>{t('settings.data.log', { size: sizeText(locale, value.logBytes) })}</dd>
+        <dd>{t('settings.data.log', { size: sizeText(formatLocale(), value.logBytes) })}</dd>
       </dl>
       <div className="settings-row">
         <ActionButton of={settingsActions['open-data-folder']} />

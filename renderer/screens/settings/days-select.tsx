@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Select } from '../../ui/select.tsx';
 import { nearest } from './nearest.ts';
 
@@ -17,7 +17,6 @@ export function DaysSelect<Days extends string>({
   readonly value: number | null;
   readonly onChange: (days: number | null) => void;
 }) {
-  const t = useT();
   return (
     <Select<Days | typeof never>
       label={t(`settings.${of}.label`)}

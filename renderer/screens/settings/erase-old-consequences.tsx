@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import type { OldEntriesFound } from './old-entries.tsx';
@@ -13,7 +13,6 @@ export function EraseOldConsequences({
   readonly erasesUnreadable: boolean;
   readonly onErasesUnreadable: (erases: boolean) => void;
 }) {
-  const t = useT();
   const folders = Map.groupBy(backups, ({ folder }) => folder);
   return (
     <>

@@ -4,10 +4,10 @@ import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import { retentionMonths, type RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { sizeText } from '../../format/size.ts';
-import { useT, type MessageId } from '../../i18n/i18n.ts';
+import { t, type MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,8 +46,6 @@ export function EraseOldDialog({
   readonly progress: Output<'vault', 'retention'>['progress'];
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const [months, setMonths] = useState(chosen);
   const [erasesUnreadable, setErasesUnreadable] = useState(false);
   const [erased, setErased] = useState<Output<'vault', 'eraseOld'> | null>(null);
@@ -91,7 +89,7 @@ export function EraseOldDialog({
       {isDone ? (
         <div role="status">
           <Note tone="green" icon={CircleCheck}>
-            {t('settings.retention.done', { size: sizeText(locale, erased.bytes ?? 0) })}
+            {t('settings.retention.done', { size: sizeText(formatLocale(), erased.bytes ?? 0) })}
           </Note>
         </div>
       ) : isErasing ? (

@@ -1,5 +1,5 @@
 import type { Output } from '../../../preload/contract/index.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 
 /** How far an erasing is. */
 export function ErasureProgress({
@@ -7,7 +7,6 @@ export function ErasureProgress({
 }: {
   readonly progress: NonNullable<Output<'vault', 'retention'>['progress']>;
 }) {
-  const t = useT();
   return (
     <p role="status" className="figures">
       {step === 'rewriting'

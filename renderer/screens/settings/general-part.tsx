@@ -1,8 +1,8 @@
 import { localeName } from '../../../preload/contract/app/preferences.ts';
 import { percentText } from '../../format/amount.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { languageNames } from '../../platform/language-names.ts';
-import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
+import { changePreferences, formatLocale, usePreferences } from '../../platform/preferences.ts';
 import { Select } from '../../ui/select.tsx';
 import { nearest } from './nearest.ts';
 import { PreferenceSwitch } from './preference-switch.tsx';
@@ -12,8 +12,6 @@ const zooms = ['80', '90', '100', '110', '125', '150', '175', '200'] as const;
 
 /** Theme, language, density and zoom, and how Cashdesk runs. */
 export function GeneralPart() {
-  const t = useT();
-  const locale = useFormatLocale();
   const chosen = usePreferences((state) => state.chosen);
   return (
     <>
@@ -52,7 +50,7 @@ export function GeneralPart() {
           onChange={(zoom) => void changePreferences({ zoomPercent: Number(zoom) })}
           choices={zooms.map((id) => ({
             id,
-            label: percentText(locale, String(Number(id) / 100)),
+            label: percentText(formatLocale(), String(Number(id) / 100)),
           }))}
         />
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { leastPasswordLength } from '../../../preload/contract/app/vault.ts';
 import { isPredictable } from '../../../preload/contract/app/predictable-password.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /**
@@ -51,7 +51,6 @@ export function NewBackupPassword({
   readonly hint: string;
   readonly autoFocus?: boolean;
 }) {
-  const t = useT();
   return (
     <>
       <TextField

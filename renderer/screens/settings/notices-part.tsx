@@ -1,9 +1,9 @@
 import { switchedNotices } from '../../../preload/contract/notices/switched-notices.ts';
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { minuteText } from '../../format/day.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { useActiveConnection, useConnections } from '../../platform/connections.ts';
-import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
+import { changePreferences, formatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -17,11 +17,9 @@ const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
 const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
 function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietHours']> }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const choices = times.map((minute) => ({
     id: String(minute),
-    label: minuteText(locale, minute),
+    label: minuteText(formatLocale(), minute),
   }));
   return (
     <>
@@ -42,7 +40,6 @@ function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietH
 
 /** What the user is notified of, and when. */
 export function NoticesPart() {
-  const t = useT();
   const { mutedNotices, quietHours, invoiceReminderDays } = usePreferences((state) => state.chosen);
   const offers = {
     registration: useActiveConnection()?.registrations != null,

@@ -3,10 +3,10 @@ import type { Output } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { fullInstantText } from '../../format/date.ts';
 import { sizeText } from '../../format/size.ts';
-import { useT, type MessageId } from '../../i18n/i18n.ts';
+import { t, type MessageId } from '../../i18n/i18n.ts';
 
 export type OldEntriesFound = Output<'vault', 'previewErasure'>;
 
@@ -60,12 +60,10 @@ export function OldEntriesFacts({
   /** The file becomes smaller as well. */
   readonly freesSpace: boolean;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   return (
     <dl className="about">
       <dt>{t('settings.retention.before')}</dt>
-      <dd className="figures">{fullInstantText(locale, found.beforeEpochMs)}</dd>
+      <dd className="figures">{fullInstantText(formatLocale(), found.beforeEpochMs)}</dd>
       <dt>{t('settings.retention.goes')}</dt>
       <dd>
         {t('settings.retention.counts', {
@@ -83,7 +81,7 @@ export function OldEntriesFacts({
       {freesSpace && found.bytes > 0 && (
         <>
           <dt>{t('settings.retention.frees')}</dt>
-          <dd>{t('settings.retention.size', { size: sizeText(locale, found.bytes) })}</dd>
+          <dd>{t('settings.retention.size', { size: sizeText(formatLocale(), found.bytes) })}</dd>
         </>
       )}
     </dl>

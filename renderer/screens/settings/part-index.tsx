@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 
@@ -29,7 +29,6 @@ function partInView(page: HTMLElement): PartId {
 
 /** Leads to each part of the page, and marks the one in view. */
 export function PartIndex() {
-  const t = useT();
   const index = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<PartId>('general');
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -27,7 +27,6 @@ export function PinDialog({
   readonly purpose: 'set' | 'change' | 'remove';
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [again, setAgain] = useState('');

@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { changePreferences, usePreferences } from '../../platform/preferences.ts';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -11,7 +11,6 @@ const words = {
 
 /** A preference that is on or off. */
 export function PreferenceSwitch({ of }: { readonly of: keyof typeof words }) {
-  const t = useT();
   const isOn = usePreferences((state) => state.chosen[of]);
   return (
     <Switch

@@ -4,7 +4,7 @@ import type { VaultFileAbout, VaultFileTrouble } from '../../../preload/contract
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +47,6 @@ export function RestoreBackupDialog({
   readonly onOtherFile: () => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [step, setStep] = useState<Step>({ at: 'password' });
   const [password, setPassword] = useState('');
   const [accepts, setAccepts] = useState(false);

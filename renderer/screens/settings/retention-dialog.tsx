@@ -2,7 +2,7 @@ import type { Connection } from '../../../preload/contract/app/connections.ts';
 import type { RetentionMonths } from '../../../preload/contract/app/vault.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
@@ -19,7 +19,6 @@ export function RetentionDialog({
   readonly months: RetentionMonths;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const { found, error } = useOldEntries(months);
   const [set, setting] = useCommand(bridge().vault.setRetention);
   const turnOn = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { useActiveConnection } from '../../platform/connections.ts';
 import { useSessionStatus } from '../../platform/session.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
@@ -31,7 +31,6 @@ function askRetention() {
 }
 
 function RetentionOf({ connection }: { readonly connection: Connection }) {
-  const t = useT();
   const { value, error } = useCachedQuery({ topic: 'retention', key: connection.id }, askRetention);
   const [asked, setAsked] = useState<RetentionMonths | 'erase' | null>(null);
   const [set, setting] = useCommand(bridge().vault.setRetention);

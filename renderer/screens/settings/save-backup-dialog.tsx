@@ -3,7 +3,7 @@ import { CircleCheck, OctagonAlert } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,6 @@ export function SaveBackupDialog({
   readonly connection: Connection;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const typed = useNewPassword({ name: connection.name });
   const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { changePreferences, usePreferences } from '../../platform/preferences.ts';
 import { Select } from '../../ui/select.tsx';
 import { AppLockPart } from './app-lock-part.tsx';
@@ -6,7 +6,6 @@ import { ConfirmAmountPart } from './confirm-amount-part.tsx';
 import { PreferenceSwitch } from './preference-switch.tsx';
 
 function NoticeNames() {
-  const t = useT();
   const names = usePreferences((state) => state.chosen.noticeNames);
   return (
     <div className="settings-fields">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { WholePage } from '../../widgets/whole-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { About } from './about.tsx';
@@ -35,7 +35,6 @@ const contents: Readonly<Record<PartId, ReactNode>> = {
 };
 
 function Part({ id }: { readonly id: PartId }) {
-  const t = useT();
   return (
     <section className="section settings-part" aria-labelledby={headingId(id)}>
       <header>
@@ -49,7 +48,6 @@ function Part({ id }: { readonly id: PartId }) {
 }
 
 export function SettingsScreen() {
-  const t = useT();
   return (
     <>
       <ScreenHead title={t('settings.title')} sentence={t('settings.sentence')} />

@@ -4,9 +4,9 @@ import type { UpdateProblem, UpdateState } from '../../../preload/contract/app/u
 import { bridge } from '../../platform/bridge.ts';
 import { RestartButton } from '../../widgets/restart-button.tsx';
 import { useNetwork } from '../../platform/network.ts';
-import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
+import { changePreferences, formatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useUpdates } from '../../platform/updates.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,6 @@ const problemMessages = {
 
 /** What is known of newer versions, in one line. */
 function Found({ state }: { readonly state: UpdateState }) {
-  const t = useT();
   const version = state.version ?? '';
   switch (state.stage) {
     case 'unknown':
@@ -52,10 +51,8 @@ function Found({ state }: { readonly state: UpdateState }) {
 
 /** What changes too often to be read aloud each time. */
 function Beside({ state: { stage, percent, checkedAtEpochMs } }: { readonly state: UpdateState }) {
-  const t = useT();
-  const locale = useFormatLocale();
   if (stage === 'downloading')
-    return new Intl.NumberFormat(locale, { style: 'percent' }).format((percent ?? 0) / 100);
+    return new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format((percent ?? 0) / 100);
   if (checkedAtEpochMs === null) return null;
   return (
     <>
@@ -66,7 +63,6 @@ function Beside({ state: { stage, percent, checkedAtEpochMs } }: { readonly stat
 
 /** What can be done about it now. */
 function Act({ state }: { readonly state: UpdateState }) {
-  const t = useT();
   const canCheck =
     state.stage !== 'ready' && state.stage !== 'checking' && state.stage !== 'downloading';
   useActions([
@@ -91,7 +87,6 @@ function Act({ state }: { readonly state: UpdateState }) {
 }
 
 function Mode({ state }: { readonly state: UpdateState }) {
-  const t = useT();
   const chosen = usePreferences((store) => store.chosen.updates) ?? 'off';
   const choices: readonly { readonly id: UpdateMode; readonly label: string }[] = [
     { id: 'off', label: t('settings.updates.mode.off') },
@@ -117,7 +112,6 @@ function Mode({ state }: { readonly state: UpdateState }) {
  * looked for.
  */
 export function UpdatesPart() {
-  const t = useT();
   const current = useNetwork((store) => store.version);
   const state = useUpdates((store) => store.state);
   if (state === null) return null;

@@ -1,6 +1,6 @@
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 
 const draft = addByIdDraft('supplier-invoices:add');
@@ -13,7 +13,6 @@ export function AddInvoicesDialog({
   readonly onClose: () => void;
   readonly onAdded: (id: SupplierInvoiceId) => void;
 }) {
-  const t = useT();
   return (
     <AddByIdDialog
       title={t('invoices.add.title')}

@@ -1,5 +1,5 @@
 import type { DueLane, LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-lanes.css';
@@ -22,7 +22,6 @@ export function DueLanes({
   readonly chosen: readonly DueLane[];
   readonly onChoose: (lanes: readonly DueLane[]) => void;
 }) {
-  const t = useT();
   return (
     <div className="due-lanes" role="group" aria-label={t('invoices.lanes')}>
       {shown.map((lane) => {

@@ -1,8 +1,8 @@
 import type { WeekTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { dayRangeText } from '../../format/day.ts';
 import { barHeights } from '../../format/bar-heights.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-weeks.css';
 
@@ -10,11 +10,9 @@ import './due-weeks.css';
  * What falls due in the coming weeks: one row of bars for each currency, and the same as a table.
  */
 export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const names = weeks.map(({ beginsOn }, index) =>
-    index === 0 ? t('invoices.weeks.this') : dayRangeText(locale, beginsOn, 7),
+    index === 0 ? t('invoices.weeks.this') : dayRangeText(formatLocale(), beginsOn, 7),
   );
   const series = barHeights(weeks);
   return (
@@ -45,7 +43,7 @@ export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
           ))}
           <div className="due-weeks-days caption figures" aria-hidden="true">
             {weeks.map(({ beginsOn }) => (
-              <span key={beginsOn}>{dayRangeText(locale, beginsOn, 1)}</span>
+              <span key={beginsOn}>{dayRangeText(formatLocale(), beginsOn, 1)}</span>
             ))}
           </div>
         </div>

@@ -4,9 +4,9 @@ import type {
   FieldChange,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { visibleTexts } from '../../format/visible-text.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
@@ -80,8 +80,6 @@ function Value({
   readonly field: string;
   readonly json: string | null;
 }): ReactNode {
-  const t = useT();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   if (json === null) return t('ui.word.empty');
   const value = parsed(json);
@@ -92,12 +90,11 @@ function Value({
   if (field === 'status')
     return isKnownStatus(value) ? statusLabel(value, t) : <UnknownCode of={value} />;
   if (field === 'iban') return <Iban of={value} mayBreak />;
-  if (days.has(field)) return dateLabel(locale, value);
+  if (days.has(field)) return dateLabel(formatLocale(), value);
   return instants.has(field) ? <DateText of={value} isFull /> : value;
 }
 
 function Change({ change: { field, before, after, atEpochMs } }: { readonly change: FieldChange }) {
-  const t = useT();
   const label = labelOf(field);
   /* A list of things with fields of their own says nothing as a text of JSON; it stands on the page. */
   const isList = [before, after].some(
@@ -136,7 +133,6 @@ export function InvoiceChanges({
   readonly changes: readonly FieldChange[];
   readonly onSeen: () => void;
 }) {
-  const t = useT();
   if (changes.length === 0) return null;
   return (
     <Note

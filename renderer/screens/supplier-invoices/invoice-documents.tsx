@@ -1,6 +1,6 @@
 import { Paperclip, Undo2 } from 'lucide-react';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
@@ -18,7 +18,6 @@ export function InvoiceDocuments({
   readonly isComparing: boolean;
   readonly onCompare: () => void;
 }) {
-  const t = useT();
   return (
     <Section title={t('invoices.section.papers')}>
       <ul className="invoice-papers">

@@ -1,5 +1,5 @@
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Section } from '../../ui/section.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { DateText } from '../../widgets/facts/labels.tsx';
@@ -11,7 +11,6 @@ export function InvoiceHappened({
 }: {
   readonly invoice: SupplierInvoice;
 }) {
-  const t = useT();
   if (lifecycleEvents.length === 0) return null;
   return (
     <Section title={t('invoices.section.events')}>

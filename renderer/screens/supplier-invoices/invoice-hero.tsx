@@ -4,8 +4,8 @@ import type {
   InvoiceRow,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useT } from '../../i18n/i18n.ts';
-import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
+import { formatLocale, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
@@ -21,7 +21,6 @@ import {
 import './invoice-page.css';
 
 function WarningTag({ of }: { readonly of: keyof typeof invoiceWarnings }) {
-  const t = useT();
   const { tone, icon, label } = invoiceWarnings[of];
   return (
     <Tag tone={tone} icon={icon}>
@@ -37,16 +36,18 @@ type HeroProps = {
 
 /** Its status, and what is unusual about it. */
 function Tags({ row, invoice }: HeroProps) {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const nowEpochMs = useNow(60_000);
   return (
     <div className="invoice-tags">
       {row.hasNewIban && <WarningTag of="hasNewIban" />}
       {row.lane === 'late' && (
         <Tag tone="wax" icon={CalendarX2}>
-          {dueLabel(row.dueDate, false, { t, language, locale, nowEpochMs })}
+          {dueLabel(row.dueDate, false, {
+            t,
+            language: language(),
+            locale: formatLocale(),
+            nowEpochMs,
+          })}
         </Tag>
       )}
       {row.status !== null && (
@@ -88,10 +89,8 @@ export function InvoiceHero({
   readonly pay: ReactNode;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isDone = row.lane === 'done';
-  const issued = dateLabel(locale, invoice?.issueDate ?? null);
+  const issued = dateLabel(formatLocale(), invoice?.issueDate ?? null);
   return (
     <div className="invoice-hero">
       <div>
@@ -117,7 +116,7 @@ export function InvoiceHero({
             )}
             {row.dueDate !== null && (
               <div className="caption">
-                {t('invoices.hero.due', { date: dateLabel(locale, row.dueDate) ?? '' })}
+                {t('invoices.hero.due', { date: dateLabel(formatLocale(), row.dueDate) ?? '' })}
               </div>
             )}
           </>

@@ -1,6 +1,6 @@
 import { BadgeAlert, TriangleAlert } from 'lucide-react';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { Iban, InstantText } from '../../widgets/facts/labels.tsx';
@@ -17,7 +17,6 @@ export function InvoiceIban({
   readonly formerIban: { readonly iban: string; readonly changedAtEpochMs: number } | null;
   readonly isIbanValid: boolean | null;
 }) {
-  const t = useT();
   if (invoice.iban === null) return null;
   return (
     <section className="section">

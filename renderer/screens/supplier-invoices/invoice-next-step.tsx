@@ -6,8 +6,8 @@ import type {
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { formatLocale } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
@@ -38,7 +38,6 @@ function StepAction({
   of: { duplicateOf, freshness },
   onRefresh,
 }: StepProps & { readonly step: InvoiceNextStep }) {
-  const t = useT();
   const isOnline = useIsOnline();
   if (step === 'review' || step === 'approve')
     return (
@@ -64,9 +63,7 @@ export function InvoiceNextSteps({
   steps,
   ...props
 }: StepProps & { readonly steps: readonly InvoiceNextStep[] }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  const scheduled = dateLabel(locale, props.invoice.scheduledDate);
+  const scheduled = dateLabel(formatLocale(), props.invoice.scheduledDate);
   const { duplicateOf } = props.of;
   return steps.map((step) => (
     <Note key={step} {...looks[step]} actions={<StepAction step={step} {...props} />}>

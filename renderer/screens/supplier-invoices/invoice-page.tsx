@@ -8,8 +8,8 @@ import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { lookedAt, windowSight } from '../../widgets/lists/looked-at.ts';
 import { showInPlace, useRecordId } from '../../platform/navigation.ts';
-import { useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { useHiddenAmounts, language } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -58,8 +58,6 @@ function KnownInvoice({
   readonly invoice: SupplierInvoice;
   readonly of: Output<'supplierInvoices', 'get'>;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const isHidden = useHiddenAmounts();
   const comparison = useComparison(id);
   return (
@@ -85,7 +83,7 @@ function KnownInvoice({
         <Section title={t('ui.details.all')}>
           <FactList
             facts={[
-              ...(approval === null ? [] : approvalFacts(approval, { t, language })),
+              ...(approval === null ? [] : approvalFacts(approval, { t, language: language() })),
               ...invoiceFacts(invoice, t),
             ]}
           />
@@ -115,7 +113,6 @@ export function InvoicePage({
   readonly id: SupplierInvoiceId;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
   const record = useRecord('supplierInvoices', id);
   const { value, error, refresh } = record;
   /* The first of the board is shown without having been chosen. */

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { DueLane, InvoiceRow } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -46,14 +46,16 @@ export const InvoiceRowCells = memo(
     readonly isSelected: boolean;
     readonly onChoose: (id: SupplierInvoiceId) => void;
   }) => {
-    const t = useT();
-    const language = useLanguage();
-    const locale = useFormatLocale();
     const nowEpochMs = useNow(minuteMs);
     const due =
       row.lane === 'done' || row.lane === 'unread'
         ? null
-        : dueLabel(row.dueDate, false, { t, language, locale, nowEpochMs });
+        : dueLabel(row.dueDate, false, {
+            t,
+            language: language(),
+            locale: formatLocale(),
+            nowEpochMs,
+          });
     const warned = warningNames.find((name) => row[name]);
     const warning = warned === undefined ? null : invoiceWarnings[warned];
     return (

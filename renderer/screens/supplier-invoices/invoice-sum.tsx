@@ -5,9 +5,9 @@ import type {
   SumDifference,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { amountText, percentText } from '../../format/amount.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
@@ -61,8 +61,6 @@ export function InvoiceSum({
   readonly invoice: SupplierInvoice;
   readonly differences: readonly SumDifference[];
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const taxes = taxLines(invoice);
   return (
     <section className="section">
@@ -77,7 +75,7 @@ export function InvoiceSum({
             isPart={of === 'tax' && taxes[0]?.of === 'taxes'}
             label={
               rate !== null
-                ? t('invoices.sum.tax-at', { rate: rateText(locale, rate) })
+                ? t('invoices.sum.tax-at', { rate: rateText(formatLocale(), rate) })
                 : t(
                     of === 'taxes' && invoice.taxes.length > 0
                       ? 'invoices.sum.all-taxes'

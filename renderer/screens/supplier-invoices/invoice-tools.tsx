@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { DueLane } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
@@ -20,7 +20,6 @@ const lanes = [
 
 /** Above the board: what to look for, which invoices. */
 export function InvoiceTools() {
-  const t = useT();
   const query = useStore(invoiceList.store, (state) => state.query);
   const summary = useStore(invoiceList.store, (state) => state.summary);
   return (

@@ -10,7 +10,7 @@ import { recordOf, showInPlace, useRecordId, useView } from '../../platform/navi
 import { AwaitedPart } from '../../platform/reads/awaited-reads.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -74,7 +74,6 @@ function PollingFailure({ summary: { source, freshness } }: { readonly summary: 
 }
 
 function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
-  const t = useT();
   return (
     <>
       {!isEmpty && <ActionButton of={invoiceListActions['payment-file']} />}
@@ -99,7 +98,6 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
 
 /** All invoices by due date: late first, and why something cannot be paid. */
 function InvoiceList() {
-  const t = useT();
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
   const state = useLongList(invoiceList, 'supplier-invoices');

@@ -1,6 +1,6 @@
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { SupplierTotals } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
@@ -24,7 +24,6 @@ function showInvoicesOf(name: string): void {
 }
 
 function SupplierTable({ of: { suppliers, supplierCount } }: { readonly of: SupplierTotals }) {
-  const t = useT();
   return (
     <>
       <table className="ledger-table suppliers-table">
@@ -76,7 +75,6 @@ function SupplierTable({ of: { suppliers, supplierCount } }: { readonly of: Supp
 
 /** What is open, overdue, and was paid in a year, supplier by supplier; a name leads to its invoices. */
 export function SuppliersPage() {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const { value, error, refresh } = useCachedQuery(
     { topic: 'supplier-invoices', key: connectionId },

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ReceiptText } from 'lucide-react';
 import type { DueLane } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { useActions } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnectionId } from '../../platform/connections.ts';
@@ -33,7 +33,6 @@ function showLane(lanes: readonly DueLane[]): void {
 
 /** What is due when: a lane leads to its invoices. */
 export function ToPayPage() {
-  const t = useT();
   const isOnline = useIsOnline();
   const { value, error, refresh } = useCachedQuery(
     { topic: 'supplier-invoices', key: `to-pay:${useConnectionId() ?? ''}` },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -14,7 +14,6 @@ import { type ImportedIds, importIds, importedMessage } from './import-ids.ts';
  * closed leaves nothing to say.
  */
 export function useImportIds(): readonly [choose: () => void, note: ReactElement | null] {
-  const t = useT();
   const [end, setEnd] = useState<Result<ImportedIds | null> | null>(null);
   const choose = (): void => void importIds(bridge().supplierInvoices).then(setEnd);
   const dismiss = (): void => setEnd(null);

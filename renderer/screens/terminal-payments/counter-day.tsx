@@ -1,12 +1,11 @@
 import type { CounterDay as Day } from '../../../preload/contract/terminal-payments.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './counter-day.css';
 
 /** What was taken at the counter today, above the payments that make it up. */
 export function CounterDay({ of }: { readonly of: Day }) {
-  const t = useT();
   return (
     <p className="counter-day">
       <span>

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { paymentOutcomes } from '../../../preload/contract/terminal-payments.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem } from '../../ui/menu.tsx';
 import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
@@ -9,7 +9,6 @@ import { useTerminalName } from './terminals/terminal-name.ts';
 
 /** Which payments are shown: at which terminals, and how they stand. */
 export function PaymentFilter() {
-  const t = useT();
   const nameOf = useTerminalName();
   const query = useStore(paymentList.store, (state) => state.query);
   const terminals = useStore(paymentList.store, ({ summary }) => summary?.terminals);

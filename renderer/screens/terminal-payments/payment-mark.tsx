@@ -8,7 +8,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
@@ -36,7 +36,6 @@ function lookOf({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow):
 
 /** The status of a payment: done, followed or silent; else the status as the bank sent it. */
 export function PaymentMark({ row }: { readonly row: PaymentRow }) {
-  const t = useT();
   const look = lookOf(row);
   if (look !== null) {
     return (

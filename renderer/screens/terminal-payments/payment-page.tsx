@@ -8,7 +8,7 @@ import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
 import { showInPlace } from '../../platform/navigation.ts';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
@@ -112,7 +112,6 @@ function PaymentForDevelopers({
   readonly id: TerminalPaymentId;
   readonly payment: TerminalPayment | null;
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const code = (name: 'id' | 'terminalId' | 'poiId', text: string | null): Fact => ({
     id: name,
@@ -157,7 +156,6 @@ function sentAlong(metadata: TerminalPayment['metadata'], isHidden: boolean): re
 }
 
 function WatchNote({ row }: { readonly row: PaymentRow }) {
-  const t = useT();
   const { state, error } = row.watch;
   const again = state === 'silent' && (
     <Button size="small" onPress={() => void bridge().terminalPayments.follow({ id: row.id })}>
@@ -194,7 +192,6 @@ export function PaymentPage({
   readonly id: TerminalPaymentId;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const terminalNameOf = useTerminalName();
   const record = useRecord('terminalPayments', id);

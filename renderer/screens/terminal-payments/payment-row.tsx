@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { DateText, Digits } from '../../widgets/facts/labels.tsx';
@@ -27,7 +27,6 @@ export const PaymentRowCells = memo(function PaymentRowCells({
   readonly row: PaymentRow;
   readonly query: string;
 }) {
-  const t = useT();
   const amount = amountShown(row);
   return (
     <div role="gridcell" className="payment-row">

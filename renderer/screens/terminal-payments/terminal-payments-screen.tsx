@@ -4,7 +4,7 @@ import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useLongList } from '../../platform/reads/use-long-list.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
@@ -34,7 +34,6 @@ const draft = addByIdDraft('terminal-payments:add');
  * nothing is heard any more.
  */
 export function TerminalPaymentsScreen() {
-  const t = useT();
   const chosenId = useRecordId('terminal-payments');
   const state = useLongList(paymentList, 'terminal-payments');
   const [opened, setOpened] = useState<'add' | 'start' | 'terminals' | null>(null);

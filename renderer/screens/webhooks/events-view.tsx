@@ -5,7 +5,7 @@ import { showInPlace, useView } from '../../platform/navigation.ts';
 import { placeOf } from '../../platform/reads/long-list.ts';
 import type { ShownList } from '../../platform/reads/long-list.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
@@ -50,7 +50,6 @@ function Held({ id, children }: { readonly id: string; readonly children: ReactN
 
 /** What the bank reported, newest first. */
 export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps) {
-  const t = useT();
   const view = useView('webhooks');
   const objectId = view?.kind === 'object' ? view.objectId : null;
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import { MissingScope } from '../../widgets/faults/missing-scope.tsx';
 import type { ShownList } from '../../platform/reads/long-list.ts';
 import { goTo, showInPlace, useView } from '../../platform/navigation.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +30,6 @@ type SubscriptionsViewProps = {
 
 /** Where what the bank knows of the list comes from, where that must be said. */
 function SourceNote({ summary }: { readonly summary: SubscriptionSummary }) {
-  const t = useT();
   if (summary.source !== 'not-allowed') return null;
   return summary.missingScope === null ? (
     <div className="long-list-note">
@@ -52,7 +51,6 @@ export function NoSubscriptions({
   readonly onOlder: () => void;
   readonly onSecrets: () => void;
 }) {
-  const t = useT();
   return (
     <EmptyState
       icon={Landmark}
@@ -73,7 +71,6 @@ export function NoSubscriptions({
 
 /** What the bank is asked to report, and where to. */
 export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsViewProps) {
-  const t = useT();
   const { summary, error, resultQuery } = state;
   const view = useView('webhooks');
   if (summary === null)

@@ -1,6 +1,6 @@
 import { showInPlace } from '../../platform/navigation.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { formatLocale } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import { MenuRule } from '../../ui/menu.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -23,7 +23,6 @@ type WebhooksHeadProps = {
 };
 
 function EventActions() {
-  const t = useT();
   return (
     <>
       <MoreMenu label={t('inbox.more')}>
@@ -43,7 +42,6 @@ function EventActions() {
 }
 
 function SubscriptionActions() {
-  const t = useT();
   return (
     <>
       <ActionIconButton of={webhookActions.refresh} />
@@ -62,10 +60,8 @@ function SubscriptionActions() {
 
 /** Which of the two lists is shown, how much is in each, and what can be done with it. */
 export function WebhooksHead({ list, hasBanking, inbox, subscriptions }: WebhooksHeadProps) {
-  const t = useT();
-  const locale = useFormatLocale();
   const count = (of: number | undefined): string =>
-    of === undefined ? '' : new Intl.NumberFormat(locale).format(of);
+    of === undefined ? '' : new Intl.NumberFormat(formatLocale()).format(of);
   return (
     <ScreenHead
       title={t('webhooks.title')}

@@ -2,7 +2,7 @@ import { Landmark, Store } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,7 +10,6 @@ import './welcome.css';
 
 /** The first thing seen: the two ways in. */
 export function WelcomeScreen() {
-  const t = useT();
   const [explore, exploring] = useCommand(bridge().connections.useDemo);
   const startDemo = async () => {
     if ((await explore({})).ok) goTo({ screen: 'overview' });

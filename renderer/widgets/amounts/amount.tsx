@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useActiveConnection } from '../../platform/connections.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { amountParts, digitGroups, fromMinor, isLongAmount } from '../../format/amount.ts';
 import type { AmountStyle } from '../../format/amount.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import './amount.css';
 
 type AmountProps = {
@@ -14,7 +14,6 @@ type AmountProps = {
 
 /** What stands in the place of what is hidden: four dots, and words for who does not see them. */
 export function Dots() {
-  const t = useT();
   return (
     <span className="amount" data-hidden="true">
       <span aria-hidden="true">••••</span>
@@ -41,9 +40,7 @@ export function Amount({
   currency,
   precision = 'exact',
 }: AmountProps & { readonly currency: string | null }) {
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
-  const t = useT();
   if (value === null) {
     return (
       <span className="amount dim">
@@ -53,7 +50,7 @@ export function Amount({
     );
   }
   if (isHidden) return <Dots />;
-  const parts = amountParts(locale, value, { currency, precision });
+  const parts = amountParts(formatLocale(), value, { currency, precision });
   const isLong = isLongAmount(parts);
   return (
     <span className={isLong ? 'amount amount-long' : 'amount'}>

@@ -1,5 +1,5 @@
-import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { formatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import './meter.css';
 
@@ -14,8 +14,6 @@ export function Meter({
   readonly spent: string | null;
   readonly limit: string | null;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const share = limitUse(spent, limit);
   if (share === null) return null;
@@ -29,7 +27,7 @@ export function Meter({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.min(100, share.percent)}
-      aria-valuetext={new Intl.NumberFormat(locale, { style: 'percent' }).format(
+      aria-valuetext={new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format(
         share.percent / 100,
       )}
     >

@@ -1,5 +1,5 @@
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
@@ -28,7 +28,6 @@ export function WriteSentence({ write }: { readonly write: OpenWrite }) {
 }
 
 function TimeLeft({ untilEpochMs }: { readonly untilEpochMs: number }) {
-  const t = useT();
   const now = useNow(1000);
   return (
     // A timer is not read out at each second, though the banner around it is when it changes.
@@ -73,7 +72,6 @@ export function WriteStepButtons({
   readonly actions: WriteActions;
   readonly steps: readonly ApprovalStep[];
 }) {
-  const t = useT();
   const { retry } = approvalMessage(write);
   const isAnsweredHere = steps.includes('phone');
   const step = (name: ApprovalStep) => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { KeptDifference } from '../../../preload/contract/cards/card-changes.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -17,7 +17,6 @@ export const useCreatedCard = create<{
 }>(() => ({ created: null, newestId: null }));
 
 function CreatedText({ cardId }: { readonly cardId: string }) {
-  const t = useT();
   const isShown = useRecordId('cards') === cardId;
   return (
     <>

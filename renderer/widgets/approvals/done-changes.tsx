@@ -1,12 +1,11 @@
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import type { WriteFinished } from '../../../preload/contract/write-finished.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/toast.ts';
 import { WriteAbout } from './write-about.tsx';
 import type { ChangedCard } from './write-about.tsx';
 
 function Done({ write }: { readonly write: ChangedCard }) {
-  const t = useT();
   return (
     <>
       <strong>{t('approvals.done.title')}</strong> <WriteAbout write={write} isDone />

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { create } from 'zustand';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { approvalSteps, leftText } from './approval-messages.ts';
 import { useWriteActions, WriteFault, WriteStepButtons } from './approval-entry.tsx';
@@ -13,7 +13,6 @@ import './waiting-button.css';
 export const useInPlace = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
 
 function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
-  const t = useT();
   const now = useNow(1000);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { cardFieldAlone } from '../cards/card-field-labels.ts';
 import { CardFieldValue } from '../cards/card-field-value.tsx';
 import { CodeText, Digits } from '../facts/labels.tsx';
@@ -13,7 +13,6 @@ export type ChangedCard = Pick<
 type WriteProps = { readonly write: ChangedCard; readonly isDone?: boolean };
 
 function WriteSubject({ write }: { readonly write: ChangedCard }) {
-  const t = useT();
   return (
     <span className="approval-card">
       {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
@@ -41,7 +40,6 @@ const mostFieldsNamed = 2;
 
 /** What the change is about: its fields with their new values where they are few, else how many. */
 function WriteWhat({ write, isDone = false }: WriteProps) {
-  const t = useT();
   const fields = ['limits', 'options', 'nickname', 'restrictions'].includes(write.kind)
     ? tellingFields(write)
     : [];
@@ -69,7 +67,6 @@ function WriteWhat({ write, isDone = false }: WriteProps) {
 
 /** What the change is, and of which card. A card that is being made has no more than a name. */
 export function WriteAbout({ write, isDone = false }: WriteProps) {
-  const t = useT();
   if (write.kind !== 'create') {
     return (
       <>

@@ -1,12 +1,11 @@
 import type { CardChange } from '../../../preload/contract/notices/notices.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { CardFieldValue } from './card-field-value.tsx';
 import { cardFieldAlone } from './card-field-labels.ts';
 import './card-changes.css';
 
 /** What of a card is otherwise, each field with what it was and what it is. */
 export function CardChanges({ changes }: { readonly changes: readonly CardChange[] }) {
-  const t = useT();
   return (
     <span className="card-changes" role="list">
       {changes.map(({ field, before, after }, place) => (

@@ -1,6 +1,6 @@
 import { listText, weekdayText } from '../../format/day.ts';
-import { useLanguage } from '../../platform/preferences.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { language } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../amounts/amount.tsx';
 import { cardFieldLabel } from './card-field-labels.ts';
 import { CodeText } from '../facts/labels.tsx';
@@ -20,17 +20,15 @@ export function CardFieldValue({
   readonly field: string;
   readonly value: string | null;
 }) {
-  const t = useT();
   const { kind } = cardFieldLabel(field, t);
-  const language = useLanguage();
   if (value === '' && kind === 'list') return <span>{t('history.none-of-these')}</span>;
   if (value === null || value === '') return <span className="dim">{t('history.not-known')}</span>;
   if (kind === 'days' && weekdays.test(value))
     return (
       <span>
         {listText(
-          language,
-          value.split(', ').map((day) => weekdayText(language, Number(day), 'short') ?? day),
+          language(),
+          value.split(', ').map((day) => weekdayText(language(), Number(day), 'short') ?? day),
         )}
       </span>
     );

@@ -2,8 +2,8 @@ import { Ban, Clock, Lock, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { weekdayTimeText } from '../../format/date.ts';
-import { useT } from '../../i18n/i18n.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { UnknownCode } from '../facts/unknown-code.tsx';
@@ -46,14 +46,12 @@ export function Mark({
  * switched off is not said to be active.
  */
 export function StatusMark({ of }: { readonly of: StatusFlags & { readonly id: CardId } }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const outsideUntil = useOutsideHoursUntil(of.id);
   const look = statusLook(of);
   if (look.tone === 'live' && outsideUntil !== null)
     return (
       <Mark tone="outside">
-        {t('cards.status.outside-hours', { time: weekdayTimeText(locale, outsideUntil) })}
+        {t('cards.status.outside-hours', { time: weekdayTimeText(formatLocale(), outsideUntil) })}
       </Mark>
     );
   return (

@@ -1,5 +1,5 @@
 import { weekdayText } from '../../format/day.ts';
-import { useLanguage } from '../../platform/preferences.ts';
+import { language } from '../../platform/preferences.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import './weekday-choice.css';
 
@@ -13,17 +13,16 @@ export function WeekdayChoice({
   readonly days: readonly number[];
   readonly onChange: (days: number[]) => void;
 }) {
-  const language = useLanguage();
   return (
     <div className="weekday-choice">
       {weekdays.map((day) => (
         <Checkbox
           key={day}
-          label={weekdayText(language, day) ?? String(day)}
+          label={weekdayText(language(), day) ?? String(day)}
           isSelected={days.includes(day)}
           onChange={(isIn) => onChange(isIn ? [...days, day] : days.filter((one) => one !== day))}
         >
-          {weekdayText(language, day, 'short')}
+          {weekdayText(language(), day, 'short')}
         </Checkbox>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { InstantText } from '../facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -42,7 +42,6 @@ export function useReportedEvents(objectId: string, limit: number) {
  * what the bank reported of it. Only what is genuine; nothing where there is none.
  */
 export function ReportedEvents({ objectId }: { readonly objectId: string }) {
-  const t = useT();
   const value = useReportedEvents(objectId, shownCount);
   if (value === null) return null;
   return (

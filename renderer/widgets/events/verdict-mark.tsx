@@ -1,6 +1,6 @@
 import { CircleDashed, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
 import type { Verdict } from '../../../preload/contract/webhooks/inbox.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -18,7 +18,6 @@ export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
  * see it.
  */
 export function VerdictMark({ of: state }: { readonly of: Verdict['state'] }) {
-  const t = useT();
   const { icon, tone } = verdictLook[state];
   const label = t(`inbox.mark.${state}`);
   return (

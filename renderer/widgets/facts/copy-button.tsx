@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import './copy-button.css';
 
@@ -23,7 +23,6 @@ export function CopyButton({
   readonly buttonText?: string;
   readonly onCopied?: (() => void) | undefined;
 }) {
-  const t = useT();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

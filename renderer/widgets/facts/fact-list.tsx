@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 import { calendarDayText } from '../../format/day.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { CopyButton } from './copy-button.tsx';
 import { CodeText, DateText } from './labels.tsx';
 import { UnknownCode } from './unknown-code.tsx';
@@ -24,13 +24,10 @@ export type FactValue =
 export type Fact = { readonly id: string; readonly label: string; readonly value: FactValue };
 
 function Missing() {
-  const t = useT();
   return <span className="dim">{t('overview.fact.missing')}</span>;
 }
 
 function Value({ label, value }: { readonly label: string; readonly value: FactValue }) {
-  const t = useT();
-  const locale = useFormatLocale();
   if (value.kind === 'element') return value.element;
   if (value.kind === 'flag')
     return value.isOn === null ? (
@@ -39,7 +36,7 @@ function Value({ label, value }: { readonly label: string; readonly value: FactV
       t(value.isOn ? 'overview.fact.yes' : 'overview.fact.no')
     );
   if (value.text === null || value.text === '') return <Missing />;
-  const day = value.kind === 'day' ? calendarDayText(locale, value.text) : null;
+  const day = value.kind === 'day' ? calendarDayText(formatLocale(), value.text) : null;
   return (
     <>
       {value.kind === 'text' && value.text}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { FactList } from './fact-list.tsx';
 import type { Fact } from './fact-list.tsx';
@@ -30,7 +30,6 @@ export function AllDetails({
   readonly title?: string;
   readonly children: ReactNode;
 }) {
-  const t = useT();
   return (
     <div className="folded-details">
       <Fold title={title ?? t('ui.details.all')}>{children}</Fold>
@@ -40,7 +39,6 @@ export function AllDetails({
 
 /** Ids and fields as they came, for whoever programs or is asked by support: folded, the last part of a page. */
 export function ForDevelopers({ children }: { readonly children: ReactNode }) {
-  const t = useT();
   return (
     <div className="folded-details">
       <Fold title={t('ui.details.developers')} hint={t('ui.details.developers-why')}>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import {
   dayText,
@@ -88,13 +88,12 @@ export function InstantText({
   readonly isFull?: boolean;
   readonly withDay?: boolean;
 }) {
-  const locale = useFormatLocale();
-  const language = useLanguage();
+  const locale = formatLocale();
   const now = useNow(60_000);
   const full = fullInstantText(locale, epochMs);
   const near = withDay
-    ? `${dayText(language, locale, epochMs, now)}, ${timeText(locale, epochMs)}`
-    : instantText(language, locale, epochMs, now);
+    ? `${dayText(language(), locale, epochMs, now)}, ${timeText(locale, epochMs)}`
+    : instantText(language(), locale, epochMs, now);
   return (
     <time className="figures" dateTime={new Date(epochMs).toISOString()} title={full}>
       {isFull ? full : near}

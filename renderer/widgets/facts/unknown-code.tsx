@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { CodeText } from './labels.tsx';
 import './unknown-code.css';
 
@@ -13,7 +13,6 @@ export function UnknownCode({
   readonly of: string;
   readonly isBrief?: boolean;
 }) {
-  const t = useT();
   const why = t('ui.not-known');
   return (
     <span className="unknown-code" {...(isBrief && { title: why })}>

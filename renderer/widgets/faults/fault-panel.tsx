@@ -4,10 +4,10 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
-import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { instantText } from '../../format/date.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { bankMessages, faultMessage } from './fault-messages.ts';
 import type { Attempt } from './fault-messages.ts';
@@ -43,9 +43,6 @@ export function FaultPanel({
   readonly subject?: ReactNode;
   readonly actions?: ReactNode;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const now = useNow();
   const connection = useActiveConnection();
   /* The demo company has no form of its own. */
@@ -55,7 +52,7 @@ export function FaultPanel({
   const traceId = 'traceId' in error ? error.traceId : null;
   const at =
     error.kind === 'rate-limited' && error.retryAtEpochMs !== null
-      ? instantText(language, locale, error.retryAtEpochMs, now)
+      ? instantText(language(), formatLocale(), error.retryAtEpochMs, now)
       : null;
   const details: readonly (readonly [string, ReactNode])[] = [
     ...(subject === undefined ? [] : [[t('ui.fault.subject'), subject] as const]),
@@ -125,7 +122,6 @@ export function FaultLine({
   readonly was: Attempt;
   readonly onDismiss?: () => void;
 }) {
-  const t = useT();
   const message = faultMessage(error, was);
   const said = bankMessages(error).join(' ');
   return (

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { FaultLine } from './fault-panel.tsx';
 
@@ -9,7 +9,6 @@ import { FaultLine } from './fault-panel.tsx';
  * that the bank gives no single one is no fault.
  */
 export function ReadFailure({ error }: { readonly error: CommandError | null }) {
-  const t = useT();
   if (error === null || error.kind === 'offline') return null;
   if (error.kind !== 'not-supported') return <FaultLine error={error} was="read" />;
   return (

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ReactElement } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from './fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +18,6 @@ export function useSaving(): readonly [
   save: (saving: Promise<Saved>) => void,
   note: ReactElement | null,
 ] {
-  const t = useT();
   const [end, setEnd] = useState<Saved | null>(null);
   const save = useCallback(
     (saving: Promise<Saved>): void =>

@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { UnknownCode } from '../facts/unknown-code.tsx';
 
@@ -25,7 +25,6 @@ export function scopeText(scope: string, t: Translate): string | null {
 
 /** The same on a page; one that nobody described stays as it came, and says so. */
 export function ScopeName({ of }: { readonly of: string }) {
-  const t = useT();
   const said = scopeText(of, t);
   return said === null ? <UnknownCode of={of} /> : <span>{said}</span>;
 }

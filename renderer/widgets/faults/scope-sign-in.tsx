@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { goTo, useNavigation } from '../../platform/navigation.ts';
 import { signInRoute, signInThen } from '../../platform/sign-in.ts';
@@ -17,7 +17,6 @@ async function signInWith(scope: string): Promise<void> {
  * did not name what is missing.
  */
 export function ScopeSignIn({ error }: { readonly error: CommandError }) {
-  const t = useT();
   const [isStarted, setStarted] = useState(false);
   const scope = error.kind === 'not-allowed' ? error.missingScope : null;
   if (scope === null) return null;

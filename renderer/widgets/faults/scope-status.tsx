@@ -1,5 +1,5 @@
 import type { ScopeStatus, ScreenScope } from '../../../preload/contract/app/diagnostics.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Mark } from '../cards/status-mark.tsx';
 import { ScopeSignIn } from './scope-sign-in.tsx';
 import './scope-status.css';
@@ -16,7 +16,6 @@ const signInHelps: ReadonlySet<ScopeStatus> = new Set(['missing', 'refused']);
 
 /** How a permission stands, with the sign-in that asks for it where that helps. */
 export function ScopeStatusMark({ scope, status }: Pick<ScreenScope, 'scope' | 'status'>) {
-  const t = useT();
   return (
     <span className="scope-status">
       <Mark tone={tones[status]}>{t(`diagnostics.scope-status.${status}`)}</Mark>

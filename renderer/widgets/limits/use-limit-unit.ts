@@ -1,7 +1,7 @@
 import { currencySign } from '../../format/currency-sign.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
-import { useFormatLocale } from '../../platform/preferences.ts';
+import { formatLocale } from '../../platform/preferences.ts';
 
 /** What the service counts in, as far as the connection says. */
 export function useLimitUnit(): {
@@ -21,7 +21,6 @@ export function useLimitUnit(): {
 
 /** The currency sign next to a typed limit, and its side; null where no currency is known. */
 export function useLimitSign(): ReturnType<typeof currencySign> {
-  const locale = useFormatLocale();
   const { currency } = useLimitUnit();
-  return currency === null ? null : currencySign(locale, currency);
+  return currency === null ? null : currencySign(formatLocale(), currency);
 }

@@ -4,7 +4,7 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
 import { findIds } from '../../format/find-ids.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
@@ -68,7 +68,6 @@ export function AddByIdDialog({
   onClose,
   children,
 }: AddByIdDialogProps) {
-  const t = useT();
   const kept = useDraft(form);
   const draft = kept?.value ?? emptyDraft;
   const { ids, linesWithout } = useMemo(() => findIds(draft.text), [draft.text]);

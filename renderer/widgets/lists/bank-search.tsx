@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { useCommand } from '../../platform/use-command.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
@@ -46,7 +46,6 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
   rowLabel,
   children,
 }: BankSearchProps<Query, Row>) {
-  const t = useT();
   const [latest, setLatest] = useState<Found<Row> | null>(null);
   const askFor = useCallback(
     async ({

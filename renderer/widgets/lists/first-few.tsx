@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import './first-few.css';
 
@@ -14,7 +14,6 @@ export function FirstFew<Item>({
   readonly of: readonly Item[];
   readonly children: (item: Item) => ReactNode;
 }) {
-  const t = useT();
   const [isWhole, setWhole] = useState(false);
   const moreCount = of.length - mostShown;
   return (

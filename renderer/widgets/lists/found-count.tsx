@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { LongList } from '../../platform/reads/long-list.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 
 /**
  * So long an answer stands before it is counted: while somebody types, nothing above the rows is
@@ -29,7 +29,6 @@ export function FoundCount<Query extends object, Row, Summary>({
   count,
   children,
 }: FoundCountProps<Query, Row, Summary>) {
-  const t = useT();
   const found = useStore(list.store, ({ resultQuery, matchCount }) =>
     isFiltered(resultQuery) ? matchCount : null,
   );

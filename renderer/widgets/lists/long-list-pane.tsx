@@ -7,7 +7,7 @@ import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
 import { ListDetail } from '../../ui/list-detail.tsx';
@@ -102,7 +102,6 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
   const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);
-  const t = useT();
   const listWidth = useListWidth();
   const usedRowHeightPx = useRowHeight(rowHeightPx);
 

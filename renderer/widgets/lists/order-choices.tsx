@@ -1,5 +1,5 @@
 import type { SortDirection } from '../../../preload/contract/lists.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { MenuChoices, MenuItem } from '../../ui/menu.tsx';
 
@@ -27,7 +27,6 @@ export function OrderChoices<Sort extends string>({
   readonly chosen: Omit<Order<Sort>, 'label'>;
   readonly onChange: (order: Omit<Order<Sort>, 'label'>) => void;
 }) {
-  const t = useT();
   const idOf = ({ sort, direction }: Omit<Order<Sort>, 'label'>): string => `${sort} ${direction}`;
   return (
     <MenuChoices

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { usePrintedPart } from '../../platform/printing.ts';
 import type { Printed } from '../../ui/row-list.tsx';
 
@@ -11,7 +11,6 @@ export function usePrintedRows<Row>(
   matchCount: number,
   canExport: boolean,
 ): readonly [printed: Printed<Row> | null, fill: (rows: readonly Row[] | null) => void] {
-  const t = useT();
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const isPrinted = usePrintedPart() === 'list';
   if (!isPrinted || rows === null) return [null, setRows];

@@ -2,7 +2,7 @@ import { CirclePause, CloudDownload } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,7 +25,6 @@ export function SyncStrip({
   readonly sync: SyncStatus;
   readonly onAsk: (action: 'pause' | 'resume') => void;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const { phase, pass, doneCount, totalCount, error } = sync;
   if (phase === 'failed' && error !== null && !isSaidElsewhere(error)) {

@@ -1,8 +1,8 @@
 import { PressButton } from '../../ui/press-button.tsx';
 import type { NoticeEntry } from '../../../preload/contract/notices/notices.ts';
 import { dayText, timeText } from '../../format/date.ts';
-import { useT } from '../../i18n/i18n.ts';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
+import { t } from '../../i18n/i18n.ts';
+import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { noticeTitle } from './notice-words.ts';
@@ -17,8 +17,6 @@ function Entry({
   readonly isNew: boolean;
   readonly onFollow: (notice: NoticeEntry) => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   return (
     <li>
@@ -28,7 +26,7 @@ function Entry({
           <span className="name">{noticeTitle(notice.about, { t, isHidden })}</span>
           {isNew && <span className="only-read">{t('notices.new')}</span>}
           <time className="caption figures" dateTime={new Date(notice.atEpochMs).toISOString()}>
-            {timeText(locale, notice.atEpochMs)}
+            {timeText(formatLocale(), notice.atEpochMs)}
           </time>
         </span>
         <NoticeLine about={notice.about} />
@@ -47,10 +45,10 @@ export function NoticeDays({
   readonly isNew: (notice: NoticeEntry) => boolean;
   readonly onFollow: (notice: NoticeEntry) => void;
 }) {
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const now = useNow(60_000);
-  const days = Map.groupBy(notices, ({ atEpochMs }) => dayText(language, locale, atEpochMs, now));
+  const days = Map.groupBy(notices, ({ atEpochMs }) =>
+    dayText(language(), formatLocale(), atEpochMs, now),
+  );
   return [...days].map(([day, ofDay]) => (
     <section key={day} className="notice-day">
       <h3 className="caption">{day}</h3>

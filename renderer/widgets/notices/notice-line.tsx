@@ -1,9 +1,9 @@
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { instantText } from '../../format/date.ts';
 import { nearDayText } from '../../format/day.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
-import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { formatLocale, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { Amount, LimitAmount } from '../amounts/amount.tsx';
 import { CardChanges } from '../cards/card-changes.tsx';
@@ -12,7 +12,6 @@ import { Digits } from '../facts/labels.tsx';
 type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
 
 function CardName({ card }: { readonly card: NamedCard }) {
-  const t = useT();
   return (
     <span>
       {card.name ?? t('ui.word.card-without-a-name')}
@@ -27,24 +26,19 @@ function CardName({ card }: { readonly card: NamedCard }) {
 }
 
 function Day({ of }: { readonly of: string }) {
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const now = new Date(useNow(60_000));
   const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
-  return <span>{nearDayText({ language, locale, today }, of)}</span>;
+  return <span>{nearDayText({ language: language(), locale: formatLocale(), today }, of)}</span>;
 }
 
 function Moment({ of }: { readonly of: number }) {
-  const locale = useFormatLocale();
-  const language = useLanguage();
-  return <span>{instantText(language, locale, of, useNow(60_000))}</span>;
+  return <span>{instantText(language(), formatLocale(), of, useNow(60_000))}</span>;
 }
 
 /** What a notice is about, with its names and figures; nothing where it is about many. */
 export function NoticeLine({ about }: { readonly about: NoticeAbout }) {
-  const t = useT();
   switch (about.kind) {
     case 'limit':
       return (

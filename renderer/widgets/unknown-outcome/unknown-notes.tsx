@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import type { UnknownWrite } from '../../../preload/contract/writes.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -50,7 +50,6 @@ export function UnknownDialogs<One extends UnknownWrite>({
   readonly head: string;
   readonly panel: (write: One, close: () => void) => ReactNode;
 }) {
-  const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = notes.writes.find(({ writeId }) => writeId === openId);
   const close = (): void => setOpenId(null);

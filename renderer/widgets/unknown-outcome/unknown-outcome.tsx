@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Hourglass } from 'lucide-react';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { UnknownWrite } from '../../../preload/contract/writes.ts';
-import { useT } from '../../i18n/i18n.ts';
+import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { bridge } from '../../platform/bridge.ts';
 import { useIsOnline } from '../../platform/network.ts';
@@ -81,7 +81,6 @@ export function UnknownOutcome({
   /** Null: the bank was asked, and its outcome is known. */
   readonly onEnd?: (said: Said | null) => void;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const [check, checking] = useCommand(perform);
   const [run, running] = useCommand(perform);

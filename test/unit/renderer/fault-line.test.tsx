@@ -1,15 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { activateLocale } from '../../../renderer/i18n/i18n.ts';
-import type * as I18n from '../../../renderer/i18n/i18n.ts';
 import { FaultLine } from '../../../renderer/widgets/faults/fault-panel.tsx';
 import { pageText } from '../../fixtures/page-text.tsx';
-
-/** Without a browser a store tells what it began with, which is before any language was loaded. */
-vi.mock('../../../renderer/i18n/i18n.ts', async (original) => {
-  const i18n = await original<typeof I18n>();
-  return { ...i18n, useT: () => i18n.translate };
-});
 
 function refusal(detail: string | null): CommandError {
   return {

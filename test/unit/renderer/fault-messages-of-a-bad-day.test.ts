@@ -16,7 +16,7 @@ import type { Endpoint } from '../../fixtures/card-endpoints.ts';
 import { commandError } from '../../../preload/contract/result-schemas.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { localeName } from '../../../preload/contract/app/preferences.ts';
-import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
+import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bankMessages, faultMessage } from '../../../renderer/widgets/faults/fault-messages.ts';
 
 const endpoints: readonly Omit<Endpoint, 'call'>[] = [
@@ -51,7 +51,7 @@ describe.each(localeName.options)('a bad day in %s', (locale) => {
     for (const { fault, endpoint, error } of errors) {
       const words = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
       for (const id of [words.title, words.changed, words.next].filter((each) => each !== null)) {
-        const said = translate(id);
+        const said = t(id);
         expect(said, `${endpoint.name}, ${fault}`).not.toBe(id);
         expect(said.trim().length, `${endpoint.name}, ${fault}: ${id}`).toBeGreaterThan(3);
       }

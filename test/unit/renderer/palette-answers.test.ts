@@ -6,7 +6,7 @@ import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invo
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
 import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
-import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
+import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections } from '../../fixtures/bakery.ts';
 
 function found(kind: SearchHit['kind'], title: string, number: string | null = null): SearchHit {

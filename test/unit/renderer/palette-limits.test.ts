@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namedLimits } from '../../../renderer/frame/palette/palette-limits.ts';
-import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
+import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 
 describe('a limit that a query names', () => {
   it.each([

@@ -5,7 +5,7 @@ import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
 import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
-import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
+import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 
 function card(index: number, title: string): SearchHit {

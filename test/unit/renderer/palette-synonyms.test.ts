@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { recentsForm, withRecent } from '../../../renderer/frame/palette/palette-recents.ts';
-import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
+import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections } from '../../fixtures/bakery.ts';
 
 const recent = { kind: 'client', id: 'c1', title: 'Hôtel Mercier', lastDigits: null } as const;

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { bridge } from '../../../renderer/platform/bridge.ts';
 import { visibleText, visibleTexts } from '../../../renderer/format/visible-text.ts';
-import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
+import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { inPieces } from '../../../renderer/i18n/t.tsx';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -38,14 +38,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a name of somebody else in a sentence', () => {
   it('stands there letter for letter, even where its letters spell an escape', () => {
-    const [before = '', after = ''] = translate('cards.lock.this', { name: '|' }).split('|');
+    const [before = '', after = ''] = t('cards.lock.this', { name: '|' }).split('|');
     fc.assert(
       fc.property(
         hostile,
-        (name) => void expect(translate('cards.lock.this', { name })).toBe(before + name + after),
+        (name) => void expect(t('cards.lock.this', { name })).toBe(before + name + after),
       ),
     );
-    expect(translate('cards.lock.this', { name: 'C:\\x41\\u202e' })).toContain('C:\\x41\\u202e');
+    expect(t('cards.lock.this', { name: 'C:\\x41\\u202e' })).toContain('C:\\x41\\u202e');
   });
 
   it('stands so in the questions, the tray and the notifications', () => {
@@ -65,10 +65,10 @@ describe('a name of somebody else in a sentence', () => {
   it('moves no element that stands in the same sentence, and takes no words from it', () => {
     fc.assert(
       fc.property(hostile, (ago) => {
-        const pieces = inPieces(translate, 'ui.as-of.time-ago', { time: <i>12</i>, ago });
+        const pieces = inPieces(t, 'ui.as-of.time-ago', { time: <i>12</i>, ago });
         expect(pieces.filter(isValidElement)).toEqual([<i>12</i>]);
         expect(pieces.map((piece) => (typeof piece === 'string' ? piece : '12')).join('')).toBe(
-          translate('ui.as-of.time-ago', { time: '12', ago: visibleText(ago) }),
+          t('ui.as-of.time-ago', { time: '12', ago: visibleText(ago) }),
         );
       }),
     );

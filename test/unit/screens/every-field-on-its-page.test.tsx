@@ -27,7 +27,6 @@ import { toPaymentRow } from '../../../main/features/terminal-payments/payment-r
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { activateLocale } from '../../../renderer/i18n/i18n.ts';
-import type * as I18n from '../../../renderer/i18n/i18n.ts';
 import { ClientPage } from '../../../renderer/screens/clients/client-page.tsx';
 import { ProductPage } from '../../../renderer/screens/products/product-page.tsx';
 import { RegistrationPage } from '../../../renderer/screens/registrations/registration-page.tsx';
@@ -57,11 +56,6 @@ const answered = vi.hoisted((): { value: unknown; topic: string | null; key: str
   topic: null,
   key: null,
 }));
-/** Without a browser a store tells what it began with, which is before any language was loaded. */
-vi.mock('../../../renderer/i18n/i18n.ts', async (original) => {
-  const i18n = await original<typeof I18n>();
-  return { ...i18n, useT: () => i18n.translate };
-});
 vi.mock('../../../renderer/platform/reads/use-cached-query.ts', () => ({
   // The first query of the topic is the page's own.
   useCachedQuery: ({ topic, key }: { readonly topic: string; readonly key: string }) => {

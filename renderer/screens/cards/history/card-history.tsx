@@ -6,7 +6,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
@@ -22,12 +22,10 @@ import './card-history.css';
 const pageSize = 20;
 
 function SaidText({ said }: { readonly said: Said }) {
-  const t = useT();
   return said.says === 'label' ? t(said.id) : <CodeText>{said.code}</CodeText>;
 }
 
 function Change({ change }: { readonly change: CardHistoryEntry['asked'][number] }) {
-  const t = useT();
   return (
     <li>
       <span>{cardFieldLabel(change.field, t).label}</span>
@@ -88,7 +86,6 @@ type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: bo
 
 /** What this app did to one card, newest first, and how each ended. */
 export function CardHistory({ id }: { readonly id: CardId }) {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
     () => bridge().cards.history({ id, before: null, limit: pageSize }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -38,7 +38,6 @@ function Now({
   readonly rule: CardRule;
   readonly isAllOff: boolean;
 }) {
-  const t = useT();
   const { isOn, blocked, isWaitingForApproval, isOpenToday, next } = rule;
   if (blocked !== null || isAllOff) return null;
   if (!isOn) return <p>{t('cards.hours.is-off')}</p>;
@@ -69,7 +68,6 @@ function Kept({
   readonly isAllOff: boolean;
   readonly onChange: () => void;
 }) {
-  const t = useT();
   const say = useHoursText();
   const [setOn, switching] = useCommand(bridge().cardRules.setOn);
   const [openToday, opening] = useCommand(bridge().cardRules.openToday);
@@ -137,7 +135,6 @@ export function CardHours({
   /** The bank keeps days of this card. */
   readonly hasDays: boolean;
 }) {
-  const t = useT();
   const { state, rules } = useCardRules();
   const [isChanging, setChanging] = useState(false);
   const rule = rules.find((each) => each.card.id === card.id && each.hours !== null) ?? null;

@@ -7,7 +7,7 @@ import type {
 } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,6 @@ function WindowFields({
   readonly onChange: (window: OpenWindow) => void;
   readonly onRemove: (() => void) | null;
 }) {
-  const t = useT();
   const say = useHoursText();
   const choicesOf = (end: 'fromMinute' | 'toMinute') =>
     [...new Set([...steps, window[end]])]
@@ -90,7 +89,6 @@ export function HoursDialog({
   readonly isPhysical: boolean | null;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const say = useHoursText();
   const changeable = changeableOptions(card, rule, isPhysical);
   const [draft, setDraft] = useState<CardHours>(() => hoursDraft(rule, changeable));

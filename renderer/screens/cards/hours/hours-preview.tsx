@@ -1,17 +1,15 @@
 import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
 import { timeText, hourMs } from '../../../format/date.ts';
 import { nearDayText } from '../../../format/day.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { formatLocale, language } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
 
 /** When the card would be on, day by day for a week. Days on which clocks change are as they are. */
 export function HoursPreview({ windows }: { readonly windows: readonly OpenWindow[] }) {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const { value } = useCachedQuery(
     { topic: 'card-rules', key: JSON.stringify(windows), keepsAnswer: true },
     () => bridge().cardRules.preview({ windows: [...windows] }),
@@ -29,7 +27,7 @@ export function HoursPreview({ windows }: { readonly windows: readonly OpenWindo
         rows={value.days.map(({ day, open }) => ({
           id: day,
           cells: [
-            nearDayText({ language, locale, today }, day),
+            nearDayText({ language: language(), locale, today }, day),
             open.length === 0 ? (
               <span key="none" className="dim">
                 {t('cards.hours.not-at-all')}

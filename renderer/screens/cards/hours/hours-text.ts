@@ -1,7 +1,7 @@
 import type { OpenWindow } from '../../../../preload/contract/cards/card-rules.ts';
 import { listText, minuteText, weekdayText } from '../../../format/day.ts';
-import { useT } from '../../../i18n/i18n.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { formatLocale, language } from '../../../platform/preferences.ts';
 import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
 import type { stillWorks } from './hours-edit.ts';
 
@@ -9,14 +9,11 @@ const midnight = 1440;
 
 /** How hours are said. */
 export function useHoursText() {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
   const minute = (of: number): string =>
-    of === midnight ? t('cards.hours.midnight') : minuteText(locale, of);
+    of === midnight ? t('cards.hours.midnight') : minuteText(formatLocale(), of);
   const options = (fields: readonly string[]): string =>
     listText(
-      language,
+      language(),
       fields.map((field) => cardFieldAlone(field, t)),
     );
   return {
@@ -25,8 +22,10 @@ export function useHoursText() {
     window: ({ days, fromMinute, toMinute }: OpenWindow): string =>
       t('cards.hours.line', {
         days: listText(
-          language,
-          days.toSorted((one, other) => one - other).map((day) => weekdayText(language, day) ?? ''),
+          language(),
+          days
+            .toSorted((one, other) => one - other)
+            .map((day) => weekdayText(language(), day) ?? ''),
         ),
         from: minute(fromMinute),
         to: minute(toMinute),
@@ -34,7 +33,7 @@ export function useHoursText() {
     still: ({ what, isAtHome }: ReturnType<typeof stillWorks>): string => {
       if (what.length === 0) return t('cards.hours.still-nothing');
       const list = listText(
-        language,
+        language(),
         what.map((each) => (each === 'chip' ? t('cards.hours.chip') : t(`cards.options.${each}`))),
       );
       return t(isAtHome ? 'cards.hours.still-home' : 'cards.hours.still', { list });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -31,7 +31,6 @@ function Until({
   /** Nothing would set the limit back. */
   readonly isAllOff: boolean;
 }) {
-  const t = useT();
   const [isChanging, setChanging] = useState(false);
   const [setUntil, setting] = useCommand(bridge().cardRules.setUntil);
   const [remove, removing] = useCommand(bridge().cardRules.remove);

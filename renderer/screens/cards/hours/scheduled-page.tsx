@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -13,7 +13,6 @@ import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
 function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
-  const t = useT();
   const textOf = useRuleText();
   return (
     <LedgerTable
@@ -50,7 +49,6 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
 
 /** All hours and temporary limits of cards, what comes next first, and the switch for all of them. */
 export function ScheduledPage() {
-  const t = useT();
   const known = useKnownCardRules();
   return (
     <div className="screen">

@@ -14,8 +14,8 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
@@ -47,12 +47,14 @@ function useLimitsOf(
   { card, canSetLimits }: Pick<CardLimitsProps, 'card' | 'canSetLimits'>,
   section: RefObject<HTMLElement | null>,
 ) {
-  const formatLocale = useFormatLocale();
   const { unit } = useLimitUnit();
   const draft = useLimitDraft(card.id);
   const sent = useCardChange('limits', card.id);
   const held = useWaitingWrite(card.id, 'limits');
-  const edits = readLimitEdits(card, canSetLimits ? draft.values : {}, { formatLocale, unit });
+  const edits = readLimitEdits(card, canSetLimits ? draft.values : {}, {
+    formatLocale: formatLocale(),
+    unit,
+  });
   const differences: readonly KeptDifference[] = sent?.state === 'differs' ? sent.differences : [];
   const fieldOf = (limit: Limit): HTMLInputElement | null | undefined =>
     section.current?.querySelector<HTMLInputElement>(`[data-limit="${limit.key}"]`);
@@ -113,7 +115,6 @@ type LimitsOfCard = ReturnType<typeof useLimitsOf>;
 
 /** Next to the heading: the buttons while something is changed, else how the last change ended. */
 function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: LimitsOfCard }) {
-  const t = useT();
   const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
   const [isTemporary, setTemporary] = useState(false);
@@ -259,7 +260,6 @@ function AfterLimits({
   readonly of: LimitsOfCard;
   readonly hasLifespan: boolean;
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const shown: readonly string[] = changeableLimits.flatMap(askedFieldsOf);
   return (
@@ -297,7 +297,6 @@ function AfterLimits({
  * what the bank made of the last change.
  */
 export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimitsProps) {
-  const t = useT();
   const unitLabel = useUnitLabel();
   const section = useRef<HTMLElement>(null);
   const of = useLimitsOf({ card, canSetLimits }, section);

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Smartphone } from 'lucide-react';
 import type { LimitField as Field } from '../../../../preload/contract/cards/limits.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { limitText } from '../../../format/limit-input.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { LimitInput } from '../../../widgets/limits/limit-input.tsx';
@@ -33,8 +33,7 @@ const roomForTwo = 11;
  */
 export function LimitField(props: LimitFieldProps) {
   const { field, row, label, isReadOnly, waiting, describedBy, onType, onReset, onEnter } = props;
-  const t = useT();
-  const locale = useFormatLocale();
+  const locale = formatLocale();
   const isHidden = useHiddenAmounts();
   const { unit } = useLimitUnit();
   const waitingId = useId();

@@ -1,5 +1,5 @@
 import type { LimitField as Field } from '../../../../preload/contract/cards/limits.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { LimitAmount } from '../../../widgets/amounts/amount.tsx';
 import { useMeterTone } from '../../../widgets/amounts/meter-figures.tsx';
 import { Meter, NoMeter } from '../../../widgets/amounts/meter.tsx';
@@ -22,7 +22,6 @@ type LimitLineProps = {
 
 /** Three cells: the meter, what is spent, what is left or why nothing is. */
 function Use({ row }: { readonly row: LimitEdit }) {
-  const t = useT();
   const { limit, isOn, spent, value, left, problem, isChanged } = row;
   const tone = useMeterTone(spent, value);
   const isMissing = isOn && spent === null && value === null && problem === null;
@@ -70,7 +69,6 @@ function Use({ row }: { readonly row: LimitEdit }) {
 
 /** A limit that is only read: the lifespan limit, and all of them where the card is final. */
 export function StillLine({ row }: { readonly row: LimitEdit }) {
-  const t = useT();
   return (
     <>
       <th role="rowheader" scope="row">
@@ -87,7 +85,6 @@ export function StillLine({ row }: { readonly row: LimitEdit }) {
 
 /** One limit that can be changed: its switch, how it is used, and the field. */
 export function LimitLine({ row, onSwitch, ...field }: LimitLineProps) {
-  const t = useT();
   const name = t(`limits.name.${row.limit.key}`);
   return (
     <>

@@ -1,9 +1,9 @@
 import { CircleAlert, Smartphone, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
@@ -79,15 +79,13 @@ export function LimitNotes({
   pace,
   onUnderstood,
 }: LimitNotesProps) {
-  const t = useT();
-  const formatLocale = useFormatLocale();
   return (
     <div id={id} className="limit-notes">
       {pace}
       {row.problem !== null && (
         <p className="field-error">
           <Icon of={CircleAlert} size="s" />
-          {problemText(row.problem, { t, formatLocale })}
+          {problemText(row.problem, { t, formatLocale: formatLocale() })}
         </p>
       )}
       {refusals.map((said) => (

@@ -1,20 +1,17 @@
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 
 /** What the numbers count, as the profile says: nothing is assumed. */
 export function useUnitLabel(): string {
-  const t = useT();
-  const language = useLanguage();
   const { currency } = useLimitUnit();
   if (currency === null) return t('cards.limits.no-unit');
-  const names = new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' });
+  const names = new Intl.DisplayNames(language(), { type: 'currency', fallback: 'code' });
   return t('cards.limits.unit', { currency: names.of(currency) ?? currency });
 }
 
 /** The heads of the table: spent, left and limit, in that order. */
 export function LimitHeads() {
-  const t = useT();
   return (
     <thead role="rowgroup">
       <tr role="row">

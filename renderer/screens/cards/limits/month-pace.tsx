@@ -1,7 +1,7 @@
 import { TrendingUp } from 'lucide-react';
 import { dayAndMonthText } from '../../../format/day.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,8 +17,6 @@ export function MonthPace({
   readonly reachedOn: string;
   readonly onRaise: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   // The day would tell of the amounts.
   const isHidden = useHiddenAmounts();
   return (
@@ -32,7 +30,7 @@ export function MonthPace({
             id="cards.limits.pace"
             values={{
               limit: <LimitAmount value={limit} />,
-              day: dayAndMonthText(locale, reachedOn),
+              day: dayAndMonthText(formatLocale(), reachedOn),
             }}
           />
         )}

@@ -5,7 +5,7 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -27,7 +27,6 @@ const addCards: DraftForm<AddCardsDraft> = {
 const mostCards = 1000;
 
 function Line({ line }: { readonly line: UnreadLine }) {
-  const t = useT();
   return (
     <li className="add-cards-problem">
       <Icon of={CircleAlert} size="s" tone="wax" />
@@ -46,7 +45,6 @@ function CardLine({
   readonly card: CardToAdd;
   readonly onEdit: (edit: CardEdit) => void;
 }) {
-  const t = useT();
   return (
     <li className="add-cards-row">
       <CodeText>{card.id}</CodeText>
@@ -79,7 +77,6 @@ export function AddCardsDialog({
   readonly onClose: () => void;
   readonly onAdded: (firstId: CardId | null) => void;
 }) {
-  const t = useT();
   const kept = useDraft(addCards);
   const draft = kept?.value ?? emptyDraft;
   const { cards, read } = useMemo(() => cardsOf(draft), [draft]);

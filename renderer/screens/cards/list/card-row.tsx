@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Smartphone, TriangleAlert } from 'lucide-react';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,7 +28,6 @@ export const CardRowCells = memo(function CardRowCells({
   isSelected,
   onLock,
 }: CardRowCellsProps) {
-  const t = useT();
   const lock = useCardLock(row);
   const waiting = useWaitingWrite(row.id);
   const title = cardTitle(row, t);

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { useIsOnline } from '../../../platform/network.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Mark, StatusMark } from '../../../widgets/cards/status-mark.tsx';
 import { cardLocks } from './card-list.ts';
 import { FailedLockMark } from '../lock/lock-outcome.tsx';
@@ -17,7 +17,6 @@ export function useCardLock(row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): Sho
 
 /** The status; or that a lock is in progress or failed. */
 export function CardStatus({ row }: { readonly row: CardRow }) {
-  const t = useT();
   const lock = useCardLock(row);
   if (lock.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
   if (lock.state === 'failed') return <FailedLockMark error={lock.error} />;

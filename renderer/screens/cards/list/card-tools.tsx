@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { CardSort } from '../../../../preload/contract/cards/cards.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
@@ -34,7 +34,6 @@ function isNarrowed({ statuses, facets }: CardQuery): boolean {
 
 /** Above the list: what to look for, which statuses, which order. */
 export function CardTools() {
-  const t = useT();
   const query = useStore(cardList.store, (state) => state.query);
   const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
   const facets = useStore(cardList.store, (state) => state.summary?.facets);

@@ -1,6 +1,6 @@
 import { dayAndMonthText } from '../../../format/day.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { MenuRule } from '../../../ui/menu.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { ActionButton, ActionIconButton, ActionItem } from '../../../widgets/action-button.tsx';
@@ -18,13 +18,11 @@ export function CardsHead({
   /** A card is shown beside the list, which can be asked for where there is no list to ask for. */
   readonly hasOneShown?: boolean;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   if (summary === null) return <ScreenHead title={t('ui.word.cards')} />;
   const isEmpty = summary.totalCount === 0;
   const sentence = [
     t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount }),
-    t('cards.head.month', { day: dayAndMonthText(locale, summary.monthStartsOn) }),
+    t('cards.head.month', { day: dayAndMonthText(formatLocale(), summary.monthStartsOn) }),
     ...(summary.source === 'own-list' ? [t('cards.source.own-list')] : []),
   ].join(' ');
   return (

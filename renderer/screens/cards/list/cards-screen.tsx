@@ -9,7 +9,7 @@ import { recordOf, showInPlace, useRecordId, useView } from '../../../platform/n
 import { useIsOnline } from '../../../platform/network.ts';
 import { knownRow, placeOf } from '../../../platform/reads/long-list.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -43,7 +43,6 @@ const rowHeightPx = 76;
 
 /** What the list says before its rows. */
 function ListNotes({ summary }: { readonly summary: CardListSummary }) {
-  const t = useT();
   const { failure } = summary.freshness;
   /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
   const isQuiet =
@@ -79,7 +78,6 @@ function ListNotes({ summary }: { readonly summary: CardListSummary }) {
 
 /** The card list: find a card, see its state, lock it. */
 function CardList() {
-  const t = useT();
   const state = useLongList(cardList, 'cards');
   const connectionId = useConnectionId();
   useEffect(() => cardLocks.resetFor(connectionId), [connectionId]);

@@ -7,7 +7,7 @@ import { useIsOnline } from '../../../platform/network.ts';
 import { usePreferences } from '../../../platform/preferences.ts';
 import { useIsSignedIn } from '../../../platform/session.ts';
 import { startSignIn } from '../../../platform/sign-in.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -68,7 +68,6 @@ export function CardLock({
   readonly offers: CardOffers;
   readonly onPress: (row: CardRow) => void;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const lock = useCardLock(row);

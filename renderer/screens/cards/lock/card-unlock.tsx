@@ -7,7 +7,7 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Press } from '../../../ui/press-button.tsx';
@@ -21,7 +21,6 @@ const doubleClickMs = 500;
  * @param answer how the card was locked, beside the button
  */
 export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly answer: ReactNode }) {
-  const t = useT();
   const sent = useCardChange('unlock', row.id);
   const shownAtMs = useRef(0);
   useEffect(() => {
@@ -68,7 +67,6 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
 
 /** The bank took the unlock, and shows the card as locked all the same. */
 export function StillLocked({ row }: { readonly row: CardRow }) {
-  const t = useT();
   const isTold = useCardChange('unlock', row.id)?.state === 'differs';
   return (
     <div className={isTold ? 'card-lock-failure' : undefined} role="status">

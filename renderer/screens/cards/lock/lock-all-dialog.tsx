@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { bridge, onEvent } from '../../../platform/bridge.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { listText } from '../../../format/day.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,7 +20,6 @@ import type { LockAllEntry } from './lock-all.ts';
 import './lock-all-dialog.css';
 
 function EntryState({ entry }: { readonly entry: LockAllEntry }) {
-  const t = useT();
   if (entry.state === 'locked')
     return <LockMark outcome={entry.isUnsaved ? 'locked-unsaved' : 'locked'} />;
   if (entry.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
@@ -29,7 +28,6 @@ function EntryState({ entry }: { readonly entry: LockAllEntry }) {
 }
 
 function Entry({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isAsking: boolean }) {
-  const t = useT();
   const message = entry.error && faultMessage(entry.error, 'write');
   return (
     <li>
@@ -49,8 +47,6 @@ function Entry({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isA
 
 /** Locks every card of the list: says how many first, then tells card by card how it went. */
 export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
-  const language = useLanguage();
   const lockAll = useMemo(
     () =>
       createLockAll({
@@ -126,7 +122,7 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       {phase === 'asking' && others.names.length > 0 && (
         <Checkbox isSelected={withOthers} onChange={setWithOthers}>
-          {t('cards.lock-all.others', { names: listText(language, others.names) })}
+          {t('cards.lock-all.others', { names: listText(language(), others.names) })}
         </Checkbox>
       )}
       <p

@@ -1,5 +1,5 @@
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,7 +16,6 @@ export function LockConfirmation({
   readonly onLock: () => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   return (
     <Dialog
       title={t('cards.lock.question')}

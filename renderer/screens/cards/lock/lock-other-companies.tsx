@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
@@ -48,7 +48,6 @@ function CompanyLine({
 }: {
   readonly company: Company;
 }) {
-  const t = useT();
   const locked = results.flatMap(({ answer }) =>
     answer.ok && answer.value.isLocked ? [answer.value] : [],
   );
@@ -92,7 +91,6 @@ export function OtherCompanies({
   readonly names: readonly string[];
   readonly locking: Locking;
 }) {
-  const t = useT();
   if (names.length === 0) return null;
   return (
     <>

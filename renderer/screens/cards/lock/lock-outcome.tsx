@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide-react';
 import { failedLock, type LockOutcome } from '../../../../preload/contract/cards/lock-answer.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -9,7 +9,6 @@ import { Mark } from '../../../widgets/cards/status-mark.tsx';
 
 /** How a lock ended, in the same words wherever it was asked for. */
 export function LockMark({ outcome }: { readonly outcome: LockOutcome }) {
-  const t = useT();
   const isLocked = outcome === 'locked' || outcome === 'locked-unsaved';
   return <Mark tone={isLocked ? 'locked' : 'failed'}>{t(`cards.lock.outcome.${outcome}`)}</Mark>;
 }
@@ -27,7 +26,6 @@ export function LockFailure({
   readonly error: CommandError | null;
   readonly onDismiss?: () => void;
 }) {
-  const t = useT();
   if (error !== null)
     return <FaultLine error={error} was="write" {...(onDismiss && { onDismiss })} />;
   return (

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import type { SendBlockedReason } from './send-blocked-reason.ts';
 
@@ -12,7 +12,6 @@ export function BlockedReasonLine({
 }: {
   readonly blockedReason: SendBlockedReason;
 }) {
-  const t = useT();
   if (blockedReason === null) return null;
   return (
     <p className="caption">
@@ -28,7 +27,6 @@ export function BlockedReasonLine({
 }
 
 export function KeychainNote() {
-  const t = useT();
   return (
     <Note icon={KeyRound}>
       <strong>{t('newcard.needs-keychain.title')}</strong> {t('newcard.needs-keychain.text')}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { dismissCreated, useCreatedCard } from '../../../widgets/approvals/creat
  * Above the page of a card that was just created: what the bank made otherwise than it was asked.
  */
 export function CreatedNote({ id }: { readonly id: string }) {
-  const t = useT();
   const created = useCreatedCard((state) => state.created);
   const shown = created?.cardId === id ? created : null;
   useEffect(() => {

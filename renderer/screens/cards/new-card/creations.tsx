@@ -6,7 +6,7 @@ import { useConnectionId } from '../../../platform/connections.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { creationMark } from './creation-states.ts';
@@ -18,7 +18,6 @@ import './new-card.css';
  * and what can be done.
  */
 function Creation({ write }: { readonly write: OpenWrite }) {
-  const t = useT();
   const name = creationName(write);
   const { tone, title } = creationMark(write);
   return (
@@ -49,7 +48,6 @@ function askOpen() {
  * and a form that was begun.
  */
 export function Creations() {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(askOpen, []);
   const { value } = useCachedQuery({ topic: 'approvals', key: `creations:${connectionId}` }, ask);

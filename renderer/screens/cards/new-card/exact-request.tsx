@@ -1,6 +1,6 @@
 import type { PreparedCreation } from '../../../../preload/contract/cards/card-changes.ts';
 import { laidOutJson } from '../../../format/json-layout.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { ForDevelopers } from '../../../widgets/facts/folded-details.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 
@@ -10,7 +10,6 @@ function headText({ method, path, headers }: PreparedCreation): string {
 
 /** What goes to the bank, folded: every line of it but the sign-in. */
 export function ExactRequest({ prepared }: { readonly prepared: PreparedCreation }) {
-  const t = useT();
   return (
     <ForDevelopers>
       <div className="new-card-rows">

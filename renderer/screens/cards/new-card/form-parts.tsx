@@ -1,6 +1,6 @@
 import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
 import { TextOf } from '../../../forms/form-parts.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import type { LevelKind } from './card-level.ts';
@@ -63,7 +63,6 @@ export function KnownOrOwn({
   readonly ownHint?: string;
   readonly isCode?: boolean;
 }) {
-  const t = useT();
   const value = fields.values[field] === '' ? (chosen ?? '') : fields.values[field];
   const isOwn = known.length === 0 || value === ownChoice;
   const text = isOwn && (

@@ -1,6 +1,6 @@
 import { CreditCard, Globe, Target } from 'lucide-react';
 import type { IconName } from '../../../ui/icon.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { TextOf } from '../../../forms/form-parts.tsx';
@@ -37,7 +37,6 @@ function firstLevels(levels: readonly string[]): readonly { id: string; kind: Ki
 
 /** The exact level: of its kind, or one typed as the bank writes it. */
 export function LevelField(fields: FieldsProps) {
-  const t = useT();
   return (
     <KnownOrOwn
       fields={fields}
@@ -55,7 +54,6 @@ export function LevelField(fields: FieldsProps) {
 
 /** Which kind of card: the form asks for what that kind needs. */
 export function KindField(fields: FieldsProps) {
-  const t = useT();
   const { choices, values } = fields;
   const offered = firstLevels(choices.levels);
   if (offered.length === 0) return <LevelField {...fields} />;
@@ -82,7 +80,6 @@ export function hasLevelChoice({ choices, values }: FieldsProps): boolean {
 }
 
 function usePerson({ choices }: FieldsProps): (id: string) => string {
-  const t = useT();
   return (id) => {
     const found = choices.holders.find((holder) => holder.id === id);
     if (found === undefined) return shortId(id);
@@ -96,13 +93,11 @@ function shortId(id: string): string {
 }
 
 function useIdHint(): (known: readonly unknown[]) => string {
-  const t = useT();
   return (known) =>
     known.length === 0 ? `${t('newcard.id-hint')} ${t('newcard.from.none')}` : t('newcard.id-hint');
 }
 
 export function HolderField(fields: FieldsProps) {
-  const t = useT();
   const person = usePerson(fields);
   const { holders } = fields.choices;
   return (
@@ -118,7 +113,6 @@ export function HolderField(fields: FieldsProps) {
 }
 
 function InitiatorField(fields: FieldsProps) {
-  const t = useT();
   const person = usePerson(fields);
   const { initiatorId, initiatorIds } = fields.choices;
   return (
@@ -135,7 +129,6 @@ function InitiatorField(fields: FieldsProps) {
 }
 
 function AccountField(fields: FieldsProps) {
-  const t = useT();
   const { choices } = fields;
   const { accounts } = choices;
   return (
@@ -166,7 +159,6 @@ export function OrderedByFields({
   readonly fields: FieldsProps;
   readonly which: 'to-choose' | 'plain';
 }) {
-  const t = useT();
   const { choices } = fields;
   const isOrganizationAsked =
     choices.organizationId === null ||

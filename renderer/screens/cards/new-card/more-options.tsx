@@ -1,6 +1,6 @@
 import { changeableLimits } from '../../../../preload/contract/cards/limits.ts';
 import { TextOf } from '../../../forms/form-parts.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { KnownOrOwn } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
@@ -42,7 +42,6 @@ function hasOptions(values: NewCardValues): boolean {
 
 /** What most orders leave as it is. */
 export function MoreOptions(fields: FieldsProps) {
-  const t = useT();
   const { choices, values } = fields;
   const isWrong =
     values.level === ownChoice || folded.some((field) => fields.problemOf(field) !== null);

@@ -14,10 +14,10 @@ import type { Refused } from '../../../forms/refusal.ts';
 import { writeIdOf } from '../../../forms/send-draft.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useActiveConnection } from '../../../platform/connections.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { formatLocale, language } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -51,16 +51,13 @@ function FormNotes({
   readonly form: KeptForm;
   readonly choicesError: CommandError | null;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const now = useNow();
   const { restored, values } = form;
   const sent = form.sent?.content === contentOf(values) ? form.sent : null;
   const text =
     sent === null
       ? t('newcard.restored')
-      : t('newcard.sent', { time: instantText(language, locale, sent.atEpochMs, now) });
+      : t('newcard.sent', { time: instantText(language(), formatLocale(), sent.atEpochMs, now) });
   return (
     <>
       {useSendBlockedReason() === 'keychain' && <KeychainNote />}
@@ -110,8 +107,6 @@ export function NewCardForm({
   onPrepared,
   onCancel,
 }: NewCardFormProps) {
-  const t = useT();
-  const formatLocale = useFormatLocale();
   const limitUnit = useActiveConnection()?.banking?.limitUnit ?? null;
   const nowEpochMs = useNow(60_000);
   const [refused, setRefused] = useState(refusedBefore);
@@ -120,7 +115,12 @@ export function NewCardForm({
   const { values } = kept;
   const content = contentOf(values);
   const kind = levelKind(chosenLevel(values, choices));
-  const checked = checkNewCard(values, { choices, formatLocale, limitUnit, nowEpochMs });
+  const checked = checkNewCard(values, {
+    choices,
+    formatLocale: formatLocale(),
+    limitUnit,
+    nowEpochMs,
+  });
   const problems = checked.ok ? noProblems : checked.problems;
   const form = useForm<NewCardValues, typeof kind, NewCardField>({
     fields: cardFields,

@@ -13,7 +13,7 @@ import { noteCreated } from '../../../widgets/approvals/created-card.tsx';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../../../preload/contract/organization.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
@@ -53,7 +53,6 @@ function isAboutSecond(error: CommandError): boolean {
 }
 
 function NewCardOf({ connectionId }: { readonly connectionId: string }) {
-  const t = useT();
   const ask = useCallback(askChoices, []);
   const choices = useCachedQuery({ topic: 'cards', key: `new-card:${connectionId}` }, ask);
   const form = useSentForm(newCardForm, 'approvals');

@@ -1,5 +1,5 @@
-import { useLanguage } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { language } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Part, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
@@ -15,8 +15,6 @@ function countryName(language: string, code: string): string | null {
 
 /** Physical cards: how it is printed and where it goes. */
 export function PrintFields(fields: FieldsProps) {
-  const t = useT();
-  const language = useLanguage();
   const { values, change } = fields;
   return (
     <Part title={t('newcard.part.print')}>
@@ -60,7 +58,7 @@ export function PrintFields(fields: FieldsProps) {
               fields={fields}
               field="country"
               label={t('newcard.address.country')}
-              hint={countryName(language, values.country) ?? t('newcard.address.country-hint')}
+              hint={countryName(language(), values.country) ?? t('newcard.address.country-hint')}
             />
           </div>
         </div>

@@ -5,7 +5,7 @@ import type {
 } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { BlockedReasonLine } from './blocked-reason.tsx';
@@ -38,7 +38,6 @@ export function RequestPage({
   readonly onBack: () => void;
   readonly onCancel: () => void;
 }) {
-  const t = useT();
   const blockedReason = useSendBlockedReason();
   const [isWanted, setWanted] = useState(false);
   const asksForSecond = isSecond || prepared.equalCreations.length > 0;

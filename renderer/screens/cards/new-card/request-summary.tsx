@@ -1,6 +1,6 @@
 import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { language } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Part } from '../../../forms/form-parts.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
@@ -21,8 +21,6 @@ export function RequestSummary({
   readonly bodyText: string;
   readonly choices: NewCardChoices;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const { level, nickname, holderId, initiatorId, accountId, others } = sentCard(bodyText);
   const label = level === null ? null : levelLabel(level);
   const levelName = label === null ? level : t(label);
@@ -32,7 +30,7 @@ export function RequestSummary({
     name === null ? { kind: 'code', text: id } : { kind: 'text', text: name };
   const holderName = personName(holderId);
   const unworded = namesWithoutWords(others);
-  const words = { t, language };
+  const words = { t, language: language() };
   return (
     <>
       <div className="order-card">

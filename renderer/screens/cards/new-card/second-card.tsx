@@ -1,6 +1,6 @@
 import { CopyCheck } from 'lucide-react';
 import type { EqualCreation } from '../../../../preload/contract/cards/card-changes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -18,7 +18,6 @@ export function SecondCard({
   readonly isWanted: boolean;
   readonly onWant: (isWanted: boolean) => void;
 }) {
-  const t = useT();
   return (
     <Note tone="brass" icon={CopyCheck}>
       <div className="second-card" role="status">

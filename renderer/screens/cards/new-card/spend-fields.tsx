@@ -1,8 +1,8 @@
 import { changeableLimits } from '../../../../preload/contract/cards/limits.ts';
 import type { ChangeableLimit } from '../../../../preload/contract/cards/limits.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { calendarDayText } from '../../../format/day.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Part, TextOf } from '../../../forms/form-parts.tsx';
@@ -18,7 +18,6 @@ function SwitchedLimit({
   readonly fields: FieldsProps;
   readonly limit: Exclude<ChangeableLimit, { readonly option: null }>;
 }) {
-  const t = useT();
   const label = t(`limits.name.${key}`);
   const isOn = fields.values[option] === 'on';
   return (
@@ -51,7 +50,6 @@ function AmountField({
   field,
   label,
 }: Pick<Parameters<typeof AmountOf>[0], 'field' | 'label'> & { readonly fields: FieldsProps }) {
-  const t = useT();
   return (
     <AmountOf fields={fields} field={field} label={label} hint={t('newcard.limit.month-hint')} />
   );
@@ -59,8 +57,7 @@ function AmountField({
 
 /** All that it may spend, and until when. */
 function LifeFields(fields: FieldsProps) {
-  const t = useT();
-  const day = calendarDayText(useFormatLocale(), fields.values.endDay);
+  const day = calendarDayText(formatLocale(), fields.values.endDay);
   return (
     <div className="form-pair">
       <AmountOf
@@ -84,7 +81,6 @@ const monthly = 'paymentMonthlyLimit';
 
 /** The limit that each kind of card has. */
 export function MainLimit(fields: FieldsProps) {
-  const t = useT();
   return fields.kind === 'flash' ? (
     <LifeFields {...fields} />
   ) : (
@@ -94,7 +90,6 @@ export function MainLimit(fields: FieldsProps) {
 
 /** The limits that few orders set. */
 export function OtherLimits(fields: FieldsProps) {
-  const t = useT();
   const shown = changeableLimits.filter(
     ({ kind, amount }) =>
       (amount !== monthly || fields.kind === 'flash') && (kind !== 'atm' || isPrinted(fields.kind)),
@@ -120,7 +115,6 @@ export function OtherLimits(fields: FieldsProps) {
 
 /** Checked while typing: what it would add, or the place where it stops being JSON. */
 export function OtherFields(fields: FieldsProps) {
-  const t = useT();
   const read = readJsonObject(fields.values.otherFieldsJson);
   const isWrong = fields.problemOf('otherFields') !== null;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { approvalMessage, creationName } from '../../../widgets/approvals/approval-messages.ts';
 import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
@@ -9,7 +9,6 @@ import type { EndedCreation } from './follow-creation.ts';
 
 /** How the app continues: it retries automatically, waits to be told to, or has given up. */
 function WhyUnknown({ write }: { readonly write: OpenWrite | null }) {
-  const t = useT();
   const isRetried = write === null || write.state === 'sending' || write.resend === 'automatically';
   return <>{t(isRetried ? 'newcard.unknown.text' : approvalMessage(write).text)}</>;
 }
@@ -24,7 +23,6 @@ export function UnknownEnd({
   readonly onEnd: (outcome: EndedCreation) => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const outcome = useCreationOutcome(writeId);
   const hasEnded = useRef(false);
   useEffect(() => {

@@ -1,11 +1,10 @@
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Part, PlainProblem, TextOf } from '../../../forms/form-parts.tsx';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 
 export function UseFields(fields: FieldsProps) {
-  const t = useT();
   const { values, change } = fields;
   return (
     <Part title={t('newcard.part.use')}>

@@ -9,7 +9,7 @@ import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { useCardRules } from '../../../widgets/cards/planned/card-rules.ts';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -50,7 +50,6 @@ function Undecided({
   readonly name: string;
   readonly onDecide: (isOn: boolean) => void;
 }) {
-  const t = useT();
   return (
     <span className="option-undecided" role="group" aria-label={name}>
       <Button size="small" onPress={() => onDecide(true)}>
@@ -84,7 +83,6 @@ function OptionRow({
   readonly onDecide: (isOn: boolean) => void;
   readonly onChange: (isOn: boolean) => void;
 }) {
-  const t = useT();
   const { icon, label } = looks[field];
   return (
     <li data-option={field}>
@@ -121,7 +119,6 @@ export function CardOptions({
   readonly isPhysical: boolean | null;
   readonly isFinal: boolean;
 }) {
-  const t = useT();
   const [draft, setDraft] = useState<OptionDraft>({});
   const sent = useCardChange('options', card.id);
   const waiting = useWaitingWrite(card.id, 'options');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CardOffers, CardRow } from '../../../../preload/contract/cards/cards.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { FinalDialog } from './final-dialog.tsx';
 import { finalKinds } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';
@@ -17,7 +17,6 @@ export function CardEnds({
   readonly offers: CardOffers;
   readonly onLock: (row: CardRow) => void;
 }) {
-  const t = useT();
   const [asked, setAsked] = useState<FinalKind | null>(null);
   const kinds = finalKinds.filter((kind) => offers[kind]);
   if (kinds.length === 0) return null;

@@ -2,9 +2,9 @@ import { ExternalLink } from 'lucide-react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useHiddenAmounts, useLanguage } from '../../../platform/preferences.ts';
+import { useHiddenAmounts, language } from '../../../platform/preferences.ts';
 import { listText, weekdayText } from '../../../format/day.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { extraFacts } from '../../../widgets/facts/extra-facts.tsx';
@@ -134,15 +134,13 @@ function appearanceFacts(card: Card, t: Translate): readonly Fact[] {
 
 /** All that is known of the card, in words. */
 export function CardFacts({ card }: { readonly card: Card }) {
-  const t = useT();
-  const language = useLanguage();
   return (
     <AllDetails>
       {factGroups.map((group) => (
         <DetailGroup
           key={group.title}
           title={t(group.title)}
-          facts={factsOf(card, group, { t, language })}
+          facts={factsOf(card, group, { t, language: language() })}
         />
       ))}
     </AllDetails>
@@ -157,8 +155,6 @@ export function CardForDevelopers({
   readonly id: CardId;
   readonly card: Card | null;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const isHidden = useHiddenAmounts();
   if (card === null)
     return (
@@ -174,7 +170,7 @@ export function CardForDevelopers({
         />
       </ForDevelopers>
     );
-  const context = { t, language };
+  const context = { t, language: language() };
   return (
     <ForDevelopers>
       <DetailGroup

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import type { Card, CardOffers, CardRow } from '../../../../preload/contract/cards/cards.ts';
 import type { Freshness } from '../../../../preload/contract/result.ts';
 import { useActions } from '../../../platform/actions.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
@@ -32,7 +32,6 @@ type CardHeroProps = {
 
 /** What is done with a card once in a while. */
 function MoreMenu({ onRemove }: { readonly onRemove: () => void }) {
-  const t = useT();
   useActions([[cardActions.remove, onRemove]]);
   return (
     <Menu
@@ -54,7 +53,6 @@ export function CardHero({
   onRemove,
   ...asOf
 }: CardHeroProps) {
-  const t = useT();
   const [isNaming, setNaming] = useState(false);
   const title = cardTitle(row, t);
   const byname = cardByname(row);

@@ -6,7 +6,7 @@ import type { Output } from '../../../../preload/contract/index.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { useRecord, UnreadRecord } from '../../../widgets/use-record.tsx';
 import { ReportedEvents } from '../../../widgets/events/reported-events.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +45,6 @@ function NeverAnswered({
   readonly row: CardRow;
   readonly isReadingMissing: boolean;
 }) {
-  const t = useT();
   return (
     <section className="section">
       <Note tone="slate" icon={Info}>
@@ -68,7 +67,6 @@ function NeverAnswered({
 
 /** Quiet: it may be meant so, and nothing is sent because of it. */
 function DiffersFrom({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) {
-  const t = useT();
   return (
     <p className="caption">
       {t('cards.groups.differs', {
@@ -87,7 +85,6 @@ function DiffersFrom({ groups }: { readonly groups: Output<'cards', 'get'>['diff
 }
 
 function Subject({ row }: { readonly row: CardRow }) {
-  const t = useT();
   return (
     <>
       {cardTitle(row, t)} {row.lastDigits !== null && <Digits of={row.lastDigits} />}
@@ -104,7 +101,6 @@ export function CardPage({
   onLock,
   onRemoved,
 }: CardPageProps) {
-  const t = useT();
   const record = useRecord('cards', id);
   const { value, error } = record;
   const [isRemoving, setRemoving] = useState(false);

@@ -3,7 +3,7 @@ import type { Output } from '../../../../preload/contract/index.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardChanges } from '../../../widgets/cards/card-changes.tsx';
@@ -18,7 +18,6 @@ export function ChangesElsewhere({
   readonly id: CardId;
   readonly changes: Output<'cards', 'get'>['changesElsewhere'];
 }) {
-  const t = useT();
   const [markSeen, marking] = useCommand(bridge().cards.markChangesSeen);
   const last = changes.at(-1);
   if (last === undefined) return null;

@@ -4,7 +4,7 @@ import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
@@ -67,7 +67,6 @@ type FinalDialogProps = {
  * to be told which card it is.
  */
 export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
-  const t = useT();
   const [typed, setTyped] = useState('');
   const sent = useCardChange(kind, row.id);
   const isPending = sent?.state === 'pending';

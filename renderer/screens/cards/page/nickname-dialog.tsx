@@ -3,7 +3,7 @@ import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -18,7 +18,6 @@ export function NicknameDialog({
   readonly row: CardRow;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const before = row.nickname ?? '';
   const [text, setText] = useState(before);
   const sent = useCardChange('nickname', row.id);

@@ -6,13 +6,12 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
 
 /** Leads to the card where the list holds it; asks nothing of the bank. */
 function OpenKnown({ id }: { readonly id: CardId }) {
-  const t = useT();
   const ask = useCallback(() => bridge().cards.get({ id, refresh: 'no' }), [id]);
   const { value } = useCachedQuery({ topic: 'cards', key: `parent:${id}` }, ask);
   if (value === null) return null;

@@ -3,7 +3,7 @@ import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -20,7 +20,6 @@ export function RemoveConfirmation({
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }) {
-  const t = useT();
   const [remove, removing] = useCommand(
     useCallback((input: { readonly id: CardId }) => bridge().cards.untrack(input), []),
   );

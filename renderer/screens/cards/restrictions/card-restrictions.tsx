@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Smartphone } from 'lucide-react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,7 +19,6 @@ import './card-restrictions.css';
 
 /** On which days and for what a card works, where the service lets it be changed. */
 export function CardRestrictions({ card }: { readonly card: Card }) {
-  const t = useT();
   const [isChanging, setChanging] = useState(false);
   const sent = useCardChange('restrictions', card.id);
   const waiting = useWaitingWrite(card.id, 'restrictions');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,7 +20,6 @@ export function RestrictionsDialog({
   readonly card: Card;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [draft, setDraft] = useState(() => draftOf(card));
   const sent = useCardChange('restrictions', card.id);
   const isPending = sent?.state === 'pending';

@@ -7,7 +7,7 @@ import type { Home } from '../../../../preload/contract/clients/client-home.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import { type CommandError, stopsAll } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,7 +41,6 @@ function GapChoice({
   readonly countOf: (gap: ClientGap) => number | undefined;
   readonly onChange: (gap: ClientGap) => void;
 }) {
-  const t = useT();
   const eInvoicing = eInvoicingGapsIn(country);
   const isEInvoices = eInvoicing.some((each) => each === gap);
   return (
@@ -80,7 +79,6 @@ function GapChoice({
  * the other, each with its own end; what is typed is the draft of each client.
  */
 export function CompletePage() {
-  const t = useT();
   const blocked = useBlockedReason();
   const { home, isLoading } = useHome();
   const [gap, setGap] = useState<ClientGap>('tax-number');

@@ -8,7 +8,7 @@ import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
 import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -55,7 +55,6 @@ export function CompleteRow({
   readonly isBusy: boolean;
   readonly tell: (id: string, row: RowHandle | null) => void;
 }) {
-  const t = useT();
   const { draft, before, send, form: settings } = useEditedClient(client);
   const [state, setState] = useState<RowState>({ at: 'typing' });
   const { form, sent, problems, checking, prepare, acceptance } = useClientForm({

@@ -4,12 +4,12 @@ import type { KeyboardEvent } from 'react';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -50,7 +50,6 @@ function ColumnActions({
   readonly ways: Ways;
   readonly onRemove: (client: ToRemove) => void;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const { id, billingAddress, rootAddress } = client;
   return (
@@ -92,7 +91,6 @@ function DifferentSwitch({
   readonly areDifferent: boolean;
   readonly onMark: () => void;
 }) {
-  const t = useT();
   const [error, setError] = useState<CommandError | null>(null);
   const onPress = (): void => {
     onMark();
@@ -123,8 +121,6 @@ function GroupTable({
   readonly onRemove: (client: ToRemove) => void;
   readonly onMark: () => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const [first] = clients;
   const title = first === undefined ? '' : clientTitle(first, t);
   return (
@@ -162,7 +158,7 @@ function GroupTable({
                 </th>
                 {values.map((value, index) => (
                   <td key={clients[index]?.id} dir="auto">
-                    {fieldText(field, value, { t, language }) ?? (
+                    {fieldText(field, value, { t, language: language() }) ?? (
                       <span className="dim">{t('ui.word.empty')}</span>
                     )}
                   </td>
@@ -203,7 +199,6 @@ function GroupTable({
 
 /** Clients that look like one and the same, beside each other: their owner corrects or deletes one. */
 export function DuplicatesPage() {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(askSame, []);
   const { value, error, refresh } = useCachedQuery(

@@ -1,5 +1,5 @@
-import { useLanguage } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { language } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { fieldLabel, fieldText } from './changed-leaves.ts';
 import type { ChangedLeaf } from './changed-leaves.ts';
@@ -14,10 +14,8 @@ export function ChangeList({
   /** What is read before each of the two. */
   readonly heads?: readonly [MessageId, MessageId];
 }) {
-  const t = useT();
-  const language = useLanguage();
   const textOf = (field: string, value: string | null): string =>
-    fieldText(field, value, { t, language }) ?? t('ui.word.empty');
+    fieldText(field, value, { t, language: language() }) ?? t('ui.word.empty');
   return (
     <dl className="client-changes">
       {leaves.map(({ field, before, after }) => (

@@ -4,7 +4,7 @@ import { trimNewClient } from '../../../../preload/contract/clients/check-new-cl
 import type { Client, ClientRow } from '../../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +36,6 @@ function EditForm({
   readonly isToComplete: boolean;
   readonly onEnd: () => void;
 }) {
-  const t = useT();
   const blocked = useBlockedReason();
   const { home, isLoading } = useHome();
   const { draft, edited, before, send, acknowledge, form } = useEditedClient(client);
@@ -151,7 +150,6 @@ export function EditClientPage({
   /** Opened at the first field that an invoice lacks. */
   readonly isToComplete: boolean;
 }) {
-  const t = useT();
   const record = useRecord('clients', id);
   const { unknown, isLoading } = useUnknownChange(id);
   // What led here is gone with the page.

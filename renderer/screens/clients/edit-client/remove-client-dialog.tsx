@@ -4,7 +4,7 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -29,7 +29,6 @@ export function RemoveClientDialog({
   /** It is gone, or whether it is is not known yet. */
   readonly onRemoved: (end: 'removed' | 'was-gone' | 'unknown') => void;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const [isSure, setSure] = useState(false);
   const [writeId, setWriteId] = useState(() => crypto.randomUUID());

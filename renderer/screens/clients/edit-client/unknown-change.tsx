@@ -2,7 +2,7 @@ import { withChange } from '../../../../preload/contract/clients/client-change.t
 import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { UnknownNotes } from '../../../widgets/unknown-outcome/unknown-notes.tsx';
@@ -39,7 +39,6 @@ export function UnknownChange({
   readonly write: UnknownClientChange;
   readonly client: Client | null;
 }) {
-  const t = useT();
   const { change, isRemoval } = write;
   const before = client && asNewClient(client);
   return (
@@ -60,7 +59,6 @@ export function UnknownChange({
 
 /** Above the list: changes whose outcome is unknown; each leads to its client. */
 export function UnknownChanges() {
-  const t = useT();
   const { writes } = useUnknownWrites('client-change');
   if (writes.length === 0) return null;
   return (

@@ -5,14 +5,14 @@ import type {
   ImportField,
 } from '../../../../preload/contract/clients/client-imports.ts';
 import { clientKind } from '../../../../preload/contract/clients/new-client.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import {
   clientLanguageChoices,
   countryChoices,
   currencyChoices,
 } from '../../../format/code-choices.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fold } from '../../../ui/fold.tsx';
@@ -85,8 +85,6 @@ function Defaults({
   readonly title: string;
   readonly onChange: (defaults: ClientImport['defaults']) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const { defaults } = run;
   const change = (next: Partial<ClientImport['defaults']>): void =>
     onChange({ ...defaults, ...next });
@@ -115,9 +113,9 @@ function Defaults({
         onChange={(id) => change({ kind: clientKind.options.find((each) => each === id) ?? null })}
       />
     ),
-    countryCode: () => field('countryCode', countryChoices(language)),
-    locale: () => field('locale', clientLanguageChoices(language)),
-    currency: () => field('currency', currencyChoices(language)),
+    countryCode: () => field('countryCode', countryChoices(language())),
+    locale: () => field('locale', clientLanguageChoices(language())),
+    currency: () => field('currency', currencyChoices(language())),
   };
   if (names.length === 0) return null;
   return (
@@ -137,7 +135,6 @@ function Columns({
   readonly sample: readonly (readonly string[])[];
   readonly onChange: (mapping: (ImportField | null)[]) => void;
 }) {
-  const t = useT();
   const choices = orNone(
     importFields.map((id) => ({ id, label: fieldLabel(id, t) })),
     t('imports.column.unused'),
@@ -187,7 +184,6 @@ function Suggestions({
   readonly run: ClientImport;
   readonly onChange: (column: number, field: ImportField) => void;
 }) {
-  const t = useT();
   const suggested = run.suggestions.flatMap((field, column) =>
     field === null || run.mapping.includes(field) ? [] : [{ field, column }],
   );
@@ -216,7 +212,6 @@ export function FileReading({
   readonly run: ClientImport;
   readonly sample: readonly (readonly string[])[];
 }) {
-  const t = useT();
   const { shown, change, error } = useConfiguration(run);
   /* Nothing was recognised: its owner says what the columns are. */
   const [isUnmapped] = useState(() => run.mapping.every((field) => field === null));

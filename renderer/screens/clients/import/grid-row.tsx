@@ -2,7 +2,7 @@ import type {
   ClientImport,
   ImportRow,
 } from '../../../../preload/contract/clients/client-imports.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { isChangeable } from './import-counts.ts';
 import { noteMessage } from './import-problem-messages.ts';
@@ -37,7 +37,6 @@ function Note({
   readonly isNamed?: boolean;
   readonly id?: string;
 }) {
-  const t = useT();
   return (
     <span className="import-note" data-tone={noteTones[note.kind]} id={id}>
       {isNamed && note.field !== null && `${fieldLabel(note.field, t)}: `}
@@ -54,7 +53,6 @@ function StateText({
   readonly row: ImportRow;
   readonly notes: readonly RowNote[];
 }) {
-  const t = useT();
   return (
     <>
       <RowState row={row} />
@@ -77,7 +75,6 @@ function StateText({
 
 /** The cells of one row of the file, with what is wrong at each. */
 export function GridRow({ run, row, columns, activeCell, edits, onClosed }: GridRowProps) {
-  const t = useT();
   const cells = edits.cellsOf(row);
   const notes = rowNotes(row, run.mapping);
   const canChange = isChangeable(run, row);

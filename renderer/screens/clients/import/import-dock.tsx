@@ -4,7 +4,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useIsSignedIn } from '../../../platform/session.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -64,7 +64,6 @@ function StoppedBy({
   readonly isOnline: boolean;
   readonly isSignedIn: boolean;
 }) {
-  const t = useT();
   const { stoppedBy: error } = run;
   // What is over meanwhile needs nothing done about it any more.
   const isOver =
@@ -83,7 +82,6 @@ function StoppedBy({
 
 /** Below the rows, always in sight: how many clients go out, how far it is, what became of them. */
 export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDockProps) {
-  const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const canSend = isOnline && isSignedIn;

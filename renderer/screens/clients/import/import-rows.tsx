@@ -6,7 +6,7 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { firstFileCell } from './grid-row.tsx';
@@ -23,7 +23,6 @@ import { useRowEdits } from './use-row-edits.ts';
 
 /** The rows of the file by view, the table of them, and the row of the focus. */
 export function ImportRows({ overview }: { readonly overview: ImportOverview }) {
-  const t = useT();
   const { run, undecidedCount } = overview;
   const { stretches, matchCount, error } = useLongList(importRows, 'client-import');
   const query = useStore(importRows.store, (state) => state.query);

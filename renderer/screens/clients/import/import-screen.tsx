@@ -5,7 +5,7 @@ import { takeHandedFile, useHandedFile } from '../../../platform/handed-file.ts'
 import { goTo } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -23,7 +23,6 @@ const importQuery = { topic: 'client-import', key: 'import' } as const;
 
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
 export function ImportScreen() {
-  const t = useT();
   const { value, error, refresh } = useCachedQuery(importQuery, readImport);
   const [isAsking, setAsking] = useState(false);
   const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);

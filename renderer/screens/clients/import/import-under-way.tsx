@@ -4,7 +4,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +26,6 @@ const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageI
  * forgotten.
  */
 export function ImportUnderWay() {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const run =
     useCachedQuery({ topic: 'client-import', key: `under-way:${connectionId}` }, ask).value?.run ??

@@ -7,7 +7,7 @@ import type {
 } from '../../../../preload/contract/clients/client-imports.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
@@ -30,7 +30,6 @@ export function ImportViews({
   readonly onView: (view: ImportView) => void;
   readonly tabsRef: Ref<HTMLDivElement>;
 }) {
-  const t = useT();
   const [decide, deciding] = useCommand(bridge().clientImports.decide);
   const counts = viewCounts(run, undecidedCount);
   const hasDecisions =

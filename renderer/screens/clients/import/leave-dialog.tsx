@@ -1,5 +1,5 @@
 import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 
@@ -13,7 +13,6 @@ export function LeaveDialog({
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }) {
-  const t = useT();
   const isSuccess = run.counts.created > 0;
   return (
     <Dialog

@@ -10,7 +10,7 @@ import {
   CircleHelp,
 } from 'lucide-react';
 import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { readinessLine } from '../client-labels.ts';
@@ -31,7 +31,6 @@ const looks: Readonly<Record<ImportRow['state'], Look>> = {
 
 /** How a row stands: a mark of its own shape and a word. */
 export function RowState({ row }: { readonly row: ImportRow }) {
-  const t = useT();
   const isAccepted = row.isAccepted && row.canAccept;
   const { icon, tone } = isAccepted ? { icon: Forward, tone: 'green' as const } : looks[row.state];
   return (

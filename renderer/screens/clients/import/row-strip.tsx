@@ -4,7 +4,7 @@ import type {
 } from '../../../../preload/contract/clients/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -26,7 +26,6 @@ type RowStripProps = {
 };
 
 function Findings({ run, row }: { readonly run: ClientImport; readonly row: ImportRow }) {
-  const t = useT();
   const failure = row.error === null ? null : faultMessage(row.error, 'write');
   return (
     <ul className="import-findings">
@@ -85,7 +84,6 @@ function Findings({ run, row }: { readonly run: ClientImport; readonly row: Impo
 
 /** The row of the focus: everything there is to say of it, and what can be decided. */
 export function RowStrip({ run, row, onDecide, error }: RowStripProps) {
-  const t = useT();
   const canDecide = isDecidable(run, row);
   const { clientId } = row;
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ImportRow } from '../../../../preload/contract/clients/client-imports.ts';
 import { mostPrintedRows, usePrintable } from '../../../platform/printing.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { usePrintedRows } from '../../../widgets/lists/printed-rows.ts';
 import { firstFileCell, GridRow, stateCell } from './grid-row.tsx';
 import { importRows } from './import-run.ts';
@@ -12,7 +12,6 @@ import type { RowsGridProps } from './use-row-cells.ts';
 import './rows-grid.css';
 
 function Head({ run, columns }: Pick<RowsGridProps, 'run' | 'columns'>) {
-  const t = useT();
   return (
     <div role="rowgroup" className="import-head">
       <div role="row" aria-rowindex={1} className="import-row">
@@ -44,7 +43,6 @@ function Head({ run, columns }: Pick<RowsGridProps, 'run' | 'columns'>) {
  */
 export function RowsGrid(props: RowsGridProps) {
   const { run, stretches, matchCount, columns, edits, holdsFocus } = props;
-  const t = useT();
   const cells = useRowCells(props);
   const [printed, fill] = usePrintedRows<ImportRow>(matchCount, false);
   usePrintable('list', true, async () => fill(await importRows.firstRows(mostPrintedRows)));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FileUp, OctagonAlert } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,7 +16,6 @@ export function OpenFault({
   readonly problem: FileProblem | null;
   readonly error: CommandError | null;
 }) {
-  const t = useT();
   const messageId = problem === null ? openProblem(error) : (`imports.open.${problem}` as const);
   if (messageId !== null) {
     return (
@@ -39,7 +38,6 @@ export function StartImport({
   readonly onChoose: () => void;
   readonly fault: ReactNode;
 }) {
-  const t = useT();
   return (
     <div className="import-start">
       <div className="import-drop">

@@ -2,7 +2,7 @@ import { UserPen } from 'lucide-react';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { UnknownDialogs } from '../../../widgets/unknown-outcome/unknown-notes.tsx';
@@ -21,7 +21,6 @@ import './new-client.css';
  * was begun.
  */
 export function AboveClients() {
-  const t = useT();
   const { writes } = useUnknownWrites('client-creation');
   const form = useSentForm(newClientForm, 'clients');
   const isFormBegun =

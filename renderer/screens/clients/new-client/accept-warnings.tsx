@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { warningMessage } from './problem-messages.ts';
@@ -12,7 +12,6 @@ export function AcceptWarnings({
   isMissing,
   accept,
 }: ReturnType<typeof useClientForm>['acceptance']) {
-  const t = useT();
   if (warnings.length === 0) return null;
   return (
     <div className="new-client-accept">

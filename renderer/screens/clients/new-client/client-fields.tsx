@@ -12,10 +12,10 @@ import {
   currencyChoices,
 } from '../../../format/code-choices.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx';
 import { Fold } from '../../../ui/fold.tsx';
@@ -150,11 +150,9 @@ function ClientField({
   readonly part: PlainField | AddressPart;
   readonly which?: 'billing' | 'delivery';
 }) {
-  const t = useT();
-  const language = useLanguage();
   const { fields, home, row } = props;
   const country = (which === 'billing' ? billingCountry : deliveryCountry)(fields.values, home);
-  const look = looks[part]?.({ ...props, t, language, which, country }) ?? {};
+  const look = looks[part]?.({ ...props, t, language: language(), which, country }) ?? {};
   const label = look.label ?? t(`clients.field.${part as Exclude<typeof part, 'name' | 'locale'>}`);
   const most = mostOf(field);
   const own = {
@@ -184,7 +182,6 @@ function ClientField({
 
 /** A phone number is typed or pasted in one piece; split, each part can be put right. */
 function PhoneFields({ fields, client }: ClientFieldsProps) {
-  const t = useT();
   const { values, change } = fields;
   const split = async (text: string): Promise<void> => {
     const parts = await splitTyped(
@@ -237,7 +234,6 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
 const everyKind = ['company', 'individual', 'freelancer'] as const;
 
 function KindField({ fields, home }: ClientFieldsProps) {
-  const t = useT();
   const { freelancer } = shownFields(fields.values, home);
   return (
     <div>
@@ -262,7 +258,6 @@ function AddressFields({
   which,
   ...props
 }: ClientFieldsProps & { readonly which: 'billing' | 'delivery' }) {
-  const t = useT();
   const hasProvince = shownFields(props.fields.values, props.home)[`${which}Province`] !== 'none';
   const field = (part: AddressPart): ReactNode => (
     <ClientField {...props} field={`${which}Address.${part}`} part={part} which={which} />
@@ -289,7 +284,6 @@ const addressForms = [
 ] as const;
 
 function EInvoicingForms() {
-  const t = useT();
   return (
     <section aria-labelledby="e-invoicing-forms">
       <h3 id="e-invoicing-forms">{t('newclient.e-invoicing.forms')}</h3>
@@ -309,7 +303,6 @@ function EInvoicingForms() {
 
 /** What few clients need. Open where something in it is filled in or has to be seen. */
 function MoreFields(props: ClientFieldsProps) {
-  const t = useT();
   const { fields, home } = props;
   const { values } = fields;
   const hasEmails = values.extraEmails.length > 0 || values.extraEmailsText.trim() !== '';
@@ -335,7 +328,6 @@ function MoreFields(props: ClientFieldsProps) {
  * The fields of a client by its kind and country: all of them, or in a row those that fill its gap.
  */
 export function ClientFields(props: ClientFieldsProps) {
-  const t = useT();
   const { fields, home, row } = props;
   const { values, change } = fields;
   const field = (each: PlainField): ReactNode => (

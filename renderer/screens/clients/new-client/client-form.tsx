@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { AcceptWarnings } from './accept-warnings.tsx';
@@ -51,7 +51,6 @@ export function ClientForm({
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;
 }) {
-  const t = useT();
   const { form, client, sent, checking, prepare, acceptance } = useClientForm(settings);
   useEffect(() => {
     if (startAt.length > 0) form.focusFirst(startAt);

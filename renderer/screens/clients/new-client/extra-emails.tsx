@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CircleAlert, Pencil, Plus, X } from 'lucide-react';
 import { mostExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -14,7 +14,6 @@ import type { FieldsOfClient } from './new-client-field.ts';
  * until it is put right.
  */
 export function ExtraEmails(fields: FieldsOfClient) {
-  const t = useT();
   const { values, change, problemOf, warningOf } = fields;
   const [said, setSaid] = useState('');
   const { extraEmails: emails, extraEmailsText: text } = values;

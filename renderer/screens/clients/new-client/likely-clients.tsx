@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { TriangleAlert, UsersRound } from 'lucide-react';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -52,7 +52,6 @@ function Likely({
   onOpen,
   onRetry,
 }: Parameters<typeof LikelyClientsNote>[0]) {
-  const t = useT();
   if (!likely.ok)
     return (
       <>

@@ -7,8 +7,8 @@ import type { NewClient } from '../../../../preload/contract/clients/new-client.
 import { instantText } from '../../../format/date.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { formatLocale, language } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,9 +23,6 @@ type KeptNewClient = SentForm<NewClientValues, SentContent>;
 function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly content: string }) {
   /** What stood here before it was emptied, until something is typed again. */
   const [emptied, setEmptied] = useState<NewClientDraft | null>(null);
-  const t = useT();
-  const locale = useFormatLocale();
-  const language = useLanguage();
   const now = useNow();
   const { sent } = form;
   const isSent = sent !== null && sent.content === content;
@@ -70,7 +67,9 @@ function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly c
       }
     >
       {isSent
-        ? t('newclient.sent', { time: instantText(language, locale, sent.atEpochMs, now) })
+        ? t('newclient.sent', {
+            time: instantText(language(), formatLocale(), sent.atEpochMs, now),
+          })
         : t('newclient.restored')}
     </Note>
   );
@@ -95,7 +94,6 @@ export function NewClientForm({
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;
 }) {
-  const t = useT();
   const toSend = (client: NewClient, typed: NewClientValues): NewClient =>
     withoutGrantedAddress(trimNewClient(client), typed);
   const content = contentOf(toSend(toNewClient(kept.values, home), kept.values));

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -29,7 +29,6 @@ function BeforeSending({
   readonly creation: Creation;
   readonly content: string;
 }) {
-  const t = useT();
   return (
     <>
       {unknown.writes.length > 0 && (
@@ -52,7 +51,6 @@ function BeforeSending({
 }
 
 function NewClientForOne() {
-  const t = useT();
   const { home, isLoading } = useHome();
   const creation = useNewClient();
   const { form, unknown, waiting, doubt, isSending, isHere, showForm } = creation;

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { create } from 'zustand';
 import type { ClientDifference } from '../../../../preload/contract/clients/client-change.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -23,7 +23,6 @@ const useNotedClient = create<{ readonly noted: Noted | null }>(() => ({ noted: 
 type Ended = 'created' | 'changed' | 'removed' | 'was-gone';
 
 function EndText({ how, name }: { readonly how: Ended; readonly name: string }) {
-  const t = useT();
   if (how === 'removed' || how === 'was-gone') return t(`clients.removed.${how}`, { name });
   return (
     <>
@@ -45,7 +44,6 @@ export function noteClient(noted: Noted): void {
 
 /** Above the page of a client that was just made or changed: what the user must know of that. */
 export function NotedClient({ id }: { readonly id: string }) {
-  const t = useT();
   const noted = useNotedClient((state) => state.noted);
   if (noted?.id !== id) return null;
   const isChanged = noted.how === 'changed';

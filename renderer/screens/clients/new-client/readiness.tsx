@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { clientCountry } from '../../../../preload/contract/clients/check-new-client.ts';
 import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-gaps.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { readinessLabel } from '../client-labels.ts';
@@ -16,7 +16,6 @@ export function Readiness({
   /** That this keeps nobody from sending it; null where something else does. */
   readonly still: MessageId | null;
 }) {
-  const t = useT();
   const gaps = invoicingGaps(client);
   const message = readinessLabel(
     gaps,

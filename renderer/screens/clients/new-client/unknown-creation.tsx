@@ -1,5 +1,5 @@
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Candidates, UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
 import { clientTitle } from '../client-labels.ts';
 import type { CreationOutcome } from './after-outcome.ts';
@@ -13,7 +13,6 @@ export function UnknownCreation({
   readonly write: UnknownWrite<'client-creation'>;
   readonly onOutcome: (outcome: CreationOutcome) => void;
 }) {
-  const t = useT();
   const { client, candidates } = write;
   return (
     <UnknownOutcome

@@ -11,7 +11,7 @@ import type { NewClient } from '../../../../preload/contract/clients/new-client.
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { addEmails, readEmails } from '../../../../preload/contract/clients/email-list.ts';
@@ -46,7 +46,6 @@ export function useClientForm({
   changeOf,
   refused,
 }: ClientFormSettings) {
-  const t = useT();
   const [isAcceptanceNeeded, setAcceptanceNeeded] = useState(false);
   const [check, checking, clearFailure] = useCommand(bridge().clients.check);
   const client = toNewClient(values, home);

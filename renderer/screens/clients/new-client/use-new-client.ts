@@ -4,7 +4,7 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { draftEnds, sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
@@ -28,7 +28,6 @@ type Doubt = {
 
 /** The form of a new client, and how it is sent. */
 export function useNewClient() {
-  const t = useT();
   const form = useSentForm(newClientForm, 'clients');
   const unknown = useUnknownWrites('client-creation');
   const [refused, setRefused] = useState<Refused<NewClientValues> | null>(null);

@@ -3,8 +3,8 @@ import { Check } from 'lucide-react';
 import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
 import type { LimitRow } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { useT } from '../../../i18n/i18n.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { language } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -25,16 +25,14 @@ export function CardPicker({
   readonly chosen: readonly CardId[];
   readonly onChange: (ids: CardId[]) => void;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const [text, setText] = useState('');
   const keys = useMemo(() => new Set(chosen), [chosen]);
   const shown = useMemo(
     () =>
-      shownRows(rows, { text, sort: 'name', withFinal: true }, language).filter(
+      shownRows(rows, { text, sort: 'name', withFinal: true }, language()).filter(
         ({ isFinal, id }) => !isFinal || keys.has(id),
       ),
-    [rows, text, language, keys],
+    [rows, text, keys],
   );
   const listed = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
   const gone = chosen.filter((id) => !listed.has(id));

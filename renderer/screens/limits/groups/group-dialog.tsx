@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { LimitRow } from '../../../../preload/contract/cards/card-changes.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -38,16 +38,14 @@ export function GroupDialog({
   readonly hasRestrictions: boolean;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const { unit } = useLimitUnit();
-  const form = useMemo(() => groupForm(group, { locale, unit }), [group, locale, unit]);
+  const form = useMemo(() => groupForm(group, { locale: formatLocale(), unit }), [group, unit]);
   const draft = useDraft(form);
   const value = draft?.value ?? form.empty;
   const change = (part: Partial<GroupDraft>): void =>
     draft?.change((before) => ({ ...before, ...part }));
   const [save, saving, clearFailure] = useCommand(bridge().cardGroups.save);
-  const wanted = wantedOf(value, { locale, unit });
+  const wanted = wantedOf(value, { locale: formatLocale(), unit });
   const missing =
     value.name.trim() === ''
       ? 'limits.groups.missing.name'

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { RunChange } from '../../../../preload/contract/cards/limit-runs.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -22,7 +22,6 @@ import '../rule-list.css';
 type Group = Output<'cardGroups', 'list'>['groups'][number];
 
 function Wanted({ wanted }: { readonly wanted: RunChange }) {
-  const t = useT();
   return (
     <ul className="caption template-summary">
       {wantedLines(wanted).map((line) => (
@@ -38,7 +37,6 @@ function Wanted({ wanted }: { readonly wanted: RunChange }) {
 }
 
 function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: () => void }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const [isLeaving, setLeaving] = useState(false);
   const [remove, removing] = useCommand(bridge().cardGroups.remove);
@@ -104,7 +102,6 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
 
 /** An example, which is copied into a rule of the user's own. */
 function ExampleLine({ name, wanted, onEdit }: GroupToEdit & { readonly onEdit: () => void }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   return (
     <li className="template group-line">
@@ -131,7 +128,6 @@ export function GroupList({
   readonly groups: readonly Group[];
   readonly onEdit: (group: GroupToEdit) => void;
 }) {
-  const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const examples = builtInTemplateIds.map((id) => ({
     ...newGroup,

@@ -7,7 +7,7 @@ import { goTo } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -31,7 +31,6 @@ const noRows = [] as const;
 
 /** Card rules: what cards should be, which of them differ, and the way to change that. */
 export function GroupsPage() {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const isOnline = useIsOnline();
   const isHidden = useHiddenAmounts();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Send, TriangleAlert } from 'lucide-react';
 import type { LastAnswer } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -32,7 +32,6 @@ function lastText({ outcome, error }: LastAnswer, t: Translate): string {
 }
 
 function Note({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine }): ReactNode {
-  const t = useT();
   const attention = (text: ReactNode): ReactNode => (
     <p data-tone="brass">
       <Icon of={TriangleAlert} size="s" tone="brass" />
@@ -62,7 +61,6 @@ function Note({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine
 
 /** Every difference between the cards and their groups, and the one button that changes them. */
 export function PlanDock({ plan }: { readonly plan: Plan }) {
-  const t = useT();
   const blockedReason = useBlockedReason('limits.groups');
   const [start, starting, clearFailure] = useStartRun();
   const lines = planLines(plan, plan.groups);

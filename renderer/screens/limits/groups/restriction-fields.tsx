@@ -1,4 +1,4 @@
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { PlainProblem } from '../../../forms/form-parts.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -17,7 +17,6 @@ export function RestrictionFields({
   readonly part: Part;
   readonly onChange: (part: Partial<Part>) => void;
 }) {
-  const t = useT();
   const choices = [
     { id: 'keep' as const, label: t('limits.groups.keep') },
     { id: 'set' as const, label: t('limits.template.set') },

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { LimitRow, OptionsChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { LimitRun } from '../../../../preload/contract/cards/limit-runs.ts';
 import { type OptionsPlan, optionFields } from '../../../../preload/contract/cards/options-plan.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -18,7 +18,6 @@ import './options-dialog.css';
 const mostLines = 200;
 
 function PlanText({ plan }: { readonly plan: OptionsPlan }) {
-  const t = useT();
   if (plan.state === 'already') return t('limits.options.already-so');
   if (plan.state === 'blocked') return t(`limits.run.blocked.${plan.why}`);
   const changes = plan.changed.map((field) =>
@@ -45,7 +44,6 @@ export function OptionChoice({
   readonly onChange: (next: (before: OptionsChange) => OptionsChange) => void;
   readonly keepLabel: string;
 }) {
-  const t = useT();
   const value = asked[field];
   return (
     <Select
@@ -73,7 +71,6 @@ function Plan({
   readonly rows: readonly LimitRow[];
   readonly asked: OptionsChange;
 }) {
-  const t = useT();
   const { lines, counts } = useMemo(() => planLines(rows, asked), [rows, asked]);
   const isNothing = isNothingAsked(asked);
   const sentences = [
@@ -121,7 +118,6 @@ export function OptionsDialog({
   readonly run: LimitRun | null;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const draft = useDraft(optionsForm);
   const asked = draft?.value ?? optionsForm.empty;
   const cannotSend = useBlockedReason('limits.dock', { hasAmounts: false });

@@ -1,5 +1,5 @@
 import { CircleCheck, Scale } from 'lucide-react';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Note } from '../../../ui/banner.tsx';
@@ -19,7 +19,6 @@ export function CapitalNote({
   readonly capital: Capital;
   readonly isSum: boolean;
 }) {
-  const t = useT();
   if (capital === null)
     return isSum ? (
       <Note tone="green" icon={CircleCheck}>
@@ -62,7 +61,6 @@ export function CapitalStep({
   readonly capital: Capital;
   readonly isChecked: boolean;
 }) {
-  const t = useT();
   const { stakeholders } = fields.values;
   return (
     <>

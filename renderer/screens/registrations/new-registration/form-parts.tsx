@@ -1,8 +1,8 @@
 import { currencyChoices, countryChoices } from '../../../format/code-choices.ts';
 import { withValueAt } from '../../../forms/field-paths.ts';
 import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
-import { useT } from '../../../i18n/i18n.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { language } from '../../../platform/preferences.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { originLabel } from '../registration-field-labels.ts';
 import type { RegistrationField, RegistrationFields } from './registration-field.ts';
@@ -18,7 +18,7 @@ export function CountryOf({
   readonly label: string;
 }) {
   return (
-    <CodeOf fields={fields} field={field} label={label} choices={countryChoices(useLanguage())} />
+    <CodeOf fields={fields} field={field} label={label} choices={countryChoices(language())} />
   );
 }
 
@@ -35,8 +35,6 @@ export function AmountOf({
   readonly field: 'organization.totalCapitalAmount' | `${PersonPath | EntityPath}.capitalAmount`;
   readonly label: string;
 }) {
-  const t = useT();
-  const language = useLanguage();
   return (
     <div className="registration-amount" role="group" aria-label={label}>
       <TextOf
@@ -50,7 +48,7 @@ export function AmountOf({
         fields={fields}
         field={`${field}.currency`}
         label={t('ui.word.currency')}
-        choices={currencyChoices(language)}
+        choices={currencyChoices(language())}
       />
     </div>
   );
@@ -67,7 +65,6 @@ export function OriginsOf({
   /** Those that are chosen. */
   readonly origins: readonly string[];
 }) {
-  const t = useT();
   return (
     <div
       className="field registration-origins"

@@ -4,7 +4,7 @@ import type { NewRegistration } from '../../../../preload/contract/registrations
 import { bridge } from '../../../platform/bridge.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
@@ -32,7 +32,6 @@ export function ImportJsonDialog({
   readonly onImport: (registration: NewRegistration) => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<Fault | null>(null);
   const readFile = async (file: File): Promise<void> => {
@@ -96,7 +95,6 @@ export function ExportJsonDialog({
   readonly registration: NewRegistration;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const [isSaved, setSaved] = useState(false);
   const [save, saving] = useCommand(bridge().registrations.saveForm);

@@ -8,7 +8,7 @@ import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import type { Refused } from '../../../forms/refusal.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import type { SentForm } from '../../../forms/use-sent-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CapitalStep, hasCapital } from './capital-step.tsx';
@@ -56,7 +56,6 @@ export function NewRegistrationForm({
   onSend,
   onChanged,
 }: NewRegistrationFormProps) {
-  const t = useT();
   const isOnline = useIsOnline();
   const [step, setStep] = useState<FormStep>('user');
   const [seen, setSeen] = useState<ReadonlySet<FormStep>>(new Set());

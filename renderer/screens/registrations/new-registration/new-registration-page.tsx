@@ -12,7 +12,7 @@ import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -62,7 +62,6 @@ function FormMenu({
   readonly onOpen: (dialog: 'import' | 'export') => void;
   readonly onEmpty: () => void;
 }) {
-  const t = useT();
   return (
     <Menu
       label={t('registrations.form.more')}
@@ -107,7 +106,6 @@ function UnknownSend({
   readonly onAnother: () => void;
   readonly onLeave: () => void;
 }) {
-  const t = useT();
   return (
     <div className="page scrolls">
       <div className="registration-form-sheet">
@@ -123,7 +121,6 @@ function UnknownSend({
 }
 
 function NewRegistrationOf() {
-  const t = useT();
   const { summary } = useLongList(registrationList, 'registrations');
   const want = useWant(summary?.canCreate ?? true);
   const form = useSentForm(newRegistrationForm, 'registrations');

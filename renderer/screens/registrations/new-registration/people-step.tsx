@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Building2, Plus, Trash2, Undo2 } from 'lucide-react';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -52,7 +52,6 @@ function EntityFields({
   readonly number: number;
   readonly onRemove: () => void;
 }) {
-  const t = useT();
   return (
     <fieldset className="registration-group registration-entity" data-entity={number - 1}>
       <legend className="field-label">{t('registrations.part.entity', { index: number })}</legend>
@@ -92,7 +91,6 @@ function PersonFields({
   onEntityAdd,
   onEntityRemove,
 }: PersonProps) {
-  const t = useT();
   const at = `stakeholders.${index}` as const;
   return (
     <div className="registration-fields">
@@ -232,7 +230,6 @@ export function PeopleStep({
   readonly fields: RegistrationFields;
   readonly hasProblem: (field: string) => boolean;
 }) {
-  const t = useT();
   const { stakeholders, organization } = fields.values;
   const [added, setAdded] = useState<number | null>(null);
   const [before, setBefore] = useState<{

@@ -1,7 +1,7 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +39,6 @@ export function ReviewStep({
   failure,
   onGo,
 }: ReviewStepProps) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const { latest, error } = validation;
   const wrong = formSteps.filter((step) => (counts.get(step) ?? 0) > 0);

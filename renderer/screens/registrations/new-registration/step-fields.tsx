@@ -1,6 +1,6 @@
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import { displayName } from '../../../format/display-name.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextOf } from '../../../forms/form-parts.tsx';
@@ -10,7 +10,6 @@ import { registrationLocales } from './new-registration-values.ts';
 
 /** The person at the partner's own company who owns the registration. */
 export function UserStep(fields: RegistrationFields) {
-  const t = useT();
   return (
     <>
       <div className="registration-pair">
@@ -37,7 +36,6 @@ export function UserStep(fields: RegistrationFields) {
 
 /** The company that is to get an account. */
 export function OrganizationStep(fields: RegistrationFields) {
-  const t = useT();
   return (
     <>
       <TextOf
@@ -111,8 +109,6 @@ export function OrganizationStep(fields: RegistrationFields) {
  * What kind of registration it is, in which language, and where the customer comes out at its end.
  */
 export function FlowStep(fields: RegistrationFields) {
-  const t = useT();
-  const language = useLanguage();
   const { locale, flow } = fields.values;
   return (
     <>
@@ -162,7 +158,7 @@ export function FlowStep(fields: RegistrationFields) {
         onChange={(next) => fields.change({ locale: next })}
         choices={registrationLocales.map((id) => ({
           id,
-          label: displayName(language, 'language', id) ?? id,
+          label: displayName(language(), 'language', id) ?? id,
         }))}
         problemMessage={fields.problemOf('locale')}
       />
@@ -180,7 +176,6 @@ export function FlowStep(fields: RegistrationFields) {
 
 /** What the specification names and does not show, and whatever else a service wants. */
 export function OtherStep(fields: RegistrationFields) {
-  const t = useT();
   return (
     <TextOf
       fields={fields}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Check, CircleAlert } from 'lucide-react';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PressButton } from '../../../ui/press-button.tsx';
 import { formSteps } from './registration-field.ts';
@@ -17,7 +17,6 @@ type StepListProps = {
 
 /** Where one is in the form, what is wrong where, and the way to any step. */
 export function StepList({ current, counts, seen, onGo }: StepListProps) {
-  const t = useT();
   const list = useRef<HTMLOListElement>(null);
   /* In a narrow sheet the steps stand in a line that scrolls. */
   useEffect(() => {

@@ -5,8 +5,8 @@ import type {
   ComparedSide,
   InvoiceComparison,
 } from '../../../../preload/contract/invoices/invoice-comparison.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Iban } from '../../../widgets/facts/labels.tsx';
@@ -25,8 +25,6 @@ function Lines({ of }: { readonly of: readonly ReactNode[] }) {
 
 /** What one side says of a field. */
 function Said({ field, side }: { readonly field: ComparedField; readonly side: ComparedSide }) {
-  const t = useT();
-  const locale = useFormatLocale();
   switch (field) {
     case 'kind':
       return t(
@@ -48,9 +46,9 @@ function Said({ field, side }: { readonly field: ComparedField; readonly side: C
     case 'payable':
       return <Amount value={side[field]} currency={side.currency} />;
     case 'issueDate':
-      return dateLabel(locale, side.issueDate);
+      return dateLabel(formatLocale(), side.issueDate);
     case 'dueDate':
-      return <Lines of={side.dueDates.map((day) => dateLabel(locale, day))} />;
+      return <Lines of={side.dueDates.map((day) => dateLabel(formatLocale(), day))} />;
     case 'number':
     case 'seller':
     case 'vatNumber':
@@ -71,7 +69,6 @@ export function ComparisonTable({
   readonly results: InvoiceComparison['results'];
   readonly bank: ComparedSide;
 }) {
-  const t = useT();
   const lacking = (text: string): ReactNode => <span className="soft">{text}</span>;
   const inFile = (field: ComparedField, result: ComparedResult): ReactNode => {
     if (result === 'unreadable') return lacking(t('invoices.compare.unreadable'));

@@ -6,8 +6,8 @@ import type {
   InvoiceComparison,
 } from '../../../../preload/contract/invoices/invoice-comparison.ts';
 import { listText } from '../../../format/day.ts';
-import { useT } from '../../../i18n/i18n.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { formatLocale, language } from '../../../platform/preferences.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -31,12 +31,10 @@ function fieldsThat(of: InvoiceComparison, result: ComparedResult) {
 
 /** How it came out, in a sentence. */
 function Outcome({ of }: { readonly of: InvoiceComparison }) {
-  const t = useT();
-  const language = useLanguage();
   const different = fieldsThat(of, 'differs');
   if (different.length > 0) {
     const fields = listText(
-      language,
+      language(),
       different.map((field) => t(fieldLabels[field])),
     );
     return t('invoices.compare.differences', { count: different.length, fields });
@@ -46,7 +44,6 @@ function Outcome({ of }: { readonly of: InvoiceComparison }) {
 
 /** What differs or cannot be read; folded below it, what is the same or was not compared. */
 function Details({ of, bank }: { readonly of: InvoiceComparison; readonly bank: ComparedSide }) {
-  const t = useT();
   const { inDoubt = [], others = [] } = Object.groupBy(of.results, ({ result }) =>
     result === 'differs' || result === 'unreadable' ? 'inDoubt' : 'others',
   );
@@ -78,12 +75,10 @@ function Details({ of, bank }: { readonly of: InvoiceComparison; readonly bank: 
 
 /** Which of several invoices of a file is meant. */
 function WhichInvoice({ file, at, onChange }: Chosen) {
-  const t = useT();
-  const locale = useFormatLocale();
   const nameOf = ({ file: { number, issueDate } }: InvoiceComparison, position: number): string =>
     [
       number ?? t('invoices.compare.unnumbered', { position: position + 1 }),
-      dateLabel(locale, issueDate),
+      dateLabel(formatLocale(), issueDate),
     ]
       .filter((text) => text !== null)
       .join(', ');
@@ -108,7 +103,6 @@ function WhichInvoice({ file, at, onChange }: Chosen) {
 }
 
 function Compared({ file, at, onChange }: Chosen) {
-  const t = useT();
   const comparison = at === null ? null : (file.invoices[at] ?? null);
   return (
     <>
@@ -142,7 +136,6 @@ function bringIntoSight(section: HTMLElement | null): void {
 
 /** How the e-invoice that the supplier sent compares with what the bank says, or why it was not read. */
 export function FileComparison({ of }: { readonly of: Comparison }) {
-  const t = useT();
   const { compared, at, setAt, problem, error } = of;
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => bringIntoSight(section.current), [compared, problem, error]);

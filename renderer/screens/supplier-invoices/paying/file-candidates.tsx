@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FileCandidate } from '../../../../preload/contract/invoices/payment-files.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { visibleText } from '../../../format/visible-text.ts';
 import { Fold } from '../../../ui/fold.tsx';
@@ -30,10 +30,8 @@ function Rewritten({ of: { before, after } }: { readonly of: FileCandidate['name
 
 /** One invoice in one line; unfolded, where its payment goes, or what has to be checked first. */
 function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const { id, supplierName, invoiceNumber, dueDate, amount, doubts, leftOut } = candidate;
-  const due = dateLabel(locale, dueDate);
+  const due = dateLabel(formatLocale(), dueDate);
   const problems =
     leftOut.length > 0
       ? leftOut.map((reason) => reasonText(reason, candidate.currency, t))
@@ -86,7 +84,6 @@ function Group({ title, of }: { readonly title: string; readonly of: readonly Fi
 
 /** The chosen invoices: those that the file takes, and those to check first. */
 export function FileCandidates({ candidates }: { readonly candidates: readonly FileCandidate[] }) {
-  const t = useT();
   const groups = useRef<HTMLDivElement>(null);
   const ready = candidates.filter(isReady);
   const others = candidates.filter((candidate) => !isReady(candidate));

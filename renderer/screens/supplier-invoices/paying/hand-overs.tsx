@@ -6,7 +6,7 @@ import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { groupedIban } from '../../../format/iban.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -57,7 +57,6 @@ function HandOverFacts({
 
 /** When and how the owner sent the invoice to a bank, and what they took back. */
 export function HandOverHistory({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
-  const t = useT();
   if (handOvers.length === 0) return null;
   return (
     <Section title={t('payslip.handed')}>
@@ -89,7 +88,6 @@ export function HandOverNotes({
   readonly isDone: boolean;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
   const [send, sending] = useCommand(bridge().paySlips.takeBack);
   const [notYet, setNotYet] = useState<string | null>(null);
   const open = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);

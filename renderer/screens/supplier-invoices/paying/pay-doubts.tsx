@@ -8,7 +8,7 @@ import type {
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button, ButtonPlace } from '../../../ui/button.tsx';
@@ -34,7 +34,6 @@ function DoubtFacts({
   readonly kind: PayDoubt['kind'];
   readonly slip: Pick<PaySlip, 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
 }) {
-  const t = useT();
   if (kind === 'handed-over' || kind === 'saved-file') {
     const isSaved = kind === 'saved-file';
     const latest = slip.handOvers.find(
@@ -78,7 +77,6 @@ export function PayDoubts({
   readonly id: SupplierInvoiceId;
   readonly slip: Pick<PaySlip, 'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
 }) {
-  const t = useT();
   const [send, sending] = useCommand(bridge().paySlips.answer);
   const whole = useRef<HTMLDivElement>(null);
   const answeredNow = useRef<PayDoubt['kind'] | null>(null);

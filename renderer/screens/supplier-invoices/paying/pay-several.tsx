@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mostFilePayments } from '../../../../preload/contract/invoices/most-file-payments.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -26,7 +26,6 @@ export function PaySeveral({
   readonly onChoose: (chosen: readonly SupplierInvoiceId[]) => void;
   readonly onEnd: () => void;
 }) {
-  const t = useT();
   const [isReviewing, setReviewing] = useState(false);
   const { value, error } = usePaymentPreview(chosen);
   const count = value?.count ?? 0;

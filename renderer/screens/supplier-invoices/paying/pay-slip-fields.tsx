@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -94,7 +94,6 @@ function Field({
   readonly onCopied: () => void;
   readonly children: ReactNode;
 }) {
-  const t = useT();
   return (
     <div>
       <dt>{label}</dt>
@@ -121,8 +120,6 @@ export function PaySlipFields({
   readonly slip: PaySlip;
   readonly onCopied: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const { iban, name, amount, reference, checks, sameNumberOfOtherYear: other } = slip;
   const missing = <span className="dim">{t('payslip.missing')}</span>;
@@ -140,7 +137,7 @@ export function PaySlipFields({
       <Field
         label={t('payslip.field.amount')}
         check={sumCheck(slip)}
-        copied={value === null || isHidden ? null : typedAmount(locale, value)}
+        copied={value === null || isHidden ? null : typedAmount(formatLocale(), value)}
         onCopied={onCopied}
       >
         {value === null ? missing : <Amount value={value} currency={amount?.currency ?? null} />}

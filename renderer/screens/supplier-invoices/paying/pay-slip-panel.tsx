@@ -3,12 +3,12 @@ import { Check, EyeOff, QrCode, X } from 'lucide-react';
 import type { PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
+import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { amountText } from '../../../format/amount.ts';
 import { groupedIban } from '../../../format/iban.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -21,8 +21,6 @@ import './pay-slip-panel.css';
 
 /** The code for banking apps, or why there is none now. */
 function Code({ slip }: { readonly slip: PaySlip }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const { canCheck, code, noTransfer, currency, name, iban, amount, reference } = slip;
   if (noTransfer.length > 0)
@@ -54,7 +52,7 @@ function Code({ slip }: { readonly slip: PaySlip }) {
           <PayCode
             rows={code}
             alt={t('payslip.code.alt', {
-              amount: amountText(locale, amount?.value ?? '', {
+              amount: amountText(formatLocale(), amount?.value ?? '', {
                 currency: amount?.currency ?? null,
                 precision: 'exact',
               }),
@@ -79,7 +77,6 @@ function Slip({
   readonly slip: PaySlip;
   readonly onSent: () => void;
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const [hasCopied, setCopied] = useState(false);
   const [send, sending] = useCommand(bridge().paySlips.handOver);
@@ -126,7 +123,6 @@ export function PaySlipPanel({
   readonly id: SupplierInvoiceId;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { value, error, refresh } = useCachedQuery({ topic: 'supplier-invoices', key: id }, () =>

@@ -4,10 +4,10 @@ import type { Output } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { groupedIban } from '../../../format/iban.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
@@ -45,8 +45,6 @@ function OrderFields({
   readonly order: Pick<Order, 'account' | 'executionDay'>;
   readonly onChange: (order: Partial<Order>) => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isMoved = day.asked === order.executionDay && day.open !== day.asked;
   return (
     <div className="pay-file-order">
@@ -68,7 +66,7 @@ function OrderFields({
       />
       {isMoved && (
         <p role="status">
-          {t('payfile.day-moved', { date: dateLabel(locale, day.open) ?? day.open })}
+          {t('payfile.day-moved', { date: dateLabel(formatLocale(), day.open) ?? day.open })}
         </p>
       )}
     </div>
@@ -83,7 +81,6 @@ function VersionField({
   readonly version: Order['version'];
   readonly onChange: (version: Order['version']) => void;
 }) {
-  const t = useT();
   return (
     <Fold title={t('payfile.refused')}>
       <Checkbox
@@ -112,7 +109,6 @@ export function PaymentFileDialog({
   /** The file is saved. */
   readonly onEnd: () => void;
 }) {
-  const t = useT();
   const [given, setGiven] = useState<Partial<Order>>({});
   const [send, sending] = useCommand(save);
   const again = useConfirmAgain();

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { invoiceTitle } from '../invoice-labels.ts';
 import './row-choice.css';
@@ -18,7 +18,6 @@ export function RowChoice({
   readonly isReached: boolean;
   readonly onChoose: (id: SupplierInvoiceId) => void;
 }) {
-  const t = useT();
   if (row.lane === 'done' || row.lane === 'unread' || row.isCreditNote) return null;
   return (
     <Checkbox

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -26,7 +26,6 @@ export function SavedFileQuestion({
   readonly onAnswered: () => void;
   readonly onNotYet: () => void;
 }) {
-  const t = useT();
   const [send, sending] = useCommand(answer);
   const isPending = sending.phase === 'pending';
   const submit = async (wasSent: boolean): Promise<void> => {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { visibleText } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -17,7 +17,6 @@ export function SavedPaymentFile({
   readonly of: Output<'paymentFiles', 'save'>;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   return (
     <Dialog title={t('payfile.saved.title')} isOpen onClose={onClose}>
       <Note tone="green" icon={CircleCheck}>

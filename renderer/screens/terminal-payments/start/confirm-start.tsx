@@ -1,9 +1,9 @@
 import type { NewPayment } from '../../../../preload/contract/terminal-payments.ts';
 import { amountText } from '../../../format/amount.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { useIsOnline } from '../../../platform/network.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PinField, type useConfirmAgain } from '../../../widgets/confirm-again.tsx';
@@ -29,9 +29,8 @@ export function ConfirmStart({
   readonly onBack: () => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
-  const sum = amountText(useFormatLocale(), amount.value, {
+  const sum = amountText(formatLocale(), amount.value, {
     currency: amount.currency,
     precision: 'exact',
   });

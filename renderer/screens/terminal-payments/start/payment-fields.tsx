@@ -5,9 +5,9 @@ import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { currencyChoices } from '../../../format/code-choices.ts';
 import { CodeOf, TextOf } from '../../../forms/form-parts.tsx';
 import type { FieldsOf } from '../../../forms/use-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -30,8 +30,6 @@ export function PaymentFields({
   /** A payment at the chosen terminal whose outcome is unknown. */
   readonly waiting: UnknownWrite<'terminal-payment'> | undefined;
 }) {
-  const t = useT();
-  const language = useLanguage();
   const { values } = form;
   const chosen = values.terminal === '' ? usual.terminal : values.terminal;
   const isOwn = chosen === ownTerminal;
@@ -84,7 +82,7 @@ export function PaymentFields({
           field="currency"
           label={t('ui.word.currency')}
           value={values.currency === '' ? usual.currency : values.currency}
-          choices={currencyChoices(language)}
+          choices={currencyChoices(language())}
         />
       </div>
       <TextOf

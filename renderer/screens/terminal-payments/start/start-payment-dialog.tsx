@@ -9,12 +9,12 @@ import type { Refused } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
-import { useFormatLocale, usePreferences } from '../../../platform/preferences.ts';
+import { formatLocale, usePreferences } from '../../../platform/preferences.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -71,8 +71,6 @@ function usualCurrency(): string {
 
 /** Asks a terminal for an amount. What is typed stays until it was sent. */
 export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const isOnline = useIsOnline();
   const limit = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
   const again = useConfirmAgain();
@@ -89,7 +87,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
     currency: usualCurrency(),
   }));
   const values = kept?.values ?? newPaymentForm.empty.values;
-  const { payment, problems } = readNewPayment(values, usual, locale);
+  const { payment, problems } = readNewPayment(values, usual, formatLocale());
   const content = JSON.stringify(values);
   const chosen = values.terminal === '' ? usual.terminal : values.terminal;
   const isOwn = chosen === ownTerminal;
@@ -109,7 +107,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
     problems,
     content,
     refused,
-    problemText: (code) => problemMessage(code, t, amountExampleIn(values, usual, locale)),
+    problemText: (code) => problemMessage(code, t, amountExampleIn(values, usual, formatLocale())),
   });
   if (kept === null) return null;
   const isPending = starting.phase === 'pending';

@@ -1,4 +1,4 @@
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
@@ -9,7 +9,6 @@ import { useTerminalName } from '../terminals/terminal-name.ts';
 
 /** Lists payments whose outcome is unknown: the user checks the terminal and says what happened. */
 export function UnknownPayments() {
-  const t = useT();
   const nameOf = useTerminalName();
   const { writes } = useUnknownWrites('terminal-payment');
   if (writes.length === 0) return null;

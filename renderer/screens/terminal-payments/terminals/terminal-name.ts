@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { Terminal } from '../../../../preload/contract/terminal-payments.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { paymentList } from '../payment-list.ts';
 
@@ -14,7 +14,6 @@ export function terminalName(
 
 /** The name of a terminal by its id; null: nobody knows it. */
 export function useTerminalName(): (id: string | null) => string | null {
-  const t = useT();
   const terminals = useStore(paymentList.store, ({ summary }) => summary?.terminals);
   return (id) => {
     const found = terminals?.find((each) => each.id === id);

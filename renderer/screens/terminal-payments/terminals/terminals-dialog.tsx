@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Terminal } from '../../../../preload/contract/terminal-payments.ts';
 import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
 import { draftForm } from '../../../forms/draft-form.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -28,7 +28,6 @@ export function TerminalsDialog({
   readonly terminals: readonly Terminal[];
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const draft = useDraft(namesForm);
   const [rename, renaming] = useCommand(bridge().terminalPayments.nameTerminal);
   if (draft === null || !draft.isRead) return null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
@@ -14,7 +14,6 @@ const mostMarked = 1000;
 
 /** While events are being ticked: how many are, and what can be done with all of them at once. */
 export function ChosenNote() {
-  const t = useT();
   const entries = useChosenEvents((state) => state.entries);
   const connectionId = useConnectionId();
   const [isRemoving, setRemoving] = useState(false);

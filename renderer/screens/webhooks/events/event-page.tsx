@@ -7,10 +7,10 @@ import { eventCode, eventTitle, eventTypeLabel } from '../../../widgets/events/e
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { isSameRoute, useRoute } from '../../../platform/navigation.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { visibleText } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -121,7 +121,6 @@ function eventFacts(row: EventRow, t: Translate): readonly Fact[] {
 
 /** How it came, where that is unusual. */
 function Notes({ row }: { readonly row: EventRow }) {
-  const t = useT();
   return (
     <div className="event-page-notes">
       {row.source === 'backup' && (
@@ -149,7 +148,6 @@ function Headers({
 }: {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
 }) {
-  const t = useT();
   if (headers.length === 0) return null;
   return (
     <Fold title={t('inbox.headers.title')} hint={String(headers.length)}>
@@ -187,8 +185,6 @@ export const EventPage = memo(function EventPage({
   readonly entry: number;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const connectionId = useConnectionId() ?? '';
   const [isRemoving, setRemoving] = useState(false);
   const [save, savingNote] = useSaving();
@@ -244,7 +240,7 @@ export const EventPage = memo(function EventPage({
             {body === null ? (
               <p className="soft">{t('inbox.body.none')}</p>
             ) : (
-              <Payload key={entry} body={body} note={sizeText(locale, bytesOf(body))} />
+              <Payload key={entry} body={body} note={sizeText(formatLocale(), bytesOf(body))} />
             )}
           </div>
           <Headers headers={headers} />

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { Square, SquareCheck, Star } from 'lucide-react';
 import { eventTitle } from '../../../widgets/events/event-names.ts';
-import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { formatLocale, language } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { daysBetween, dayText, fullInstantText } from '../../../format/date.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
@@ -16,8 +16,7 @@ import './event-row.css';
 
 /** Today to the second, as events come close together; else the day. */
 function ReceivedAt({ epochMs }: { readonly epochMs: number }) {
-  const locale = useFormatLocale();
-  const language = useLanguage();
+  const locale = formatLocale();
   const now = useNow(60_000);
   const isToday = daysBetween(now, epochMs) === 0;
   return (
@@ -28,7 +27,7 @@ function ReceivedAt({ epochMs }: { readonly epochMs: number }) {
     >
       {isToday
         ? new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(epochMs)
-        : dayText(language, locale, epochMs, now)}
+        : dayText(language(), locale, epochMs, now)}
     </time>
   );
 }
@@ -44,7 +43,6 @@ export const EventRowCells = memo(function EventRowCells({
   readonly row: ListedEvent;
   readonly query: string;
 }) {
-  const t = useT();
   const second = rowSecond(row, t);
   const isChosen = useChosenEvents(({ entries }) => entries?.has(row.entry) ?? null);
   return (

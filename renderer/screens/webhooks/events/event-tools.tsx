@@ -4,7 +4,7 @@ import type { EventQuery, Verdict } from '../../../../preload/contract/webhooks/
 import { eventTypeName } from '../../../widgets/events/event-names.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { visibleText } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FacetChoices } from '../../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
@@ -37,7 +37,6 @@ function showOthers(change: Partial<EventQuery>): void {
 
 /** Above the events: what to look for, which events. */
 export function EventTools() {
-  const t = useT();
   const query = useStore(eventList.store, (state) => state.query);
   const summary = useStore(eventList.store, (state) => state.summary);
   return (
@@ -93,7 +92,6 @@ export function EventTools() {
 
 /** Between the tools and the rows: the list holds the events of one object only. */
 export function ObjectNote() {
-  const t = useT();
   const objectId = useStore(eventList.store, (state) => state.query.objectId);
   if (objectId === null) return null;
   return (
@@ -115,7 +113,6 @@ export function ObjectNote() {
  * it and back.
  */
 export function QuarantineNote() {
-  const t = useT();
   const verdicts = useStore(eventList.store, (state) => state.query.verdicts);
   const count = useStore(eventList.store, (state) => state.summary?.notGenuineCount ?? 0);
   const isShown = verdicts.includes('not-genuine');

@@ -3,7 +3,7 @@ import type { DragEvent } from 'react';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -42,7 +42,6 @@ async function textOfDrop(
  * where they are at hand.
  */
 export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   const [text, setText] = useState('');
   const [headerText, setHeaderText] = useState('');
   const [isOver, setOver] = useState(false);

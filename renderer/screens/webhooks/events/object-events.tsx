@@ -3,7 +3,7 @@ import type { EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import { eventTitle } from '../../../widgets/events/event-names.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { parseInstant } from '../../../format/date.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateText, InstantText } from '../../../widgets/facts/labels.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
@@ -30,7 +30,6 @@ export function ObjectEvents({
   readonly objectKind: EventRow['objectKind'];
   readonly entry: number;
 }) {
-  const t = useT();
   const value = useReportedEvents(objectId, shownCount);
   if (value === null) return null;
   const rows = value.rows.toSorted(

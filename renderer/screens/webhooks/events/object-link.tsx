@@ -4,7 +4,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -12,7 +12,6 @@ import { pageOf } from './event-labels.ts';
 
 /** To the page of what an event is about. */
 export function ObjectLink({ row }: { readonly row: EventRow }) {
-  const t = useT();
   const route = pageOf(row);
   if (route === null) return null;
   return (
@@ -33,7 +32,6 @@ export function ObjectElsewhere({
   readonly row: EventRow;
   readonly place: Exclude<EventObjectPlace, 'here'>;
 }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const [read, reading] = useCommand(bridge().events.readObject);
   const route = pageOf(row);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { visibleText } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { holdsOthers, isBranch, isPlain, linesInSight, parentOf } from './payload-tree.ts';
@@ -24,7 +24,6 @@ function firstFolded(lines: readonly PayloadLine[]): ReadonlySet<string> {
 }
 
 function Value({ line, isHidden }: { readonly line: PayloadLine; readonly isHidden: boolean }) {
-  const t = useT();
   const { value } = line;
   if (holdsOthers(value)) {
     return (
@@ -60,7 +59,6 @@ export function PayloadTree({
   readonly lines: readonly PayloadLine[];
   readonly isHidden: boolean;
 }) {
-  const t = useT();
   const [folded, setFolded] = useState(() => firstFolded(lines));
   const [currentId, setCurrentId] = useState('/');
   const tree = useRef<HTMLDivElement>(null);

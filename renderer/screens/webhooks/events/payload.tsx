@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { visibleText } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
@@ -17,7 +17,6 @@ const mostRawCharacters = 100_000;
  * and never more than text.
  */
 export function Payload({ body, note }: { readonly body: string; readonly note: string }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const [view, setView] = useState<'tree' | 'raw'>('tree');
   const payload = useMemo(() => payloadTree(body), [body]);

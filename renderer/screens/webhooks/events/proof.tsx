@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import type { ProofStep, Verdict } from '../../../../preload/contract/webhooks/inbox.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
@@ -22,7 +22,6 @@ const looks: Readonly<
 
 /** Whether an event is genuine, why, and what was looked at step by step. */
 export function Proof({ verdict }: { readonly verdict: Verdict }) {
-  const t = useT();
   const { icon, tone } = verdictLook[verdict.state];
   return (
     <>

@@ -6,9 +6,9 @@ import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,8 +36,6 @@ export function RemoveEventsDialog({
   readonly onClose: () => void;
   readonly onRemoved?: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const now = useNow(60_000);
   const { query, matchCount, summary } = useStore(eventList.store);
   const [choice, setChoice] = useState<Choice>(
@@ -101,7 +99,7 @@ export function RemoveEventsDialog({
           <p>
             {t('inbox.remove.size', {
               count: summary.totalCount,
-              size: sizeText(locale, summary.sizeBytes),
+              size: sizeText(formatLocale(), summary.sizeBytes),
             })}
           </p>
           <RadioGroup

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Verdict } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -17,7 +17,6 @@ const mostCharacters = 2_000_000;
  * only and gone with it.
  */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   const [body, setBody] = useState('');
   const [headerText, setHeaderText] = useState('');
   const [secret, setSecret] = useState('');

@@ -1,5 +1,5 @@
 import type { ReceiverStatus } from '../../../../preload/contract/webhooks/inbox.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -23,7 +23,6 @@ type ReceiverGuideProps = {
  * owner's own.
  */
 export function ReceiverGuide({ receiver, hasBanking, onSubscribe, onClose }: ReceiverGuideProps) {
-  const t = useT();
   const port = likelyPort(receiver);
   return (
     <Dialog

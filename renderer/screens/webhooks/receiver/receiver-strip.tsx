@@ -6,7 +6,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -29,7 +29,6 @@ function readStatus() {
 }
 
 function Counts({ todayCount, refusedTodayCount }: ReceiverStatus) {
-  const t = useT();
   return (
     <>
       <span className="receiver-part figures">
@@ -47,7 +46,6 @@ function Counts({ todayCount, refusedTodayCount }: ReceiverStatus) {
 
 /** Since when nothing came although events could come, and what to do about it. */
 function SilenceNote({ sinceEpochMs }: { readonly sinceEpochMs: number }) {
-  const t = useT();
   return (
     <div className="receiver-silence" role="status">
       <Icon of={BellOff} size="s" tone="brass" />
@@ -88,7 +86,6 @@ export function ReceiverStrip({
   readonly hasBanking: boolean;
   readonly onSubscribe: () => void;
 }) {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const { value, isLoading } = useCachedQuery(
     { topic: 'receiver', key: `receiver:${connectionId}` },

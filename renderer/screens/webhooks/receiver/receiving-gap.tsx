@@ -3,7 +3,7 @@ import type { ReceivingGap } from '../../../../preload/contract/webhooks/inbox.t
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { daysBetween } from '../../../format/date.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,6 @@ import './receiving-gap.css';
 
 /** From when to when no event could be received, and what could not be checked since. */
 export function ReceivingGapNote({ fromEpochMs, toEpochMs, state, uncheckedCards }: ReceivingGap) {
-  const t = useT();
   const [dismiss, dismissing] = useCommand(bridge().events.dismissGap);
   return (
     <div className="receiving-gap">

@@ -1,12 +1,11 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react';
 import type { TestOutcome } from '../../../../preload/contract/webhooks/inbox.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** What became of a test event, and what to do about it. */
 export function TestResult({ outcome, status, host }: TestOutcome) {
-  const t = useT();
   const isFine = outcome === 'arrived';
   return (
     <p className="receiver-why" data-fine={isFine || undefined} role="status">

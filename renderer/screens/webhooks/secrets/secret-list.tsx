@@ -8,7 +8,7 @@ import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { T } from '../../../i18n/t.tsx';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
@@ -54,7 +54,6 @@ function OneSecret({
   readonly all: readonly EventSecret[];
   readonly subscriptions: readonly SubscriptionRow[];
 }) {
-  const t = useT();
   const owner = subscriptions.find(({ id }) => id === secret.subscriptionId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [remove, removing] = useCommand(bridge().webhooks.removeSecret);
@@ -179,7 +178,6 @@ export function SecretList({
   readonly all: readonly EventSecret[];
   readonly subscriptions: readonly SubscriptionRow[];
 }) {
-  const t = useT();
   return (
     <ul className="secrets-list" aria-label={t('webhooks.secrets.title')}>
       {secrets.map((secret) => (

@@ -3,7 +3,7 @@ import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -28,7 +28,6 @@ function AddSecret({
   readonly subscriptions: readonly SubscriptionRow[];
   readonly about: SubscriptionId | null;
 }) {
-  const t = useT();
   const named = subscriptions.find(({ id }) => id === about);
   const [name, setName] = useState(
     named === undefined ? '' : [...subscriptionTitle(named, t)].slice(0, longestName).join(''),
@@ -105,7 +104,6 @@ export function SecretsDialog({
   /** The one whose secret is to be given. */ readonly about: SubscriptionId | null;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const { value, error } = useSecrets();
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { subscriptionId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { AddByIdDialog, addByIdDraft } from '../../../widgets/lists/add-by-id-dialog.tsx';
 import { subscriptionRoute } from '../webhooks-lists.ts';
 
@@ -11,7 +11,6 @@ const mostIds = 1000;
 
 /** Adds subscriptions that were made elsewhere to the list, by their ids. */
 export function AddSubscriptionsDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   return (
     <AddByIdDialog
       title={t('webhooks.add.title')}

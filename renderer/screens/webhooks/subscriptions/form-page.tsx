@@ -10,7 +10,7 @@ import { isSameRoute, showInPlace, useNavigation } from '../../../platform/navig
 import type { Route } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -49,7 +49,6 @@ function taken(
 
 /** A new subscription. */
 export function NewSubscriptionPage({ others }: FormPageProps) {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const draft = useDraft(newSubscriptionForm);
   const [create, creating] = useCommand(bridge().webhooks.create);
@@ -131,7 +130,6 @@ export function ChangeSubscriptionPage({
   id,
   others,
 }: FormPageProps & { readonly id: SubscriptionId }) {
-  const t = useT();
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(() => bridge().webhooks.get({ id, refresh: 'if-stale' }), [id]);
   const { value, error, refresh } = useCachedQuery(

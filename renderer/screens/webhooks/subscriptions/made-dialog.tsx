@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Check, CircleAlert, Copy, ShieldAlert } from 'lucide-react';
 import { bridge } from '../../../platform/bridge.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
@@ -21,7 +21,6 @@ export function MadeDialog({
   readonly made: MadeSecret;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [isCopied, setCopied] = useState(false);
   const [isWarned, setWarned] = useState(false);
   const copy = async (): Promise<void> => {

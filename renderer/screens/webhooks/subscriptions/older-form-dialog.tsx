@@ -11,7 +11,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
@@ -32,7 +32,6 @@ const olderFields = formFields<OlderValues, null>()({ callbackUrl: {}, secret: {
  * this dialog, the keychain and the bank only.
  */
 export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   const isOnline = useIsOnline();
   const [values, setValues] = useState<OlderValues>({ callbackUrl: '', secret: '' });
   const { callbackUrl, secret } = values;

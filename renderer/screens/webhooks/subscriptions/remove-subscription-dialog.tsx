@@ -3,7 +3,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { visibleText } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -19,7 +19,6 @@ export function RemoveSubscriptionDialog({
   readonly row: SubscriptionRow;
   readonly onClose: () => void;
 }) {
-  const t = useT();
   const [remove, removing] = useCommand(bridge().webhooks.remove);
   const run = async (): Promise<void> => {
     if (!(await remove({ id: row.id })).ok) return;

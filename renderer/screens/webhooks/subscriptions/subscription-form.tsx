@@ -15,7 +15,7 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { visibleText } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
@@ -66,7 +66,6 @@ export function SubscriptionForm({
   onSend,
   onCancel,
 }: SubscriptionFormProps) {
-  const t = useT();
   const isOnline = useIsOnline();
   const [refused, setRefused] = useState<Refused<SubscriptionValues> | null>(null);
   const content = JSON.stringify(draftOf(values));

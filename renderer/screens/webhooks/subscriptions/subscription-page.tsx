@@ -15,7 +15,7 @@ import { useIsOnline } from '../../../platform/network.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { visibleText, visibleTexts } from '../../../format/visible-text.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -79,7 +79,6 @@ function factsOf(subscription: Subscription, t: Translate): readonly Fact[] {
  * are read with.
  */
 function Types({ types }: { readonly types: readonly string[] }) {
-  const t = useT();
   return (
     <Section
       title={t('webhooks.section.types')}
@@ -106,7 +105,6 @@ function Types({ types }: { readonly types: readonly string[] }) {
 
 /** What verifies its events; two beside each other while one takes the place of the other. */
 function Secrets({ row }: { readonly row: SubscriptionRow }) {
-  const t = useT();
   const { value } = useSecrets();
   const its = value?.secrets.filter(({ subscriptionId }) => subscriptionId === row.id) ?? [];
   if (value === null || its.length === 0) return null;
@@ -138,7 +136,6 @@ export const SubscriptionPage = memo(function SubscriptionPage({
     | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
   const [isRemoving, setRemoving] = useState(false);

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { KeyRound, Unlink } from 'lucide-react';
 import { typeName } from '../../../widgets/events/event-names.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
@@ -22,7 +22,6 @@ export const SubscriptionRowCells = memo(function SubscriptionRowCells({
   readonly row: SubscriptionRow;
   readonly query: string;
 }) {
-  const t = useT();
   const mark = subscription.isAbsent
     ? ({ icon: Unlink, tone: 'brass', label: t('webhooks.absent.title') } as const)
     : subscription.hasSecret

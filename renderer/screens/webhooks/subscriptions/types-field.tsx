@@ -1,5 +1,5 @@
 import { isKnownType, typeName } from '../../../widgets/events/event-names.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
@@ -23,7 +23,6 @@ export function TypesField({
   readonly problem: string | null;
   readonly onChange: (types: readonly string[]) => void;
 }) {
-  const t = useT();
   const all = inOrder([...subscriptionTypes, ...offered, ...chosen]);
   const choose = (type: string, isOn: boolean): void =>
     onChange(inOrder(isOn ? [...chosen, type] : chosen.filter((each) => each !== type)));

@@ -1,4 +1,4 @@
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FirstFew } from '../../../widgets/lists/first-few.tsx';
@@ -7,7 +7,6 @@ import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-w
 
 /** Above the list: subscriptions of which it is unknown whether the bank made them. */
 export function UnknownSubscriptions() {
-  const t = useT();
   const { writes } = useUnknownWrites('subscription');
   if (writes.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import {
   callbackProblem,
   callbackWarning,
 } from '../../../../preload/contract/webhooks/check-subscription.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { callbackWarningMessage } from './subscription-labels.ts';
 
@@ -15,7 +15,6 @@ export function useCallbackWarning(callbackUrl: string): {
   readonly warning: string | null;
   readonly lookUp: () => void;
 } {
-  const t = useT();
   const [missing, setMissing] = useState<string | null>(null);
   const address = callbackUrl.trim();
   const lookUp = async (): Promise<void> => {

@@ -2,10 +2,10 @@ import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts'
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { listText } from '../../../format/day.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
-import { useLanguage } from '../../../platform/preferences.ts';
+import { language } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { cardFieldAlone } from '../card-field-labels.ts';
 
@@ -35,8 +35,6 @@ export function useOutsideHoursUntil(id: CardId): number | null {
 
 /** What a rule does next, or why it does nothing, in a few words. */
 export function useRuleText(): (rule: CardRule) => string {
-  const t = useT();
-  const language = useLanguage();
   return ({ hours, blocked, isOn, isWaitingForApproval, next, fields }) => {
     if (blocked !== null) return t('cards.planned.paused');
     if (isWaitingForApproval) return t('cards.planned.waiting');
@@ -44,7 +42,7 @@ export function useRuleText(): (rule: CardRule) => string {
     if (next.what === 'set-back') return t('cards.planned.set-back');
     const changed = next.what === 'opens' ? fields.map(({ field }) => field) : hours?.options;
     const options = listText(
-      language,
+      language(),
       (changed ?? []).map((field) => cardFieldAlone(field, t)),
     );
     return t(next.what === 'opens' ? 'cards.planned.opens' : 'cards.planned.closes', { options });

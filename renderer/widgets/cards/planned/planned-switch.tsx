@@ -1,5 +1,5 @@
 import type { Output } from '../../../../preload/contract/index.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Switch } from '../../../ui/switch.tsx';
@@ -8,7 +8,6 @@ import { RulesOff } from './rules-off.tsx';
 
 /** The switch for all that is scheduled for cards. */
 export function PlannedSwitch({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) {
-  const t = useT();
   const [switchAll, switching] = useCommand(bridge().cardRules.switchAll);
   if (state === 'restored') return <RulesOff state={state} />;
   return (

@@ -1,6 +1,6 @@
 import { CirclePause } from 'lucide-react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -14,7 +14,6 @@ import './planned.css';
 
 /** Each field that a rule holds: what it was to be, is, and was. */
 export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
-  const t = useT();
   return (
     <ul className="rule-fields">
       {fields.map(({ field, before, held, seen }) => (
@@ -36,7 +35,6 @@ export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
 
 /** Why a rule waits for its owner, and what she can decide. */
 export function RuleBlocked({ rule }: { readonly rule: CardRule }) {
-  const t = useT();
   const [decide, deciding] = useCommand(bridge().cardRules.decide);
   if (rule.blocked === null) return null;
   const { why, error } = rule.blocked;

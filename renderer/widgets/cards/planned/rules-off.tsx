@@ -1,6 +1,6 @@
 import { CircleOff } from 'lucide-react';
 import type { Output } from '../../../../preload/contract/index.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -9,7 +9,6 @@ import { FaultLine } from '../../faults/fault-panel.tsx';
 
 /** That none of the rules does anything, why, and how they are switched on. */
 export function RulesOff({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) {
-  const t = useT();
   const [switchAll, switching] = useCommand(bridge().cardRules.switchAll);
   if (state === 'on') return null;
   return (

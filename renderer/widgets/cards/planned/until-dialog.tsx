@@ -4,9 +4,9 @@ import type { LimitChange } from '../../../../preload/contract/cards/card-change
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { weekdayInstantText } from '../../../format/date.ts';
 import { minuteText } from '../../../format/day.ts';
-import { useT } from '../../../i18n/i18n.ts';
+import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
-import { useFormatLocale } from '../../../platform/preferences.ts';
+import { formatLocale } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -89,8 +89,6 @@ export function UntilDialog({
   readonly onSend: (untilEpochMs: number) => void;
   readonly onClose: () => void;
 }) {
-  const t = useT();
-  const locale = useFormatLocale();
   const now = useNow(10_000);
   const [day, setDay] = useState(() =>
     untilEpochMs === null ? nextFriday(now) : dayOf(untilEpochMs),
@@ -158,11 +156,13 @@ export function UntilDialog({
           onChange={(chosen) => setMinute(Number(chosen))}
           choices={choices.map((each) => ({
             id: String(each),
-            label: minuteText(locale, each),
+            label: minuteText(formatLocale(), each),
           }))}
         />
         {isToCome && (
-          <p role="status">{t('cards.until.when', { time: weekdayInstantText(locale, until) })}</p>
+          <p role="status">
+            {t('cards.until.when', { time: weekdayInstantText(formatLocale(), until) })}
+          </p>
         )}
         <Note icon={Hourglass}>{t('cards.until.needs-app')}</Note>
         <StartAtLoginOffer />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { OpenWrite } from '../../../../../preload/contract/approvals.ts';
-import { useT } from '../../../../i18n/i18n.ts';
+import { t } from '../../../../i18n/i18n.ts';
 import { bridge, onEvent } from '../../../../platform/bridge.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/choice.tsx';
@@ -27,7 +27,6 @@ type Entry = ReturnType<
 >['entries'][number];
 
 function Name({ entry: { name, lastDigits } }: { readonly entry: Entry }) {
-  const t = useT();
   return (
     <>
       {cardTitle({ name, lastDigits: null }, t)} {lastDigits !== null && <Digits of={lastDigits} />}
@@ -36,7 +35,6 @@ function Name({ entry: { name, lastDigits } }: { readonly entry: Entry }) {
 }
 
 function EntryState({ entry: { state } }: { readonly entry: Entry }) {
-  const t = useT();
   switch (state) {
     case 'waiting':
       return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
@@ -66,7 +64,6 @@ function Approving({ write }: { readonly write: OpenWrite }) {
 }
 
 function Line({ entry }: { readonly entry: Entry }) {
-  const t = useT();
   const write = useWaitingWrite(entry.id, 'unlock');
   const message = entry.error && faultMessage(entry.error, 'write');
   return (
@@ -94,7 +91,6 @@ function Line({ entry }: { readonly entry: Entry }) {
 
 /** Unlocks cards one after the other; each is approved in the bank's app before the next is asked for. */
 export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
   const unlockMany = useMemo(
     () =>
       createUnlockMany({
