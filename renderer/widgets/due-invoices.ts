@@ -1,20 +1,6 @@
 import type { DayTotal, LaneTotal } from '../../preload/contract/invoices/supplier-invoices.ts';
 import { bridge } from '../platform/bridge.ts';
-import { useConnectionId } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
-
-/* Only what the app knows already: neither the navigation nor the overview asks the bank for invoices. */
-function askKnown() {
-  return bridge().supplierInvoices.list({
-    text: '',
-    lanes: [],
-    statuses: [],
-    isChangedOnly: false,
-    at: 0,
-    limit: 1,
-    refresh: 'no',
-  });
-}
 
 type KnownDue = {
   /** Empty while nothing is known. */
@@ -24,10 +10,17 @@ type KnownDue = {
 };
 
 export function useKnownDue(): KnownDue {
-  const connectionId = useConnectionId() ?? '';
-  const { value } = useCachedQuery(
-    { topic: 'supplier-invoices', key: `due:${connectionId}` },
-    askKnown,
+  // Only what the app knows already: neither navigation nor overview asks the bank for invoices.
+  const { value } = useCachedQuery('supplier-invoices', () =>
+    bridge().supplierInvoices.list({
+      text: '',
+      lanes: [],
+      statuses: [],
+      isChangedOnly: false,
+      at: 0,
+      limit: 1,
+      refresh: 'no',
+    }),
   );
   return {
     lanes: value?.lanes ?? [],

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { useCallback } from 'react';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Feature, Output } from '../../preload/contract/index.ts';
 import { bridge } from '../platform/bridge.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
-import { useConnectionId } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../preload/contract/organization.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
@@ -23,18 +21,17 @@ const topics = {
 
 /** One record of the connection that is shown, read again whenever main says that its list changed. */
 export function useRecord<F extends keyof typeof topics>(feature: F, id: string) {
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(
-    (refresh: Refresh) => {
+  return useCachedQuery(
+    topics[feature],
+    (refresh) => {
       const get = bridge()[feature].get as (input: {
         readonly id: string;
         readonly refresh: Refresh;
       }) => Promise<Result<Output<F, 'get'>>>;
       return get({ id, refresh });
     },
-    [feature, id],
+    { key: id },
   );
-  return useCachedQuery({ topic: topics[feature], key: `${connectionId}:${id}` }, ask);
 }
 
 /** In the place of a record that is not there: it is being read, or why it cannot be. */

@@ -1,8 +1,6 @@
-import { useCallback } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { runAction, useDoingsHere } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -68,11 +66,7 @@ function Words({ screen }: { readonly screen: Screen }) {
 }
 
 function Permissions({ screen }: { readonly screen: Screen }) {
-  const connectionId = useConnectionId();
-  const { value } = useCachedQuery(
-    { topic: 'diagnostics', key: `permissions:${connectionId ?? ''}` },
-    useCallback(() => bridge().diagnostics.permissions({}), []),
-  );
+  const { value } = useCachedQuery('diagnostics', () => bridge().diagnostics.permissions({}));
   const needed = value?.scopes.filter((each) => each.screen === screen.name) ?? [];
   if (needed.length === 0) return null;
   return (

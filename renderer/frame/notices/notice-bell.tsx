@@ -12,10 +12,6 @@ import { ariaKeys } from '../shortcuts/keys.ts';
 import './notice-bell.css';
 
 const mostCounted = 99;
-function askUnread() {
-  return bridge().notices.unread({});
-}
-
 /** Where the popover with the notifications opens. */
 export const bellButton = createRef<HTMLButtonElement>();
 
@@ -23,10 +19,7 @@ export const bellButton = createRef<HTMLButtonElement>();
 export function NoticeBell() {
   const keySigns = useKeySigns();
   const connectionId = useConnectionId();
-  const { value } = useCachedQuery(
-    { topic: 'notices', key: `unread:${connectionId ?? ''}` },
-    askUnread,
-  );
+  const { value } = useCachedQuery('notices', () => bridge().notices.unread({}));
   const isOpen = useOverlay(({ open }) => open === 'notices');
   if (connectionId === null) return null;
   const count = value?.count ?? 0;

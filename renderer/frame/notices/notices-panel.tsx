@@ -4,7 +4,6 @@ import type { NoticeEntry } from '../../../preload/contract/notices/notices.ts';
 import { t } from '../../i18n/i18n.ts';
 import { arrive } from '../../platform/arrive.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -22,11 +21,14 @@ const mostShown = 200;
 
 /** What was told, newest first. Seen here, it counts as read; what was new stays marked meanwhile. */
 function Notices() {
-  const connectionId = useConnectionId() ?? '';
   const [limit, setLimit] = useState(pageSize);
   const { value } = useCachedQuery(
-    { topic: 'notices', key: `list:${connectionId}:${String(limit)}`, keepsAnswer: true },
+    'notices',
     () => bridge().notices.list({ before: null, limit }),
+    {
+      key: String(limit),
+      keepsAnswer: true,
+    },
   );
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const notices = value?.notices ?? [];

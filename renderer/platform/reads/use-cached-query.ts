@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { onEvent } from '../bridge.ts';
+import { useConnectionId } from '../connections.ts';
 import { isFirstRead, useAwaitRead } from './awaited-reads.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -20,42 +21,43 @@ type CachedQuery<Value> = {
 };
 
 /**
- * Reads something that main keeps: at once what is there (a fetch follows when it is old), and
- * again whenever `topic` changes. `key` names the query: a new key reads again and drops the old
- * answer, unless `keepsAnswer` (typing in a search field).
- * @param ask must be stable for one key (`useCallback`, or a function of the module)
+ * Reads something that main keeps for the connection that is shown: at once what is there (a fetch
+ * follows when it is old), and again whenever `topic` changes.
+ * @param options.key names the query where `ask` asks for different things: a new key reads again
+ *   and drops the old answer, unless `keepsAnswer` (typing in a search field)
  */
 export function useCachedQuery<Value>(
-  query: { readonly topic: DataTopic; readonly key: string; readonly keepsAnswer?: boolean },
+  topic: DataTopic,
   ask: (refresh: Refresh) => Promise<Result<Value>>,
+  options: { readonly key?: string; readonly keepsAnswer?: boolean } = {},
 ): CachedQuery<Value> {
-  const { topic, key, keepsAnswer = false } = query;
+  const { key = '', keepsAnswer = false } = options;
+  const connectionId = useConnectionId();
   const [state, setState] = useState<{
+    readonly connectionId: string | null;
     readonly key: string;
     readonly value: Value | null;
     readonly error: CommandError | null;
-  }>({ key, value: null, error: null });
+  }>({ connectionId, key, value: null, error: null });
+  const isCurrent = ({ connectionId: of, key: at }: typeof state): boolean =>
+    of === connectionId && (at === key || keepsAnswer);
   const latest = useRef({ ask, number: 0 });
   latest.current.ask = ask;
-
   const run = useCallback(
     async (refresh: Refresh) => {
       const number = ++latest.current.number;
       const result = await latest.current.ask(refresh);
       if (number !== latest.current.number) return;
-      setState((before) =>
-        result.ok
-          ? { key, value: result.value, error: null }
-          : {
-              key,
-              value: before.key === key || keepsAnswer ? before.value : null,
-              error: result.error,
-            },
-      );
+      setState((before) => ({
+        connectionId,
+        key,
+        ...(result.ok
+          ? { value: result.value, error: null }
+          : { value: isCurrent(before) ? before.value : null, error: result.error }),
+      }));
     },
-    [key, keepsAnswer],
+    [connectionId, key, keepsAnswer],
   );
-
   useEffect(() => {
     void run('if-stale');
     // Changes may come faster than they can be read: each read is shown before the next one begins.
@@ -69,10 +71,7 @@ export function useCachedQuery<Value>(
       latest.current.number += 1;
     };
   }, [run, topic]);
-
-  const isCurrent = state.key === key || keepsAnswer;
-  const value = isCurrent ? state.value : null;
-  const error = isCurrent ? state.error : null;
+  const { value, error } = isCurrent(state) ? state : { value: null, error: null };
   const isLoading = value === null && error === null;
   useAwaitRead(isLoading || isFirstRead(value));
   return {

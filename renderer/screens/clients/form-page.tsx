@@ -1,12 +1,10 @@
-import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
 import { homeOf } from '../../../preload/contract/clients/client-home.ts';
 import type { Home } from '../../../preload/contract/clients/client-home.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { t } from '../../i18n/i18n.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { useIsOnline } from '../../platform/network.ts';
-import { askOrganization } from '../../platform/reads/ask-organization.ts';
+import { bridge } from '../../platform/bridge.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useIsSignedIn } from '../../platform/session.ts';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
@@ -14,11 +12,8 @@ import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 
 /** What the form of a client takes for granted, by the organisation of the connection. */
 export function useHome(): { readonly home: Home; readonly isLoading: boolean } {
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(askOrganization, []);
-  const { value, isLoading } = useCachedQuery(
-    { topic: 'organization', key: `client-form:${connectionId}` },
-    ask,
+  const { value, isLoading } = useCachedQuery('organization', (refresh) =>
+    bridge().organization.get({ refresh }),
   );
   return { home: homeOf(value?.organization ?? null), isLoading };
 }

@@ -8,7 +8,6 @@ import { bridge } from '../../platform/bridge.ts';
 import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { amountText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
-import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,28 +17,6 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { ConnectSteps } from './connect-steps.tsx';
 import './connections.css';
-
-function askBills() {
-  return bridge().supplierInvoices.list({
-    text: '',
-    lanes: [],
-    statuses: [],
-    isChangedOnly: false,
-    at: 0,
-    limit: 1,
-    refresh: 'if-stale',
-  });
-}
-function askNearestLimit() {
-  return bridge().cards.list({
-    text: '',
-    statuses: [],
-    sort: 'near-limit',
-    at: 0,
-    limit: 1,
-    refresh: 'if-stale',
-  });
-}
 
 function Fact({
   icon,
@@ -88,14 +65,27 @@ function useLimitText(nearest: CardRow | undefined): string {
 }
 
 /** What the owner wants to know first: what is due, which limit is close, and how to set a lock. */
-function Facts({ connectionId }: { readonly connectionId: string }) {
-  const bills = useCachedQuery(
-    { topic: 'supplier-invoices', key: `connected:${connectionId}` },
-    askBills,
+function Facts() {
+  const bills = useCachedQuery('supplier-invoices', () =>
+    bridge().supplierInvoices.list({
+      text: '',
+      lanes: [],
+      statuses: [],
+      isChangedOnly: false,
+      at: 0,
+      limit: 1,
+      refresh: 'if-stale',
+    }),
   );
-  const cards = useCachedQuery(
-    { topic: 'cards', key: `connected:${connectionId}` },
-    askNearestLimit,
+  const cards = useCachedQuery('cards', () =>
+    bridge().cards.list({
+      text: '',
+      statuses: [],
+      sort: 'near-limit',
+      at: 0,
+      limit: 1,
+      refresh: 'if-stale',
+    }),
   );
   const week = useWeekText(bills.value?.weeks[0]);
   const limit = useLimitText(cards.value?.rows[0]);
@@ -129,10 +119,7 @@ function Facts({ connectionId }: { readonly connectionId: string }) {
 /** The last step of connecting a bank: what was found there, and what to do first. */
 export function ConnectedPage() {
   const connection = useActiveConnection();
-  const money = useCachedQuery(
-    { topic: 'organization', key: `organization:${connection?.id ?? ''}` },
-    askOrganization,
-  );
+  const money = useCachedQuery('organization', (refresh) => bridge().organization.get({ refresh }));
   const organization = money.value?.organization ?? null;
   const failure = money.error ?? money.value?.freshness.failure ?? null;
   return (
@@ -151,7 +138,7 @@ export function ConnectedPage() {
             <p className="soft">{t('connections.done.asking')}</p>
           )}
           {organization === null && failure !== null && <FaultLine error={failure} was="read" />}
-          <Facts connectionId={connection?.id ?? ''} />
+          <Facts />
           <div className="sign-in-actions">
             <Button
               look="primary"

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Check } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { showInPlace, useView } from '../../platform/navigation.ts';
 import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -52,10 +51,7 @@ function CopyReport() {
 /** What works and what does not, every request, and where data goes. */
 export function DiagnosticsScreen() {
   const view = useView('diagnostics')?.kind ?? 'test';
-  const connectionId = useConnectionId();
-  const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () =>
-    bridge().diagnostics.latest({}),
-  );
+  const latest = useCachedQuery('diagnostics', () => bridge().diagnostics.latest({}));
   const [run, running] = useCommand(bridge().diagnostics.run);
   const [requestCount, setRequestCount] = useState<number | null>(null);
   const test = latest.value?.run ?? null;

@@ -151,9 +151,7 @@ function Sentences({
  * counted where requests leave.
  */
 export function LeavesView() {
-  const places = useCachedQuery({ topic: 'connections', key: 'destinations' }, () =>
-    bridge().diagnostics.destinations({}),
-  );
+  const places = useCachedQuery('connections', () => bridge().diagnostics.destinations({}));
   const host = useUpdates((store) => store.state?.host ?? null);
   const mode = usePreferences((store) => store.chosen.updates);
   if (places.error !== null)

@@ -36,9 +36,7 @@ function Outcome({ status, failure }: JournalEntry) {
  */
 export function RequestsView({ onCount }: { readonly onCount: (count: number) => void }) {
   const locale = formatLocale();
-  const journal = useCachedQuery({ topic: 'diagnostics', key: 'journal' }, () =>
-    bridge().diagnostics.journal({}),
-  );
+  const journal = useCachedQuery('diagnostics', () => bridge().diagnostics.journal({}));
   const [isFailedOnly, setFailedOnly] = useState(false);
   const [most, setMost] = useState(step);
   const count = journal.value?.requests.length ?? null;

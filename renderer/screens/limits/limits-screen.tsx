@@ -51,8 +51,7 @@ function isQuiet(error: CommandError): boolean {
 
 /** The table of all limits, or the card rules. */
 export function LimitsScreen() {
-  const connectionId = useConnectionId();
-  return useView('limits')?.kind === 'groups' ? <GroupsPage key={connectionId} /> : <LimitsTable />;
+  return useView('limits')?.kind === 'groups' ? <GroupsPage /> : <LimitsTable />;
 }
 
 function TableActions() {
@@ -233,12 +232,7 @@ function LimitsTable() {
       <FoundCards rows={rows} cards={cards} runItems={runItems} focusRef={focusGrid} />
       <SelectedTools rows={rows} chosen={cards.chosen} templates={templates} />
       {run === null ? (
-        <ChangesDock
-          key={connectionId}
-          rows={rows}
-          changes={changes}
-          isRunUnread={runs.error !== null}
-        />
+        <ChangesDock rows={rows} changes={changes} isRunUnread={runs.error !== null} />
       ) : (
         <RunDock run={run} unsentCount={unsentCount} />
       )}

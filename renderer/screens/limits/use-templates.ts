@@ -1,8 +1,6 @@
-import { useCallback } from 'react';
 import type { CardGroup } from '../../../preload/contract/cards/card-groups.ts';
 import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { t } from '../../i18n/i18n.ts';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
@@ -15,11 +13,7 @@ export type NamedTemplate = Omit<CardGroup, 'cardIds'>;
 /** The built-in templates, then the user's rules without cards that name a limit. */
 export function useTemplates(): readonly NamedTemplate[] {
   const { unitsPerMajor } = useLimitUnit();
-  const connectionId = useConnectionId();
-  const own = useCachedQuery(
-    { topic: 'cards', key: `limit-templates:${connectionId ?? ''}` },
-    useCallback(() => bridge().cardGroups.templates({}), []),
-  );
+  const own = useCachedQuery('cards', () => bridge().cardGroups.templates({}));
   return [
     ...builtInTemplateIds.map((id) => ({
       id,

@@ -1,10 +1,9 @@
 import { ArrowLeft, Building2 } from 'lucide-react';
 import type { BankAccount, Organization } from '../../../preload/contract/organization.ts';
 import { ReportedEvents } from '../../widgets/events/reported-events.tsx';
-import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { formatLocale, useHiddenAmounts, language } from '../../platform/preferences.ts';
-import { askOrganization } from '../../platform/reads/ask-organization.ts';
+import { bridge } from '../../platform/bridge.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { wallTimeText } from '../../format/day.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -166,10 +165,8 @@ function DeveloperFacts({ of }: { readonly of: Organization }) {
 
 /** Everything the service says of the organisation and its bank accounts. */
 export function OrganizationScreen() {
-  const connectionId = useConnectionId() ?? '';
-  const { value, error, isLoading, refresh } = useCachedQuery(
-    { topic: 'organization', key: `organization:${connectionId}` },
-    askOrganization,
+  const { value, error, isLoading, refresh } = useCachedQuery('organization', (reading) =>
+    bridge().organization.get({ refresh: reading }),
   );
   const organization = value?.organization ?? null;
   const failure = error ?? value?.freshness.failure ?? null;

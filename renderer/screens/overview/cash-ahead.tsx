@@ -6,10 +6,6 @@ import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 
-function ask() {
-  return bridge().organization.cashAhead({});
-}
-
 /**
  * What is left of each currency's balance once everything that falls due in a month is paid, with
  * what that takes for granted. Nothing where a part of it is
@@ -17,7 +13,8 @@ function ask() {
  */
 export function CashAhead({ of }: { readonly of: string }) {
   const ahead =
-    useCachedQuery({ topic: 'supplier-invoices', key: `ahead:${of}` }, ask).value?.ahead ?? null;
+    useCachedQuery('supplier-invoices', () => bridge().organization.cashAhead({}), { key: of })
+      .value?.ahead ?? null;
   if (ahead === null) return null;
   const day = dayAndMonthText(formatLocale(), ahead.until);
   return (

@@ -22,13 +22,9 @@ const steps: Readonly<Record<FirstStep, { readonly label: MessageId; readonly ro
   'see-due': { label: 'overview.steps.see-due', route: { screen: 'supplier-invoices' } },
 };
 
-function ask() {
-  return bridge().firstSteps.get({});
-}
-
 /** What a new owner may try first; each is done by doing it, and all can be put away for good. */
-export function FirstSteps({ connectionId }: { readonly connectionId: string }) {
-  const { value } = useCachedQuery({ topic: 'first-steps', key: `steps:${connectionId}` }, ask);
+export function FirstSteps() {
+  const { value } = useCachedQuery('first-steps', () => bridge().firstSteps.get({}));
   const known = value?.steps ?? null;
   if (known === null) return null;
   const done = known.filter(({ isDone }) => isDone).length;

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CircleCheck, Download, TriangleAlert } from 'lucide-react';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { monthText } from '../../format/day.ts';
 import { t } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -73,14 +72,13 @@ function Table({ of: { title, columns, rows, note } }: { readonly of: MonthTable
 
 /** A month for the accountant: which one, what is in it, and saving it as one file. */
 export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
-  const connectionId = useConnectionId() ?? '';
   const [months] = useState(() => lastMonths(new Date()));
   const [month, setMonth] = useState(months[1] ?? '');
   const [savedMonth, setSavedMonth] = useState<string | null>(null);
-  const ask = useCallback(() => bridge().accountant.preview({ month }), [month]);
   const { value, error, refresh } = useCachedQuery(
-    { topic: 'supplier-invoices', key: `${connectionId}:${month}` },
-    ask,
+    'supplier-invoices',
+    () => bridge().accountant.preview({ month }),
+    { key: month },
   );
   const [save, saving] = useCommand(bridge().accountant.save);
   const end = useRef<HTMLDivElement>(null);

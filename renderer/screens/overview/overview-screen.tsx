@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { Building2 } from 'lucide-react';
-import type { Organization, Refresh } from '../../../preload/contract/organization.ts';
+import type { Organization } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { useKnownDue } from '../../widgets/due-invoices.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useSessionStatus } from '../../platform/session.ts';
-import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { t } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -30,20 +28,6 @@ import './overview-screen.css';
 
 const MonthDialog = deferred(async () => (await import('./month-dialog.tsx')).MonthDialog);
 
-function askPlan() {
-  return bridge().vault.plan({});
-}
-function askCards(refresh: Refresh) {
-  return bridge().cards.list({
-    text: '',
-    statuses: [],
-    sort: 'near-limit',
-    at: 0,
-    limit: 500,
-    refresh,
-  });
-}
-
 function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization): string {
   return [
     [legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '),
@@ -57,13 +41,11 @@ function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization): str
 export function OverviewScreen() {
   const isOnline = useIsOnline();
   const session = useSessionStatus();
-  const connectionId = useConnectionId() ?? '';
-  const money = useCachedQuery(
-    { topic: 'organization', key: `organization:${connectionId}` },
-    askOrganization,
+  const money = useCachedQuery('organization', (refresh) => bridge().organization.get({ refresh }));
+  const cards = useCachedQuery('cards', (refresh) =>
+    bridge().cards.list({ text: '', statuses: [], sort: 'near-limit', at: 0, limit: 500, refresh }),
   );
-  const cards = useCachedQuery({ topic: 'cards', key: `overview:${connectionId}` }, askCards);
-  const backups = useCachedQuery({ topic: 'backups', key: connectionId }, askPlan);
+  const backups = useCachedQuery('backups', () => bridge().vault.plan({}));
   const due = useKnownDue();
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
@@ -124,7 +106,7 @@ export function OverviewScreen() {
           <div className="overview-top">
             <div className="overview-money">
               <Totals totals={totals} />
-              <CashAhead of={`${connectionId}:${String(freshness?.asOfEpochMs)}`} />
+              <CashAhead of={String(freshness?.asOfEpochMs)} />
             </div>
             {organization.bankAccounts.length === 0 ? (
               <p className="soft">{t('overview.accounts.none')}</p>
@@ -137,7 +119,7 @@ export function OverviewScreen() {
           <div className="overview-two">
             <div className="overview-main">
               <NeedsYou needs={needs} />
-              <FirstSteps connectionId={connectionId} />
+              <FirstSteps />
               {organization !== null && (
                 <p className="overview-note caption">{t('overview.transactions')}</p>
               )}

@@ -14,13 +14,9 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { BackupPlanDialog } from './backup-plan-dialog.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-function askPlan() {
-  return bridge().vault.plan({});
-}
-
 /** Backups that are made without being asked for: how often, where to, and how the last went. */
 export function BackupPlanRows({ connection }: { readonly connection: Connection }) {
-  const { value, error } = useCachedQuery({ topic: 'backups', key: connection.id }, askPlan);
+  const { value, error } = useCachedQuery('backups', () => bridge().vault.plan({}));
   const [isShown, setShown] = useState(false);
   const [wasMade, setMade] = useState(false);
   const [make, making] = useCommand(bridge().vault.backUpNow);

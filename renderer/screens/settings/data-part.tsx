@@ -15,10 +15,6 @@ import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-function askPlaces() {
-  return bridge().vault.places({});
-}
-
 function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections'][number] }) {
   const locale = formatLocale();
   const { own, copy, older } = of.bytes;
@@ -56,7 +52,7 @@ function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections']
 
 /** Where what Cashdesk keeps lies, how much of it there is, and when it was last backed up. */
 export function DataPart() {
-  const { value, error } = useCachedQuery({ topic: 'backups', key: 'places' }, askPlaces);
+  const { value, error } = useCachedQuery('backups', () => bridge().vault.places({}));
   const [isShut, setShut] = useState(false);
   const open = async (which: 'data' | 'log'): Promise<void> => {
     const answer = await bridge().vault.openFolder({ which });

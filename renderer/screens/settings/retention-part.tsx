@@ -26,12 +26,8 @@ function monthsOf(choice: Choice): RetentionMonths | null {
   return retentionMonths.find((months) => String(months) === choice) ?? null;
 }
 
-function askRetention() {
-  return bridge().vault.retention({});
-}
-
 function RetentionOf({ connection }: { readonly connection: Connection }) {
-  const { value, error } = useCachedQuery({ topic: 'retention', key: connection.id }, askRetention);
+  const { value, error } = useCachedQuery('retention', () => bridge().vault.retention({}));
   const [asked, setAsked] = useState<RetentionMonths | 'erase' | null>(null);
   const [set, setting] = useCommand(bridge().vault.setRetention);
   const progress = value?.progress ?? null;

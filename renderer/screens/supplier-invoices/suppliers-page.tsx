@@ -1,8 +1,6 @@
-import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { SupplierTotals } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { t } from '../../i18n/i18n.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +11,6 @@ import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { invoiceList } from './invoice-list.ts';
 import './suppliers-page.css';
 
-function read(_refresh: Refresh) {
-  return bridge().supplierInvoices.suppliers({});
-}
 const columns = ['open', 'late', 'paid'] as const;
 
 function showInvoicesOf(name: string): void {
@@ -75,10 +70,8 @@ function SupplierTable({ of: { suppliers, supplierCount } }: { readonly of: Supp
 
 /** What is open, overdue, and was paid in a year, supplier by supplier; a name leads to its invoices. */
 export function SuppliersPage() {
-  const connectionId = useConnectionId() ?? '';
-  const { value, error, refresh } = useCachedQuery(
-    { topic: 'supplier-invoices', key: connectionId },
-    read,
+  const { value, error, refresh } = useCachedQuery('supplier-invoices', () =>
+    bridge().supplierInvoices.suppliers({}),
   );
   return (
     <div className="screen">

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import { ReceiptText } from 'lucide-react';
 import type { DueLane } from '../../../preload/contract/invoices/supplier-invoices.ts';
-import type { Refresh } from '../../../preload/contract/organization.ts';
 import { t } from '../../i18n/i18n.ts';
 import { useActions } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useIsOnline } from '../../platform/network.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -20,12 +18,6 @@ import { DueWeeks } from './due-weeks.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 import { invoiceList, isReading } from './invoice-list.ts';
 
-/** Lanes and weeks are of all invoices, whatever the list is searched for. */
-function readDue(refresh: Refresh) {
-  const { unfiltered } = invoiceList;
-  return bridge().supplierInvoices.list({ ...unfiltered, at: 0, limit: 1, refresh });
-}
-
 function showLane(lanes: readonly DueLane[]): void {
   void invoiceList.ask({ ...invoiceList.unfiltered, lanes: [...lanes] });
   goTo({ screen: 'supplier-invoices' });
@@ -34,9 +26,14 @@ function showLane(lanes: readonly DueLane[]): void {
 /** What is due when: a lane leads to its invoices. */
 export function ToPayPage() {
   const isOnline = useIsOnline();
-  const { value, error, refresh } = useCachedQuery(
-    { topic: 'supplier-invoices', key: `to-pay:${useConnectionId() ?? ''}` },
-    readDue,
+  // Lanes and weeks are of all invoices, whatever the list is searched for.
+  const { value, error, refresh } = useCachedQuery('supplier-invoices', (reading) =>
+    bridge().supplierInvoices.list({
+      ...invoiceList.unfiltered,
+      at: 0,
+      limit: 1,
+      refresh: reading,
+    }),
   );
   const isListed = value !== null && value.totalCount > 0;
   useEffect(() => {

@@ -18,10 +18,6 @@ type Approvals = { readonly writes: readonly OpenWrite[] };
  */
 const useApprovals = create<Approvals>(() => ({ writes: [] }));
 
-function askList() {
-  return bridge().approvals.list({});
-}
-
 type DoneChange = NonNullable<WriteFinished['card']>;
 
 /** What went through of connections that were not shown then, by their ids, oldest first. */
@@ -61,7 +57,7 @@ export function showChangesOf(connectionId: string | null): void {
 /** Follows main's list. One part of the window does this for all of them. */
 export function useApprovalsFeed(): readonly OpenWrite[] {
   const connectionId = useConnectionId();
-  const { value } = useCachedQuery({ topic: 'approvals', key: connectionId ?? '' }, askList);
+  const { value } = useCachedQuery('approvals', () => bridge().approvals.list({}));
   const writes = value?.writes;
   useEffect(() => {
     showChangesOf(connectionId);

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { InstantText } from '../facts/labels.tsx';
@@ -6,7 +5,6 @@ import { Section } from '../../ui/section.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import { bridge } from '../../platform/bridge.ts';
 import { eventTitle } from './event-names.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import './reported-events.css';
@@ -15,8 +13,8 @@ const shownCount = 5;
 
 /** The newest genuine events about an object; null: there are none, or they are not read yet. */
 export function useReportedEvents(objectId: string, limit: number) {
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(
+  const { value } = useCachedQuery(
+    'events',
     () =>
       bridge().events.list({
         text: '',
@@ -28,11 +26,7 @@ export function useReportedEvents(objectId: string, limit: number) {
         at: 0,
         limit,
       }),
-    [objectId, limit],
-  );
-  const { value } = useCachedQuery(
-    { topic: 'events', key: `reported:${connectionId}:${objectId}:${String(limit)}` },
-    ask,
+    { key: `${objectId} ${String(limit)}` },
   );
   return value === null || value.rows.length === 0 ? null : value;
 }

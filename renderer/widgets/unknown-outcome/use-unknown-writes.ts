@@ -1,9 +1,7 @@
-import { useCallback, useMemo } from 'react';
 import type { DataTopic } from '../../../preload/contract/events.ts';
 import type { WriteFamily } from '../../../preload/contract/write-finished.ts';
 import type { UnknownWrite } from '../../../preload/contract/writes.ts';
 import { bridge } from '../../platform/bridge.ts';
-import { useConnectionId } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 type Kind = UnknownWrite['kind'];
@@ -25,16 +23,17 @@ export function useUnknownWrites<One extends Kind>(
   readonly isLoading: boolean;
   readonly reread: () => Promise<void>;
 } {
-  const connectionId = useConnectionId() ?? '';
   const [family, topic] = families[kind];
-  const ask = useCallback(() => bridge().writes.unknown({ family }), [family]);
   const { value, isLoading, reread } = useCachedQuery(
-    { topic, key: `unknown:${family}:${connectionId}` },
-    ask,
+    topic,
+    () => bridge().writes.unknown({ family }),
+    { key: family },
   );
-  const writes = useMemo(
-    () => (value?.writes ?? []).filter((write): write is UnknownWrite<One> => write.kind === kind),
-    [value, kind],
-  );
-  return { writes, isLoading, reread };
+  return {
+    writes: (value?.writes ?? []).filter(
+      (write): write is UnknownWrite<One> => write.kind === kind,
+    ),
+    isLoading,
+    reread,
+  };
 }

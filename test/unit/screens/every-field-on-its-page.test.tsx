@@ -58,7 +58,7 @@ const answered = vi.hoisted((): { value: unknown; topic: string | null; key: str
 }));
 vi.mock('../../../renderer/platform/reads/use-cached-query.ts', () => ({
   // The first query of the topic is the page's own.
-  useCachedQuery: ({ topic, key }: { readonly topic: string; readonly key: string }) => {
+  useCachedQuery: (topic: string, _ask: unknown, { key = '' }: { readonly key?: string } = {}) => {
     if (topic === answered.topic) answered.key ??= key;
     return {
       value: topic === answered.topic && key === answered.key ? answered.value : null,

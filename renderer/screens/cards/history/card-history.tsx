@@ -1,9 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Download } from 'lucide-react';
 import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -86,14 +85,10 @@ type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: bo
 
 /** What this app did to one card, newest first, and how each ended. */
 export function CardHistory({ id }: { readonly id: CardId }) {
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(
-    () => bridge().cards.history({ id, before: null, limit: pageSize }),
-    [id],
-  );
   const { value, error } = useCachedQuery(
-    { topic: 'cards', key: `history:${connectionId}:${id}` },
-    ask,
+    'cards',
+    () => bridge().cards.history({ id, before: null, limit: pageSize }),
+    { key: id },
   );
   const [older, setOlder] = useState<Older>({ entries: [], isEnd: false });
   const [readOlder, readingOlder] = useCommand(bridge().cards.history);

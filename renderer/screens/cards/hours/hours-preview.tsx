@@ -11,8 +11,12 @@ import { LedgerTable } from '../../../ui/ledger-table.tsx';
 export function HoursPreview({ windows }: { readonly windows: readonly OpenWindow[] }) {
   const locale = formatLocale();
   const { value } = useCachedQuery(
-    { topic: 'card-rules', key: JSON.stringify(windows), keepsAnswer: true },
+    'card-rules',
     () => bridge().cardRules.preview({ windows: [...windows] }),
+    {
+      key: JSON.stringify(windows),
+      keepsAnswer: true,
+    },
   );
   if (value === null) return null;
   const today = value.days[0]?.day ?? '';

@@ -1,8 +1,6 @@
-import { useCallback } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import { creationName } from '../../../widgets/approvals/approval-messages.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -39,18 +37,12 @@ function Creation({ write }: { readonly write: OpenWrite }) {
   );
 }
 
-function askOpen() {
-  return bridge().approvals.list({});
-}
-
 /**
  * Above the list of cards: what is being created and has not come to an end, also after a restart;
  * and a form that was begun.
  */
 export function Creations() {
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(askOpen, []);
-  const { value } = useCachedQuery({ topic: 'approvals', key: `creations:${connectionId}` }, ask);
+  const { value } = useCachedQuery('approvals', () => bridge().approvals.list({}));
   const draft = useDraft(newCardForm);
   const isBegun =
     draft?.isRead === true && draft.value.sent === null && newCardForm.write(draft.value) !== null;

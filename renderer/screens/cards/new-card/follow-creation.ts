@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import type { CardWriteAnswer } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
@@ -42,12 +41,12 @@ export function creationOutcome(
  * main answered.
  */
 export function useCreationOutcome(writeId: string): CreationOutcome | null {
-  const ask = useCallback(async (): Promise<Result<CreationOutcome>> => {
+  const ask = async (): Promise<Result<CreationOutcome>> => {
     const status = await bridge().approvals.status({ id: writeId });
     const list = await bridge().approvals.list({});
     if (!list.ok) return list;
     const write = list.value.writes.find(({ id }) => id === writeId) ?? null;
     return { ok: true, value: creationOutcome(status, write) };
-  }, [writeId]);
-  return useCachedQuery({ topic: 'approvals', key: `creation:${writeId}` }, ask).value;
+  };
+  return useCachedQuery('approvals', ask, { key: writeId }).value;
 }

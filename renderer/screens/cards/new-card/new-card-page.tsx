@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
@@ -8,11 +8,9 @@ import type { Refused } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { noteCreated } from '../../../widgets/approvals/created-card.tsx';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
-import type { Refresh } from '../../../../preload/contract/organization.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
@@ -36,10 +34,6 @@ const nothingKnown: NewCardChoices = {
   levels: [],
   designs: [],
 };
-function askChoices(refresh: Refresh) {
-  return bridge().cards.newCardChoices({ refresh });
-}
-
 type Step =
   | { readonly at: 'form'; readonly refused: Refused<NewCardValues> | null }
   | { readonly at: 'request'; readonly order: Order }
@@ -52,9 +46,12 @@ function isAboutSecond(error: CommandError): boolean {
   );
 }
 
-function NewCardOf({ connectionId }: { readonly connectionId: string }) {
-  const ask = useCallback(askChoices, []);
-  const choices = useCachedQuery({ topic: 'cards', key: `new-card:${connectionId}` }, ask);
+/**
+ * A page of its own on the cards screen: the form, then the exact request, then how it ended. Each
+ * connection has its own.
+ */
+export function NewCardPage() {
+  const choices = useCachedQuery('cards', (refresh) => bridge().cards.newCardChoices({ refresh }));
   const form = useSentForm(newCardForm, 'approvals');
   const [step, setStep] = useState<Step>({ at: 'form', refused: null });
   const [isSending, setSending] = useState(false);
@@ -183,13 +180,4 @@ function NewCardOf({ connectionId }: { readonly connectionId: string }) {
       </div>
     </div>
   );
-}
-
-/**
- * A page of its own on the cards screen: the form, then the exact request, then how it ended. Each
- * connection has its own.
- */
-export function NewCardPage() {
-  const connectionId = useConnectionId() ?? '';
-  return <NewCardOf key={connectionId} connectionId={connectionId} />;
 }

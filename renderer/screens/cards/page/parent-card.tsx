@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { ArrowRight } from 'lucide-react';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
@@ -12,8 +11,9 @@ import { Digits } from '../../../widgets/facts/labels.tsx';
 
 /** Leads to the card where the list holds it; asks nothing of the bank. */
 function OpenKnown({ id }: { readonly id: CardId }) {
-  const ask = useCallback(() => bridge().cards.get({ id, refresh: 'no' }), [id]);
-  const { value } = useCachedQuery({ topic: 'cards', key: `parent:${id}` }, ask);
+  const { value } = useCachedQuery('cards', () => bridge().cards.get({ id, refresh: 'no' }), {
+    key: id,
+  });
   if (value === null) return null;
   return (
     <Button size="small" look="quiet" icon={ArrowRight} onPress={() => goTo(recordOf('cards', id))}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ArrowLeft, EqualNot, UsersRound } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
@@ -6,7 +6,6 @@ import type { Output } from '../../../../preload/contract/index.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { language } from '../../../platform/preferences.ts';
@@ -32,10 +31,6 @@ import './duplicates.css';
 type Group = Output<'clientChanges', 'same'>['groups'][number];
 function keyOf({ clients }: Group): string {
   return clients.map(({ id }) => id).join(' ');
-}
-
-function askSame() {
-  return bridge().clientChanges.same({});
 }
 
 type Ways = Pick<Output<'clientChanges', 'same'>, 'canUpdate' | 'canRemove'>;
@@ -199,11 +194,8 @@ function GroupTable({
 
 /** Clients that look like one and the same, beside each other: their owner corrects or deletes one. */
 export function DuplicatesPage() {
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(askSame, []);
-  const { value, error, refresh } = useCachedQuery(
-    { topic: 'clients', key: `same:${connectionId}` },
-    ask,
+  const { value, error, refresh } = useCachedQuery('clients', () =>
+    bridge().clientChanges.same({}),
   );
   const [withDifferent, setWithDifferent] = useState(false);
   // What was marked in this visit stays where it is: the next group would come under the pointer.

@@ -19,11 +19,9 @@ import { OpenFault, StartImport } from './start-import.tsx';
 import { useOpenFile } from './use-open-file.ts';
 import './import-screen.css';
 
-const importQuery = { topic: 'client-import', key: 'import' } as const;
-
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
 export function ImportScreen() {
-  const { value, error, refresh } = useCachedQuery(importQuery, readImport);
+  const { value, error, refresh } = useCachedQuery('client-import', readImport);
   const [isAsking, setAsking] = useState(false);
   const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);
   const overview = value?.overview ?? null;

@@ -1,17 +1,12 @@
 import { FileUp } from 'lucide-react';
 import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { t } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-
-function ask() {
-  return bridge().clientImports.get({});
-}
 
 const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>> = {
   reading: 'imports.above.open',
@@ -26,10 +21,8 @@ const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageI
  * forgotten.
  */
 export function ImportUnderWay() {
-  const connectionId = useConnectionId() ?? '';
   const run =
-    useCachedQuery({ topic: 'client-import', key: `under-way:${connectionId}` }, ask).value?.run ??
-    null;
+    useCachedQuery('client-import', () => bridge().clientImports.get({})).value?.run ?? null;
   if (run === null || run.state === 'done') return null;
   return (
     <div className="long-list-note">

@@ -1,7 +1,6 @@
 import { ArrowLeft, Hourglass } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -50,7 +49,11 @@ function BeforeSending({
   );
 }
 
-function NewClientForOne() {
+/**
+ * A page of its own on the clients screen: the form, then, where its outcome is unknown, the
+ * question how it ended. Each connection has its own.
+ */
+export function NewClientPage() {
   const { home, isLoading } = useHome();
   const creation = useNewClient();
   const { form, unknown, waiting, doubt, isSending, isHere, showForm } = creation;
@@ -135,13 +138,4 @@ function NewClientForOne() {
       </div>
     </div>
   );
-}
-
-/**
- * A page of its own on the clients screen: the form, then, where its outcome is unknown, the
- * question how it ended. Each connection has its own.
- */
-export function NewClientPage() {
-  const connectionId = useConnectionId() ?? '';
-  return <NewClientForOne key={connectionId} />;
 }

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CircleCheck, Layers } from 'lucide-react';
 import { useActions } from '../../../platform/actions.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -31,20 +30,15 @@ const noRows = [] as const;
 
 /** Card rules: what cards should be, which of them differ, and the way to change that. */
 export function GroupsPage() {
-  const connectionId = useConnectionId() ?? '';
   const isOnline = useIsOnline();
   const isHidden = useHiddenAmounts();
   const { table, runs } = useLimitData();
   const run = runs.value?.run ?? null;
-  const { value, error, refresh } = useCachedQuery(
-    {
-      topic: 'cards',
-      // How a change ended is told with the plan also where it changed no card.
-      key: `card-groups:${connectionId}:${run?.id ?? ''}:${run?.state ?? ''}`,
-      keepsAnswer: true,
-    },
-    useCallback(() => bridge().cardGroups.list({}), []),
-  );
+  const { value, error, refresh } = useCachedQuery('cards', () => bridge().cardGroups.list({}), {
+    // How a change ended is told with the plan also where it changed no card.
+    key: `${run?.id ?? ''}:${run?.state ?? ''}`,
+    keepsAnswer: true,
+  });
   const [edited, setEdited] = useState<GroupToEdit | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   useKeptFocus(screen, useRef(keepFocus), run?.state ?? 'none');

@@ -5,7 +5,6 @@ import type { NewRegistration } from '../../../../preload/contract/registrations
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
@@ -120,7 +119,11 @@ function UnknownSend({
   );
 }
 
-function NewRegistrationOf() {
+/**
+ * A page of its own on the registrations screen: the form in steps, then how it ended. Each
+ * connection has its own.
+ */
+export function NewRegistrationPage() {
   const { summary } = useLongList(registrationList, 'registrations');
   const want = useWant(summary?.canCreate ?? true);
   const form = useSentForm(newRegistrationForm, 'registrations');
@@ -266,13 +269,4 @@ function NewRegistrationOf() {
       )}
     </div>
   );
-}
-
-/**
- * A page of its own on the registrations screen: the form in steps, then how it ended. Each
- * connection has its own.
- */
-export function NewRegistrationPage() {
-  const connectionId = useConnectionId() ?? '';
-  return <NewRegistrationOf key={connectionId} />;
 }

@@ -125,8 +125,10 @@ export function PaySlipPanel({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { value, error, refresh } = useCachedQuery({ topic: 'supplier-invoices', key: id }, () =>
-    bridge().paySlips.get({ id }),
+  const { value, error, refresh } = useCachedQuery(
+    'supplier-invoices',
+    () => bridge().paySlips.get({ id }),
+    { key: id },
   );
   return (
     <section className="pay-slip">

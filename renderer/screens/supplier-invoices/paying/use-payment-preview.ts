@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { invoiceList } from '../invoice-list.ts';
 
@@ -12,7 +11,6 @@ export function usePaymentPreview(
   chosen: readonly SupplierInvoiceId[],
   { account, executionDay }: Order = {},
 ) {
-  const connectionId = useConnectionId() ?? '';
   const query = useStore(invoiceList.store, (state) => state.query);
   const asked = {
     query,
@@ -20,12 +18,8 @@ export function usePaymentPreview(
     ...(account !== undefined && { account }),
     ...(executionDay !== undefined && { executionDay }),
   };
-  return useCachedQuery(
-    {
-      topic: 'supplier-invoices',
-      key: `${connectionId} ${JSON.stringify(asked)}`,
-      keepsAnswer: true,
-    },
-    () => bridge().paymentFiles.preview(asked),
-  );
+  return useCachedQuery('supplier-invoices', () => bridge().paymentFiles.preview(asked), {
+    key: JSON.stringify(asked),
+    keepsAnswer: true,
+  });
 }

@@ -1,11 +1,10 @@
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Archive, Copy, CopyCheck, History, MessageSquareX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { eventCode, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { isSameRoute, useRoute } from '../../../platform/navigation.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -185,13 +184,12 @@ export const EventPage = memo(function EventPage({
   readonly entry: number;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const connectionId = useConnectionId() ?? '';
   const [isRemoving, setRemoving] = useState(false);
   const [save, savingNote] = useSaving();
-  const ask = useCallback(() => bridge().events.get({ entry }), [entry]);
   const { value, error, isLoading, refresh } = useCachedQuery(
-    { topic: 'events', key: `${connectionId}:${String(entry)}` },
-    ask,
+    'events',
+    () => bridge().events.get({ entry }),
+    { key: String(entry) },
   );
   const isChosen = isSameRoute(useRoute(), eventRoute(entry));
   const isUnread = value?.row?.isRead === false;

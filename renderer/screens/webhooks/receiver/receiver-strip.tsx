@@ -3,7 +3,6 @@ import { BellOff, OctagonAlert, RadioTower, ShieldX } from 'lucide-react';
 import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
 import type { ReceiverStatus, TestOutcome } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -23,10 +22,6 @@ import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './receiver-strip.css';
-
-function readStatus() {
-  return bridge().events.receiverStatus({});
-}
 
 function Counts({ todayCount, refusedTodayCount }: ReceiverStatus) {
   return (
@@ -86,11 +81,7 @@ export function ReceiverStrip({
   readonly hasBanking: boolean;
   readonly onSubscribe: () => void;
 }) {
-  const connectionId = useConnectionId() ?? '';
-  const { value, isLoading } = useCachedQuery(
-    { topic: 'receiver', key: `receiver:${connectionId}` },
-    readStatus,
-  );
+  const { value, isLoading } = useCachedQuery('receiver', () => bridge().events.receiverStatus({}));
   const [typed, setTyped] = useState<string | null>(null);
   const [start, starting] = useCommand(bridge().events.startReceiver);
   const [stop, stopping] = useCommand(bridge().events.stopReceiver);

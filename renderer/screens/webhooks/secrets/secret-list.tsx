@@ -4,7 +4,6 @@ import type {
   SubscriptionRow,
 } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { T } from '../../../i18n/t.tsx';
@@ -19,13 +18,8 @@ import { ownerOf, ownersToChoose } from './secret-owner.ts';
 import { endRisk } from './secret-rotation.ts';
 import './secrets-dialog.css';
 
-function readSecrets() {
-  return bridge().webhooks.secrets({});
-}
-
 export function useSecrets() {
-  const connectionId = useConnectionId() ?? '';
-  return useCachedQuery({ topic: 'webhooks', key: `secrets:${connectionId}` }, readSecrets);
+  return useCachedQuery('webhooks', () => bridge().webhooks.secrets({}));
 }
 
 /** Whether it verifies deliveries, and when it last did. */

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { WebhookOff } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
@@ -130,11 +129,10 @@ export function ChangeSubscriptionPage({
   id,
   others,
 }: FormPageProps & { readonly id: SubscriptionId }) {
-  const connectionId = useConnectionId() ?? '';
-  const ask = useCallback(() => bridge().webhooks.get({ id, refresh: 'if-stale' }), [id]);
   const { value, error, refresh } = useCachedQuery(
-    { topic: 'webhooks', key: `change:${connectionId}:${id}` },
-    ask,
+    'webhooks',
+    () => bridge().webhooks.get({ id, refresh: 'if-stale' }),
+    { key: id },
   );
   const subscription = value?.subscription ?? null;
   return (

@@ -4,19 +4,15 @@ import type { Output } from '../../../../preload/contract/index.ts';
 import { listText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId } from '../../../platform/connections.ts';
 import { language } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { cardFieldAlone } from '../card-field-labels.ts';
 
-function ask() {
-  return bridge().cardRules.list({});
-}
 const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
 
 /** What is scheduled for the cards of this connection, what comes next first; null until it is read. */
 export function useKnownCardRules(): Output<'cardRules', 'list'> | null {
-  return useCachedQuery({ topic: 'card-rules', key: useConnectionId() ?? '' }, ask).value;
+  return useCachedQuery('card-rules', () => bridge().cardRules.list({})).value;
 }
 export function useCardRules(): Output<'cardRules', 'list'> {
   return useKnownCardRules() ?? none;
