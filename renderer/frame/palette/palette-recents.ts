@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
-import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
+import { draftForm } from '../../platform/drafts/draft-form.ts';
 
 /** What the palette led to, with what its row says. */
 const recent = z.object({
@@ -11,24 +11,15 @@ const recent = z.object({
 });
 export type Recent = z.infer<typeof recent>;
 
-const kept = z.array(recent);
 const mostRecents = 5;
 
 /** Latest first. Kept with what was begun: it names customers, and belongs to its connection. */
-export const recentsForm: DraftForm<readonly Recent[]> = {
+export const recentsForm = draftForm<readonly Recent[]>({
   key: 'palette:recents',
   belongsTo: 'connection',
   empty: [],
-  read: (json) => {
-    try {
-      const read = kept.safeParse(JSON.parse(json));
-      return read.success ? read.data : null;
-    } catch {
-      return null;
-    }
-  },
-  write: (recents) => (recents.length === 0 ? null : JSON.stringify(recents)),
-};
+  shape: z.array(recent),
+});
 
 export function withRecent(
   recents: readonly Recent[],

@@ -10,7 +10,7 @@ import type {
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import { audienceOf, coversAudience } from '../../../preload/contract/app/secret-audience.ts';
 import type { BankDetails } from './read-bank-details.ts';
-import { draftForm } from '../../forms/draft-form.ts';
+import { draftForm } from '../../platform/drafts/draft-form.ts';
 import { formFields } from '../../forms/form-fields.ts';
 import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 

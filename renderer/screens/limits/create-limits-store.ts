@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
-import type { DraftDrawer, DraftForm } from '../../platform/drafts/draft-drawer.ts';
-import { readDraft, stillToChange, writeDraft } from './limit-draft.ts';
-import type { KeptDraft, LimitChanges, OpenCell } from './limit-draft.ts';
+import type { DraftDrawer } from '../../platform/drafts/draft-drawer.ts';
+import { limitsForm, stillToChange } from './limit-draft.ts';
+import type { LimitChanges, OpenCell } from './limit-draft.ts';
 import { nothingChosen } from './limit-selection.ts';
 import type { Selection } from './limit-selection.ts';
 import type { LimitQuery } from './limit-view.ts';
@@ -36,13 +36,6 @@ const fresh: LimitsState = {
   changes: {},
   open: null,
 };
-const draftOfLimits: DraftForm<KeptDraft> = {
-  key: 'limits:changes',
-  belongsTo: 'connection',
-  empty: { changes: {}, open: null },
-  read: readDraft,
-  write: writeDraft,
-};
 
 /**
  * What the owner is about to change, kept until it is sent or thrown away: over another screen, a
@@ -51,7 +44,7 @@ const draftOfLimits: DraftForm<KeptDraft> = {
 export function createLimitsStore(drawer: Pick<DraftDrawer, 'open'>): LimitsStore {
   const store = createStore<LimitsState>(() => fresh);
   let owner: string | null = null;
-  let draft = drawer.open(draftOfLimits, null);
+  let draft = drawer.open(limitsForm, null);
   let stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
 
   const change: LimitsStore['change'] = (next) =>
@@ -67,7 +60,7 @@ export function createLimitsStore(drawer: Pick<DraftDrawer, 'open'>): LimitsStor
       owner = connectionId;
       stopFollowing();
       draft.close();
-      draft = drawer.open(draftOfLimits, connectionId);
+      draft = drawer.open(limitsForm, connectionId);
       store.setState({ ...fresh, ...draft.store.getState().value });
       stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
     },

@@ -5,6 +5,7 @@ import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card
 import { changeableLimits, limitOf, stateOf } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
+import { draftForm } from '../../platform/drafts/draft-form.ts';
 import { isNamed, leftIn, warningsOf, withChange } from '../../widgets/limits/limit-changes.ts';
 import type { LimitWarning } from '../../widgets/limits/limit-changes.ts';
 
@@ -130,25 +131,13 @@ export type OpenCell = { readonly id: string; readonly field: LimitField; readon
 export type KeptDraft = { readonly changes: LimitChanges; readonly open: OpenCell | null };
 
 const fields = changeableLimits.map(({ amount }) => amount);
-const kept = z.object({
-  changes: z.record(z.string(), limitChange),
-  open: z.nullable(z.object({ id: z.string(), field: z.enum(fields), text: z.string() })),
+/** What the owner is about to change, as it is kept. */
+export const limitsForm = draftForm<KeptDraft>({
+  key: 'limits:changes',
+  belongsTo: 'connection',
+  empty: { changes: {}, open: null },
+  shape: z.object({
+    changes: z.record(z.string(), limitChange),
+    open: z.nullable(z.object({ id: z.string(), field: z.enum(fields), text: z.string() })),
+  }),
 });
-
-/** The kept draft; null when there is none or another version wrote it. */
-export function readDraft(json: string | null): KeptDraft | null {
-  if (json === null) return null;
-  try {
-    const read = kept.safeParse(JSON.parse(json));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
-
-/** For keeping; null when there is nothing to keep. */
-export function writeDraft({ changes, open }: KeptDraft): string | null {
-  return Object.keys(changes).length === 0 && open === null
-    ? null
-    : JSON.stringify({ changes, open });
-}

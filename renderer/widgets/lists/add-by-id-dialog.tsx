@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
+import { draftForm } from '../../platform/drafts/draft-form.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
 import { findIds } from '../../format/find-ids.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -10,36 +12,20 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-type AddByIdDraft = { readonly text: string; readonly label: string };
-
-const emptyDraft: AddByIdDraft = { text: '', label: '' };
 const maxLabelLength = 80;
-
-function readDraft(json: string): AddByIdDraft | null {
-  try {
-    const kept: unknown = JSON.parse(json);
-    return typeof kept === 'object' &&
-      kept !== null &&
-      'text' in kept &&
-      'label' in kept &&
-      typeof kept.text === 'string' &&
-      typeof kept.label === 'string'
-      ? { text: kept.text, label: kept.label }
-      : null;
-  } catch {
-    return null;
-  }
-}
+const shape = z.object({ text: z.string(), label: z.string() });
+type AddByIdDraft = z.infer<typeof shape>;
+const emptyDraft: AddByIdDraft = { text: '', label: '' };
 
 /** The draft of such a dialog. @param key begins with its feature: `supplier-invoices:add` */
 export function addByIdDraft(key: string): DraftForm<AddByIdDraft> {
-  return {
+  return draftForm({
     key,
     belongsTo: 'connection',
     empty: emptyDraft,
-    read: readDraft,
-    write: (draft) => (draft.text.trim() === '' ? null : JSON.stringify(draft)),
-  };
+    shape,
+    isWorthKeeping: ({ text }) => text.trim() !== '',
+  });
 }
 
 type AddByIdDialogProps = {

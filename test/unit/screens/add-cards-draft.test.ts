@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cardsOf,
-  readDraft,
-  writeDraft,
-} from '../../../renderer/screens/cards/list/add-cards-draft.ts';
+import { addCardsForm, cardsOf } from '../../../renderer/screens/cards/list/add-cards-draft.ts';
 
 const one = '0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c4';
 
 describe('an unfinished list of cards to add', () => {
   it('comes back as it was left', () => {
     const draft = { text: `${one} Karim 7304`, edits: { [one]: { label: 'Deliveries' } } };
-    expect(readDraft(writeDraft(draft))).toEqual(draft);
+    expect(addCardsForm.read(addCardsForm.write(draft) ?? '')).toEqual(draft);
   });
 
   it('lets what was typed win over what was pasted', () => {
@@ -35,14 +31,14 @@ describe('an unfinished list of cards to add', () => {
   });
 
   it('keeps no card number, and nothing at all when nothing else is left', () => {
-    expect(writeDraft({ text: '4111 1111 1111 1111', edits: {} })).toBeNull();
-    expect(writeDraft({ text: `${one}\n4111 1111 1111 1111`, edits: {} })).toBe(
+    expect(addCardsForm.write({ text: '4111 1111 1111 1111', edits: {} })).toBeNull();
+    expect(addCardsForm.write({ text: `${one}\n4111 1111 1111 1111`, edits: {} })).toBe(
       JSON.stringify({ text: one, edits: {} }),
     );
   });
 
   it('starts afresh over a draft it cannot read', () => {
-    for (const json of [null, 'no json', '{}', '{"text":1,"edits":{}}'])
-      expect(readDraft(json)).toBeNull();
+    for (const json of ['', 'no json', '{}', '{"text":1,"edits":{}}'])
+      expect(addCardsForm.read(json)).toBeNull();
   });
 });

@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limitChange } from '../../../preload/contract/cards/card-changes.ts';
 import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { LimitField } from '../../../preload/contract/cards/limits.ts';
-import {
-  limitDraftFromJson,
-  limitDraftKey,
-  readLimitEdits,
-} from '../../../renderer/screens/cards/limits/limit-edit.ts';
+import { limitForm, readLimitEdits } from '../../../renderer/screens/cards/limits/limit-edit.ts';
 import type { LimitDraft } from '../../../renderer/screens/cards/limits/limit-edit.ts';
 import { isNamed } from '../../../renderer/widgets/limits/limit-changes.ts';
 import { cardWith } from './card-with.ts';
@@ -165,14 +161,14 @@ describe('limits typed over', () => {
 });
 
 describe('the draft of a card’s limits', () => {
-  it('comes back as it was kept, and as an empty one where it cannot be read', () => {
+  it('comes back as it was kept, and not where it cannot be read', () => {
     const draft: LimitDraft = {
       paymentMonthlyLimit: { text: '3.0' },
       atmDailyLimit: { isOn: true },
     };
-    expect(limitDraftFromJson(JSON.stringify(draft))).toEqual(draft);
+    const form = limitForm('card');
+    expect(form.read(form.write(draft) ?? '')).toEqual(draft);
     for (const json of [
-      null,
       '',
       '{',
       '[]',
@@ -180,13 +176,13 @@ describe('the draft of a card’s limits', () => {
       '"x"',
       '{"paymentMonthlyLimit":5,"other":{"text":"1"}}',
     ])
-      expect(limitDraftFromJson(json)).toEqual({});
+      expect(form.read(json)).toBeNull();
   });
 
   it('has a key that drafts accept, whatever the id', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/), (id) =>
-        /^[a-z][a-z0-9:-]{0,99}$/.test(limitDraftKey(id)),
+        /^[a-z][a-z0-9:-]{0,99}$/.test(limitForm(id).key),
       ),
     );
   });

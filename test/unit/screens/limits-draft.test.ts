@@ -8,10 +8,9 @@ import {
   changeLimits,
   changeLines,
   changeSwitch,
-  readDraft,
+  limitsForm,
   stillToChange,
   undoCell,
-  writeDraft,
 } from '../../../renderer/screens/limits/limit-draft.ts';
 import type { LimitChanges } from '../../../renderer/screens/limits/limit-draft.ts';
 import { withChange } from '../../../renderer/widgets/limits/limit-changes.ts';
@@ -97,17 +96,16 @@ describe('the changes of limits that were not sent yet', () => {
       changes: { 'card-1': { paymentMonthlyLimit: '3000' } },
       open: { id: 'card-1', field: 'paymentDailyLimit' as const, text: '1.2x' },
     };
-    expect(readDraft(writeDraft(draft))).toEqual(draft);
-    expect(writeDraft({ changes: {}, open: null })).toBeNull();
+    expect(limitsForm.read(limitsForm.write(draft) ?? '')).toEqual(draft);
+    expect(limitsForm.write(limitsForm.empty)).toBeNull();
     for (const json of [
-      null,
       '',
       '{',
       '{"changes":{"card-1":{"paymentMonthlyLimit":"-5"}},"open":null}',
       '{"changes":{"card-1":{"status":"x"}},"open":null}',
       '[]',
     ])
-      expect(readDraft(json)).toBeNull();
+      expect(limitsForm.read(json)).toBeNull();
   });
 });
 

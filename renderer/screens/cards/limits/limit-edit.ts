@@ -12,6 +12,8 @@ import {
 import type { Limit, LimitField } from '../../../../preload/contract/cards/limits.ts';
 import { limitText, readLimit } from '../../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
+import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { isNamed, leftIn, warningsOf, withChange } from '../../../widgets/limits/limit-changes.ts';
 import type { LimitWarning } from '../../../widgets/limits/limit-changes.ts';
 
@@ -115,25 +117,19 @@ export function askedOf(change: LimitChange): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value)]));
 }
 
-const storedDraft = z.partial(
-  z.object(
-    eachAs(
-      changeableLimits.map(({ amount }) => amount),
-      z.partial(z.object({ text: z.string(), isOn: z.boolean() })),
+/** What was typed over the limits of one card. Keys have lower-case letters; ids need not. */
+export function limitForm(cardId: string): DraftForm<LimitDraft> {
+  return draftForm<LimitDraft>({
+    key: `cards:limits:${cardId.toLowerCase().replaceAll('_', '-')}`.slice(0, 100),
+    belongsTo: 'connection',
+    empty: {},
+    shape: z.partial(
+      z.object(
+        eachAs(
+          changeableLimits.map(({ amount }) => amount),
+          z.partial(z.object({ text: z.string(), isOn: z.boolean() })),
+        ),
+      ),
     ),
-  ),
-);
-
-/** A stored draft; an unreadable one is empty. */
-export function limitDraftFromJson(json: string | null): LimitDraft {
-  try {
-    return storedDraft.safeParse(JSON.parse(json ?? '{}')).data ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** Drafts have lower-case keys; ids need not. */
-export function limitDraftKey(cardId: string): string {
-  return `cards:limits:${cardId.toLowerCase().replaceAll('_', '-')}`.slice(0, 100);
+  });
 }

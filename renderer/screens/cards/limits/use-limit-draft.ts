@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { LimitField } from '../../../../preload/contract/cards/limits.ts';
-import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
-import { limitDraftFromJson, limitDraftKey } from './limit-edit.ts';
+import { limitForm } from './limit-edit.ts';
 import type { LimitDraft } from './limit-edit.ts';
 
 type KeptDraft = {
@@ -19,30 +18,19 @@ type KeptDraft = {
   readonly discard: () => void;
 };
 
-const untouched: LimitDraft = {};
-
-function draftOf(cardId: string): DraftForm<LimitDraft> {
-  return {
-    key: limitDraftKey(cardId),
-    belongsTo: 'connection',
-    empty: untouched,
-    read: limitDraftFromJson,
-    write: (draft) => (Object.keys(draft).length === 0 ? null : JSON.stringify(draft)),
-  };
-}
-
 /** What was typed over the limits of one card, until it is sent or thrown away. */
 export function useLimitDraft(cardId: string): KeptDraft {
-  const draft = useDraft(useMemo(() => draftOf(cardId), [cardId]));
+  const form = useMemo(() => limitForm(cardId), [cardId]);
+  const draft = useDraft(form);
   return {
     isOpen: draft !== null,
-    values: draft?.value ?? untouched,
+    values: draft?.value ?? form.empty,
     change: (field, part) =>
       draft?.change((before) => ({ ...before, [field]: { ...before[field], ...part } })),
     reset: (field) =>
       draft?.change((before) =>
         Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== field)),
       ),
-    discard: () => void draft?.replace(untouched),
+    discard: () => void draft?.replace(form.empty),
   };
 }

@@ -3,7 +3,6 @@ import { CircleAlert } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,18 +11,11 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { cardsOf, emptyDraft, readDraft, writeDraft } from './add-cards-draft.ts';
-import type { AddCardsDraft, CardEdit, CardToAdd } from './add-cards-draft.ts';
+import { addCardsForm, cardsOf } from './add-cards-draft.ts';
+import type { CardEdit, CardToAdd } from './add-cards-draft.ts';
 import type { UnreadLine } from './read-card-ids.ts';
 import './add-cards-dialog.css';
 
-const addCards: DraftForm<AddCardsDraft> = {
-  key: 'cards:add',
-  belongsTo: 'connection',
-  empty: emptyDraft,
-  read: readDraft,
-  write: writeDraft,
-};
 const mostCards = 1000;
 
 function Line({ line }: { readonly line: UnreadLine }) {
@@ -77,8 +69,8 @@ export function AddCardsDialog({
   readonly onClose: () => void;
   readonly onAdded: (firstId: CardId | null) => void;
 }) {
-  const kept = useDraft(addCards);
-  const draft = kept?.value ?? emptyDraft;
+  const kept = useDraft(addCardsForm);
+  const draft = kept?.value ?? addCardsForm.empty;
   const { cards, read } = useMemo(() => cardsOf(draft), [draft]);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
@@ -106,7 +98,7 @@ export function AddCardsDialog({
       setFailure(answer.error);
       return;
     }
-    void kept?.replace(emptyDraft);
+    void kept?.replace(addCardsForm.empty);
     onAdded((cards[0]?.id as CardId | undefined) ?? null);
     onClose();
   };

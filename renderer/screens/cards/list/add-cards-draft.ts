@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { readCardIds, withoutCardNumbers } from './read-card-ids.ts';
 import type { FoundCard, ReadCardIds } from './read-card-ids.ts';
 
@@ -12,34 +13,24 @@ export type AddCardsDraft = {
   readonly edits: Readonly<Record<string, CardEdit>>;
 };
 
-export const emptyDraft: AddCardsDraft = { text: '', edits: {} };
-
-const kept = z.object({
-  text: z.string(),
-  edits: z.record(
-    z.string(),
-    z.object({ label: z.optional(z.string()), lastDigits: z.optional(z.string()) }),
-  ),
+const kept = draftForm<AddCardsDraft>({
+  key: 'cards:add',
+  belongsTo: 'connection',
+  empty: { text: '', edits: {} },
+  shape: z.object({
+    text: z.string(),
+    edits: z.record(
+      z.string(),
+      z.object({ label: z.optional(z.string()), lastDigits: z.optional(z.string()) }),
+    ),
+  }),
+  isWorthKeeping: ({ text }) => text.trim() !== '',
 });
-
-/** The kept draft, or null when there is none or it is from another version. */
-export function readDraft(json: string | null): AddCardsDraft | null {
-  if (json === null) return null;
-  try {
-    const read = kept.safeParse(JSON.parse(json));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * For keeping: without anything that looks like a card number. Null when nothing is left to keep.
- */
-export function writeDraft(draft: AddCardsDraft): string | null {
-  const text = withoutCardNumbers(draft.text);
-  return text.trim() === '' ? null : JSON.stringify({ text, edits: draft.edits });
-}
+/** Kept without anything that looks like a card number. */
+export const addCardsForm: typeof kept = {
+  ...kept,
+  write: ({ text, edits }) => kept.write({ text: withoutCardNumbers(text), edits }),
+};
 
 /** A card to be added as its row shows it. `hasBadDigits`: the border takes two to four digits. */
 export type CardToAdd = {

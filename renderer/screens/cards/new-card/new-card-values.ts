@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eachAs, limitOptionFields, limits } from '../../../../preload/contract/cards/limits.ts';
-import { draftForm } from '../../../forms/draft-form.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 /** The choice that stands for "another one, typed": no id and no level is written like this. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { asNewClient } from '../../../../preload/contract/clients/client-as-sent.ts';
 import type { Client } from '../../../../preload/contract/clients/clients.ts';
-import { draftForm } from '../../../forms/draft-form.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { valueAt, withValueAt } from '../../../forms/field-paths.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientKind } from '../../../../preload/contract/clients/new-client.ts';
-import { draftForm } from '../../../forms/draft-form.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 const addressValues = z.strictObject({

@@ -7,6 +7,7 @@ import { cardId } from '../../../../preload/contract/values.ts';
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import type { LimitUnit } from '../../../format/limit-input.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { limitsOf, partsOf } from '../limit-parts.ts';
 
 /** A group that is being made or changed; a null id: a new one, empty or a copy. */
@@ -32,14 +33,6 @@ export type GroupDraft = z.infer<typeof draft>;
 
 type Written = { readonly locale: string; readonly unit: LimitUnit };
 
-function readDraft(json: string): GroupDraft | null {
-  try {
-    return draft.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 function draftOf({ name, wanted, cardIds }: GroupToEdit, written: Written): GroupDraft {
   return {
     name,
@@ -57,18 +50,12 @@ function draftOf({ name, wanted, cardIds }: GroupToEdit, written: Written): Grou
 
 /** What was typed of this group, until it is saved. */
 export function groupForm(group: GroupToEdit, written: Written): DraftForm<GroupDraft> {
-  const empty = draftOf(group, written);
-  const unchanged = JSON.stringify(empty);
-  return {
+  return draftForm({
     key: `limits:group:${group.id ?? `new:${group.name}`}`,
     belongsTo: 'connection',
-    empty,
-    read: readDraft,
-    write: (value) => {
-      const json = JSON.stringify(value);
-      return json === unchanged ? null : json;
-    },
-  };
+    empty: draftOf(group, written),
+    shape: draft,
+  });
 }
 
 /** What the form wants of each card; null while an amount cannot be read or no day is chosen. */

@@ -1,41 +1,23 @@
-import * as z from 'zod/mini';
+import { optionsChange } from '../../../../preload/contract/cards/card-changes.ts';
 import type { LimitRow, OptionsChange } from '../../../../preload/contract/cards/card-changes.ts';
 import {
   type OptionsPlan,
   optionFields,
   planOptions,
 } from '../../../../preload/contract/cards/options-plan.ts';
-import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
-
-const kept = z.partial(
-  z.object({
-    atmOption: z.boolean(),
-    onlineOption: z.boolean(),
-    nfcOption: z.boolean(),
-    foreignOption: z.boolean(),
-  }),
-);
-
-function readDraft(json: string): OptionsChange | null {
-  try {
-    return kept.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 
 export function isNothingAsked(asked: OptionsChange): boolean {
   return optionFields.every((field) => asked[field] === undefined);
 }
 
 /** What is to be on or off, until it is sent. */
-export const optionsForm: DraftForm<OptionsChange> = {
+export const optionsForm = draftForm<OptionsChange>({
   key: 'limits:options',
   belongsTo: 'connection',
   empty: {},
-  read: readDraft,
-  write: (asked) => (isNothingAsked(asked) ? null : JSON.stringify(asked)),
-};
+  shape: optionsChange,
+});
 
 type PlanLine = { readonly row: LimitRow; readonly plan: OptionsPlan };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { draftForm } from '../../../forms/draft-form.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 const amountValues = z.strictObject({ value: z.string(), currency: z.string() });

@@ -7,7 +7,7 @@ import type { NewPayment } from '../../../../preload/contract/terminal-payments.
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import { terminalId } from '../../../../preload/contract/values.ts';
 import { amountExample, readLimit } from '../../../format/limit-input.ts';
-import { draftForm } from '../../../forms/draft-form.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 

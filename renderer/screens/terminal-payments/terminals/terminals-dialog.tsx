@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Terminal } from '../../../../preload/contract/terminal-payments.ts';
 import { mostPaymentCharacters } from '../../../../preload/contract/terminal-payments.ts';
-import { draftForm } from '../../../forms/draft-form.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';

@@ -3,7 +3,7 @@ import type {
   Subscription,
   SubscriptionDraft,
 } from '../../../../preload/contract/webhooks/webhooks.ts';
-import { draftForm } from '../../../forms/draft-form.ts';
+import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { formFields } from '../../../forms/form-fields.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 

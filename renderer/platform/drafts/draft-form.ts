@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DraftForm } from '../platform/drafts/draft-drawer.ts';
+import type { DraftForm } from './draft-drawer.ts';
 
 /**
  * A form whose values are kept as the JSON that its shape describes. What has another shape was
