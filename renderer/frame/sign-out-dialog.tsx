@@ -18,18 +18,14 @@ export function SignOutDialog() {
   const connection = useActiveConnection();
   const [eraseCache, setEraseCache] = useState(false);
   const [wasNotTold, setNotTold] = useState(false);
-  const [signOut, signingOut, clear] = useCommand(bridge().session.signOut);
+  const [signOut, signingOut, clear] = useCommand(bridge().session.signOut, ({ wasRevoked }) =>
+    wasRevoked ? close() : setNotTold(true),
+  );
   const close = () => {
     setEraseCache(false);
     setNotTold(false);
     clear();
     closeOverlay();
-  };
-  const run = async () => {
-    const result = await signOut({ eraseCache });
-    if (!result.ok) return;
-    if (result.value.wasRevoked) close();
-    else setNotTold(true);
   };
   if (connection === null) return null;
   return (
@@ -50,7 +46,7 @@ export function SignOutDialog() {
             <Button
               look="primary"
               isPending={signingOut.phase === 'pending'}
-              onPress={() => void run()}
+              onPress={() => void signOut({ eraseCache })}
             >
               {t('shell.sign-out.action')}
             </Button>

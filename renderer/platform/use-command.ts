@@ -10,9 +10,11 @@ type CommandState =
  * A write with its state: `const [lock, locking] = useCommand(bridge().cards.lock)`; `await lock({
  * id })` gives the result as well. While one is pending a second press gives the same answer
  * instead of sending twice.
+ * @param onDone what follows a success
  */
 export function useCommand<Input, Value>(
   send: (input: Input) => Promise<Result<Value>>,
+  onDone?: (value: Value) => void,
 ): readonly [
   run: (input: Input) => Promise<Result<Value>>,
   state: CommandState,
@@ -27,6 +29,7 @@ export function useCommand<Input, Value>(
       const attempt = send(input)
         .then((result) => {
           setState(result.ok ? { phase: 'idle' } : { phase: 'failed', error: result.error });
+          if (result.ok) onDone?.(result.value);
           return result;
         })
         .finally(() => {
@@ -35,7 +38,7 @@ export function useCommand<Input, Value>(
       underWay.current = attempt;
       return attempt;
     },
-    [send],
+    [send, onDone],
   );
   const clear = useCallback(() => setState({ phase: 'idle' }), []);
   return [run, state, clear];

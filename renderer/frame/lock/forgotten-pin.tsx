@@ -24,13 +24,14 @@ export function ForgottenPin({
   readonly onBack: () => void;
   readonly onErase: () => void;
 }) {
-  const [reset, resetting] = useCommand(bridge().appLock.reset);
+  const [reset, resetting] = useCommand(bridge().appLock.reset, (ended) =>
+    setOutcome(ended.outcome),
+  );
   const [outcome, setOutcome] = useState<ResetOutcome['outcome'] | null>(null);
   const isWaiting = resetting.phase === 'pending';
-  const run = async (): Promise<void> => {
+  const run = (): void => {
     setOutcome(null);
-    const answer = await reset({});
-    if (answer.ok) setOutcome(answer.value.outcome);
+    void reset({});
   };
   const said = outcome === null ? null : outcomeMessages[outcome];
   return (
@@ -40,7 +41,7 @@ export function ForgottenPin({
       <p role="status">{isWaiting ? t('shell.lock.forgot.waiting') : said !== null && t(said)}</p>
       {resetting.phase === 'failed' && <FaultLine error={resetting.error} was="write" />}
       <div className="lock-row">
-        <Button look="primary" autoFocus isPending={isWaiting} onPress={() => void run()}>
+        <Button look="primary" autoFocus isPending={isWaiting} onPress={run}>
           {t('shell.lock.forgot.action')}
         </Button>
         {isWaiting ? (

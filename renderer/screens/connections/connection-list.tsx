@@ -78,11 +78,10 @@ function Entry({
 export function ConnectionList() {
   const { connections, activeId } = useConnections();
   const [removing, setRemoving] = useState<Connection | null>(null);
-  const [explore, exploring] = useCommand(bridge().connections.useDemo);
+  const [explore, exploring] = useCommand(bridge().connections.useDemo, () =>
+    goTo({ screen: 'overview' }),
+  );
   const hasDemo = connections?.some((connection) => connection.kind === 'demo') ?? false;
-  const startDemo = async () => {
-    if ((await explore({})).ok) goTo({ screen: 'overview' });
-  };
   return (
     <>
       <ScreenHead
@@ -94,7 +93,7 @@ export function ConnectionList() {
               <Button
                 icon={Store}
                 isPending={exploring.phase === 'pending'}
-                onPress={() => void startDemo()}
+                onPress={() => void explore({})}
               >
                 {t('connections.demo')}
               </Button>

@@ -78,14 +78,16 @@ function Step({ step, outcome, error }: ConnectionTestStep) {
 /** Goes through everything a connection needs, step by step, and says of each how it went. */
 export function ConnectionTest({ id }: { readonly id: ConnectionId }) {
   const [steps, setSteps] = useState<readonly ConnectionTestStep[]>([]);
-  const [test, testing] = useCommand(bridge().connections.test);
-  const run = async () => {
-    const result = await test({ id });
-    if (result.ok) setSteps(result.value.steps);
-  };
+  const [test, testing] = useCommand(bridge().connections.test, ({ steps: taken }) =>
+    setSteps(taken),
+  );
   return (
     <div className="connection-test">
-      <Button size="small" isPending={testing.phase === 'pending'} onPress={() => void run()}>
+      <Button
+        size="small"
+        isPending={testing.phase === 'pending'}
+        onPress={() => void test({ id })}
+      >
         {steps.length === 0 ? t('connections.test.action') : t('connections.test.again')}
       </Button>
       {testing.phase === 'failed' && <FaultLine error={testing.error} was="read" />}

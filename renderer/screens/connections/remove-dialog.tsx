@@ -18,12 +18,10 @@ export function RemoveDialog({
   readonly onClose: () => void;
 }) {
   const [eraseVault, setEraseVault] = useState(false);
-  const [remove, removing] = useCommand(bridge().connections.remove);
-  const run = async () => {
-    if (!(await remove({ id: connection.id, eraseVault })).ok) return;
+  const [remove, removing] = useCommand(bridge().connections.remove, () => {
     onClose();
     goTo({ screen: 'connections' });
-  };
+  });
   return (
     <Dialog
       role="alertdialog"
@@ -35,7 +33,11 @@ export function RemoveDialog({
           <Button look="quiet" autoFocus onPress={onClose}>
             {t('connections.remove.keep')}
           </Button>
-          <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void run()}>
+          <Button
+            look="final"
+            isPending={removing.phase === 'pending'}
+            onPress={() => void remove({ id: connection.id, eraseVault })}
+          >
             {t('connections.remove.action')}
           </Button>
         </>

@@ -29,15 +29,11 @@ function Editor({
   const isHidden = useHiddenAmounts();
   const [text, setText] = useState(below === null || isHidden ? '' : limitText(below, locale));
   const [isTried, setTried] = useState(false);
-  const [set, setting] = useCommand(bridge().organization.setLowBalance);
+  const [set, setting] = useCommand(bridge().organization.setLowBalance, onClose);
   const typed = readLimit(text, locale, null, { currency: account.currency });
-  const save = async (wanted: string | null): Promise<void> => {
-    const answer = await set({ account: accountKey, below: wanted });
-    if (answer.ok) onClose();
-  };
   const send = (): void => {
     setTried(true);
-    if (typed.ok) void save(typed.value);
+    if (typed.ok) void set({ account: accountKey, below: typed.value });
   };
   return (
     <Dialog
@@ -50,7 +46,9 @@ function Editor({
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
           {below !== null && (
-            <Button onPress={() => void save(null)}>{t('overview.low.off')}</Button>
+            <Button onPress={() => void set({ account: accountKey, below: null })}>
+              {t('overview.low.off')}
+            </Button>
           )}
           <Button look="primary" isPending={setting.phase === 'pending'} onPress={send}>
             {t('ui.save')}

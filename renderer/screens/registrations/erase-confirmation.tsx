@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { FileX, History, UserX } from 'lucide-react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
@@ -27,16 +27,10 @@ export function EraseConfirmation({
   readonly onClose: () => void;
 }) {
   const [typed, setTyped] = useState('');
-  const [erase, erasing] = useCommand(
-    useCallback((input: { readonly id: string }) => bridge().registrations.erase(input), []),
-  );
+  const [erase, erasing] = useCommand(bridge().registrations.erase, onClose);
   const wanted = row.id.slice(-askedDigits);
   const isSaid = typed.trim().toLowerCase() === wanted.toLowerCase();
   const isWrong = !isSaid && typed.trim().length >= wanted.length;
-  const confirm = async (): Promise<void> => {
-    const answer = await erase({ id: row.id });
-    if (answer.ok) onClose();
-  };
   return (
     <Dialog
       title={t('registrations.erase.title')}
@@ -49,7 +43,7 @@ export function EraseConfirmation({
           look="final"
           isPending={erasing.phase === 'pending'}
           isDisabled={!isSaid}
-          onPress={() => void confirm()}
+          onPress={() => void erase({ id: row.id })}
         >
           {t('registrations.erase.confirm')}
         </DialogActions>

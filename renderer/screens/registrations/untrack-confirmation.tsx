@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
@@ -18,15 +17,10 @@ export function UntrackConfirmation({
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }) {
-  const [untrack, untracking] = useCommand(
-    useCallback((input: { readonly id: string }) => bridge().registrations.untrack(input), []),
-  );
-  const confirm = async (): Promise<void> => {
-    const answer = await untrack({ id: row.id });
-    if (!answer.ok) return;
+  const [untrack, untracking] = useCommand(bridge().registrations.untrack, () => {
     onClose();
     onRemoved();
-  };
+  });
   return (
     <Dialog
       title={t('registrations.untrack.title')}
@@ -37,7 +31,7 @@ export function UntrackConfirmation({
           onClose={onClose}
           look="final"
           isPending={untracking.phase === 'pending'}
-          onPress={() => void confirm()}
+          onPress={() => void untrack({ id: row.id })}
         >
           {t('ui.word.stop-tracking')}
         </DialogActions>

@@ -20,11 +20,7 @@ export function RetentionDialog({
   readonly onClose: () => void;
 }) {
   const { found, error } = useOldEntries(months);
-  const [set, setting] = useCommand(bridge().vault.setRetention);
-  const turnOn = async (): Promise<void> => {
-    const answer = await set({ of: connection.id, months });
-    if (answer.ok) onClose();
-  };
+  const [set, setting] = useCommand(bridge().vault.setRetention, onClose);
   return (
     <Dialog
       title={t('settings.retention.ask.title', { age: t(ageMessages[months]) })}
@@ -40,7 +36,7 @@ export function RetentionDialog({
             look="final"
             isPending={setting.phase === 'pending'}
             isDisabled={found === null}
-            onPress={() => void turnOn()}
+            onPress={() => void set({ of: connection.id, months })}
           >
             {t('settings.retention.ask.action')}
           </Button>

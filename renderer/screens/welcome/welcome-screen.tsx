@@ -10,10 +10,9 @@ import './welcome.css';
 
 /** The first thing seen: the two ways in. */
 export function WelcomeScreen() {
-  const [explore, exploring] = useCommand(bridge().connections.useDemo);
-  const startDemo = async () => {
-    if ((await explore({})).ok) goTo({ screen: 'overview' });
-  };
+  const [explore, exploring] = useCommand(bridge().connections.useDemo, () =>
+    goTo({ screen: 'overview' }),
+  );
   return (
     <div className="welcome scrolls">
       <div className="welcome-inside">
@@ -39,7 +38,7 @@ export function WelcomeScreen() {
             <Button
               size="big"
               isPending={exploring.phase === 'pending'}
-              onPress={() => void startDemo()}
+              onPress={() => void explore({})}
             >
               {t(
                 exploring.phase === 'pending'

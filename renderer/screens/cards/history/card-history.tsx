@@ -92,7 +92,9 @@ export function CardHistory({ id }: { readonly id: CardId }) {
   );
   const [older, setOlder] = useState<Older>({ entries: [], isEnd: false });
   const [readOlder, readingOlder] = useCommand(bridge().cards.history);
-  const [exportAll, exporting] = useCommand(bridge().cards.exportHistory);
+  const [exportAll, exporting] = useCommand(bridge().cards.exportHistory, ({ wasSaved }) =>
+    setSaved(wasSaved),
+  );
   const [isSaved, setSaved] = useState(false);
   if (value === null && error === null) return null;
 
@@ -109,10 +111,9 @@ export function CardHistory({ id }: { readonly id: CardId }) {
         isEnd: answer.value.entries.length < pageSize,
       });
   };
-  const save = async (): Promise<void> => {
+  const save = (): void => {
     setSaved(false);
-    const answer = await exportAll({ id });
-    setSaved(answer.ok && answer.value.wasSaved);
+    void exportAll({ id });
   };
   const failure = error ?? (readingOlder.phase === 'failed' ? readingOlder.error : null);
   return (
@@ -147,7 +148,7 @@ export function CardHistory({ id }: { readonly id: CardId }) {
             look="quiet"
             icon={Download}
             isPending={exporting.phase === 'pending'}
-            onPress={() => void save()}
+            onPress={() => save()}
           >
             {t('ui.word.export-as-csv')}
           </Button>

@@ -92,7 +92,7 @@ export function HoursDialog({
   const say = useHoursText();
   const changeable = changeableOptions(card, rule, isPhysical);
   const [draft, setDraft] = useState<CardHours>(() => hoursDraft(rule, changeable));
-  const [save, saving] = useCommand(bridge().cardRules.saveHours);
+  const [save, saving] = useCommand(bridge().cardRules.saveHours, onClose);
   const { windows, options } = draft;
   const isReady = isWhole(draft);
   const put = (at: number, window: OpenWindow | null): void =>
@@ -102,10 +102,8 @@ export function HoursDialog({
         index !== at ? [each] : window === null ? [] : [window],
       ),
     });
-  const send = async (): Promise<void> => {
-    if (!isReady) return;
-    const answer = await save({ id: card.id, hours: draft });
-    if (answer.ok) onClose();
+  const send = (): void => {
+    if (isReady) void save({ id: card.id, hours: draft });
   };
   return (
     <Dialog
@@ -119,7 +117,7 @@ export function HoursDialog({
             look="primary"
             isDisabled={!isReady}
             isPending={saving.phase === 'pending'}
-            onPress={() => void send()}
+            onPress={send}
           >
             {t('cards.hours.save')}
           </Button>
@@ -130,7 +128,7 @@ export function HoursDialog({
         className="hours-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          send();
         }}
       >
         {windows.map((window, index) => (

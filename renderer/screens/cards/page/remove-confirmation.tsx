@@ -1,6 +1,4 @@
-import { useCallback } from 'react';
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
-import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -20,15 +18,10 @@ export function RemoveConfirmation({
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }) {
-  const [remove, removing] = useCommand(
-    useCallback((input: { readonly id: CardId }) => bridge().cards.untrack(input), []),
-  );
-  const confirm = async (): Promise<void> => {
-    const answer = await remove({ id: row.id });
-    if (!answer.ok) return;
+  const [remove, removing] = useCommand(bridge().cards.untrack, () => {
     onClose();
     onRemoved();
-  };
+  });
   return (
     <Dialog
       title={t('cards.remove.title')}
@@ -40,7 +33,7 @@ export function RemoveConfirmation({
           <Button
             look="final"
             isPending={removing.phase === 'pending'}
-            onPress={() => void confirm()}
+            onPress={() => void remove({ id: row.id })}
           >
             {t('cards.remove.confirm')}
           </Button>

@@ -23,15 +23,14 @@ import './import-screen.css';
 export function ImportScreen() {
   const { value, error, refresh } = useCachedQuery('client-import', readImport);
   const [isAsking, setAsking] = useState(false);
-  const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);
+  const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss, () =>
+    // Where all of it was sent, what came of it is among the clients.
+    goTo({ screen: 'clients' }),
+  );
   const overview = value?.overview ?? null;
   const run = overview?.run ?? null;
   const file = useOpenFile(run?.id ?? null);
   const fault = <OpenFault problem={file.problem} error={file.error} />;
-  /** Where all of it was sent, what came of it is among the clients. */
-  const finish = async (): Promise<void> => {
-    if ((await dismiss({})).ok) goTo({ screen: 'clients' });
-  };
   const handed = useHandedFile();
   useEffect(() => {
     const dropped = handed === null ? null : takeHandedFile();
@@ -88,7 +87,7 @@ export function ImportScreen() {
             run={run}
             undecidedCount={overview.undecidedCount}
             isLeaving={dismissing.phase === 'pending'}
-            onLeave={() => (losesRows(overview) ? setAsking(true) : void finish())}
+            onLeave={() => (losesRows(overview) ? setAsking(true) : void dismiss({}))}
           />
           {isAsking && (
             <LeaveDialog

@@ -39,12 +39,8 @@ function Wanted({ wanted }: { readonly wanted: RunChange }) {
 function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: () => void }) {
   const isHidden = useHiddenAmounts();
   const [isLeaving, setLeaving] = useState(false);
-  const [remove, removing] = useCommand(bridge().cardGroups.remove);
+  const [remove, removing] = useCommand(bridge().cardGroups.remove, keepFocus);
   const { id, name, wanted, cardIds, differingCount } = group;
-  const confirm = async (): Promise<void> => {
-    const answer = await remove({ id });
-    if (answer.ok) keepFocus();
-  };
   return (
     <li className="template group-line">
       <div>
@@ -67,7 +63,7 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
             look="wax"
             autoFocus
             isPending={removing.phase === 'pending'}
-            onPress={() => void confirm()}
+            onPress={() => void remove({ id })}
           >
             {t('limits.groups.remove-now')}
           </Button>

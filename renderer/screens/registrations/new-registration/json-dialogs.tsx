@@ -97,12 +97,13 @@ export function ExportJsonDialog({
 }) {
   const isHidden = useHiddenAmounts();
   const [isSaved, setSaved] = useState(false);
-  const [save, saving] = useCommand(bridge().registrations.saveForm);
+  const [save, saving] = useCommand(bridge().registrations.saveForm, ({ wasSaved }) =>
+    setSaved(wasSaved),
+  );
   const json = writeRegistrationJson(registration);
-  const saveAs = async (): Promise<void> => {
+  const saveAs = (): void => {
     setSaved(false);
-    const answer = await save({ json });
-    setSaved(answer.ok && answer.value.wasSaved);
+    void save({ json });
   };
   return (
     <Dialog
@@ -116,7 +117,7 @@ export function ExportJsonDialog({
             look="primary"
             icon={Download}
             isPending={saving.phase === 'pending'}
-            onPress={() => void saveAs()}
+            onPress={saveAs}
           >
             {t('registrations.export.save')}
           </Button>

@@ -88,16 +88,12 @@ export function HandOverNotes({
   readonly isDone: boolean;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
-  const [send, sending] = useCommand(bridge().paySlips.takeBack);
+  const [send, sending] = useCommand(bridge().paySlips.takeBack, () => focusHeading());
   const [notYet, setNotYet] = useState<string | null>(null);
   const open = handOvers.filter(({ takenBackAtEpochMs }) => takenBackAtEpochMs === null);
   const sent = open.find(({ sentAtEpochMs }) => sentAtEpochMs !== null);
   const fileId = open.find(({ sentAtEpochMs }) => sentAtEpochMs === null)?.fileId ?? null;
   const focusHeading = (): void => headingRef.current?.focus({ preventScroll: true });
-  const undo = async (): Promise<void> => {
-    const { ok } = await send({ id });
-    if (ok) focusHeading();
-  };
   return (
     <>
       {fileId !== null && fileId !== notYet && (
@@ -120,7 +116,7 @@ export function HandOverNotes({
               look="quiet"
               icon={Undo2}
               isPending={sending.phase === 'pending'}
-              onPress={() => void undo()}
+              onPress={() => void send({ id })}
             >
               {t('payslip.undo')}
             </Button>

@@ -79,12 +79,8 @@ function Slip({
 }) {
   const isHidden = useHiddenAmounts();
   const [hasCopied, setCopied] = useState(false);
-  const [send, sending] = useCommand(bridge().paySlips.handOver);
+  const [send, sending] = useCommand(bridge().paySlips.handOver, onSent);
   const isCodeShown = slip.code !== null && !isHidden;
-  const markSent = async (): Promise<void> => {
-    const { ok } = await send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' });
-    if (ok) onSent();
-  };
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
@@ -99,7 +95,7 @@ function Slip({
             look="primary"
             icon={Check}
             isPending={sending.phase === 'pending'}
-            onPress={() => void markSent()}
+            onPress={() => void send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' })}
           >
             {t('payslip.hand-over')}
           </Button>

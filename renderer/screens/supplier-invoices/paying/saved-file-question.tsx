@@ -26,25 +26,29 @@ export function SavedFileQuestion({
   readonly onAnswered: () => void;
   readonly onNotYet: () => void;
 }) {
-  const [send, sending] = useCommand(answer);
+  const [send, sending] = useCommand(answer, onAnswered);
   const isPending = sending.phase === 'pending';
-  const submit = async (wasSent: boolean): Promise<void> => {
-    const { ok } = await send({ fileId, wasSent });
-    if (ok) onAnswered();
-  };
   return (
     <>
       <Note icon={FileUp}>
         <strong>{t('payfile.ask')}</strong>
         <div>{t('payfile.ask.all')}</div>
         <div className="saved-file-answers">
-          <Button size="small" isPending={isPending} onPress={() => void submit(true)}>
+          <Button
+            size="small"
+            isPending={isPending}
+            onPress={() => void send({ fileId, wasSent: true })}
+          >
             {t('payfile.ask.sent')}
           </Button>
           <Button size="small" onPress={onNotYet}>
             {t('payfile.ask.not-yet')}
           </Button>
-          <Button size="small" isPending={isPending} onPress={() => void submit(false)}>
+          <Button
+            size="small"
+            isPending={isPending}
+            onPress={() => void send({ fileId, wasSent: false })}
+          >
             {t('payfile.ask.discarded')}
           </Button>
         </div>

@@ -33,7 +33,10 @@ export function ObjectElsewhere({
   readonly place: Exclude<EventObjectPlace, 'here'>;
 }) {
   const isOnline = useIsOnline();
-  const [read, reading] = useCommand(bridge().events.readObject);
+  const [read, reading] = useCommand(
+    bridge().events.readObject,
+    () => route !== null && goTo(route),
+  );
   const route = pageOf(row);
   if (place === 'at-the-bank')
     return (
@@ -41,9 +44,6 @@ export function ObjectElsewhere({
         {t('inbox.object.at-the-bank')}
       </Note>
     );
-  const load = async (): Promise<void> => {
-    if ((await read({ entry: row.entry })).ok && route !== null) goTo(route);
-  };
   /* A forged event may bring nothing into a list. */
   const canLoad = route !== null && row.verdict === 'genuine';
   return (
@@ -56,7 +56,7 @@ export function ObjectElsewhere({
             size="small"
             isDisabled={!isOnline}
             isPending={reading.phase === 'pending'}
-            onPress={() => void load()}
+            onPress={() => void read({ entry: row.entry })}
           >
             {t('inbox.object.load')}
           </Button>

@@ -21,19 +21,13 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const [headerText, setHeaderText] = useState('');
   const [secret, setSecret] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [verify, verifying] = useCommand(bridge().events.verify);
+  const [verify, verifying] = useCommand(bridge().events.verify, (answer) =>
+    setVerdict(answer.verdict),
+  );
   const { headers, unreadLines } = readHeaders(headerText);
   const change = (set: (text: string) => void) => (text: string) => {
     set(text);
     setVerdict(null);
-  };
-  const run = async (): Promise<void> => {
-    const answer = await verify({
-      body,
-      headers: [...headers],
-      secret: secret === '' ? null : secret,
-    });
-    if (answer.ok) setVerdict(answer.value.verdict);
   };
   return (
     <Dialog
@@ -47,7 +41,9 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
             look="primary"
             isPending={verifying.phase === 'pending'}
             isDisabled={body === '' || body.length > mostCharacters}
-            onPress={() => void run()}
+            onPress={() =>
+              void verify({ body, headers: [...headers], secret: secret === '' ? null : secret })
+            }
           >
             {t('inbox.verify.action')}
           </Button>

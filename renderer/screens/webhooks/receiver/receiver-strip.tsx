@@ -83,10 +83,10 @@ export function ReceiverStrip({
 }) {
   const { value, isLoading } = useCachedQuery('receiver', () => bridge().events.receiverStatus({}));
   const [typed, setTyped] = useState<string | null>(null);
-  const [start, starting] = useCommand(bridge().events.startReceiver);
+  const [start, starting] = useCommand(bridge().events.startReceiver, () => setTyped(null));
   const [stop, stopping] = useCommand(bridge().events.stopReceiver);
-  const [sendTest, testing] = useCommand(bridge().events.sendTest);
   const [tested, setTested] = useState<TestOutcome | null>(null);
+  const [sendTest, testing] = useCommand(bridge().events.sendTest, setTested);
   /* Why it cannot be read is said where the events would be. */
   if (value === null) return isLoading && <div className="receiver" />;
   const { receiver, silentSinceEpochMs, gap } = value;
@@ -96,14 +96,12 @@ export function ReceiverStrip({
   const portText = typed ?? (receiver.port === null ? '' : String(receiver.port));
   const port = readPort(portText);
   const isOn = state === 'listening' || state === 'starting';
-  const run = async (): Promise<void> => {
-    if (!port.ok) return;
-    if ((await start({ port: port.port })).ok) setTyped(null);
+  const run = (): void => {
+    if (port.ok) void start({ port: port.port });
   };
-  const test = async (): Promise<void> => {
+  const test = (): void => {
     setTested(null);
-    const answer = await sendTest({});
-    if (answer.ok) setTested(answer.value);
+    void sendTest({});
   };
   return (
     <>
@@ -131,7 +129,7 @@ export function ReceiverStrip({
           {state === 'listening' && (
             <ActionButton
               of={webhookActions['send-test']}
-              does={() => void test()}
+              does={test}
               size="small"
               isPending={testing.phase === 'pending'}
               isPlain
@@ -150,7 +148,7 @@ export function ReceiverStrip({
               className="receiver-start"
               onSubmit={(event) => {
                 event.preventDefault();
-                void run();
+                run();
               }}
             >
               <AriaTextField

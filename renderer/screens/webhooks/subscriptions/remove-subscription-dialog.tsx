@@ -19,13 +19,11 @@ export function RemoveSubscriptionDialog({
   readonly row: SubscriptionRow;
   readonly onClose: () => void;
 }) {
-  const [remove, removing] = useCommand(bridge().webhooks.remove);
-  const run = async (): Promise<void> => {
-    if (!(await remove({ id: row.id })).ok) return;
+  const [remove, removing] = useCommand(bridge().webhooks.remove, () => {
     showInPlace({ screen: 'webhooks' });
     onClose();
     keepFocus();
-  };
+  });
   return (
     <Dialog
       role="alertdialog"
@@ -37,7 +35,11 @@ export function RemoveSubscriptionDialog({
           <Button look="quiet" autoFocus onPress={onClose}>
             {t('webhooks.remove.keep')}
           </Button>
-          <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void run()}>
+          <Button
+            look="final"
+            isPending={removing.phase === 'pending'}
+            onPress={() => void remove({ id: row.id })}
+          >
             {t('webhooks.remove.action')}
           </Button>
         </>
