@@ -42,3 +42,16 @@ export async function activateLocale(locale: LocaleName, formatLocale: string): 
  * window again as a whole (`InWords`), so nothing that is shown keeps words of the one before.
  */
 export const t: Translate = (id, values) => translate(id, values);
+
+/**
+ * The words of a table for a code of others; null: the table does not have it. What every object
+ * inherits is no entry of it.
+ */
+export function wordsFor(
+  table: Readonly<Record<string, MessageId>>,
+  code: string,
+  t: Translate,
+): string | null {
+  const id = Object.hasOwn(table, code) ? table[code] : undefined;
+  return id === undefined ? null : t(id);
+}

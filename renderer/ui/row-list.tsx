@@ -43,14 +43,18 @@ type LongRowListProps<Row extends { readonly id: string }> = {
 /** The first rows of a list, one after the other, and what to say where there are more. */
 export type Printed<Row> = { readonly rows: readonly Row[]; readonly note: string | null };
 
-function step(key: string, from: number, count: number, page: number): number | null {
-  if (key === 'ArrowDown') return Math.min(count - 1, from + 1);
-  if (key === 'ArrowUp') return Math.max(0, from - 1);
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  if (key === 'PageDown') return Math.min(count - 1, from + page);
-  if (key === 'PageUp') return Math.max(0, from - page);
-  return null;
+/** Where a key leads from a row; undefined for keys that lead nowhere. */
+function rowAfter(key: string, from: number, count: number, page: number): number | undefined {
+  const to: Readonly<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    Home: 0,
+    End: count - 1,
+    PageDown: from + page,
+    PageUp: from - page,
+  };
+  const row = to[key];
+  return row === undefined ? undefined : Math.max(0, Math.min(count - 1, row));
 }
 
 type RowProps<Row extends { readonly id: string }> = {
@@ -183,8 +187,8 @@ export function LongRowList<Row extends { readonly id: string }>({
       return;
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 1);
-    const target = count === 0 ? null : step(event.key, selectedIndex, count, page);
-    if (target === null) return;
+    const target = count === 0 ? undefined : rowAfter(event.key, selectedIndex, count, page);
+    if (target === undefined) return;
     event.preventDefault();
     focusAfterRender.current = target !== selectedIndex;
     onMoveTo(target);

@@ -71,31 +71,3 @@ export function namesAction(query: string, verbs: string): boolean {
   const known = new Set(words(verbs));
   return words(query).some((word) => known.has(word));
 }
-
-type Piece = { readonly text: string; readonly isMatch: boolean };
-
-/** The text cut where words of the query begin, for showing why it was found. */
-export function markedPieces(text: string, query: string): readonly Piece[] {
-  const letters = [...text.slice(0, mostMatched)];
-  const plain = folded(text);
-  const isWordStart = (index: number): boolean =>
-    index === 0 || !/[\p{L}\p{N}]/u.test(plain[index - 1] ?? '');
-  const marked = letters.map(() => false);
-  for (const word of words(query)) {
-    const sought = [...word];
-    for (let start = 0; start <= plain.length - sought.length; start += 1) {
-      if (isWordStart(start) && sought.every((letter, offset) => plain[start + offset] === letter))
-        marked.fill(true, start, start + sought.length);
-    }
-  }
-  const pieces: Piece[] = [];
-  letters.forEach((letter, index) => {
-    const isMatch = marked[index] ?? false;
-    const last = pieces.at(-1);
-    if (last?.isMatch === isMatch)
-      pieces[pieces.length - 1] = { isMatch, text: last.text + letter };
-    else pieces.push({ isMatch, text: letter });
-  });
-  if (text.length > mostMatched) pieces.push({ isMatch: false, text: text.slice(mostMatched) });
-  return pieces;
-}

@@ -4,13 +4,13 @@ import { Search } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Marked } from '../../ui/marked.tsx';
 import { useKnownDue } from '../../widgets/due-invoices.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { useKeySigns } from '../shortcuts/key-names.tsx';
 import { paletteSections } from './palette-entries.ts';
 import { firstChoice } from './palette-entry.ts';
 import type { Entry } from './palette-entry.ts';
-import { markedPieces } from './palette-match.ts';
 import { recentsForm, withRecent } from './palette-recents.ts';
 import { useFound } from './palette-search.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
@@ -22,12 +22,6 @@ import { readStartAtLogin, useStartAtLogin } from '../../platform/start-at-login
 import { useDoingsHere } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
 import './palette.css';
-
-function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  return markedPieces(text, query).map((piece, index) =>
-    piece.isMatch ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
-  );
-}
 
 type RowProps = {
   readonly entry: Entry;

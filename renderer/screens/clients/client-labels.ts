@@ -1,6 +1,7 @@
 import type { ClientRow } from '../../../preload/contract/clients/clients.ts';
 import type { InvoicingGap } from '../../../preload/contract/clients/new-client.ts';
 import { markMatches } from '../../format/mark-matches.ts';
+import { wordsFor } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { taxNumberRule } from './country-words.ts';
 
@@ -13,8 +14,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
 /** The label of a kind; an unknown one is shown as it came. */
 export function kindLabel(kind: string | null, t: Translate): string {
   if (kind === null) return t('clients.kind.none');
-  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  return known === undefined ? kind : t(known);
+  return wordsFor(kinds, kind, t) ?? kind;
 }
 
 const taxGaps = ['tax-number', 'tax-number-form'] as const;

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Check } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
 import { showInPlace, useView } from '../../platform/navigation.ts';
 import { formatLocale } from '../../platform/preferences.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../platform/use-command.ts';
+import { useBriefly } from '../../platform/use-later.ts';
 import { t } from '../../i18n/i18n.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
@@ -21,25 +22,18 @@ const views = ['test', 'requests', 'leaves'] as const;
 
 /** Puts the report on the clipboard, wherever on the screen one is. */
 function CopyReport() {
-  const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport);
-  const [isCopied, setCopied] = useState(false);
-  useActions([
-    [diagnosticsActions['copy-report'], () => void copy({}).then((answer) => setCopied(answer.ok))],
-  ]);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), 4000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [copied, setCopied] = useBriefly<true>(4000);
+  const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport, () => setCopied(true));
+  useActions([[diagnosticsActions['copy-report'], () => void copy({})]]);
   return (
     <>
       <ActionButton
         of={diagnosticsActions['copy-report']}
-        {...(isCopied && { icon: Check })}
+        {...(copied && { icon: Check })}
         isPending={copying.phase === 'pending'}
       />
       <span className="only-read" role="status">
-        {isCopied && t('diagnostics.report.copied')}
+        {copied && t('diagnostics.report.copied')}
       </span>
       {copying.phase === 'failed' && (
         <FaultLine error={copying.error} was="read" onDismiss={clear} />

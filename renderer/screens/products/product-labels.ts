@@ -1,3 +1,4 @@
+import { wordsFor } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 const types: Readonly<Record<string, MessageId>> = {
@@ -8,8 +9,7 @@ const types: Readonly<Record<string, MessageId>> = {
 /** The label of a type; an unknown one is shown as it came. */
 export function typeLabel(type: string | null, t: Translate): string {
   if (type === null) return t('lists.filter.left-out');
-  const known = Object.hasOwn(types, type) ? types[type] : undefined;
-  return known === undefined ? type : t(known);
+  return wordsFor(types, type, t) ?? type;
 }
 
 export function productTitle(title: string | null, t: Translate): string {
@@ -26,6 +26,5 @@ const units: Readonly<Record<string, MessageId>> = {
 
 /** The unit of a product; null where the bank's own word is all there is. */
 export function unitLabel(unit: string | null, t: Translate): string | null {
-  const known = unit !== null && Object.hasOwn(units, unit) ? units[unit] : undefined;
-  return known === undefined ? null : t(known);
+  return unit === null ? null : wordsFor(units, unit, t);
 }

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
 import { Check, Copy, ExternalLink, MailPlus } from 'lucide-react';
-import type { Input } from '../../../preload/contract/index.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
+import { useBriefly } from '../../platform/use-later.ts';
 import { t } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,26 +9,18 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 
-function useRedirect(id: string, how: Input<'registrations', 'redirect'>['how']) {
-  return useCommand(useCallback(() => bridge().registrations.redirect({ id, how }), [id, how]));
-}
-
 /**
  * Where the customer goes on with the registration: opened in the browser or copied. The address
  * itself stays with main.
  */
 export function CustomerLink({ id, host }: { readonly id: string; readonly host: string }) {
-  const [copied, setCopied] = useState<'copy' | 'copy-message' | null>(null);
+  const [copied, setCopied] = useBriefly<'copy' | 'copy-message'>(2000);
+  const { redirect } = bridge().registrations;
   /* One each: whoever copies and opens at once wants both. */
-  const [copy, copying] = useRedirect(id, 'copy');
-  const [copyMessage, copyingMessage] = useRedirect(id, 'copy-message');
-  const [open, opening] = useRedirect(id, 'open');
+  const [copy, copying] = useCommand(redirect, () => setCopied('copy'));
+  const [copyMessage, copyingMessage] = useCommand(redirect, () => setCopied('copy-message'));
+  const [open, opening] = useCommand(redirect);
   const failed = [copying, copyingMessage, opening].find(({ phase }) => phase === 'failed');
-  useEffect(() => {
-    if (copied === null) return undefined;
-    const timer = setTimeout(() => setCopied(null), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
   return (
     <Section title={t('registrations.link.title')}>
       <div className="registration-link">
@@ -38,19 +29,17 @@ export function CustomerLink({ id, host }: { readonly id: string; readonly host:
         </p>
         <Button
           icon={copied === 'copy' ? Check : Copy}
-          onPress={() => void copy({}).then(({ ok }) => setCopied(ok ? 'copy' : null))}
+          onPress={() => void copy({ id, how: 'copy' })}
         >
           {t(copied === 'copy' ? 'ui.copied' : 'ui.word.copy-link')}
         </Button>
         <Button
           icon={copied === 'copy-message' ? Check : MailPlus}
-          onPress={() =>
-            void copyMessage({}).then(({ ok }) => setCopied(ok ? 'copy-message' : null))
-          }
+          onPress={() => void copyMessage({ id, how: 'copy-message' })}
         >
           {t(copied === 'copy-message' ? 'ui.copied' : 'registrations.link.copy-message')}
         </Button>
-        <Button look="quiet" icon={ExternalLink} onPress={() => void open({})}>
+        <Button look="quiet" icon={ExternalLink} onPress={() => void open({ id, how: 'open' })}>
           {t('registrations.link.open')}
         </Button>
         <span className="only-read" role="status">

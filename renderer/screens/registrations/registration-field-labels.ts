@@ -1,3 +1,4 @@
+import { wordsFor } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { RegistrationPart } from './registration-facts.ts';
 
@@ -83,8 +84,7 @@ const codes: Readonly<Record<string, MessageId>> = {
 
 /** The label of a value; null for an unknown one, which is shown as it came. */
 export function codeLabel(name: string, value: string, t: Translate): string | null {
-  const label = known(codes, `${name}.${value}`);
-  return label === undefined ? null : t(label);
+  return wordsFor(codes, `${name}.${value}`, t);
 }
 
 const origins: Readonly<Record<string, MessageId>> = {
@@ -95,6 +95,5 @@ const origins: Readonly<Record<string, MessageId>> = {
 
 /** The label of an origin of capital; an unknown one is shown as it came. */
 export function originLabel(origin: string, t: Translate): string {
-  const label = known(origins, origin);
-  return label === undefined ? origin : t(label);
+  return wordsFor(origins, origin, t) ?? origin;
 }

@@ -1,5 +1,6 @@
 import { registrationStep } from '../../../preload/contract/registrations.ts';
 import type { RegistrationRow, RegistrationStep } from '../../../preload/contract/registrations.ts';
+import { wordsFor } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /** Every step, in the order of a registration's way; which of them it comes to is the service's. */
@@ -23,8 +24,7 @@ const flows: Readonly<Record<string, MessageId>> = {
 
 /** The label of a legal flow; null for an unknown one, which is shown as it came. */
 export function flowLabel(flow: string, t: Translate): string | null {
-  const known = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
-  return known === undefined ? null : t(known);
+  return wordsFor(flows, flow, t);
 }
 
 /**
@@ -43,8 +43,7 @@ const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.
  * documented.
  */
 export function knownStatusLabel(status: string, t: Translate): string | null {
-  const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined;
-  return known === undefined ? null : t(known);
+  return wordsFor(statuses, status, t);
 }
 
 /** The same for a list of choices: an unknown status as it came, a missing one by its label. */

@@ -1,3 +1,4 @@
+import { wordsFor } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
@@ -15,7 +16,5 @@ const statuses: Readonly<Record<string, MessageId>> = {
  * as it came.
  */
 export function paymentStatusLabel(status: string, t: Translate): string | null {
-  const word = status.trim().toLowerCase();
-  const known = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
-  return known === undefined ? null : t(known);
+  return wordsFor(statuses, status.trim().toLowerCase(), t);
 }

@@ -14,42 +14,27 @@ const byAmount: ReadonlyMap<string, Limit['key']> = new Map(
   limits.map(({ amount, key }) => [amount, key]),
 );
 
-const flags: ReadonlyMap<string, MessageId> = new Map(
-  Object.entries({
-    atmOption: 'cards.options.atm',
-    nfcOption: 'cards.options.nfc',
-    onlineOption: 'cards.options.online',
-    foreignOption: 'cards.options.foreign',
-    shipToBusiness: 'cards.field.shipToBusiness',
-  } as const),
-);
-
-const texts: ReadonlyMap<string, MessageId> = new Map(
-  Object.entries({
-    nickname: 'cards.field.nickname',
-    embossedName: 'cards.field.embossedName',
-  } as const),
-);
-
-const codes: ReadonlyMap<string, MessageId> = new Map(
-  Object.entries({
-    status: 'cards.field.status',
-    cardLevel: 'cards.field.cardLevel',
-    cardDesign: 'cards.field.cardDesign',
-    typeOfPrint: 'cards.field.typeOfPrint',
-    holderId: 'cards.field.holderId',
-    initiatorId: 'cards.field.initiatorId',
-    bankAccountId: 'cards.field.bankAccountId',
-    organizationId: 'cards.field.organizationId',
-    preExpiresAt: 'cards.field.preExpiresAt',
-  } as const),
-);
-
-const lists: ReadonlyMap<string, { readonly id: MessageId; readonly kind: CardFieldKind }> =
+const fields: ReadonlyMap<string, { readonly id: MessageId; readonly kind: CardFieldKind }> =
   new Map(
     Object.entries({
+      atmOption: { id: 'cards.options.atm', kind: 'flag' },
+      nfcOption: { id: 'cards.options.nfc', kind: 'flag' },
+      onlineOption: { id: 'cards.options.online', kind: 'flag' },
+      foreignOption: { id: 'cards.options.foreign', kind: 'flag' },
+      shipToBusiness: { id: 'cards.field.shipToBusiness', kind: 'flag' },
+      nickname: { id: 'cards.field.nickname', kind: 'text' },
+      embossedName: { id: 'cards.field.embossedName', kind: 'text' },
       activeDays: { id: 'cards.field.activeDays', kind: 'days' },
       categories: { id: 'cards.field.categories', kind: 'list' },
+      status: { id: 'cards.field.status', kind: 'code' },
+      cardLevel: { id: 'cards.field.cardLevel', kind: 'code' },
+      cardDesign: { id: 'cards.field.cardDesign', kind: 'code' },
+      typeOfPrint: { id: 'cards.field.typeOfPrint', kind: 'code' },
+      holderId: { id: 'cards.field.holderId', kind: 'code' },
+      initiatorId: { id: 'cards.field.initiatorId', kind: 'code' },
+      bankAccountId: { id: 'cards.field.bankAccountId', kind: 'code' },
+      organizationId: { id: 'cards.field.organizationId', kind: 'code' },
+      preExpiresAt: { id: 'cards.field.preExpiresAt', kind: 'code' },
     } as const),
   );
 
@@ -69,14 +54,10 @@ export function cardFieldLabel(field: string, t: Translate): CardField {
       label: t('history.field.limited', { limit: t(`limits.name.${limited}`) }),
       kind: 'flag',
     };
-  const flag = flags.get(name);
-  if (flag !== undefined) return { label: t(flag), kind: 'flag' };
-  const text = texts.get(name);
-  if (text !== undefined) return { label: t(text), kind: 'text' };
-  const list = lists.get(name);
-  if (list !== undefined) return { label: t(list.id), kind: list.kind };
-  const code = codes.get(name);
-  return code === undefined ? { label: field, kind: 'code' } : { label: t(code), kind: 'code' };
+  const known = fields.get(name);
+  return known === undefined
+    ? { label: field, kind: 'code' }
+    : { label: t(known.id), kind: known.kind };
 }
 
 /** The same where no heading says that it is a limit. */

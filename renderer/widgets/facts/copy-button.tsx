@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { bridge } from '../../platform/bridge.ts';
+import { useBriefly } from '../../platform/use-later.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import './copy-button.css';
@@ -23,18 +23,13 @@ export function CopyButton({
   readonly buttonText?: string;
   readonly onCopied?: (() => void) | undefined;
 }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [copied, setCopied] = useBriefly<true>(2000);
   const copy = async (): Promise<void> => {
     const { ok } = await bridge().app.copyText({ text, isSecret });
-    setCopied(ok);
+    setCopied(ok || null);
     if (ok) onCopied?.();
   };
-  const icon = isCopied ? Check : Copy;
+  const icon = copied ? Check : Copy;
   return (
     <span className="copy-button">
       {buttonText === undefined ? (
@@ -49,7 +44,7 @@ export function CopyButton({
         </Button>
       )}
       <span className="only-read" role="status">
-        {isCopied && t('ui.copied')}
+        {copied && t('ui.copied')}
       </span>
     </span>
   );

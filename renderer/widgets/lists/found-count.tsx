@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { LongList } from '../../platform/reads/long-list.ts';
+import { useDebounced } from '../../platform/use-later.ts';
 import { t } from '../../i18n/i18n.ts';
 
 /**
@@ -32,11 +32,7 @@ export function FoundCount<Query extends object, Row, Summary>({
   const found = useStore(list.store, ({ resultQuery, matchCount }) =>
     isFiltered(resultQuery) ? matchCount : null,
   );
-  const [debounced, setDebounced] = useState(found);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(found), debounceMs);
-    return () => clearTimeout(timer);
-  }, [found]);
+  const debounced = useDebounced(found, debounceMs);
   return (
     <>
       {debounced === null && children}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Info, SearchX } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useActions } from '../../platform/actions.ts';
@@ -7,6 +7,7 @@ import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
 import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useDebounced } from '../../platform/use-later.ts';
 import { t } from '../../i18n/i18n.ts';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { useListWidth, useRowHeight } from '../../platform/preferences.ts';
@@ -55,16 +56,6 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
  */
 const debounceMs = 200;
 
-/** The value once it has not changed for a while; at once where `isImmediate`, and the first one. */
-function useDebounced<Value>(value: Value | null, isImmediate: boolean): Value | null {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), isImmediate ? 0 : debounceMs);
-    return () => clearTimeout(timer);
-  }, [value, isImmediate]);
-  return isImmediate ? value : (debounced ?? value);
-}
-
 /**
  * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the
  * down arrow from there into the rows, Enter into the detail, Esc back to the row.
@@ -98,7 +89,8 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
   const first = knownRow(stretches, 0);
   const selectedId = chosenId ?? first?.id ?? null;
   const selectedIndex = placeOf(stretches, selectedId);
-  const shownId = useDebounced(selectedId, chosenId !== null);
+  const debouncedId = useDebounced(selectedId, chosenId === null ? debounceMs : 0);
+  const shownId = chosenId ?? debouncedId ?? selectedId;
   const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);

@@ -13,6 +13,8 @@ describe('what was searched for, marked where it was found', () => {
     ['Café des Terreaux', 'cafe', '[Café] des Terreaux'],
     ['Café des Terreaux', 'TER ca', '[Ca]fé des [Ter]reaux'],
     ['Épicerie', 'épi', '[Épi]cerie'],
+    ['Élodie', 'elo', '[Élo]die'],
+    ['Lock card of Karim Benali', 'kar', 'Lock card of [Kar]im Benali'],
     ['E\u0301picerie', 'epi', '[E\u0301pi]cerie'],
     ['compta-3@client.example', 'client', 'compta-3@[client].example'],
     ['Straße 4', 'stras', 'Straße 4'],

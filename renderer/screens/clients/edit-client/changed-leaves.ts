@@ -4,6 +4,7 @@ import type { ClientChange } from '../../../../preload/contract/clients/client-c
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { valueAt } from '../../../forms/field-paths.ts';
 import { displayName } from '../../../format/display-name.ts';
+import { wordsFor } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { kindLabel } from '../client-labels.ts';
 
@@ -44,8 +45,7 @@ function isPart(part: string | undefined): part is (typeof addressParts)[number]
 /** What a field is called; `field` is a path into a `NewClient`. */
 export function fieldLabel(field: string, t: Translate): string {
   const [first = '', part] = field.split('.');
-  const label = Object.hasOwn(labels, first) ? labels[first] : undefined;
-  const name = label === undefined ? first : t(label);
+  const name = wordsFor(labels, first, t) ?? first;
   return isPart(part) ? `${name}: ${t(partLabels[part])}` : name;
 }
 

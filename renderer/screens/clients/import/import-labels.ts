@@ -4,6 +4,7 @@ import type {
   ImportRow,
 } from '../../../../preload/contract/clients/client-imports.ts';
 import type { BankProblem, CommandError } from '../../../../preload/contract/result.ts';
+import { wordsFor } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
 export const importFields: readonly ImportField[] = [
@@ -46,8 +47,7 @@ const delimiterNames: Readonly<Record<string, MessageId>> = {
   '|': 'imports.delimiter.bar',
 };
 export function delimiterLabel(delimiter: string, t: Translate): string {
-  const name = Object.hasOwn(delimiterNames, delimiter) ? delimiterNames[delimiter] : undefined;
-  return name === undefined ? delimiter : t(name);
+  return wordsFor(delimiterNames, delimiter, t) ?? delimiter;
 }
 
 /** Encodings of files in our five countries, as the Encoding Standard of the WHATWG calls them. */

@@ -1,3 +1,4 @@
+import { wordsFor } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
 /** Messages for the problems main finds in a registration. */
@@ -17,7 +18,7 @@ const messages: Readonly<Record<string, MessageId>> = {
 
 /** A problem at its field; one that nobody knows says that it cannot be used. */
 export function problemMessage(code: string, t: Translate): string {
-  return t((Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'ui.problem.other');
+  return wordsFor(messages, code, t) ?? t('ui.problem.other');
 }
 
 const warnings: Readonly<Record<string, MessageId>> = {
@@ -38,5 +39,5 @@ export function warningMessage(code: string, field: string | null, t: Translate)
           ? 'registrations.warning.no-name'
           : 'registrations.warning.nobody',
     );
-  return t((Object.hasOwn(warnings, code) ? warnings[code] : undefined) ?? 'ui.problem.other');
+  return wordsFor(warnings, code, t) ?? t('ui.problem.other');
 }

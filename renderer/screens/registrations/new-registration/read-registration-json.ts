@@ -38,8 +38,19 @@ type Told = {
   isTooLong: boolean;
 };
 
-/** Reads one object of the body and remembers what nobody asked for. */
-function reader(value: unknown, at: Path, told: Told) {
+type Reader = {
+  readonly text: (name: string) => string | null;
+  readonly texts: (name: string) => string[];
+  readonly flag: (name: string) => boolean;
+  readonly amount: (name: string) => { value: string; currency: string } | null;
+  readonly object: <Value>(name: string, read: (from: Reader) => Value) => Value;
+  readonly list: <Item>(name: string, most: number, read: (from: Reader) => Item) => Item[];
+  readonly has: (name: string) => boolean;
+  readonly rest: () => void;
+};
+
+/** Reads one object of the body. */
+function reader(value: unknown, at: Path, told: Told): Reader {
   const fields = isObject(value)
     ? new Map(Object.entries(value).map(([name, each]) => [fromWireName(name), { name, each }]))
     : new Map<string, { name: string; each: unknown }>();
@@ -61,22 +72,19 @@ function reader(value: unknown, at: Path, told: Told) {
   };
   /** Under the name it has there. */
   const within = (name: string): Path => [...at, fields.get(name)?.name ?? name];
+  const object = <Value>(name: string, read: (from: Reader) => Value): Value => {
+    const path = within(name);
+    return wholly(reader(take(name), path, told), read);
+  };
   return {
     text,
     flag: (name: string): boolean => take(name) === true,
-    object: (name: string) => {
-      const path = within(name);
-      return reader(take(name), path, told);
-    },
-    amount: (name: string): { value: string; currency: string } | null => {
-      const path = within(name);
-      const amount = reader(take(name), path, told);
-      const found = { value: amount.text('value'), currency: amount.text('currency') };
-      amount.rest();
-      return found.value === null
-        ? null
-        : { value: found.value, currency: found.currency ?? 'EUR' };
-    },
+    object,
+    amount: (name: string): { value: string; currency: string } | null =>
+      object(name, (amount) => {
+        const [value, currency] = [amount.text('value'), amount.text('currency') ?? 'EUR'];
+        return value === null ? null : { value, currency };
+      }),
     texts: (name: string): string[] => {
       const found = take(name);
       const all = Array.isArray(found)
@@ -85,12 +93,14 @@ function reader(value: unknown, at: Path, told: Told) {
       if (all.length > most.origins) told.isTooLong = true;
       return all.filter((each) => each !== '');
     },
-    list: (name: string, mostItems: number) => {
+    list: <Item>(name: string, mostItems: number, read: (from: Reader) => Item): Item[] => {
       const path = within(name);
       const found = take(name);
       const items: readonly unknown[] = Array.isArray(found) ? found : [];
       if (items.length > mostItems) told.isTooLong = true;
-      return items.slice(0, mostItems).map((item, index) => reader(item, [...path, index], told));
+      return items
+        .slice(0, mostItems)
+        .map((item, index) => wholly(reader(item, [...path, index], told), read));
     },
     has: (name: string): boolean => fields.has(name),
     /**
@@ -104,52 +114,28 @@ function reader(value: unknown, at: Path, told: Told) {
     },
   };
 }
-type Reader = ReturnType<typeof reader>;
 
-function address(from: Reader): NewRegistration['organization']['address'] {
-  const read = {
-    line1: from.text('line1'),
-    line2: from.text('line2'),
-    postalCode: from.text('postalCode'),
-    city: from.text('city'),
-    country: from.text('country'),
-  };
+/** Reads an object and remembers what nobody asked for. */
+function wholly<Value>(from: Reader, read: (from: Reader) => Value): Value {
+  const value = read(from);
   from.rest();
-  return read;
+  return value;
 }
 
 function legalEntity(
   from: Reader,
 ): NewRegistration['stakeholders'][number]['legalEntities'][number] {
-  const legalNumber = from.text('legalNumber');
-  const read = {
+  return {
     legalName: from.text('legalName'),
-    legalNumber,
+    legalNumber: from.text('legalNumber'),
     legalCountry: from.text('legalCountry'),
     capitalAmount: from.amount('capitalAmount'),
     shareCapitalOrigin: from.texts('shareCapitalOrigin'),
   };
-  from.rest();
-  return read;
 }
 
 function stakeholder(from: Reader): NewRegistration['stakeholders'][number] {
-  const birth = from.object('birthAddress');
-  const birthAddress = {
-    postalCode: birth.text('postalCode'),
-    city: birth.text('city'),
-    country: birth.text('country'),
-  };
-  birth.rest();
-  const residence = from.object('residenceAddress');
-  const residenceAddress = {
-    line1: residence.text('line1'),
-    postalCode: residence.text('postalCode'),
-    city: residence.text('city'),
-    country: residence.text('country'),
-  };
-  residence.rest();
-  const read = {
+  return {
     capitalAmount: from.amount('capitalAmount'),
     isOwner: from.flag('isOwner'),
     firstName: from.text('firstName'),
@@ -159,14 +145,21 @@ function stakeholder(from: Reader): NewRegistration['stakeholders'][number] {
     phoneNumber: from.text('phoneNumber'),
     nationality: from.text('nationality'),
     birthDate: from.text('birthDate'),
-    birthAddress,
-    residenceAddress,
+    birthAddress: from.object('birthAddress', (address) => ({
+      postalCode: address.text('postalCode'),
+      city: address.text('city'),
+      country: address.text('country'),
+    })),
+    residenceAddress: from.object('residenceAddress', (address) => ({
+      line1: address.text('line1'),
+      postalCode: address.text('postalCode'),
+      city: address.text('city'),
+      country: address.text('country'),
+    })),
     shareholdingType: from.text('shareholdingType'),
     shareCapitalOrigin: from.texts('shareCapitalOrigin'),
-    legalEntities: from.list('legalEntities', most.legalEntities).map(legalEntity),
+    legalEntities: from.list('legalEntities', most.legalEntities, legalEntity),
   };
-  from.rest();
-  return read;
 }
 
 type Tree = { [name: string]: unknown };
@@ -229,32 +222,32 @@ function readBody(body: Fields): ReadRegistration {
   const from = reader(body, [], told);
   if (!known.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
   const locale = from.text('locale')?.toLowerCase().split(/[-_]/)[0];
-  const user = from.object('partnerUser');
-  const partnerUser = {
-    firstName: user.text('firstName'),
-    lastName: user.text('lastName'),
-    email: user.text('email'),
-  };
-  user.rest();
-  const company = from.object('organization');
-  const organization = {
-    entityType: company.text('entityType'),
-    legalName: company.text('legalName'),
-    legalForm: company.text('legalForm'),
-    legalSector: company.text('legalSector'),
-    legalRegistrationDate: company.text('legalRegistrationDate'),
-    legalVatNumber: company.text('legalVatNumber'),
-    address: address(company.object('address')),
-    totalCapitalAmount: company.amount('totalCapitalAmount'),
-  };
-  company.rest();
   const registration = {
     locale: registrationLocales.find((each) => each === locale) ?? 'en',
     legalFlow: from.text('legalFlow'),
     partnerRedirectUrl: from.text('partnerRedirectUrl'),
-    partnerUser,
-    organization,
-    stakeholders: from.list('stakeholders', most.stakeholders).map(stakeholder),
+    partnerUser: from.object('partnerUser', (user) => ({
+      firstName: user.text('firstName'),
+      lastName: user.text('lastName'),
+      email: user.text('email'),
+    })),
+    organization: from.object('organization', (company) => ({
+      entityType: company.text('entityType'),
+      legalName: company.text('legalName'),
+      legalForm: company.text('legalForm'),
+      legalSector: company.text('legalSector'),
+      legalRegistrationDate: company.text('legalRegistrationDate'),
+      legalVatNumber: company.text('legalVatNumber'),
+      address: company.object('address', (address) => ({
+        line1: address.text('line1'),
+        line2: address.text('line2'),
+        postalCode: address.text('postalCode'),
+        city: address.text('city'),
+        country: address.text('country'),
+      })),
+      totalCapitalAmount: company.amount('totalCapitalAmount'),
+    })),
+    stakeholders: from.list('stakeholders', most.stakeholders, stakeholder),
   };
   for (const name of answered) from.text(name);
   from.rest();

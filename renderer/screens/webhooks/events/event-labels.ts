@@ -15,19 +15,13 @@ export function rowNote(
     source,
   }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source'>,
   t: Translate,
-): { readonly text: string; readonly isWrong: boolean } | null {
-  if (verdict === 'not-genuine') return { text: t('inbox.row.not-genuine'), isWrong: true };
+): string | null {
   if (verdict === 'unsigned')
-    return {
-      text: t(source === 'receiver' ? 'inbox.row.unsigned' : 'inbox.row.imported-unsigned'),
-      isWrong: false,
-    };
-  if (verdict === 'unknown') return { text: t('inbox.row.unknown'), isWrong: false };
-  if (source === 'backup') return { text: t('inbox.row.backup'), isWrong: false };
-  if (isLate) return { text: t('inbox.row.late'), isWrong: false };
-  if (timesReceived > 1)
-    return { text: t('inbox.row.again', { count: timesReceived }), isWrong: false };
-  return null;
+    return t(source === 'receiver' ? 'inbox.row.unsigned' : 'inbox.row.imported-unsigned');
+  if (verdict !== 'genuine') return t(`inbox.row.${verdict}`);
+  if (source === 'backup') return t('inbox.row.backup');
+  if (isLate) return t('inbox.row.late');
+  return timesReceived > 1 ? t('inbox.row.again', { count: timesReceived }) : null;
 }
 
 /** So much of an id tells two objects of a list apart. */
@@ -44,11 +38,10 @@ export function rowSecond(
   row: Parameters<typeof rowNote>[0] & Parameters<typeof eventCode>[0] & Pick<EventRow, 'objectId'>,
   t: Translate,
 ): { readonly parts: readonly Part[]; readonly isWrong: boolean } {
-  const note = rowNote(row, t);
   const object = [...visibleText(row.objectId ?? '')].slice(0, shortId).join('');
   const code = { text: eventCode(row, t) ?? '', isCode: true };
-  const beside = { text: note?.text ?? object, isCode: false };
-  const isWrong = note?.isWrong ?? false;
+  const beside = { text: rowNote(row, t) ?? object, isCode: false };
+  const isWrong = row.verdict === 'not-genuine';
   const parts = (isWrong ? [beside, code] : [code, beside]).filter(({ text }) => text !== '');
   return {
     parts: parts.length === 0 ? [{ text: t('inbox.row.no-type'), isCode: false }] : parts,
@@ -177,43 +170,35 @@ function isServiceId(id: string | null): id is string {
   return id !== null && cardId.safeParse(id).success;
 }
 
+const screens: Readonly<
+  Record<NonNullable<EventRow['objectKind']>, 'organization' | RecordScreen | null>
+> = {
+  card: 'cards',
+  client: 'clients',
+  product: 'products',
+  registration: 'registrations',
+  'terminal-payment': 'terminal-payments',
+  organization: 'organization',
+  account: 'organization',
+  transaction: null,
+  membership: null,
+  'consent-revocation': null,
+  'payment-link': null,
+  'payment-link-connection': null,
+  beneficiary: null,
+  'client-invoice': null,
+  other: null,
+};
+
 /** Where the object of an event has its page; null: nowhere. */
 export function pageOf({
   type,
   objectKind,
   objectId,
 }: Pick<EventRow, 'type' | 'objectKind' | 'objectId'>): Route | null {
-  const screen = screenOf(objectKind);
+  const screen = objectKind === null ? null : screens[objectKind];
   // Subscriptions tell of the own company and its accounts; an onboarding event of a customer's,
   // which has no page.
   if (screen === 'organization') return type !== null && isKnownType(type) ? { screen } : null;
   return screen === null || !isServiceId(objectId) ? null : recordOf(screen, objectId);
-}
-
-function screenOf(kind: EventRow['objectKind']): 'organization' | RecordScreen | null {
-  switch (kind) {
-    case 'card':
-      return 'cards';
-    case 'client':
-      return 'clients';
-    case 'product':
-      return 'products';
-    case 'registration':
-      return 'registrations';
-    case 'terminal-payment':
-      return 'terminal-payments';
-    case 'organization':
-    case 'account':
-      return 'organization';
-    case 'transaction':
-    case 'membership':
-    case 'consent-revocation':
-    case 'payment-link':
-    case 'payment-link-connection':
-    case 'beneficiary':
-    case 'client-invoice':
-    case 'other':
-    case null:
-      return null;
-  }
 }

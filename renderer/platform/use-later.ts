@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+/** Something that is said for a while after it happened; null: nothing is. */
+export function useBriefly<Value>(
+  forMs: number,
+): readonly [said: Value | null, say: (value: Value | null) => void] {
+  const [said, say] = useState<Value | null>(null);
+  useEffect(() => {
+    if (said === null) return undefined;
+    const timer = setTimeout(() => say(null), forMs);
+    return () => clearTimeout(timer);
+  }, [said, forMs]);
+  return [said, say];
+}
+
+/** The value once it has not changed for so long; the first one at once. */
+export function useDebounced<Value>(value: Value, forMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), forMs);
+    return () => clearTimeout(timer);
+  }, [value, forMs]);
+  return debounced;
+}
