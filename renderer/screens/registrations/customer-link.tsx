@@ -1,4 +1,5 @@
 import { Check, Copy, ExternalLink, MailPlus } from 'lucide-react';
+import type { Input } from '../../../preload/contract/index.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { useBriefly } from '../../platform/use-later.ts';
@@ -15,7 +16,8 @@ import { Section } from '../../ui/section.tsx';
  */
 export function CustomerLink({ id, host }: { readonly id: string; readonly host: string }) {
   const [copied, setCopied] = useBriefly<'copy' | 'copy-message'>(2000);
-  const { redirect } = bridge().registrations;
+  const redirect = (how: Input<'registrations', 'redirect'>['how']) =>
+    bridge().registrations.redirect({ id, how });
   /* One each: whoever copies and opens at once wants both. */
   const [copy, copying] = useCommand(redirect, () => setCopied('copy'));
   const [copyMessage, copyingMessage] = useCommand(redirect, () => setCopied('copy-message'));
@@ -27,19 +29,16 @@ export function CustomerLink({ id, host }: { readonly id: string; readonly host:
         <p className="soft">
           <T id="registrations.link.where" values={{ host: <CodeText>{host}</CodeText> }} />
         </p>
-        <Button
-          icon={copied === 'copy' ? Check : Copy}
-          onPress={() => void copy({ id, how: 'copy' })}
-        >
+        <Button icon={copied === 'copy' ? Check : Copy} onPress={() => void copy('copy')}>
           {t(copied === 'copy' ? 'ui.copied' : 'ui.word.copy-link')}
         </Button>
         <Button
           icon={copied === 'copy-message' ? Check : MailPlus}
-          onPress={() => void copyMessage({ id, how: 'copy-message' })}
+          onPress={() => void copyMessage('copy-message')}
         >
           {t(copied === 'copy-message' ? 'ui.copied' : 'registrations.link.copy-message')}
         </Button>
-        <Button look="quiet" icon={ExternalLink} onPress={() => void open({ id, how: 'open' })}>
+        <Button look="quiet" icon={ExternalLink} onPress={() => void open('open')}>
           {t('registrations.link.open')}
         </Button>
         <span className="only-read" role="status">
