@@ -9,9 +9,12 @@ import { agoText, instantText } from '../format/date.ts';
 import { useT } from '../i18n/i18n.ts';
 import './screen-head.css';
 
+/** Younger data needs no time beside it. */
+const toldAfterMs = 10 * 60_000;
+
 /**
- * "As of 10:42"; brass and with its age when offline or when the last try to get something newer
- * failed.
+ * "As of 10:42", once that is ten minutes ago; brass and with its age when offline or when the last
+ * try to get something newer failed.
  */
 export function AsOf({
   freshness,
@@ -34,6 +37,7 @@ export function AsOf({
     return null;
   const time = instantText(language, locale, freshness.asOfEpochMs, now);
   const isStale = !isOnline || freshness.failure !== null;
+  const isTold = isStale || now - freshness.asOfEpochMs >= toldAfterMs;
   const ago = isStale ? agoText(language, freshness.asOfEpochMs, now) : null;
   return (
     <span
@@ -41,7 +45,8 @@ export function AsOf({
       data-stale={isStale || undefined}
       aria-busy={freshness.isRefreshing}
     >
-      {ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago })}
+      {isTold &&
+        (ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago }))}
     </span>
   );
 }

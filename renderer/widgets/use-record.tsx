@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { useCallback } from 'react';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Feature, Output } from '../../preload/contract/index.ts';
+import { useActions } from '../platform/actions.ts';
 import { bridge } from '../platform/bridge.ts';
+import { useIsOnline } from '../platform/network.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import { useConnectionId } from '../platform/connections.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../preload/contract/organization.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
 import { CodeText } from './facts/labels.tsx';
+import { refreshRecord } from './facts/record-actions.ts';
 import { FaultPanel } from './faults/fault-panel.tsx';
 
 const topics = {
@@ -22,7 +25,11 @@ const topics = {
 } as const satisfies Partial<Record<Feature, DataTopic>>;
 
 /** One record of the connection that is shown, read again whenever main says that its list changed. */
-export function useRecord<F extends keyof typeof topics>(feature: F, id: string) {
+export function useRecord<F extends keyof typeof topics>(
+  feature: F,
+  id: string,
+  canRefresh = true,
+) {
   const connectionId = useConnectionId() ?? '';
   const ask = useCallback(
     (refresh: Refresh) => {
@@ -34,7 +41,9 @@ export function useRecord<F extends keyof typeof topics>(feature: F, id: string)
     },
     [feature, id],
   );
-  return useCachedQuery({ topic: topics[feature], key: `${connectionId}:${id}` }, ask);
+  const record = useCachedQuery({ topic: topics[feature], key: `${connectionId}:${id}` }, ask);
+  useActions([[refreshRecord, useIsOnline() && canRefresh ? record.refresh : null]]);
+  return record;
 }
 
 /** In the place of a record that is not there: it is being read, or why it cannot be. */

@@ -31,7 +31,7 @@ import { RegistrationTools } from './registration-tools.tsx';
 import { StepStrip } from './step-strip.tsx';
 import { UnknownRegistrations } from './unknown-registrations.tsx';
 import { useActions } from '../../platform/actions.ts';
-import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
 import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
@@ -108,7 +108,7 @@ function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
   const t = useT();
   return (
     <>
-      {summary.canRefresh && <ActionIconButton of={registrationActions.refresh} />}
+      {summary.canRefresh && <RefreshButton of={registrationActions.refresh} />}
       <MoreMenu label={t('registrations.head.more')}>
         <ActionItem of={registrationActions.add} />
         <MenuRule />
@@ -231,6 +231,7 @@ function RegistrationList() {
                 id={id}
                 canRefresh={summary.canRefresh}
                 isReadingMissing={summary.isReadingMissing}
+                listAsOfEpochMs={summary.freshness.asOfEpochMs}
                 headingRef={headingRef}
               />
             )}

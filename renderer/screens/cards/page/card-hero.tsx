@@ -70,7 +70,7 @@ export function CardHero({
       />
       <div>
         <div className="card-hero-name">
-          <h2 ref={headingRef} tabIndex={-1}>
+          <h2 className="record-name" ref={headingRef} tabIndex={-1}>
             {title}
           </h2>
           <AsOf {...asOf} />
