@@ -10,9 +10,7 @@ export function DialogActions({
   const t = useT();
   return (
     <>
-      <Button look="quiet" onPress={onClose}>
-        {t('ui.cancel')}
-      </Button>
+      <Button onPress={onClose}>{t('ui.cancel')}</Button>
       <Button look="primary" {...action} />
     </>
   );

@@ -33,7 +33,7 @@ export function RemoveDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('connections.remove.keep')}
           </Button>
           <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void run()}>

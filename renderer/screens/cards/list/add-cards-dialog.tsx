@@ -6,8 +6,8 @@ import { bridge } from '../../../platform/bridge.ts';
 import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
@@ -120,17 +120,15 @@ export function AddCardsDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            isPending={isSending}
-            isDisabled={!canAdd}
-            onPress={() => void add()}
-          >
-            {t('cards.add.confirm', { count: cards.length })}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+
+          isPending={isSending}
+          isDisabled={!canAdd}
+          onPress={() => void add()}
+        >
+          {t('cards.add.confirm', { count: cards.length })}
+        </DialogActions>
       }
     >
       <TextField

@@ -35,7 +35,7 @@ export function RemoveSubscriptionDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('webhooks.remove.keep')}
           </Button>
           <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void run()}>
