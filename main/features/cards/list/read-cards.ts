@@ -111,6 +111,11 @@ function nearLimitFirst(cards: readonly FoundCard[]): readonly FoundCard[] {
   );
 }
 
+/** Puts those not in use yet and the ended ones last. A lock moves no card. */
+function unusableLast(cards: readonly FoundCard[]): readonly FoundCard[] {
+  return cards.toSorted((a, b) => Math.max(1, standing(a)) - Math.max(1, standing(b)));
+}
+
 /** What still works: a card that was stolen or discarded does not expire. */
 function statusesInUse({ cache }: Pick<OpenConnection, 'cache'>): readonly string[] {
   return Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
@@ -143,7 +148,9 @@ function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
     ? byUse(scope, found)
     : sort === 'near-limit'
       ? nearLimitFirst(found)
-      : found;
+      : sort === 'name'
+        ? unusableLast(found)
+        : found;
   return ordered.map(({ id }) => id);
 }
 

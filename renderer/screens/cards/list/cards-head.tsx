@@ -38,7 +38,7 @@ export function CardsHead({ summary }: { readonly summary: CardListSummary | nul
                 <MenuRule />
                 <PrintItem />
               </MoreMenu>
-              <ActionButton of={cardActions['lock-all']} isPlain />
+              <ActionButton of={cardActions['lock-all']} look="quiet" isPlain />
               <ActionButton of={cardActions.new} />
             </>
           )}
