@@ -9,6 +9,7 @@ import { useSessionStatus } from '../../platform/session.ts';
 import { askOrganization } from '../../platform/reads/ask-organization.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/i18n.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
@@ -44,10 +45,10 @@ function askCards(refresh: Refresh) {
   });
 }
 
-function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization): string {
+function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization, t: Translate): string {
   return [
     [legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '),
-    legalNumber ?? '',
+    legalNumber ? `${t('overview.field.legalNumber')} ${legalNumber}` : '',
   ]
     .filter((part) => part !== '')
     .join('\u00a0· ');
@@ -94,7 +95,7 @@ export function OverviewScreen() {
     <>
       <ScreenHead
         title={organization?.legalName ?? t('ui.word.home')}
-        {...(organization === null ? {} : { sentence: sentenceOf(organization) })}
+        {...(organization === null ? {} : { sentence: sentenceOf(organization, t) })}
         freshness={freshness}
         actions={
           <>
