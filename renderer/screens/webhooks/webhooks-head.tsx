@@ -55,7 +55,7 @@ function SubscriptionActions() {
         <MenuRule />
         <PrintItem />
       </MoreMenu>
-      <ActionButton of={webhookActions['new-subscription']} />
+      <ActionButton of={webhookActions['new-subscription']} look="primary" />
     </>
   );
 }
