@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
 import type { Freshness } from '../../preload/contract/result.ts';
 import { useNavigation } from '../platform/navigation.ts';
 import { useIsOnline } from '../platform/network.ts';
@@ -7,6 +8,7 @@ import { useFormatLocale, useLanguage } from '../platform/preferences.ts';
 import { useNow } from '../platform/use-now.ts';
 import { agoText, instantText } from '../format/date.ts';
 import { useT } from '../i18n/i18n.ts';
+import { IconButton } from '../ui/button.tsx';
 import './screen-head.css';
 
 /** Younger data needs no time beside it. */
@@ -53,6 +55,14 @@ export function AsOf({
 
 type ScreenHeadProps = {
   readonly title: string;
+  /** Before the title: leads to the list that the page belongs to. */
+  readonly back?: {
+    readonly label: string;
+    readonly isDisabled?: boolean;
+    readonly onPress: () => void;
+  };
+  /** The page is a form: it has the width of one, in the middle. */
+  readonly isForm?: boolean;
   /** Which of its lists or pages is shown: beside the title, where nothing moves it. */
   readonly views?: ReactNode;
   /** One sentence under the title. */
@@ -73,16 +83,25 @@ function isInUseElsewhere(): boolean {
  * The head of every screen. Its heading takes the focus when the screen appears, so that a screen
  * reader and Tab begin here.
  */
-export function ScreenHead({ title, views, sentence, freshness, actions }: ScreenHeadProps) {
+export function ScreenHead({
+  title,
+  back,
+  isForm,
+  views,
+  sentence,
+  freshness,
+  actions,
+}: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything of the screen can be used: later it would take the focus from who was quicker.
   useLayoutEffect(() => {
     if (!isInUseElsewhere()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className="screen-head">
+    <header className="screen-head" data-form={isForm}>
       <div className="screen-head-text">
         <div className="screen-head-title">
+          {back && <IconButton icon={ArrowLeft} {...back} />}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

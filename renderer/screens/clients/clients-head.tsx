@@ -44,7 +44,7 @@ export const ClientsHead = memo(function ClientsHead({
             <ExportItems of={clientActions} />
           </MoreMenu>
           <ActionButton of={clientActions.import} />
-          <ActionButton of={clientActions.new} />
+          <ActionButton of={clientActions.new} look="primary" />
         </>
       }
     />

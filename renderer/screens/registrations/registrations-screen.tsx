@@ -114,7 +114,7 @@ function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
         <MenuRule />
         <ExportItems of={registrationActions} />
       </MoreMenu>
-      {summary.canCreate && <ActionButton of={registrationActions.new} />}
+      {summary.canCreate && <ActionButton of={registrationActions.new} look="primary" />}
     </>
   );
 }

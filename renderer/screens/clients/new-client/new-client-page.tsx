@@ -1,4 +1,4 @@
-import { ArrowLeft, Hourglass } from 'lucide-react';
+import { Hourglass } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { useConnectionId } from '../../../platform/connections.ts';
@@ -89,11 +89,8 @@ function NewClientForOne() {
         key={waiting === undefined ? 'form' : 'unknown'}
         title={t(waiting === undefined ? 'clients.new.action' : 'newclient.unknown-outcome.head')}
         {...(waiting !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
-        actions={
-          <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
-            {t('newclient.back')}
-          </Button>
-        }
+        back={{ label: t('newclient.back'), isDisabled: isSending, onPress: leave }}
+        isForm
       />
       <div className="page scrolls">
         {!isReady && <Placeholder rows={6} rowHeightPx={56} />}
