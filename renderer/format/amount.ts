@@ -9,21 +9,18 @@ export type AmountStyle = {
   readonly currency: string | null;
   /**
    * `exact`: all the cents the currency has, and all the decimals the number came with. `whole`:
-   * without them, for lists; never more than it is.
+   * rounded, for lists.
    */
   readonly precision: 'exact' | 'whole';
 };
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/**
- * Downwards: 19,999.99 that were spent are not 20,000, and of a limit no more is left than there
- * is.
- */
+/** Rounded, so that spent and left add up to the limit next to them. */
 const wholeUnits = {
   maximumFractionDigits: 0,
   minimumFractionDigits: 0,
-  roundingMode: 'floor',
+  signDisplay: 'negative',
 } as const;
 
 /** Some regions group only from five digits on, which looks ragged in a column. */

@@ -7,17 +7,27 @@ type Summed = {
  * two currencies have no common height. A sum that is negative (credit notes) has no bar. The
  * heights are for drawing only; figures stand in the table.
  */
-export function barHeights(
-  stretches: readonly Summed[],
-): readonly { readonly currency: string | null; readonly heights: readonly number[] }[] {
+export function barHeights(stretches: readonly Summed[]): readonly {
+  readonly currency: string | null;
+  readonly heights: readonly number[];
+  /** What the highest bar stands for. */
+  readonly highest: string;
+}[] {
   const currencies = [
     ...new Set(stretches.flatMap(({ totals }) => totals.map(({ currency }) => currency))),
   ];
   return currencies.map((currency) => {
-    const values = stretches.map(({ totals }) =>
-      Math.max(0, Number(totals.find((total) => total.currency === currency)?.value ?? '0')),
+    const values = stretches.map(
+      ({ totals }) => totals.find((total) => total.currency === currency)?.value ?? '0',
     );
-    const highest = Math.max(...values);
-    return { currency, heights: values.map((value) => (highest === 0 ? 0 : value / highest)) };
+    const highest = values.reduce(
+      (most, value) => (Number(value) > Number(most) ? value : most),
+      '0',
+    );
+    return {
+      currency,
+      heights: values.map((value) => Math.max(0, Number(value)) / (Number(highest) || 1)),
+      highest,
+    };
   });
 }

@@ -120,3 +120,10 @@ export function minuteText(locale: string, minute: number): string {
     minute * 60_000,
   );
 }
+
+/** The month of a day as short as a chart needs it: `Nov`. */
+export function shortMonthText(locale: string, day: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  );
+}

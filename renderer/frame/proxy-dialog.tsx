@@ -28,7 +28,7 @@ function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
       onClose={() => void bridge().proxy.ask({ isAsked: false })}
       actions={
         <>
-          <Button look="quiet" onPress={() => void bridge().proxy.ask({ isAsked: false })}>
+          <Button onPress={() => void bridge().proxy.ask({ isAsked: false })}>
             {t('ui.cancel')}
           </Button>
           <Button

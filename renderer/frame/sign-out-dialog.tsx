@@ -40,9 +40,7 @@ export function SignOutDialog() {
           <Button onPress={close}>{t('ui.close')}</Button>
         ) : (
           <>
-            <Button look="quiet" onPress={close}>
-              {t('ui.cancel')}
-            </Button>
+            <Button onPress={close}>{t('ui.cancel')}</Button>
             <Button
               look="primary"
               isPending={signingOut.phase === 'pending'}

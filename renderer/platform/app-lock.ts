@@ -14,7 +14,7 @@ export const useAppLock = create<EventPayload<'app-lock.changed'>>(() => ({
 /** Closes the window to whoever comes next; without a PIN, to where one is set. */
 export function lockApp(): void {
   if (useAppLock.getState().isSet) void bridge().appLock.lock({});
-  else goTo({ screen: 'settings' });
+  else goTo({ screen: 'settings', view: { kind: 'security' } });
 }
 
 /** As the contract takes it; no route of the window is as long. */

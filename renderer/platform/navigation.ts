@@ -6,6 +6,17 @@ type RecordView = { readonly kind: 'record'; readonly id: string };
 /** The form for one more of them. */
 type NewView = { readonly kind: 'new' };
 
+/** The parts of the settings, in their order. */
+export const settingsParts = [
+  'general',
+  'notices',
+  'security',
+  'connections',
+  'data',
+  'about',
+] as const;
+export type SettingsPart = (typeof settingsParts)[number];
+
 /** What each screen can show beside the view that it opens with. */
 type Views = {
   readonly overview: never;
@@ -38,7 +49,7 @@ type Views = {
     | { readonly kind: 'sign-in'; readonly isNew?: true }
     | { readonly kind: 'connected' };
   readonly diagnostics: { readonly kind: 'requests' | 'leaves' };
-  readonly settings: never;
+  readonly settings: { readonly kind: SettingsPart };
 };
 
 /** What the window shows. Without `view`: what the screen opens with, mostly its list. */

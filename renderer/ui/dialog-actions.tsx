@@ -9,9 +9,7 @@ export function DialogActions({
 }: ComponentProps<typeof Button> & { readonly onClose: () => void }) {
   return (
     <>
-      <Button look="quiet" onPress={onClose}>
-        {t('ui.cancel')}
-      </Button>
+      <Button onPress={onClose}>{t('ui.cancel')}</Button>
       <Button look="primary" {...action} />
     </>
   );

@@ -10,8 +10,8 @@ export type DialogProps = {
   readonly actions?: ReactNode;
   /** `alertdialog` where something is about to be lost or stopped. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** For a list whose lines stand side by side. */
-  readonly isWide?: boolean;
+  /** `small`: a question. `wide`: a list whose lines stand side by side. */
+  readonly size?: 'small' | 'wide';
 };
 
 /**
@@ -38,7 +38,7 @@ export function DialogFrame({
   children,
   actions,
   role = 'dialog',
-  isWide = false,
+  size = role === 'dialog' ? undefined : 'small',
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -47,7 +47,7 @@ export function DialogFrame({
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === 'dialog'}
     >
-      <Modal className="dialog-frame" data-wide={isWide || undefined}>
+      <Modal className="dialog-frame" data-size={size}>
         <AriaDialog className="dialog" role={role}>
           <Heading slot="title" className="title">
             {title}

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
-import { runAction, useActions, useCanRun } from '../platform/actions.ts';
+import { runAction, useActions, useCanRun, useDoingsHere } from '../platform/actions.ts';
 import type { Action } from '../platform/actions.ts';
 import { t } from '../i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuItem } from '../ui/menu.tsx';
+import { refreshRecord } from './facts/record-actions.ts';
 
 type Of = {
   readonly of: Action;
@@ -40,6 +41,21 @@ export function ActionIconButton({ of: action, does, ...look }: Of & { readonly 
       label={t(action.button ?? action.label)}
       isDisabled={!useCanRun(action)}
       onPress={() => runAction(action)}
+    />
+  );
+}
+
+/** The one button of a screen that asks the bank again: for its list and the record that is shown. */
+export function RefreshButton({ of: action }: Pick<Of, 'of'>) {
+  const here = useDoingsHere();
+  const both = [...new Set([action, refreshRecord])].filter(({ id }) => here[id]);
+  return (
+    <IconButton
+      data-action={action.id}
+      icon={action.icon}
+      label={t(action.button ?? action.label)}
+      isDisabled={both.length === 0}
+      onPress={() => both.forEach((each) => runAction(each))}
     />
   );
 }

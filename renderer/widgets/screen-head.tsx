@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
 import type { Freshness } from '../../preload/contract/result.ts';
 import { useNavigation } from '../platform/navigation.ts';
 import { useIsOnline } from '../platform/network.ts';
@@ -7,11 +8,15 @@ import { formatLocale, language } from '../platform/preferences.ts';
 import { useNow } from '../platform/use-now.ts';
 import { agoText, instantText } from '../format/date.ts';
 import { t } from '../i18n/i18n.ts';
+import { IconButton } from '../ui/button.tsx';
 import './screen-head.css';
 
+/** Younger data needs no time beside it. */
+const toldAfterMs = 10 * 60_000;
+
 /**
- * "As of 10:42"; brass and with its age when offline or when the last try to get something newer
- * failed.
+ * "As of 10:42", once that is ten minutes ago; brass and with its age when offline or when the last
+ * try to get something newer failed.
  */
 export function AsOf({
   freshness,
@@ -31,6 +36,7 @@ export function AsOf({
     return null;
   const time = instantText(language(), formatLocale(), freshness.asOfEpochMs, now);
   const isStale = !isOnline || freshness.failure !== null;
+  const isTold = isStale || now - freshness.asOfEpochMs >= toldAfterMs;
   const ago = isStale ? agoText(language(), freshness.asOfEpochMs, now) : null;
   return (
     <span
@@ -38,13 +44,22 @@ export function AsOf({
       data-stale={isStale || undefined}
       aria-busy={freshness.isRefreshing}
     >
-      {ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago })}
+      {isTold &&
+        (ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago }))}
     </span>
   );
 }
 
 type ScreenHeadProps = {
   readonly title: string;
+  /** Before the title: leads to the list that the page belongs to. */
+  readonly back?: {
+    readonly label: string;
+    readonly isDisabled?: boolean;
+    readonly onPress: () => void;
+  };
+  /** The page is a form: it has the width of one, in the middle. */
+  readonly isForm?: boolean;
   /** Which of its lists or pages is shown: beside the title, where nothing moves it. */
   readonly views?: ReactNode;
   /** One sentence under the title. */
@@ -65,16 +80,25 @@ function isInUseElsewhere(): boolean {
  * The head of every screen. Its heading takes the focus when the screen appears, so that a screen
  * reader and Tab begin here.
  */
-export function ScreenHead({ title, views, sentence, freshness, actions }: ScreenHeadProps) {
+export function ScreenHead({
+  title,
+  back,
+  isForm,
+  views,
+  sentence,
+  freshness,
+  actions,
+}: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything of the screen can be used: later it would take the focus from who was quicker.
   useLayoutEffect(() => {
     if (!isInUseElsewhere()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className="screen-head">
+    <header className="screen-head" data-form={isForm}>
       <div className="screen-head-text">
         <div className="screen-head-title">
+          {back && <IconButton icon={ArrowLeft} {...back} />}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Feature, Output } from '../../preload/contract/index.ts';
+import { useActions } from '../platform/actions.ts';
 import { bridge } from '../platform/bridge.ts';
+import { useIsOnline } from '../platform/network.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 import type { Refresh } from '../../preload/contract/organization.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
 import { CodeText } from './facts/labels.tsx';
+import { refreshRecord } from './facts/record-actions.ts';
 import { FaultPanel } from './faults/fault-panel.tsx';
 
 const topics = {
@@ -20,8 +23,12 @@ const topics = {
 } as const satisfies Partial<Record<Feature, DataTopic>>;
 
 /** One record of the connection that is shown, read again whenever main says that its list changed. */
-export function useRecord<F extends keyof typeof topics>(feature: F, id: string) {
-  return useCachedQuery(
+export function useRecord<F extends keyof typeof topics>(
+  feature: F,
+  id: string,
+  canRefresh = true,
+) {
+  const record = useCachedQuery(
     topics[feature],
     (refresh) => {
       const get = bridge()[feature].get as (input: {
@@ -32,6 +39,8 @@ export function useRecord<F extends keyof typeof topics>(feature: F, id: string)
     },
     { key: id },
   );
+  useActions([[refreshRecord, useIsOnline() && canRefresh ? record.refresh : null]]);
+  return record;
 }
 
 /** In the place of a record that is not there: it is being read, or why it cannot be. */

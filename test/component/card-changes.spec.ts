@@ -80,7 +80,7 @@ test('options, nickname, days and categories of a card are changed by keyboard: 
   expect(atBank(bank, 'Karim Benali')?.nickname).toBe('Market van');
 
   const section = card(page).locator('section', {
-    has: page.getByRole('heading', { name: 'Days and categories' }),
+    has: page.getByRole('heading', { name: 'When the card works' }),
   });
   const change = section.getByRole('button', { name: 'Change…' });
   await change.press('Enter');

@@ -85,7 +85,7 @@ test('a client is corrected by keyboard, compared with what somebody else change
   await retype(page, 'Email', 'mine@client.example');
   await page.keyboard.press('Escape');
   bank.control.updateClient(client.id, { vat_number: null, email: 'theirs@client.example' });
-  await article(page).getByRole('button', { name: 'Refresh' }).press('Enter');
+  await page.getByRole('button', { name: 'Refresh clients' }).press('Enter');
   await expect(article(page).getByText('theirs@client.example')).toBeVisible();
   await edit(page, client.name);
   await expect(page.getByText('These are your earlier changes.')).toBeVisible();
@@ -184,7 +184,7 @@ test('a bank that cannot change clients is not asked to: the page says where to 
   for (const name of names) {
     await listGrid(page, 'Clients').getByRole('row', { name }).click();
     await expect(article(page).getByRole('heading', { name, exact: true })).toBeVisible();
-    await article(page).getByRole('button', { name: 'Refresh' }).press('Enter');
+    await page.getByRole('button', { name: 'Refresh clients' }).press('Enter');
     await expect.poll(() => reads(name)).toBeGreaterThan(0);
   }
   await expect(

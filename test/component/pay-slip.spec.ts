@@ -181,7 +181,7 @@ test('a payment marked as sent is warned of when it is opened again, and an answ
       id: '5a1e0000-0000-4000-8000-000000000003',
       ...look,
     });
-    const pay = page.locator('.invoice-hero button');
+    const pay = page.locator('.record-head button');
     await pay.click();
     await expect(slipOf(page).locator('.pay-code')).toBeVisible();
     await slipOf(page).locator('.pay-slip-end button').click();

@@ -93,3 +93,12 @@ test('offers what is about registrations and events only where the connection ha
   await expect(page.getByRole('switch', { name: 'Quiet hours' })).toBeVisible();
   for (const control of ofParts) await expect(control).toHaveCount(0);
 });
+
+test('the list of notifications leads to their part of the settings', async ({ open }) => {
+  const { page } = await open({ screen: 'cards' });
+  await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).press('Enter');
+  const heading = page.getByRole('heading', { level: 2, name: 'Notifications' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+});

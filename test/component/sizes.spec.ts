@@ -113,6 +113,21 @@ test('at 200 % the foot of a form stands where it ends, and over none of its fie
   await expect(foot).toBeInViewport({ ratio: 1 });
 });
 
+test('at 200 % the title and the buttons of a dialog stay in sight while its body scrolls', async ({
+  openFake,
+}) => {
+  const { page } = await openFake({ screen: 'cards', state: 'rules', locale: 'de' });
+  await page.getByRole('grid').getByRole('row').nth(1).click();
+  await page.getByRole('article').locator('[data-action="cards.hours"]').press('Enter');
+  await page.setViewportSize({ width: 640, height: 400 });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch').focus();
+  await expect(dialog.getByRole('switch')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('heading', { level: 2 }).first()).toBeInViewport({ ratio: 1 });
+  for (const button of await dialog.locator('.dialog-actions button').all())
+    await expect(button).toBeInViewport({ ratio: 1 });
+});
+
 test('the drawing of every empty screen stands at one height, or at one below tabs', async ({
   openFake,
 }) => {

@@ -73,21 +73,25 @@ test('what the system wants first is said, and a copy that cannot start so says 
   await expect(page.getByText(/Install Cashdesk first/)).toBeVisible();
 });
 
-test('the receiver offers it while it is off, and leaves what was switched in sight', async ({
+test('the guide of the receiver offers it while it is off, and leaves what was switched in sight', async ({
   openFake,
 }) => {
   const { page, main } = await openFake({ screen: 'webhooks' });
-  const login = page
-    .getByRole('region', { name: 'Receiving' })
-    .getByRole('switch', { name: label });
+  const guide = page.getByRole('region', { name: 'Receiving' }).getByRole('button', {
+    name: 'How it works',
+  });
+  await guide.press('Enter');
+  const login = page.getByRole('dialog').getByRole('switch', { name: label });
   await expect(login).not.toBeChecked();
   await login.press('Space');
   await expect(login).toBeChecked();
+  await page.keyboard.press('Escape');
   main.amend('app.startAtLogin', () => ({ state: 'on' as const }));
   await openScreen(page, 'Cards');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   await openScreen(page, 'Webhooks');
-  await expect(page.getByRole('region', { name: 'Receiving' })).toBeVisible();
+  await guide.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expect(login).toHaveCount(0);
 });
 

@@ -36,7 +36,7 @@ function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button look="primary" isPending={opening.phase === 'pending'} onPress={() => void run()}>

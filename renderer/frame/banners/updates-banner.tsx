@@ -56,7 +56,9 @@ export function UpdatesBanner() {
       actions={
         <>
           {stage === 'ready' && <RestartButton />}
-          <Button onPress={() => goTo({ screen: 'settings' })}>{t('shell.updates.new')}</Button>
+          <Button onPress={() => goTo({ screen: 'settings', view: { kind: 'about' } })}>
+            {t('shell.updates.new')}
+          </Button>
           <IconButton
             icon={X}
             label={t('ui.dismiss')}

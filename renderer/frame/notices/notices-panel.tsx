@@ -85,7 +85,7 @@ export function NoticesPanel() {
             look="quiet"
             onPress={() => {
               closeOverlay();
-              goTo({ screen: 'settings' });
+              goTo({ screen: 'settings', view: { kind: 'notices' } });
             }}
           >
             {t('shell.screen.settings')}

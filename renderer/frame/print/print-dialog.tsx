@@ -17,9 +17,7 @@ export function PrintDialog() {
       onClose={closeOverlay}
       actions={
         <>
-          <Button look="quiet" onPress={closeOverlay}>
-            {t('ui.cancel')}
-          </Button>
+          <Button onPress={closeOverlay}>{t('ui.cancel')}</Button>
           <Button onPress={() => void printPart('list')}>{t('shell.print.list')}</Button>
           <Button look="primary" autoFocus onPress={() => void printPart('record')}>
             {t('shell.print.record')}

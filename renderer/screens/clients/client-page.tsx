@@ -57,7 +57,7 @@ export const ClientPage = memo(function ClientPage({
 }) {
   const isHidden = useHiddenAmounts();
   const record = useRecord('clients', id);
-  const { value, error, refresh } = record;
+  const { value, error } = record;
   const { unknown, isLoading } = useUnknownChange(id);
   const isOnline = useIsOnline();
   const [isRemoving, setRemoving] = useState(false);
@@ -96,27 +96,13 @@ export const ClientPage = memo(function ClientPage({
       <RecordHead
         name={clientTitle(row, t)}
         headingRef={headingRef}
-        freshness={freshness}
-        onRefresh={refresh}
-        beneath={
-          <p className="soft">
-            {[row.kind === null ? null : kindLabel(row.kind, t), row.city]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        }
         absent={
           row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null
         }
         failure={error ?? freshness.failure}
         actions={
           canUpdate && isFree ? (
-            <ActionButton
-              of={clientActions.edit}
-              does={isLoading ? null : edit}
-              size="small"
-              look="quiet"
-            />
+            <ActionButton of={clientActions.edit} does={isLoading ? null : edit} size="small" />
           ) : null
         }
         notes={
@@ -147,7 +133,13 @@ export const ClientPage = memo(function ClientPage({
             )}
           </>
         }
-      />
+      >
+        <p className="soft">
+          {[row.kind === null ? null : kindLabel(row.kind, t), row.city]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </RecordHead>
       <Section title={t('clients.section.contact')}>
         <FactList facts={contactFacts(client, context)} />
       </Section>

@@ -6,7 +6,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { clientList, isFiltered } from './client-list.ts';
 import type { ClientSummary } from './client-list.ts';
-import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
 import { ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { clientActions } from './client-actions.ts';
 
@@ -32,7 +32,7 @@ export const ClientsHead = memo(function ClientsHead({
       freshness={summary.freshness}
       actions={
         <>
-          <ActionIconButton of={clientActions.refresh} />
+          <RefreshButton of={clientActions.refresh} />
           <MoreMenu label={t('clients.head.more')}>
             <ActionItem of={clientActions['ask-bank']} />
             <ActionItem of={clientActions['read-all']} />
@@ -43,7 +43,7 @@ export const ClientsHead = memo(function ClientsHead({
             <ExportItems of={clientActions} />
           </MoreMenu>
           <ActionButton of={clientActions.import} />
-          <ActionButton of={clientActions.new} />
+          <ActionButton of={clientActions.new} look="primary" />
         </>
       }
     />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ArrowLeft, History, KeyRound } from 'lucide-react';
+import { History, KeyRound } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/app/connections.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
@@ -250,11 +250,8 @@ function LoadedForm({
             : t('connections.form.edit', { name: connection.name })
         }
         sentence={t('connections.form.sentence')}
-        actions={
-          <Button look="quiet" icon={ArrowLeft} onPress={() => goTo({ screen: 'connections' })}>
-            {t('connections.form.back')}
-          </Button>
-        }
+        back={{ label: t('connections.form.back'), onPress: () => goTo({ screen: 'connections' }) }}
+        isForm
       />
       <div className="page scrolls">
         <form

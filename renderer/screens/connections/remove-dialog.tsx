@@ -30,7 +30,7 @@ export function RemoveDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('connections.remove.keep')}
           </Button>
           <Button

@@ -31,7 +31,7 @@ type LimitsStore = {
 };
 
 const fresh: LimitsState = {
-  query: { text: '', sort: 'near-limit', withFinal: false },
+  query: { text: '', sort: 'name', withFinal: false },
   selection: nothingChosen,
   changes: {},
   open: null,

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Check } from 'lucide-react';
+import { Check, Pencil } from 'lucide-react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/cards/limit-runs.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -114,6 +114,7 @@ export const LimitRowCells = memo(function LimitRowCells(props: LimitRowProps) {
         {...(isLimit(column) ? { 'aria-readonly': !isChangeable } : {})}
         tabIndex={props.activeColumn === column && !isOpen ? 0 : -1}
       >
+        {isChangeable && <Icon of={Pencil} size="s" />}
         <Content {...props} column={column} />
       </div>
     );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Check, Columns3, Minus } from 'lucide-react';
+import { Check, Columns3, Minus, X } from 'lucide-react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';
 import { limitTableColumns } from '../../../preload/contract/app/preference-choices.ts';
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
@@ -139,9 +139,11 @@ export function SelectedTools({
           {t('limits.groups.from-card')}
         </Button>
       )}
-      <Button look="quiet" onPress={() => limitsStore.choose(() => nothingChosen)}>
-        {t('limits.choose.none')}
-      </Button>
+      <IconButton
+        icon={X}
+        label={t('limits.choose.none')}
+        onPress={() => limitsStore.choose(() => nothingChosen)}
+      />
       {isRuling && <RuleDialog rows={chosen} onClose={() => setRuling(false)} />}
       {copied !== null && !isHidden && (
         <GroupDialog

@@ -28,12 +28,13 @@ export function FirstSteps() {
   const known = value?.steps ?? null;
   if (known === null) return null;
   const done = known.filter(({ isDone }) => isDone).length;
+  const isAllDone = done === known.length;
   return (
     <section className="section first-steps">
       <header>
         <h2>{t('overview.steps.title')}</h2>
         <span className="caption">
-          {t(done === known.length ? 'overview.steps.all-done' : 'overview.steps.done-of', {
+          {t(isAllDone ? 'overview.steps.all-done' : 'overview.steps.done-of', {
             done,
             count: known.length,
           })}
@@ -46,7 +47,7 @@ export function FirstSteps() {
           isPlain
         />
       </header>
-      <ul>
+      <ul hidden={isAllDone}>
         {known.map(({ step, isDone }) => (
           <li key={step}>
             <PressButton className="first-step" onPress={() => goTo(steps[step].route)}>

@@ -178,7 +178,10 @@ function useNeedTexts(): (need: Need) => {
           title: t('settings.plan.failed'),
           text: t(backupFailureMessages[need.why]),
           action: (
-            <Button size="small" onPress={() => goTo({ screen: 'settings' })}>
+            <Button
+              size="small"
+              onPress={() => goTo({ screen: 'settings', view: { kind: 'data' } })}
+            >
               {t('overview.needs.show-backups')}
             </Button>
           ),

@@ -31,7 +31,7 @@ const MonthDialog = deferred(async () => (await import('./month-dialog.tsx')).Mo
 function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization): string {
   return [
     [legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '),
-    legalNumber ?? '',
+    legalNumber ? `${t('overview.field.legalNumber')} ${legalNumber}` : '',
   ]
     .filter((part) => part !== '')
     .join('\u00a0· ');

@@ -186,7 +186,7 @@ export const ProductPage = memo(function ProductPage({
 }) {
   const isHidden = useHiddenAmounts();
   const record = useRecord('products', id);
-  const { value, error, refresh } = record;
+  const { value, error } = record;
 
   if (value === null) return <UnreadRecord of={record} subject={id} />;
   const { product, row, formerPrice, freshness } = value;
@@ -202,19 +202,15 @@ export const ProductPage = memo(function ProductPage({
       <RecordHead
         name={productTitle(product.title, t)}
         headingRef={headingRef}
-        freshness={freshness}
-        onRefresh={refresh}
-        beneath={
-          product.description !== null &&
-          product.description !== '' && (
-            <p className="soft product-page-text">{product.description}</p>
-          )
-        }
         absent={
           row.isAbsent ? { title: t('products.absent.title'), why: t('products.absent.why') } : null
         }
         failure={error ?? freshness.failure}
-      />
+      >
+        {product.description !== null && product.description !== '' && (
+          <p className="soft product-page-text">{product.description}</p>
+        )}
+      </RecordHead>
       {formerPrice !== null && (
         <PriceChange
           of={formerPrice}

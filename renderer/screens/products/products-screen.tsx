@@ -23,7 +23,7 @@ import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
 import { ProductTools } from './product-tools.tsx';
 import { recordOf, showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useActions } from '../../platform/actions.ts';
-import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
 import { productActions } from './product-actions.ts';
 
 function askSync(action: 'refresh' | 'full' | 'pause' | 'resume'): void {
@@ -46,7 +46,7 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
       freshness={summary.freshness}
       actions={
         <>
-          <ActionIconButton of={productActions.refresh} />
+          <RefreshButton of={productActions.refresh} />
           <MoreMenu label={t('products.head.more')}>
             <ActionItem of={productActions['ask-bank']} />
             <ActionItem of={productActions['read-all']} />

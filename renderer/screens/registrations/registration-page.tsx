@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../widgets/facts/extra-facts.tsx';
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { ForDevelopers } from '../../widgets/facts/folded-details.tsx';
+import { RecordTitle } from '../../widgets/facts/record-head.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { AsOf } from '../../widgets/screen-head.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -29,7 +30,6 @@ import { registrationTitle } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
 import { TokenAction } from './token-action.tsx';
 import { UntrackConfirmation } from './untrack-confirmation.tsx';
-import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { registrationActions } from './registration-actions.ts';
 import './registration-page.css';
@@ -40,6 +40,8 @@ type RegistrationPageProps = {
   readonly canRefresh: boolean;
   /** The service was found to give none back. */
   readonly isReadingMissing: boolean;
+  /** When the list beside it was asked for, which the screen says already. */
+  readonly listAsOfEpochMs: number | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
@@ -50,33 +52,34 @@ function Hero({
   row,
   total,
   headingRef,
-}: {
-  readonly row: RegistrationRow;
-  readonly total: Registration['total'];
-  readonly headingRef: RefObject<HTMLHeadingElement | null>;
-}) {
+  ...asOf
+}: Pick<RegistrationPageProps, 'headingRef' | 'listAsOfEpochMs'> &
+  Pick<Registration, 'total' | 'freshness'> & { readonly row: RegistrationRow }) {
   return (
-    <div className="registration-hero">
-      <div>
-        <h2 ref={headingRef} tabIndex={-1} dir="auto">
-          {registrationTitle(row, t)}
-        </h2>
-        {row.label !== null && row.legalName !== null && (
-          <p className="soft" dir="auto">
-            {row.legalName}
-          </p>
-        )}
-        <div role="status">
-          <StepMark step={row.step} />
-        </div>
-      </div>
-      {total && (
-        <div className="registration-hero-amount">
-          <div className="caption">{t('registrations.hero.capital')}</div>
-          <Amount value={total.value} currency={total.currency} />
-        </div>
+    <RecordTitle
+      name={registrationTitle(row, t)}
+      headingRef={headingRef}
+      actions={
+        <>
+          <AsOf {...asOf} />
+          {total && (
+            <>
+              <div className="caption">{t('registrations.hero.capital')}</div>
+              <Amount value={total.value} currency={total.currency} />
+            </>
+          )}
+        </>
+      }
+    >
+      {row.label !== null && row.legalName !== null && (
+        <p className="soft" dir="auto">
+          {row.legalName}
+        </p>
       )}
-    </div>
+      <div role="status">
+        <StepMark step={row.step} />
+      </div>
+    </RecordTitle>
   );
 }
 
@@ -182,11 +185,12 @@ export function RegistrationPage({
   id,
   canRefresh,
   isReadingMissing,
+  listAsOfEpochMs,
   headingRef,
 }: RegistrationPageProps) {
   const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
-  const record = useRecord('registrations', id);
-  const { value, error, refresh } = record;
+  const record = useRecord('registrations', id, canRefresh);
+  const { value, error } = record;
   const json = value?.json ?? null;
   const all = useMemo(() => registrationParts(json), [json]);
   const parts = useMemo(() => partsFor('everyone', all), [all]);
@@ -203,11 +207,7 @@ export function RegistrationPage({
   const placed = placeProblems(problems, parts);
   return (
     <article>
-      <div className="page-head registration-head">
-        <AsOf freshness={freshness} />
-        {canRefresh && <RefreshRecord freshness={freshness} onRefresh={refresh} />}
-      </div>
-      <Hero row={row} total={total} headingRef={headingRef} />
+      <Hero {...{ row, total, headingRef, freshness, listAsOfEpochMs }} />
       <Notes
         of={value}
         failure={error ?? freshness.failure}

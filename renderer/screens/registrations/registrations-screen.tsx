@@ -31,7 +31,7 @@ import { RegistrationTools } from './registration-tools.tsx';
 import { StepStrip } from './step-strip.tsx';
 import { UnknownRegistrations } from './unknown-registrations.tsx';
 import { useActions } from '../../platform/actions.ts';
-import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
 import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
@@ -105,13 +105,13 @@ function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
 function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
   return (
     <>
-      {summary.canRefresh && <ActionIconButton of={registrationActions.refresh} />}
+      {summary.canRefresh && <RefreshButton of={registrationActions.refresh} />}
       <MoreMenu label={t('registrations.head.more')}>
         <ActionItem of={registrationActions.add} />
         <MenuRule />
         <ExportItems of={registrationActions} />
       </MoreMenu>
-      {summary.canCreate && <ActionButton of={registrationActions.new} />}
+      {summary.canCreate && <ActionButton of={registrationActions.new} look="primary" />}
     </>
   );
 }
@@ -227,6 +227,7 @@ function RegistrationList() {
                 id={id}
                 canRefresh={summary.canRefresh}
                 isReadingMissing={summary.isReadingMissing}
+                listAsOfEpochMs={summary.freshness.asOfEpochMs}
                 headingRef={headingRef}
               />
             )}

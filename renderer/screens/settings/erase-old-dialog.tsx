@@ -71,7 +71,7 @@ export function EraseOldDialog({
           </Button>
         ) : (
           <>
-            <Button key="ask" look="quiet" autoFocus onPress={onClose}>
+            <Button key="ask" autoFocus onPress={onClose}>
               {isErasing ? t('settings.backup.close') : t('ui.cancel')}
             </Button>
             <Button

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
+import { settingsParts, useView } from '../../platform/navigation.ts';
+import type { SettingsPart } from '../../platform/navigation.ts';
+import { useIsScreenAwaited } from '../../platform/reads/awaited-reads.ts';
 import { PressButton } from '../../ui/press-button.tsx';
 
-export const partIds = ['general', 'notices', 'security', 'connections', 'data', 'about'] as const;
-export type PartId = (typeof partIds)[number];
-
 /** The element id of the part's heading. */
-export function headingId(part: PartId): string {
+export function headingId(part: SettingsPart): string {
   return `settings-${part}`;
 }
 
-export function partTitle(part: PartId): MessageId {
+export function partTitle(part: SettingsPart): MessageId {
   return `settings.part.${part}`;
 }
 
@@ -19,18 +19,24 @@ export function partTitle(part: PartId): MessageId {
 const reachedPx = 96;
 
 /** The last part whose heading has reached the top of the page; at the end of the page, the last. */
-function partInView(page: HTMLElement): PartId {
+function partInView(page: HTMLElement): SettingsPart {
   if (page.scrollTop + page.clientHeight >= page.scrollHeight - 1) return 'about';
   const line = page.getBoundingClientRect().top + reachedPx;
-  const hasReached = (part: PartId): boolean =>
+  const hasReached = (part: SettingsPart): boolean =>
     (document.getElementById(headingId(part))?.getBoundingClientRect().top ?? Infinity) <= line;
-  return partIds.findLast(hasReached) ?? 'general';
+  return settingsParts.findLast(hasReached) ?? 'general';
+}
+
+function show(part: SettingsPart): void {
+  const heading = document.getElementById(headingId(part));
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }
 
 /** Leads to each part of the page, and marks the one in view. */
 export function PartIndex() {
   const index = useRef<HTMLElement>(null);
-  const [current, setCurrent] = useState<PartId>('general');
+  const [current, setCurrent] = useState<SettingsPart>('general');
   useEffect(() => {
     const page = index.current?.closest<HTMLElement>('.scrolls');
     if (page == null) return undefined;
@@ -38,14 +44,14 @@ export function PartIndex() {
     page.addEventListener('scroll', mark, { passive: true });
     return () => page.removeEventListener('scroll', mark);
   }, []);
-  const show = (part: PartId): void => {
-    const heading = document.getElementById(headingId(part));
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
-  };
+  const asked = useView('settings')?.kind;
+  const isAwaited = useIsScreenAwaited();
+  useEffect(() => {
+    if (asked !== undefined && !isAwaited) show(asked);
+  }, [asked, isAwaited]);
   return (
     <nav ref={index} className="settings-index" aria-label={t('settings.title')}>
-      {partIds.map((part) => (
+      {settingsParts.map((part) => (
         <PressButton
           key={part}
           className="view-switch-choice"

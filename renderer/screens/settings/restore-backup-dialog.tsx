@@ -81,7 +81,7 @@ export function RestoreBackupDialog({
     ) : (
       <>
         {/* The question begins at the way back. */}
-        <Button key={step.at} look="quiet" autoFocus={step.at === 'question'} onPress={onClose}>
+        <Button key={step.at} autoFocus={step.at === 'question'} onPress={onClose}>
           {t('ui.cancel')}
         </Button>
         {step.at === 'password' ? (

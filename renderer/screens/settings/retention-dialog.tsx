@@ -29,7 +29,7 @@ export function RetentionDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/i18n.ts';
+import { settingsParts } from '../../platform/navigation.ts';
+import type { SettingsPart } from '../../platform/navigation.ts';
 import { WholePage } from '../../widgets/whole-page.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { About } from './about.tsx';
@@ -8,13 +10,13 @@ import { ConnectionsPart } from './connections-part.tsx';
 import { DataPart } from './data-part.tsx';
 import { GeneralPart } from './general-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
-import { headingId, PartIndex, partIds, partTitle, type PartId } from './part-index.tsx';
+import { headingId, PartIndex, partTitle } from './part-index.tsx';
 import { RetentionPart } from './retention-part.tsx';
 import { SecurityPart } from './security-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
 
-const contents: Readonly<Record<PartId, ReactNode>> = {
+const contents: Readonly<Record<SettingsPart, ReactNode>> = {
   general: <GeneralPart />,
   notices: <NoticesPart />,
   security: <SecurityPart />,
@@ -34,7 +36,7 @@ const contents: Readonly<Record<PartId, ReactNode>> = {
   ),
 };
 
-function Part({ id }: { readonly id: PartId }) {
+function Part({ id }: { readonly id: SettingsPart }) {
   return (
     <section className="section settings-part" aria-labelledby={headingId(id)}>
       <header>
@@ -55,7 +57,7 @@ export function SettingsScreen() {
         <div className="settings">
           <PartIndex />
           <div>
-            {partIds.map((id) => (
+            {settingsParts.map((id) => (
               <Part key={id} id={id} />
             ))}
           </div>

@@ -17,7 +17,7 @@ export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
   const series = barHeights(weeks);
   return (
     <div className="due-weeks">
-      {!isHidden && series.length > 0 && (
+      {series.length > 0 && (
         <div>
           {series.map(({ currency, heights }) => (
             <svg
@@ -32,8 +32,8 @@ export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
                   key={index}
                   x={index * 40 + 10}
                   width={20}
-                  y={70 - height * 66}
-                  height={height * 66}
+                  y={70 - (isHidden ? 0 : height * 66)}
+                  height={isHidden ? 0 : height * 66}
                   rx={2}
                   className={index === 0 ? 'due-weeks-now' : 'due-weeks-bar'}
                 />

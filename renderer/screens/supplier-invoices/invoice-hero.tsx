@@ -1,5 +1,5 @@
 import { CalendarX2, FileUp, Send } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type {
   InvoiceRow,
   SupplierInvoice,
@@ -9,6 +9,7 @@ import { formatLocale, language } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
+import { RecordTitle } from '../../widgets/facts/record-head.tsx';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import {
   dateLabel,
@@ -82,47 +83,47 @@ function Tags({ row, invoice }: HeroProps) {
 export function InvoiceHero({
   row,
   invoice,
-  pay,
+  children,
   headingRef,
 }: HeroProps & {
-  /** The button that opens the payment details. */
-  readonly pay: ReactNode;
-  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+  readonly headingRef: Ref<HTMLHeadingElement>;
 }) {
   const isDone = row.lane === 'done';
   const issued = dateLabel(formatLocale(), invoice?.issueDate ?? null);
   return (
-    <div className="invoice-hero">
-      <div>
-        <h2 ref={headingRef} tabIndex={-1}>
-          {invoiceTitle(row, t)}
-        </h2>
-        <p className="soft">
-          {[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-        <Tags row={row} invoice={invoice} />
-      </div>
-      <div className="invoice-hero-amount">
-        {row.amount && (
-          <>
-            <div className="caption">
-              {t(isDone || row.isCreditNote ? 'ui.word.amount' : 'invoices.hero.to-pay')}
-            </div>
-            <Amount value={row.amount.value} currency={row.amount.currency} />
-            {row.isSubtracted === true && (
-              <div className="caption">{t('invoices.row.subtracted')}</div>
-            )}
-            {row.dueDate !== null && (
+    <RecordTitle
+      name={invoiceTitle(row, t)}
+      headingRef={headingRef}
+      actions={
+        <>
+          {row.amount && (
+            <>
               <div className="caption">
-                {t('invoices.hero.due', { date: dateLabel(formatLocale(), row.dueDate) ?? '' })}
+                {t(isDone || row.isCreditNote ? 'ui.word.amount' : 'invoices.hero.to-pay')}
               </div>
-            )}
-          </>
-        )}
-        {pay}
-      </div>
-    </div>
+              <Amount value={row.amount.value} currency={row.amount.currency} />
+              {row.isSubtracted === true && (
+                <div className="caption">{t('invoices.row.subtracted')}</div>
+              )}
+              {row.dueDate !== null && (
+                <div className="caption">
+                  {t('invoices.hero.due', { date: dateLabel(formatLocale(), row.dueDate) ?? '' })}
+                </div>
+              )}
+            </>
+          )}
+          {children}
+        </>
+      }
+    >
+      <p className="soft">
+        {[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <Tags row={row} invoice={invoice} />
+    </RecordTitle>
   );
 }

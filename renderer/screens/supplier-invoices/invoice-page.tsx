@@ -36,7 +36,6 @@ import { InvoiceHero } from './invoice-hero.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceNextSteps } from './invoice-next-step.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { HandOverHistory, HandOverNotes } from './paying/hand-overs.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
@@ -161,11 +160,10 @@ export function InvoicePage({
   );
   return (
     <article>
-      <div className="page-head">
+      <InvoiceHero row={row} invoice={invoice} headingRef={headingRef}>
         {removal}
-        <RefreshRecord freshness={freshness} onRefresh={refresh} />
-      </div>
-      <InvoiceHero row={row} invoice={invoice} pay={payButton} headingRef={headingRef} />
+        {payButton}
+      </InvoiceHero>
       {isPaying && (
         <PaySlipPanel
           id={id}

@@ -32,7 +32,7 @@ import { SuppliersPage } from './suppliers-page.tsx';
 import { ToPayPage } from './to-pay-page.tsx';
 import { useImportIds } from './use-import-ids.tsx';
 import { useActions } from '../../platform/actions.ts';
-import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 
@@ -77,7 +77,7 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
   return (
     <>
       {!isEmpty && <ActionButton of={invoiceListActions['payment-file']} />}
-      <ActionIconButton of={invoiceListActions.refresh} />
+      <RefreshButton of={invoiceListActions.refresh} />
       <MoreMenu label={t('invoices.head.more')}>
         <MenuRule />
         {!isEmpty && (

@@ -50,7 +50,7 @@ export function ToPayPage() {
         actions={
           <>
             <ActionIconButton of={invoiceListActions.refresh} />
-            {isListed && <ActionButton of={invoiceListActions['payment-file']} />}
+            {isListed && <ActionButton of={invoiceListActions['payment-file']} look="primary" />}
           </>
         }
       />

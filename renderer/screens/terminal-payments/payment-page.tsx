@@ -27,7 +27,7 @@ import { amountShown } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
 import { paymentStatusLabel } from './payment-status.ts';
-import { RefreshRecord } from '../../widgets/facts/refresh-record.tsx';
+import { RecordTitle } from '../../widgets/facts/record-head.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { paymentActions } from './payment-actions.ts';
 import { useTerminalName } from './terminals/terminal-name.ts';
@@ -195,38 +195,39 @@ export function PaymentPage({
   const isHidden = useHiddenAmounts();
   const terminalNameOf = useTerminalName();
   const record = useRecord('terminalPayments', id);
-  const { value, refresh } = record;
+  const { value } = record;
 
   if (value === null) return <UnreadRecord of={record} subject={<>{t('payments.untitled')}</>} />;
-  const { row, payment, freshness } = value;
+  const { row, payment } = value;
   if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
   const shown = amountShown(row);
   const said = payment?.metadata.filter((each) => !isOwnMark(each)) ?? [];
   return (
     <article>
-      <div className="page-head">
-        <ActionButton
-          of={paymentActions.untrack}
-          does={() => {
-            void bridge().terminalPayments.unwatch({ id });
-            showInPlace({ screen: 'terminal-payments' });
-          }}
-          size="small"
-          look="quiet"
-        />
-        <RefreshRecord freshness={freshness} onRefresh={refresh} />
-      </div>
-      <h2 className="payment-page-name" ref={headingRef} tabIndex={-1}>
-        {paymentTitle(row, t)}
-      </h2>
-      {shown && (
-        <p className="payment-page-amount">
-          <Amount value={shown.value} currency={shown.currency} />
-        </p>
-      )}
-      <div className="payment-page-mark" role="status">
-        <PaymentMark row={row} />
-      </div>
+      <RecordTitle
+        name={paymentTitle(row, t)}
+        headingRef={headingRef}
+        actions={
+          <ActionButton
+            of={paymentActions.untrack}
+            does={() => {
+              void bridge().terminalPayments.unwatch({ id });
+              showInPlace({ screen: 'terminal-payments' });
+            }}
+            size="small"
+            isPlain
+          />
+        }
+      >
+        {shown && (
+          <p className="payment-page-amount">
+            <Amount value={shown.value} currency={shown.currency} />
+          </p>
+        )}
+        <div className="payment-page-mark" role="status">
+          <PaymentMark row={row} />
+        </div>
+      </RecordTitle>
       <div className="page-notes">
         <WatchNote row={row} />
         {row.isOtherAmount && row.amount && row.authorizedAmount && (

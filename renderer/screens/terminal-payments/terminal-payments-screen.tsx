@@ -21,7 +21,8 @@ import { paymentList } from './payment-list.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 import { useActions } from '../../platform/actions.ts';
-import { ActionButton, ActionItem } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
+import { refreshRecord } from '../../widgets/facts/record-actions.ts';
 import { paymentActions } from './payment-actions.ts';
 import { StartPaymentDialog } from './start/start-payment-dialog.tsx';
 import { UnknownPayments } from './start/unknown-payments.tsx';
@@ -71,6 +72,7 @@ export function TerminalPaymentsScreen() {
         actions={
           !isEmpty && (
             <>
+              <RefreshButton of={refreshRecord} />
               <ActionButton of={paymentActions.start} look="primary" />
               <MoreMenu label={t('payments.more')}>
                 <ActionItem of={paymentActions.add} />

@@ -9,7 +9,7 @@ import type { InboxSummary } from './events/event-list.ts';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { useLastList } from './webhooks-lists.ts';
 import type { WebhooksList } from './webhooks-lists.ts';
-import { ActionButton, ActionIconButton, ActionItem } from '../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-button.tsx';
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { webhookActions } from './webhook-actions.ts';
@@ -44,7 +44,7 @@ function EventActions() {
 function SubscriptionActions() {
   return (
     <>
-      <ActionIconButton of={webhookActions.refresh} />
+      <RefreshButton of={webhookActions.refresh} />
       <MoreMenu label={t('webhooks.more')}>
         <ActionItem of={webhookActions['add-subscriptions']} />
         <ActionItem of={webhookActions.secrets} />
@@ -53,7 +53,7 @@ function SubscriptionActions() {
         <MenuRule />
         <PrintItem />
       </MoreMenu>
-      <ActionButton of={webhookActions['new-subscription']} />
+      <ActionButton of={webhookActions['new-subscription']} look="primary" />
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { Gauge } from 'lucide-react';
 import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { T } from '../../i18n/t.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LimitAmount } from './amount.tsx';
 import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import './meter.css';
@@ -35,6 +37,7 @@ export function MeterFigures({
   };
   return (
     <span className="meter-figures" data-tone={tone}>
+      {tone && <Icon of={Gauge} size="s" />}
       {spent !== null && limit !== null && <T id="cards.figures.spent-of" values={figures} />}
       {spent !== null && limit === null && (
         <T id="cards.figures.spent" values={{ spent: figures.spent }} />

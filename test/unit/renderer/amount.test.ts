@@ -57,12 +57,13 @@ describe('an amount', () => {
     expect(amountText('en-GB', '2318.40', { currency: 'EUR', precision: 'whole' })).toBe('€2,318');
   });
 
-  it('in whole units is never more than it is', () => {
+  it('is rounded, not cut, in whole units', () => {
     const whole = { currency: 'EUR', precision: 'whole' } as const;
-    expect(amountText('en-GB', '19999.99', whole)).toBe('€19,999');
+    expect(amountText('en-GB', '388.90', whole)).toBe('€389');
     expect(amountText('en-GB', '20000.00', whole)).toBe('€20,000');
-    expect(amountText('en-GB', '-0.40', whole)).toBe('\u2212€1');
-    expect(amountText('en-GB', '19999.99', { currency: null, precision: 'whole' })).toBe('19,999');
+    expect(amountText('en-GB', '-0.40', whole)).toBe('€0');
+    expect(amountText('en-GB', '-0.60', whole)).toBe('\u2212€1');
+    expect(amountText('en-GB', '388.90', { currency: null, precision: 'whole' })).toBe('389');
   });
 
   it('may break between its groups of digits where it is too long for its cell, and only there', () => {

@@ -166,8 +166,8 @@ describe('the board', () => {
       ],
     });
     expect(barHeights([week('100.00', '-5'), week('50', '1000000')])).toEqual([
-      { currency: 'EUR', heights: [1, 0.5] },
-      { currency: 'CHF', heights: [0, 1] },
+      { currency: 'EUR', heights: [1, 0.5], highest: '100.00' },
+      { currency: 'CHF', heights: [0, 1], highest: '1000000' },
     ]);
     expect(barHeights([])).toEqual([]);
   });

@@ -104,6 +104,18 @@ function standing({ status }: FoundCard): number {
   return canLock ? 0 : isLocked ? 1 : 3;
 }
 
+/** Of those that can spend, the one nearest to its limit of the month first. */
+function nearLimitFirst(cards: readonly FoundCard[]): readonly FoundCard[] {
+  return cards.toSorted(
+    (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
+  );
+}
+
+/** Puts those not in use yet and the ended ones last. A lock moves no card. */
+function unusableLast(cards: readonly FoundCard[]): readonly FoundCard[] {
+  return cards.toSorted((a, b) => Math.max(1, standing(a)) - Math.max(1, standing(b)));
+}
+
 /** What still works: a card that was stolen or discarded does not expire. */
 function statusesInUse({ cache }: Pick<OpenConnection, 'cache'>): readonly string[] {
   return Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
@@ -136,10 +148,10 @@ function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
   const ordered = isByUse
     ? byUse(scope, found)
     : sort === 'near-limit'
-      ? found.toSorted(
-          (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
-        )
-      : found;
+      ? nearLimitFirst(found)
+      : sort === 'name'
+        ? unusableLast(found)
+        : found;
   return ordered.map(({ id }) => id);
 }
 

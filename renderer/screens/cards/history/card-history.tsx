@@ -12,7 +12,7 @@ import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText, InstantText } from '../../../widgets/facts/labels.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { AllDetails } from '../../../widgets/facts/folded-details.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 import { actionLabel, errorMessage, joinedPages, outcomeLabel } from './history-labels.ts';
 import type { Said } from './history-labels.ts';
@@ -117,10 +117,8 @@ export function CardHistory({ id }: { readonly id: CardId }) {
   };
   const failure = error ?? (readingOlder.phase === 'failed' ? readingOlder.error : null);
   return (
-    <Section
-      title={t('history.title')}
-      beside={<span className="caption">{t('history.caption')}</span>}
-    >
+    <AllDetails title={t('history.title')}>
+      <p className="caption">{t('history.caption')}</p>
       {value !== null && entries.length === 0 && (
         <p className="card-history-none">{t('history.none')}</p>
       )}
@@ -157,6 +155,6 @@ export function CardHistory({ id }: { readonly id: CardId }) {
           </span>
         </div>
       )}
-    </Section>
+    </AllDetails>
   );
 }

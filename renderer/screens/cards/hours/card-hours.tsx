@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { CardRule } from '../../../../preload/contract/cards/card-rules.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -121,26 +122,26 @@ function Kept({
   );
 }
 
-/** When the card works: its hours, what is off outside of them, and what they need. */
+/** When the card works: its hours, what is off outside of them, and the days that the bank applies. */
 export function CardHours({
   card,
   isPhysical,
   isReadable,
-  hasDays,
+  children,
 }: {
   readonly card: Card;
   readonly isPhysical: boolean | null;
   /** The bank shows how the card stands: else nobody could tell whose change is whose. */
   readonly isReadable: boolean;
-  /** The bank keeps days of this card. */
-  readonly hasDays: boolean;
+  /** The days, where the bank applies them. */
+  readonly children: ReactNode;
 }) {
   const { state, rules } = useCardRules();
   const [isChanging, setChanging] = useState(false);
   const rule = rules.find((each) => each.card.id === card.id && each.hours !== null) ?? null;
   const canBegin = changeableOptions(card, rule, isPhysical).length > 0;
   return (
-    <Section title={t('ui.word.hours')}>
+    <Section title={t('cards.when.title')}>
       <div className="card-hours">
         {rule === null ? (
           <>
@@ -177,11 +178,7 @@ export function CardHours({
             <StartAtLoginOffer />
           </>
         )}
-        {hasDays && (
-          <p className="caption">
-            {t('cards.hours.by-bank', { part: t('ui.word.days-and-categories') })}
-          </p>
-        )}
+        {children}
       </div>
       {isChanging && (
         <HoursDialog

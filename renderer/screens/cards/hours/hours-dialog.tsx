@@ -13,6 +13,7 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
@@ -111,17 +112,14 @@ export function HoursDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            isDisabled={!isReady}
-            isPending={saving.phase === 'pending'}
-            onPress={send}
-          >
-            {t('cards.hours.save')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          isDisabled={!isReady}
+          isPending={saving.phase === 'pending'}
+          onPress={send}
+        >
+          {t('cards.hours.save')}
+        </DialogActions>
       }
     >
       <form

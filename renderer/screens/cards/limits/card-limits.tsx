@@ -1,4 +1,5 @@
 import { Fragment, useId, useRef, useState } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
@@ -35,6 +36,11 @@ import { useLimitDraft } from './use-limit-draft.ts';
 import './card-limits.css';
 
 const monthLimit = limitOf('paymentMonthlyLimit');
+
+/** Few users need more than the limit of the month and of the day. */
+function isSeldom({ kind, period }: Limit): boolean {
+  return kind === 'atm' || period === 'each' || period === 'lifespan';
+}
 
 type CardLimitsProps = {
   readonly card: Card;
@@ -299,6 +305,7 @@ function AfterLimits({
 export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimitsProps) {
   const unitLabel = useUnitLabel();
   const section = useRef<HTMLElement>(null);
+  const [isOpened, setOpened] = useState(false);
   const of = useLimitsOf({ card, canSetLimits }, section);
   const takeMonth = (text: string | null): void => {
     if (text !== null) of.draft.change('paymentMonthlyLimit', { text });
@@ -311,6 +318,15 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   const rows = of.edits.rows.filter(
     ({ limit, spent, before }) => limit.period !== 'lifespan' || spent !== null || before !== null,
   );
+  const isTouched = ({ limit, isChanged, problem }: LimitEdit): boolean =>
+    isSeldom(limit) && (isChanged || problem !== null);
+  /* Nothing that was typed, waits or failed is folded. */
+  const isWhole =
+    isOpened ||
+    of.held !== undefined ||
+    of.error !== null ||
+    of.differences.length > 0 ||
+    rows.some(isTouched);
   /* No pace of a limit that is typed over. */
   const paceOf = ({ limit, isChanged, problem }: LimitEdit): ReactNode =>
     limit === monthLimit && monthLimitReachedOn !== null && !isChanged && problem === null ? (
@@ -330,30 +346,43 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
       <table role="table" className="limits-table" aria-label={t('ui.word.limits')}>
         <LimitHeads />
         <tbody role="rowgroup">
-          {rows.map((row) => (
-            <Fragment key={row.limit.key}>
-              {canSetLimits && row.limit.period !== 'lifespan' ? (
-                <EditableLine
-                  row={row}
-                  of={of}
-                  pace={paceOf(row)}
-                  onEnter={() => {
-                    const send = section.current?.querySelector<HTMLButtonElement>(
-                      '.limits-send [data-look=primary]',
-                    );
-                    send?.focus();
-                    send?.click();
-                  }}
-                />
-              ) : (
-                <tr role="row">
-                  <StillLine row={row} />
-                </tr>
-              )}
-            </Fragment>
-          ))}
+          {rows
+            .filter(({ limit }) => isWhole || !isSeldom(limit))
+            .map((row) => (
+              <Fragment key={row.limit.key}>
+                {canSetLimits && row.limit.period !== 'lifespan' ? (
+                  <EditableLine
+                    row={row}
+                    of={of}
+                    pace={paceOf(row)}
+                    onEnter={() => {
+                      const send = section.current?.querySelector<HTMLButtonElement>(
+                        '.limits-send [data-look=primary]',
+                      );
+                      send?.focus();
+                      send?.click();
+                    }}
+                  />
+                ) : (
+                  <tr role="row">
+                    <StillLine row={row} />
+                  </tr>
+                )}
+              </Fragment>
+            ))}
         </tbody>
       </table>
+      {rows.some(({ limit }) => isSeldom(limit)) && (
+        <Button
+          look="quiet"
+          size="small"
+          icon={isWhole ? ChevronUp : ChevronDown}
+          aria-expanded={isWhole}
+          onPress={() => setOpened(!isWhole)}
+        >
+          {t('cards.limits.more')}
+        </Button>
+      )}
       {canSetLimits && (
         <>
           <LimitUntil card={card} />

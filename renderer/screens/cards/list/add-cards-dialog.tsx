@@ -5,8 +5,8 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
@@ -109,17 +109,15 @@ export function AddCardsDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            isPending={isSending}
-            isDisabled={!canAdd}
-            onPress={() => void add()}
-          >
-            {t('cards.add.confirm', { count: cards.length })}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+
+          isPending={isSending}
+          isDisabled={!canAdd}
+          onPress={() => void add()}
+        >
+          {t('cards.add.confirm', { count: cards.length })}
+        </DialogActions>
       }
     >
       <TextField

@@ -17,7 +17,7 @@ export const unfiltered: Omit<CardQuery, 'sort'> = {
   facets: { holders: [], accounts: [], levels: [], forms: [], isExpiringOnly: false },
 };
 
-const everyCard: CardQuery = { ...unfiltered, sort: 'near-limit' };
+const everyCard: CardQuery = { ...unfiltered, sort: 'name' };
 
 /** The list of cards as its screen reads it, wherever the user goes in between. */
 export const cardList = createLongList({

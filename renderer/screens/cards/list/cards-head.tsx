@@ -3,21 +3,14 @@ import { formatLocale } from '../../../platform/preferences.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { MenuRule } from '../../../ui/menu.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
-import { ActionButton, ActionIconButton, ActionItem } from '../../../widgets/action-button.tsx';
+import { ActionButton, ActionItem, RefreshButton } from '../../../widgets/action-button.tsx';
 import { PrintItem } from '../../../widgets/lists/print-item.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { cardActions } from '../card-actions.ts';
 import type { CardListSummary } from './card-list.ts';
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
-export function CardsHead({
-  summary,
-  hasOneShown = false,
-}: {
-  readonly summary: CardListSummary | null;
-  /** A card is shown beside the list, which can be asked for where there is no list to ask for. */
-  readonly hasOneShown?: boolean;
-}) {
+export function CardsHead({ summary }: { readonly summary: CardListSummary | null }) {
   if (summary === null) return <ScreenHead title={t('ui.word.cards')} />;
   const isEmpty = summary.totalCount === 0;
   const sentence = [
@@ -32,8 +25,8 @@ export function CardsHead({
       freshness={summary.freshness}
       actions={
         <>
-          {(summary.source !== 'own-list' || hasOneShown) && (
-            <ActionIconButton of={cardActions.refresh} />
+          {(summary.source !== 'own-list' || !isEmpty) && (
+            <RefreshButton of={cardActions.refresh} />
           )}
           {!isEmpty && (
             <>
@@ -43,7 +36,7 @@ export function CardsHead({
                 <MenuRule />
                 <PrintItem />
               </MoreMenu>
-              <ActionButton of={cardActions['lock-all']} isPlain />
+              <ActionButton of={cardActions['lock-all']} look="quiet" isPlain />
               <ActionButton of={cardActions.new} />
             </>
           )}

@@ -92,7 +92,6 @@ function CardList() {
   const locking = useLocking();
   const [open, setOpen] = useState<'add' | 'lock-all' | 'unlock-many' | null>(null);
   const { stretches, summary, error } = state;
-  const selectedId = chosenId ?? knownRow(stretches, 0)?.id ?? null;
 
   const canDo = ifRead(state);
   const isListed = summary !== null && summary.totalCount > 0;
@@ -102,14 +101,6 @@ function CardList() {
       .then((answer) => answer.ok && answer.value.row.canLock && locking.ask(answer.value.row));
   const rowOf = (id: string | null): CardRow | undefined =>
     knownRow(stretches, placeOf(stretches, id));
-  const shown = rowOf(selectedId);
-  const hasList = summary?.source !== 'own-list';
-  /** The list, and the card that is shown where no list brings it. */
-  const refresh = (): void => {
-    if (shown && (!hasList || shown.isAbsent || shown.asOfEpochMs === null))
-      void bridge().cards.get({ id: shown.id, refresh: 'now' });
-    if (hasList) void cardList.reread('now');
-  };
   useActions([
     [cardActions['lock-all'], canDo(isListed, () => setOpen('lock-all'))],
     [cardActions['unlock-many'], canDo(true, () => setOpen('unlock-many'))],
@@ -117,8 +108,8 @@ function CardList() {
     [
       cardActions.refresh,
       canDo(
-        isOnline && (hasList || shown !== undefined) && summary?.freshness.isRefreshing === false,
-        refresh,
+        isOnline && summary?.source !== 'own-list' && summary?.freshness.isRefreshing === false,
+        () => void cardList.reread('now'),
       ),
     ],
     [cardActions.lock, chosenId === null ? null : () => askLock(chosenId)],
@@ -137,7 +128,7 @@ function CardList() {
       {locking.confirmation}
     </>
   );
-  const head = <CardsHead summary={summary} hasOneShown={shown !== undefined} />;
+  const head = <CardsHead summary={summary} />;
 
   if (summary === null)
     return (

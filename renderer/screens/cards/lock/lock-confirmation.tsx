@@ -1,8 +1,8 @@
 import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
 
@@ -23,12 +23,9 @@ export function LockConfirmation({
       onClose={onClose}
       role="alertdialog"
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" onPress={onLock}>
-            {t('cards.lock.action')}
-          </Button>
-        </>
+        <DialogActions onClose={onClose} onPress={onLock}>
+          {t('cards.lock.action')}
+        </DialogActions>
       }
     >
       <div className="card-subject">

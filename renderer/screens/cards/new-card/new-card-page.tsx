@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
@@ -12,7 +11,6 @@ import { noteCreated } from '../../../widgets/approvals/created-card.tsx';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { cardList } from '../list/card-list.ts';
@@ -134,11 +132,8 @@ export function NewCardPage() {
           : {
               sentence: t(step.at === 'request' ? 'newcard.request.sentence' : 'newcard.sentence'),
             })}
-        actions={
-          <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
-            {t('newcard.back')}
-          </Button>
-        }
+        back={{ label: t('newcard.back'), isDisabled: isSending, onPress: leave }}
+        isForm
       />
       <div key={`page-${step.at}`} className="page scrolls">
         {step.at === 'unknown' && (

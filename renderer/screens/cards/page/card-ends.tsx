@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CardOffers, CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { t } from '../../../i18n/i18n.ts';
+import { Section } from '../../../ui/section.tsx';
 import { FinalDialog } from './final-dialog.tsx';
 import { finalKinds } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';
@@ -21,20 +22,24 @@ export function CardEnds({
   const kinds = finalKinds.filter((kind) => offers[kind]);
   if (kinds.length === 0) return null;
   return (
-    <div className="card-page-last">
-      <p>{t(kinds.includes('stolen') ? 'cards.stolen.why' : 'cards.discard.why')}</p>
-      {kinds.map((kind) => (
-        <ActionButton
-          key={kind}
-          of={cardActions[kind]}
-          does={() => setAsked(kind)}
-          look="wax"
-          isPlain
-        />
-      ))}
+    <Section title={t('cards.ends.title')}>
+      <div className="card-ends">
+        <p className="soft">
+          {t(kinds.includes('stolen') ? 'cards.stolen.why' : 'cards.discard.why')}
+        </p>
+        {kinds.map((kind) => (
+          <ActionButton
+            key={kind}
+            of={cardActions[kind]}
+            does={() => setAsked(kind)}
+            look="wax"
+            isPlain
+          />
+        ))}
+      </div>
       {asked !== null && (
         <FinalDialog kind={asked} row={row} onClose={() => setAsked(null)} onLock={onLock} />
       )}
-    </div>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { CodeText, Digits } from '../../../widgets/facts/labels.tsx';
 import { CardLock } from '../lock/card-lock.tsx';
 import { cardByname, cardTitle, expiryText } from '../../../widgets/cards/card-names.ts';
 import { CardStatus } from '../list/card-status.tsx';
+import { finalKinds } from './final-kinds.ts';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { ActionIconButton, ActionItem } from '../../../widgets/action-button.tsx';
 import { AsOf } from '../../../widgets/screen-head.tsx';
@@ -26,19 +27,26 @@ type CardHeroProps = {
   /** When it was true, where nothing above says it. */
   readonly freshness: Freshness;
   readonly listAsOfEpochMs: number | null;
-  /** Takes it off the list; null: the bank's list has it. */
-  readonly onRemove: (() => void) | null;
+  /** Takes it off the list; undefined: the bank's list has it. */
+  readonly onRemove: (() => void) | undefined;
 };
 
-/** What is done with a card once in a while. */
-function MoreMenu({ onRemove }: { readonly onRemove: () => void }) {
+/** What is done with a card once in a while. Its problems are at the end of its page, too. */
+function MoreMenu({ offers, onRemove }: Pick<CardHeroProps, 'offers' | 'onRemove'>) {
   useActions([[cardActions.remove, onRemove]]);
+  const shown = [
+    ...finalKinds.filter((kind) => offers[kind]),
+    ...(onRemove ? (['remove'] as const) : []),
+  ];
+  if (shown.length === 0) return null;
   return (
     <Menu
       label={t('cards.page.more')}
       trigger={<IconButton icon={Ellipsis} label={t('cards.page.more')} />}
     >
-      <ActionItem of={cardActions.remove} />
+      {shown.map((name) => (
+        <ActionItem key={name} of={cardActions[name]} />
+      ))}
     </Menu>
   );
 }
@@ -68,11 +76,11 @@ export function CardHero({
       />
       <div>
         <div className="card-hero-name">
-          <h2 ref={headingRef} tabIndex={-1}>
+          <h2 className="record-name" ref={headingRef} tabIndex={-1}>
             {title}
           </h2>
           <AsOf {...asOf} />
-          {onRemove && <MoreMenu onRemove={onRemove} />}
+          <MoreMenu offers={offers} onRemove={onRemove} />
         </div>
         <div className="card-hero-facts">
           <CardStatus row={row} />

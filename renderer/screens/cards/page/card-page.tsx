@@ -92,7 +92,7 @@ function Subject({ row }: { readonly row: CardRow }) {
   );
 }
 
-/** One card: what it is, its lock, its limits, where it works and its report, then what is looked for seldom. */
+/** One card: its lock, its limits, where and when it works, its details folded, and its problems. */
 export function CardPage({
   id,
   known,
@@ -143,7 +143,7 @@ export function CardPage({
         onLock={onLock}
         freshness={freshness}
         listAsOfEpochMs={listAsOfEpochMs}
-        onRemove={row.isTracked ? () => setRemoving(true) : null}
+        onRemove={row.isTracked ? () => setRemoving(true) : undefined}
       />
       <div className="page-notes">
         <ReadFailure error={failure} />
@@ -167,19 +167,15 @@ export function CardPage({
           <CardOptions card={card} isPhysical={isPhysical} isFinal={row.isFinal} />
         </>
       )}
-      <CardEnds row={row} offers={offers} onLock={onLock} />
       {card !== null && !row.isFinal && (
-        <CardHours
-          card={card}
-          isPhysical={isPhysical}
-          isReadable={!isReadingMissing}
-          hasDays={offers.restrictions}
-        />
+        <CardHours card={card} isPhysical={isPhysical} isReadable={!isReadingMissing}>
+          {offers.restrictions && <CardRestrictions card={card} />}
+        </CardHours>
       )}
-      {card !== null && offers.restrictions && <CardRestrictions card={card} />}
-      <CardHistory id={id} />
       <ReportedEvents objectId={id} />
+      <CardHistory id={id} />
       {card !== null && <CardFacts card={card} />}
+      <CardEnds row={row} offers={offers} onLock={onLock} />
       <CardForDevelopers id={id} card={card} />
       <p className="page-foot caption">{t('cards.page.beta')}</p>
       {isRemoving && (

@@ -98,7 +98,7 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
       role="alertdialog"
       actions={
         <div className="final-actions">
-          <Button look="quiet" isDisabled={isPending} onPress={close}>
+          <Button isDisabled={isPending} onPress={close}>
             {t('cards.final.keep')}
           </Button>
           {row.canLock && (

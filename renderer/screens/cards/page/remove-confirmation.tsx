@@ -2,8 +2,8 @@ import type { CardRow } from '../../../../preload/contract/cards/cards.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
@@ -28,16 +28,14 @@ export function RemoveConfirmation({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="final"
-            isPending={removing.phase === 'pending'}
-            onPress={() => void remove({ id: row.id })}
-          >
-            {t('cards.remove.confirm')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          look="final"
+          isPending={removing.phase === 'pending'}
+          onPress={() => void remove({ id: row.id })}
+        >
+          {t('cards.remove.confirm')}
+        </DialogActions>
       }
     >
       <p>

@@ -5,7 +5,6 @@ import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
@@ -23,7 +22,7 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
   const sent = useCardChange('restrictions', card.id);
   const waiting = useWaitingWrite(card.id, 'restrictions');
   return (
-    <Section title={t('ui.word.days-and-categories')}>
+    <div className="card-days">
       <dl className="card-restrictions">
         {(['activeDays', 'categories'] as const).map((field) => {
           const change = waiting?.asked.find((one) => one.field === field);
@@ -74,6 +73,6 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
           />
         ))}
       {isChanging && <RestrictionsDialog card={card} onClose={() => setChanging(false)} />}
-    </Section>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ArrowLeft, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { ClientGap } from '../../../../preload/contract/clients/client-changes.ts';
 import { eInvoicingGapsIn } from '../../../../preload/contract/clients/e-invoicing-gaps.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
@@ -146,11 +146,8 @@ export function CompletePage() {
       <ScreenHead
         title={t('clients.complete.title')}
         sentence={t('clients.complete.sentence')}
-        actions={
-          <Button look="quiet" icon={ArrowLeft} isDisabled={sendingId !== null} onPress={leave}>
-            {t('newclient.back')}
-          </Button>
-        }
+        back={{ label: t('newclient.back'), isDisabled: sendingId !== null, onPress: leave }}
+        isForm
       />
       <div className="page scrolls">
         <div className="complete-page">

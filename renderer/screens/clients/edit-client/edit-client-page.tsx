@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ArrowLeft, History, UserX } from 'lucide-react';
+import { History, UserX } from 'lucide-react';
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { Client, ClientRow } from '../../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
@@ -167,11 +167,8 @@ export function EditClientPage({
             : t('clients.edit.title-of', { name: clientTitle(row, t) })
         }
         sentence={t('clients.edit.sentence')}
-        actions={
-          <Button look="quiet" icon={ArrowLeft} onPress={leave}>
-            {t('clients.edit.back')}
-          </Button>
-        }
+        back={{ label: t('clients.edit.back'), onPress: leave }}
+        isForm
       />
       <div className="page scrolls">
         {value === null && <UnreadRecord of={record} subject={id} />}

@@ -54,7 +54,7 @@ export function RemoveClientDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('clients.remove.keep')}
           </Button>
           <Button

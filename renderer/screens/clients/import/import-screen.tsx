@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { ArrowLeft } from 'lucide-react';
 import { bridge } from '../../../platform/bridge.ts';
 import { takeHandedFile, useHandedFile } from '../../../platform/handed-file.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
@@ -45,11 +43,7 @@ export function ImportScreen() {
         {...(run === null
           ? {}
           : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}
-        actions={
-          <Button icon={ArrowLeft} look="quiet" onPress={() => goTo({ screen: 'clients' })}>
-            {t('imports.head.back')}
-          </Button>
-        }
+        back={{ label: t('imports.head.back'), onPress: () => goTo({ screen: 'clients' }) }}
       />
       {value === null && (
         <div className="import-alone">

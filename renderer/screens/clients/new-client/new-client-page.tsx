@@ -1,4 +1,4 @@
-import { ArrowLeft, Hourglass } from 'lucide-react';
+import { Hourglass } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
@@ -90,11 +90,8 @@ export function NewClientPage() {
         key={waiting === undefined ? 'form' : 'unknown'}
         title={t(waiting === undefined ? 'clients.new.action' : 'newclient.unknown-outcome.head')}
         {...(waiting !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
-        actions={
-          <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
-            {t('newclient.back')}
-          </Button>
-        }
+        back={{ label: t('newclient.back'), isDisabled: isSending, onPress: leave }}
+        isForm
       />
       <div className="page scrolls">
         {!isReady && <Placeholder rows={6} rowHeightPx={56} />}

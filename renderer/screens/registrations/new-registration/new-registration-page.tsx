@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ArrowLeft, Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
+import { Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
@@ -212,22 +212,18 @@ export function NewRegistrationPage() {
             }
           : {})}
         actions={
-          <>
-            {isForm && (
-              <span ref={more}>
-                <FormMenu
-                  isDisabled={isSending}
-                  isFormBegun={isFormBegun}
-                  onOpen={setOpen}
-                  onEmpty={() => void startAnew(form.empty())}
-                />
-              </span>
-            )}
-            <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
-              {t('ui.list.back')}
-            </Button>
-          </>
+          isForm && (
+            <span ref={more}>
+              <FormMenu
+                isDisabled={isSending}
+                isFormBegun={isFormBegun}
+                onOpen={setOpen}
+                onEmpty={() => void startAnew(form.empty())}
+              />
+            </span>
+          )
         }
+        back={{ label: t('ui.list.back'), isDisabled: isSending, onPress: leave }}
       />
       {!isReady && (
         <div className="page">

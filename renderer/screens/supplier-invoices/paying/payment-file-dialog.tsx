@@ -136,13 +136,11 @@ export function PaymentFileDialog({
     <Dialog
       title={t('payfile.title')}
       isOpen
-      isWide
+      size="wide"
       onClose={onBack}
       actions={
         <>
-          <Button look="quiet" onPress={onBack}>
-            {t('ui.cancel')}
-          </Button>
+          <Button onPress={onBack}>{t('ui.cancel')}</Button>
           <Button
             ref={again.button}
             look="primary"

@@ -17,8 +17,8 @@ import { useIsOnline } from '../../../platform/network.ts';
 import { formatLocale, usePreferences } from '../../../platform/preferences.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { confirmationProblem, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
@@ -181,12 +181,14 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" isPending={isPending} isDisabled={!isOnline} onPress={submit}>
-            {t('payments.start.send')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+          isPending={isPending}
+          isDisabled={!isOnline}
+          onPress={submit}
+        >
+          {t('payments.start.send')}
+        </DialogActions>
       }
     >
       <p>{t(isOnline ? 'payments.start.what' : 'payments.start.offline')}</p>

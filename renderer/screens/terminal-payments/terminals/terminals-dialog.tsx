@@ -6,8 +6,8 @@ import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { terminalName } from './terminal-name.ts';
@@ -48,16 +48,14 @@ export function TerminalsDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            look="primary"
-            isPending={renaming.phase === 'pending'}
-            onPress={() => void save()}
-          >
-            {t('ui.save')}
-          </Button>
-        </>
+        <DialogActions
+          onClose={onClose}
+
+          isPending={renaming.phase === 'pending'}
+          onPress={() => void save()}
+        >
+          {t('ui.save')}
+        </DialogActions>
       }
     >
       <p>{t('payments.terminals.what')}</p>

@@ -85,7 +85,7 @@ export function RemoveEventsDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('inbox.remove.keep')}
           </Button>
           <Button look="final" isPending={isRemoving} onPress={() => void remove()}>

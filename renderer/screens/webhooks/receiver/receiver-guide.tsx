@@ -1,6 +1,7 @@
 import type { ReceiverStatus } from '../../../../preload/contract/webhooks/inbox.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
@@ -73,6 +74,7 @@ export function ReceiverGuide({ receiver, hasBanking, onSubscribe, onClose }: Re
           </Fold>
         ))}
       </div>
+      <StartAtLoginOffer />
       <p className="caption">{t('webhooks.guide.trust')}</p>
     </Dialog>
   );

@@ -18,7 +18,6 @@ import { ReceivingGapNote } from './receiving-gap.tsx';
 import { TestResult } from './test-result.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
 import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
-import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './receiver-strip.css';
@@ -170,6 +169,7 @@ export function ReceiverStrip({
               </AriaTextField>
               <Button
                 type="submit"
+                look="primary"
                 size="small"
                 isDisabled={!port.ok}
                 isPending={starting.phase === 'pending'}
@@ -197,11 +197,6 @@ export function ReceiverStrip({
         {state === 'listening' && tested !== null && <TestResult {...tested} />}
         {testing.phase === 'failed' && <FaultLine error={testing.error} was="write" />}
         {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
-        {isOn && (
-          <div className="receiver-login">
-            <StartAtLoginOffer />
-          </div>
-        )}
         {isGuideOpen && (
           <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />
         )}

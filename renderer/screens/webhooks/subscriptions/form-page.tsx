@@ -62,7 +62,7 @@ export function NewSubscriptionPage({ others }: FormPageProps) {
   };
   return (
     <div className="screen">
-      <ScreenHead title={t('webhooks.new.title')} sentence={t('webhooks.new.sentence')} />
+      <ScreenHead title={t('webhooks.new.title')} sentence={t('webhooks.new.sentence')} isForm />
       <SubscriptionForm
         about={null}
         values={values}
@@ -137,7 +137,11 @@ export function ChangeSubscriptionPage({
   const subscription = value?.subscription ?? null;
   return (
     <div className="screen">
-      <ScreenHead title={t('webhooks.change.title')} sentence={t('webhooks.change.sentence')} />
+      <ScreenHead
+        title={t('webhooks.change.title')}
+        sentence={t('webhooks.change.sentence')}
+        isForm
+      />
       {subscription !== null && (
         <Change key={id} id={id} saved={valuesOf(subscription)} others={others} />
       )}

@@ -35,11 +35,7 @@ export function MadeDialog({
       onClose={() => (isCopied ? onClose() : setWarned(true))}
       actions={
         <>
-          {!isCopied && (
-            <Button look="quiet" onPress={onClose}>
-              {t('webhooks.made.without')}
-            </Button>
-          )}
+          {!isCopied && <Button onPress={onClose}>{t('webhooks.made.without')}</Button>}
           <Button
             look="primary"
             icon={isCopied ? Check : Copy}

@@ -32,7 +32,7 @@ export function RemoveSubscriptionDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" autoFocus onPress={onClose}>
+          <Button autoFocus onPress={onClose}>
             {t('webhooks.remove.keep')}
           </Button>
           <Button

@@ -34,7 +34,7 @@ import { changeRoute } from '../webhooks-lists.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder } from './subscription-types.ts';
 import { subscriptionTitle, typeHints } from './subscription-labels.ts';
-import { RefreshRecord } from '../../../widgets/facts/refresh-record.tsx';
+import { RecordTitle } from '../../../widgets/facts/record-head.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './subscription-page.css';
@@ -141,7 +141,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
   const [isRemoving, setRemoving] = useState(false);
   const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
   const record = useRecord('webhooks', id);
-  const { value, error, refresh } = record;
+  const { value, error } = record;
 
   if (value === null)
     return (
@@ -154,27 +154,29 @@ export const SubscriptionPage = memo(function SubscriptionPage({
   const failure = error ?? freshness.failure;
   return (
     <article>
-      <div className="page-head">
-        <AsOf freshness={freshness} listAsOfEpochMs={listAsOfEpochMs} />
-        <RefreshRecord freshness={freshness} onRefresh={refresh} />
-        {subscription !== null && !row.isAbsent && (
-          <ActionButton
-            of={webhookActions['change-subscription']}
-            does={isOnline ? () => goTo(changeRoute(id)) : null}
-            size="small"
-            look="quiet"
-          />
+      <RecordTitle
+        name={subscriptionTitle(row, t)}
+        headingRef={headingRef}
+        actions={
+          <>
+            <AsOf freshness={freshness} listAsOfEpochMs={listAsOfEpochMs} />
+            {subscription !== null && !row.isAbsent && (
+              <ActionButton
+                of={webhookActions['change-subscription']}
+                does={isOnline ? () => goTo(changeRoute(id)) : null}
+                size="small"
+              />
+            )}
+          </>
+        }
+      >
+        {row.callbackUrl !== null && (
+          <p className="subscription-address">
+            <CodeText>{visibleText(row.callbackUrl)}</CodeText>
+            <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
+          </p>
         )}
-      </div>
-      <h2 className="subscription-name" ref={headingRef} tabIndex={-1}>
-        {subscriptionTitle(row, t)}
-      </h2>
-      {row.callbackUrl !== null && (
-        <p className="subscription-address">
-          <CodeText>{visibleText(row.callbackUrl)}</CodeText>
-          <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
-        </p>
-      )}
+      </RecordTitle>
       <div className="page-notes">
         {row.isAbsent && (
           <Note icon={Unlink}>

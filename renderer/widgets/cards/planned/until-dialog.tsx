@@ -9,8 +9,8 @@ import { T } from '../../../i18n/t.tsx';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { cardFieldAlone } from '../card-field-labels.ts';
@@ -113,12 +113,9 @@ export function UntilDialog({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" isDisabled={!canSend} onPress={send}>
-            {sendLabel}
-          </Button>
-        </>
+        <DialogActions onClose={onClose} isDisabled={!canSend} onPress={send}>
+          {sendLabel}
+        </DialogActions>
       }
     >
       <RulesOff state={state} />
