@@ -10,7 +10,7 @@ import {
   readVaultFile,
 } from './vault-file.ts';
 import { type ExportInput, type ExportResult, exportVault } from './export-vault.ts';
-import { type ImportInput, type ImportResult, importVault } from './import-vault.ts';
+import type { ImportInput, ImportResult } from './import-vault.ts';
 import { vaultMigrations } from '../migrations.ts';
 import { countOldEntries, type OldEntries } from './old-entries.ts';
 import { type RewriteInput, type RewriteResult, rewriteVault } from './rewrite-vault.ts';
@@ -84,7 +84,12 @@ const works: Doing = {
   'count-old': countOld,
   rewrite: async (input) => rewriteVault(input),
   read: readVaultFile,
-  import: ({ about, ...input }) => importVault({ ...input, isAccepted: (said) => said === about }),
+  import: async ({ about, ...input }) => {
+    // It brings the contract and all codecs, which the thread that checks a vault at each opening
+    // does without.
+    const { importVault } = await import('./import-vault.ts');
+    return importVault({ ...input, isAccepted: (said) => said === about });
+  },
 };
 
 /** Does it on this thread, which is held up for as long as the vault is large. */
