@@ -330,6 +330,8 @@ export function createCashdeskRig({
     startBank: async (options) => {
       const started = await startDemoService({
         rateLimits: false,
+        // Pages of the 40 clients of the demo company would start a worker thread in each connection.
+        clients: 30,
         // A busy machine is no receiver that is down.
         receiverHasMs: 60_000,
         ...options,
