@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inWorker } from '../../main/data/vault/whole/in-worker.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { doVaultFileWork } from '../../main/data/vault/whole/vault-file-work.ts';
 import { exportVault } from '../../main/data/vault/whole/export-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 import { noProofs, type OwnProofs } from '../../main/data/vault/whole/import-vault.ts';
@@ -80,10 +80,10 @@ const transfer = {
 };
 
 const open: Vault[] = [];
-afterEach(() => {
-  for (const vault of open.splice(0)) vault.close();
+afterAll(() => {
+  for (const vault of open) vault.close();
+  rmSync(directory, { recursive: true, force: true });
 });
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 let directory = '';
 function at(name: string): string {
@@ -224,7 +224,7 @@ async function imported(proofs: Partial<OwnProofs> = {}): Promise<Vault> {
     savedAtEpochMs: 1,
     proofs: { ...noProofs, ...proofs },
   };
-  expect(await inWorker('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });
+  expect(await doVaultFileWork('import', order)).toEqual({ kind: 'imported', quarantinedAs: null });
   return opened(path, testKey(2));
 }
 function rows({ receivedEvents }: Vault) {
@@ -234,8 +234,9 @@ function rows({ receivedEvents }: Vault) {
 }
 
 describe('an imported file', () => {
+  /** Only read; a test that writes imports one of its own. */
   let here: Vault;
-  beforeEach(async () => {
+  beforeAll(async () => {
     here = await imported({ secrets: [secret] });
   });
 
@@ -309,7 +310,8 @@ describe('an imported file', () => {
     ]);
   });
 
-  test('keeps no genuine event out: a forged one of the same id is another one', () => {
+  test('keeps no genuine event out: a forged one of the same id is another one', async () => {
+    const { receivedEvents } = await imported({ secrets: [secret] });
     const arriving = event('forged', { isSigned: true });
     const verdict = verifyEvent(
       {
@@ -321,8 +323,8 @@ describe('an imported file', () => {
       [secret],
     );
     expect(verdict.state).toBe('genuine');
-    expect(here.receivedEvents.keep([arriving])).toMatchObject([{ outcome: 'added' }]);
-    expect(here.receivedEvents.keep([event('real', { isSigned: true })])).toMatchObject([
+    expect(receivedEvents.keep([arriving])).toMatchObject([{ outcome: 'added' }]);
+    expect(receivedEvents.keep([event('real', { isSigned: true })])).toMatchObject([
       { outcome: 'folded' },
     ]);
   });
@@ -412,10 +414,11 @@ describe('an imported file', () => {
     });
   });
 
-  test('brings what was said of a registration as what came with a backup, until the service says it here', () => {
-    const before = here.registrations.get('reg-1');
+  test('brings what was said of a registration as what came with a backup, until the service says it here', async () => {
+    const { registrations } = await imported({ secrets: [secret] });
+    const before = registrations.get('reg-1');
     expect(before).toMatchObject({ legalName: 'Forged Ltd', saidAtEpochMs: 7, isFromBackup: 1 });
-    here.registrations.putAnswer({
+    registrations.putAnswer({
       id: 'reg-1',
       saidAtEpochMs: 8,
       organizationId: null,
@@ -428,7 +431,7 @@ describe('an imported file', () => {
       hasProblems: 0,
       json: '{}',
     });
-    expect(here.registrations.get('reg-1')).toMatchObject({
+    expect(registrations.get('reg-1')).toMatchObject({
       legalName: 'Real Ltd',
       isFromBackup: 0,
     });
