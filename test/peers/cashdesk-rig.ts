@@ -111,6 +111,9 @@ export function bankingOf(bank: DemoService): BankingPart {
   };
 }
 
+/** A page of 40, as the demo company has, would start a worker thread in each connection. */
+const fewClients = 30;
+
 /**
  * All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this
  * machine.
@@ -213,6 +216,7 @@ export function createCashdeskRig({
     demo: createDemoCompany({
       start: () =>
         startDemoService({
+          clients: fewClients,
           mockedApprovals: true,
           withSubscriptions: true,
           withPayments: true,
@@ -330,10 +334,9 @@ export function createCashdeskRig({
     startBank: async (options) => {
       const started = await startDemoService({
         rateLimits: false,
-        // Pages of the 40 clients of the demo company would start a worker thread in each connection.
-        clients: 30,
         // A busy machine is no receiver that is down.
         receiverHasMs: 60_000,
+        clients: fewClients,
         ...options,
       });
       let closing: Promise<void> | null = null;
