@@ -40,7 +40,7 @@ type LaunchOptions = {
   /** As handed over by the system: a `cashdesk:` address, `--hidden` … */
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** A desktop that shows no tray, as GNOME. */
+  /** False: a desktop on which no tray can be made. */
   readonly hasTray?: boolean;
   /**
    * False: no network from the first moment on, where that can be had; `setOnline` brings it back.
@@ -99,10 +99,8 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     colorScheme: null,
     env: {
       ...(options.isOnMachineClock === true ? onMachineClock(environment) : environment),
-      // Over the stand-in the desktop refuses a tray; Electron makes one on any.
-      ...(options.hasTray === false
-        ? { [electron === undefined ? 'CASHDESK_STANDIN_NO_TRAY' : 'CASHDESK_TEST_NO_TRAY']: '1' }
-        : {}),
+      // Electron makes a tray on any desktop, so main is told that it made none.
+      ...(options.hasTray === false ? { CASHDESK_TEST_NO_TRAY: '1' } : {}),
       ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}),
       ...localeEnvironment(options.locale ?? 'en-US'),
       ...options.environment,

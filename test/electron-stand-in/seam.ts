@@ -1,6 +1,6 @@
 import { nativeTheme } from './desktop/native-theme.ts';
 import { openPopup } from './desktop/menu.ts';
-import { visibleTrays } from './desktop/tray.ts';
+import { allTrays } from './desktop/tray.ts';
 import { allSessions } from './session/session.ts';
 import { connection } from './session/network.ts';
 import { shownNotifications } from './desktop/notification.ts';
@@ -12,7 +12,7 @@ import { queueAnswer, shownDialogs } from './desktop/dialog.ts';
  * globalThis.__cashdeskStandIn)`. Real Electron has no such thing.
  */
 export const seam = {
-  trays: visibleTrays,
+  trays: allTrays,
   popup: openPopup,
   notifications: shownNotifications,
   openedLinks,
