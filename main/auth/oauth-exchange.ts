@@ -5,6 +5,7 @@ import type { AskedToWait } from './asked-to-wait.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
 import { isRefusedRedirect, whyUnreached } from '../http/why-unreached.ts';
 import type { Timers } from '../time/timers.ts';
+import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
  * The part of `fetch` that is asked for. Electron's `net.fetch` and Node's `fetch` both are one.
@@ -60,13 +61,10 @@ function isForeign({ status, headers }: Response, text: string): boolean {
 }
 
 function withoutIdToken(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null || !('id_token' in body)) return text;
-    return JSON.stringify({ ...body, id_token: undefined });
-  } catch {
-    return text;
-  }
+  const body = valueOfJson(text);
+  return typeof body === 'object' && body !== null && 'id_token' in body
+    ? JSON.stringify({ ...body, id_token: undefined })
+    : text;
 }
 
 async function readWhole(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 import type { TokenEndpointResponse } from 'oauth4webapi';
 import * as z from 'zod';
 import { SecretText } from './secret-text.ts';
+import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
  * The tokens of a session. `expiresAtEpochMs` null: the server does not say, so only a rejection
@@ -56,13 +57,7 @@ export function encodeSession(session: KeptSession): string {
  * one.
  */
 export function decodeSession(text: string): KeptSession | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = record.safeParse(json);
+  const parsed = record.safeParse(valueOfJson(text));
   if (!parsed.success) return null;
   if (parsed.data.state === 'expired') return { kind: 'expired' };
   const { accessToken, refreshToken, obtainedAtEpochMs, expiresAtEpochMs, grantedScopes, binding } =

@@ -1,4 +1,5 @@
 import type { EventHeader } from './signature.ts';
+import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
  * One event as it stands in a file or a pasted text: its own characters, unchanged, for they may be
@@ -226,14 +227,10 @@ function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> 
 type Fields = Readonly<Record<string, unknown>>;
 
 function fieldsOf(text: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Fields)
-      : null;
-  } catch {
-    return null;
-  }
+  const value = valueOfJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : null;
 }
 
 function eventOf(text: string): FoundEvent | null {

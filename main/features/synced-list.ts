@@ -15,6 +15,7 @@ import { storageErrorOf } from '../data/storage-failure.ts';
 import { pause } from '../time/pause.ts';
 import type { Lifecycle } from './feature.ts';
 import type { Scope } from './scope.ts';
+import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
  * How many records are asked for at a time: the documented default of products, and what services
@@ -23,18 +24,10 @@ import type { Scope } from './scope.ts';
 export const recordsPerPage = 100;
 const staleAfterMs = 60_000;
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** How far a list was fetched, as it is kept in the cache; null when nothing usable is. */
 export function keptListState(states: SyncStates, list: SyncedList): ListState | null {
   const kept = states.get(list);
-  return kept === null ? null : readListState(readJson(kept.body));
+  return kept === null ? null : readListState(valueOfJson(kept.body));
 }
 
 export function toSyncState(state: ListState): SyncState {

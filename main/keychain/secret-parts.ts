@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
  * The most that one entry of Windows' Credential Manager holds (CRED_MAX_CREDENTIAL_BLOB_SIZE);
@@ -45,13 +46,8 @@ function toPayload(secret: string): string {
 
 function fromPayload(payload: string): string | null {
   if (payload.startsWith('t')) return payload.slice(1);
-  if (!payload.startsWith('j')) return null;
-  try {
-    const parsed: unknown = JSON.parse(payload.slice(1));
-    return typeof parsed === 'string' ? parsed : null;
-  } catch {
-    return null;
-  }
+  const parsed = payload.startsWith('j') ? valueOfJson(payload.slice(1)) : null;
+  return typeof parsed === 'string' ? parsed : null;
 }
 
 function digestOf(payload: string): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
  * A secret and those it was typed for (`audienceOf`): one entry of the keychain, so that neither is
@@ -19,11 +20,6 @@ export function encodeBoundSecret({ audience, secret }: BoundSecret): string {
 
 /** Null: the bare secret of a version that bound none. */
 export function decodeBoundSecret(text: string): BoundSecret | null {
-  if (!text.startsWith('{')) return null;
-  try {
-    const parsed = record.safeParse(JSON.parse(text));
-    return parsed.success ? { audience: parsed.data.audience, secret: parsed.data.secret } : null;
-  } catch {
-    return null;
-  }
+  const { data } = record.safeParse(valueOfJson(text));
+  return data === undefined ? null : { audience: data.audience, secret: data.secret };
 }

@@ -4,6 +4,7 @@ import { ok, type Result } from '../../../preload/contract/result.ts';
 import { appLockAccounts } from '../../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.ts';
 import { createKeyedMutex } from '../../time/keyed-mutex.ts';
+import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
 /** The bank's own id of a company, and the sign-in (`bindingOf`) that named it. */
 export type KnownCompany = { readonly companyId: string; readonly binding: string };
@@ -16,11 +17,7 @@ const record = z.object({
 });
 
 function decode(text: string): ByConnection | null {
-  try {
-    return record.parse(JSON.parse(text)).companies;
-  } catch {
-    return null;
-  }
+  return record.safeParse(valueOfJson(text)).data?.companies ?? null;
 }
 
 /** What the bank calls a company; null: it does not say. */

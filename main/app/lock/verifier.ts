@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { databaseKeyBytes } from '../../data/database-key.ts';
 import { type GuessCost, keyFromPassword } from '../../data/password-key.ts';
+import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
 /** RFC 7914: 64 MB and some tenths of a second for each guess. */
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const satisfies GuessCost;
@@ -45,9 +46,5 @@ export function encodeVerifier({ salt, hash, ...rest }: Verifier): string {
 
 /** Null: not written by this version, or by nobody. */
 export function decodeVerifier(text: string): Verifier | null {
-  try {
-    return record.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return record.safeParse(valueOfJson(text)).data ?? null;
 }

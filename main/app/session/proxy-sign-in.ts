@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import type { ProxyQuestion } from '../../../preload/contract/app/proxy.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { proxyAccount } from '../../keychain/accounts.ts';
 import type { SecretStore } from '../../keychain/secret-store.ts';
 import { pause } from '../../time/pause.ts';
+import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
 /** A proxy that asks for a name and a password (RFC 9110 §11.7.1). */
 type ProxyChallenge = {
@@ -34,27 +36,7 @@ type ProxySignIn = {
 /** A keychain may ask its owner for a password first, and no request waits for that. */
 const longestReadMs = 1_000;
 
-function property(value: object, name: string): string | null {
-  const found: unknown = (value as Readonly<Record<string, unknown>>)[name];
-  return typeof found === 'string' ? found : null;
-}
-
-function parseSaved(
-  text: string | null,
-): { readonly key: string; readonly credentials: ProxyCredentials } | null {
-  try {
-    const saved: unknown = JSON.parse(text ?? 'null');
-    if (typeof saved !== 'object' || saved === null) return null;
-    const [key, username, password] = ['key', 'username', 'password'].map((name) =>
-      property(saved, name),
-    );
-    return key == null || username == null || password == null
-      ? null
-      : { key, credentials: { username, password } };
-  } catch {
-    return null;
-  }
-}
+const savedCredentials = z.object({ key: z.string(), username: z.string(), password: z.string() });
 
 /**
  * The name and the password for a proxy: typed once, saved in the keychain, sent to that proxy
@@ -89,8 +71,9 @@ export function createProxySignIn({
         reading = null;
         return true;
       }
-      const saved = parseSaved(found.value);
-      if (saved !== null && !known.has(saved.key)) known.set(saved.key, saved.credentials);
+      const saved = savedCredentials.safeParse(valueOfJson(found.value ?? '')).data;
+      if (saved !== undefined && !known.has(saved.key))
+        known.set(saved.key, { username: saved.username, password: saved.password });
       return true;
     });
     return Promise.race([reading, pause(longestReadMs).then(() => false)]);

@@ -7,6 +7,7 @@ import type { Vault } from '../../data/vault/open-vault.ts';
 import { openStates } from '../../outbox/write.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { keptOrganization } from '../kept-organization.ts';
+import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
 /** Whose a vault is: what tells one company from another, as far as this computer knows it. */
 const company = z.object({
@@ -68,11 +69,7 @@ export function compareCompanies(file: Company, here: Company): VaultFileAbout['
 
 /** Null: the file says nothing that a vault of ours says. */
 export function readPassport(about: string): VaultPassport | null {
-  try {
-    return vaultPassport.parse(JSON.parse(about));
-  } catch {
-    return null;
-  }
+  return vaultPassport.safeParse(valueOfJson(about)).data ?? null;
 }
 
 /** Changes that have not come to their end, runs over many counted as one. */

@@ -4,6 +4,7 @@ import { type EventSecretValue, verifyEvent } from '../../../events/verify-event
 import type { Database } from '../../sqlite.ts';
 import { eventShape } from '../whole/row-shapes.ts';
 import { receivedEventsIn } from './received-events.ts';
+import { valueOfJson } from '../../../../preload/contract/value-of-json.ts';
 
 /** No event of the bank is that large: a file with larger ones was made to fill memory. */
 const mostBodyBytes = 16_000_000;
@@ -15,14 +16,6 @@ const mostBytesAtATime = 32_000_000;
 const largestEntry = 2 ** 52;
 
 const headersForm = z.array(z.strictObject({ name: z.string(), value: z.string() }));
-
-function headersOf(json: string): z.infer<typeof headersForm> {
-  try {
-    return headersForm.safeParse(JSON.parse(json)).data ?? [];
-  } catch {
-    return [];
-  }
-}
 
 /** One that was ended proves what came before that. */
 export type ProvingSecret = EventSecretValue & { readonly endedEpochMs?: number };
@@ -73,7 +66,7 @@ export function proveEventsAgain(
   const keepAgain = (brought: readonly z.infer<typeof eventShape>[]): void => {
     const kept = events.keep(
       brought.map(({ body, headers: json, receivedAtEpochMs, isHeld }) => {
-        const headers = headersOf(json);
+        const headers = headersForm.safeParse(valueOfJson(json)).data ?? [];
         const verdict = verifyEvent(
           { headers, body, receivedAtEpochMs, age: 'note', isExplained: false },
           secrets.filter(({ endedEpochMs = Infinity }) => receivedAtEpochMs <= endedEpochMs),

@@ -15,10 +15,9 @@ export function trackCards(
   scope: Scope,
   cards: readonly CardToTrack[],
 ): Result<{ readonly addedCount: number; readonly knownCount: number }> {
-  const { cache } = scope;
   return withVault(scope, (vault) => {
     const known = cards.filter(
-      ({ id }) => cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
+      ({ id }) => scope.cache.cards.get(id) !== null || vault.trackedCards.get(id) !== null,
     );
     vault.trackedCards.add(
       cards.map((card) => ({ ...card, addedAtEpochMs: scope.now(), source: 'added' as const })),
@@ -34,10 +33,9 @@ export function trackCards(
 
 /** Removes a card from the list. One that the service's list still names comes back with it. */
 export function untrackCard(scope: Scope, id: CardId): Result<Record<string, never>> {
-  const { cache } = scope;
   return withVault(scope, (vault) => {
     vault.trackedCards.remove(id);
-    cache.cards.remove(id);
+    scope.cache.cards.remove(id);
     scope.publishChange('cards');
     return ok({});
   });

@@ -98,9 +98,8 @@ export function handOver(
   handed: NewHandOver,
   way: HandWay,
 ): Result<Record<string, never>> {
-  const { now } = scope;
   return withVault(scope, (vault) => {
-    vault.handOvers.add([handed], { way, atEpochMs: now() });
+    vault.handOvers.add([handed], { way, atEpochMs: scope.now() });
     onChange();
     return ok({});
   });
@@ -110,9 +109,8 @@ function changeMarks(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   change: (handOvers: HandOvers, atEpochMs: number) => void,
 ): Result<Record<string, never>> {
-  const { now } = scope;
   return withVault(scope, (vault) => {
-    change(vault.handOvers, now());
+    change(vault.handOvers, scope.now());
     onChange();
     return ok({});
   });

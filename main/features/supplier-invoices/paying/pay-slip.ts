@@ -143,11 +143,10 @@ export function answerDoubt(
     readonly about: string;
   },
 ): Result<Record<string, never>> {
-  const { now } = scope;
   return withVault(scope, (vault) => {
     const facts = payFacts(scope, id);
     if (facts !== null && payDoubts(facts).some((one) => one.kind === doubt && one.about === about))
-      vault.payAnswers.put(id, { doubt, about, atEpochMs: now() });
+      vault.payAnswers.put(id, { doubt, about, atEpochMs: scope.now() });
     onChange();
     return ok({});
   });
