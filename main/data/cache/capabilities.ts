@@ -1,4 +1,5 @@
 import type { Database } from '../sqlite.ts';
+import { selectsOne } from '../statements.ts';
 
 /**
  * What one probe of an optional endpoint found: there, not there (404, 405), or there without the
@@ -16,9 +17,6 @@ export type Capabilities = ReturnType<typeof capabilitiesIn>;
 
 /** What the service was found to support. */
 export function capabilitiesIn(db: Database) {
-  const select = db.prepare<[string, number], Capability>(
-    'SELECT state, until_epoch_ms AS untilEpochMs FROM capability WHERE name = ? AND until_epoch_ms > ?',
-  );
   const upsert = db.prepare<[string, CapabilityState, number]>(
     `INSERT INTO capability (name, state, until_epoch_ms) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET state = excluded.state, until_epoch_ms = excluded.until_epoch_ms`,
@@ -30,8 +28,10 @@ export function capabilitiesIn(db: Database) {
 
   return {
     /** Null: not known, or not known any more; ask the service. */
-    get: (name: string, nowEpochMs: number): Capability | null =>
-      select.get(name, nowEpochMs) ?? null,
+    get: selectsOne<[name: string, nowEpochMs: number], Capability>(
+      db,
+      'SELECT state, until_epoch_ms AS untilEpochMs FROM capability WHERE name = ? AND until_epoch_ms > ?',
+    ),
     put: (name: string, { state, untilEpochMs }: Capability): void =>
       void upsert.run(name, state, untilEpochMs),
     /** How many different objects were not found since `forgetMissed`, with this one. */

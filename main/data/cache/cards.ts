@@ -1,4 +1,5 @@
 import type { Database, SqlValue } from '../sqlite.ts';
+import { selectsAll, selectsOne } from '../statements.ts';
 import { sortKey } from '../sort-key.ts';
 import { boundedText } from '../../../preload/contract/bounded-text.ts';
 import { emojiOf, sought } from '../search-words.ts';
@@ -203,8 +204,6 @@ function cardWritesIn(db: Database) {
 /** The cards of a connection. */
 export function cardsIn(db: Database) {
   const { textFilters, findNamed } = cardSearchIn(db);
-  const selectOne = db.prepare<[string], StoredCard>(`SELECT ${columns} FROM card WHERE id = ?`);
-  const selectAll = db.prepare<[], StoredCard>(`SELECT ${columns} FROM card ORDER BY name_key, id`);
   const countByStatus = db.prepare<[], { status: string; present: number; absent: number }>(
     'SELECT status, sum(absent_since_epoch_ms IS NULL) AS present, sum(absent_since_epoch_ms IS NOT NULL) AS absent FROM card GROUP BY status ORDER BY status',
   );
@@ -246,8 +245,8 @@ export function cardsIn(db: Database) {
 
   return {
     ...cardWritesIn(db),
-    get: (id: string): StoredCard | null => selectOne.get(id) ?? null,
-    all: (): readonly StoredCard[] => selectAll.all(),
+    get: selectsOne<[id: string], StoredCard>(db, `SELECT ${columns} FROM card WHERE id = ?`),
+    all: selectsAll<[], StoredCard>(db, `SELECT ${columns} FROM card ORDER BY name_key, id`),
     /** Every card that matches. */
     find,
     /** For the palette: those whose name has the words first, absent ones too. */

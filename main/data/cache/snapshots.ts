@@ -1,4 +1,5 @@
 import type { Database } from '../sqlite.ts';
+import { runs, selectsOne } from '../statements.ts';
 
 /**
  * One object as the bank last gave it, such as the organisation. `body` is JSON text and comes back
@@ -13,19 +14,18 @@ export type Snapshots = ReturnType<typeof snapshotsIn>;
 
 /** Single objects by name. */
 export function snapshotsIn(db: Database) {
-  const select = db.prepare<[string], Snapshot>(
-    'SELECT body, as_of_epoch_ms AS asOfEpochMs FROM snapshot WHERE name = ?',
-  );
   const upsert = db.prepare<[string, string, number]>(
     `INSERT INTO snapshot (name, body, as_of_epoch_ms) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET body = excluded.body, as_of_epoch_ms = excluded.as_of_epoch_ms`,
   );
-  const remove = db.prepare<[string]>('DELETE FROM snapshot WHERE name = ?');
 
   return {
-    get: (name: string): Snapshot | null => select.get(name) ?? null,
+    get: selectsOne<[name: string], Snapshot>(
+      db,
+      'SELECT body, as_of_epoch_ms AS asOfEpochMs FROM snapshot WHERE name = ?',
+    ),
     put: (name: string, snapshot: Snapshot): void =>
       void upsert.run(name, snapshot.body, snapshot.asOfEpochMs),
-    remove: (name: string): void => void remove.run(name),
+    remove: runs<[name: string]>(db, 'DELETE FROM snapshot WHERE name = ?'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../sqlite.ts';
+import { selectsOne } from '../statements.ts';
 
 /** The lists of the bank that are fetched page by page. */
 export type SyncedList = 'client' | 'product' | 'supplier_invoice';
@@ -20,15 +21,15 @@ export type SyncStates = ReturnType<typeof syncStatesIn>;
  * transaction by the list's own repository.
  */
 export function syncStatesIn(db: Database) {
-  const select = db.prepare<[SyncedList], SyncState>(
-    'SELECT pass, body FROM sync_state WHERE list = ?',
-  );
   const upsert = db.prepare<[SyncedList, number, string]>(
     'INSERT INTO sync_state (list, pass, body) VALUES (?, ?, ?) ON CONFLICT (list) DO UPDATE SET pass = excluded.pass, body = excluded.body',
   );
   return {
     /** Null: never begun. */
-    get: (list: SyncedList): SyncState | null => select.get(list) ?? null,
+    get: selectsOne<[SyncedList], SyncState>(
+      db,
+      'SELECT pass, body FROM sync_state WHERE list = ?',
+    ),
     put: (list: SyncedList, { pass, body }: SyncState): void => void upsert.run(list, pass, body),
   };
 }

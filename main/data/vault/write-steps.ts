@@ -1,4 +1,5 @@
 import type { Database } from '../sqlite.ts';
+import { runs, selectsAll } from '../statements.ts';
 
 /** One step of a write: how it stood from then on. */
 type WriteStep = {
@@ -15,15 +16,15 @@ export type WriteSteps = ReturnType<typeof writeStepsIn>;
  * the database itself refuses to change or remove a step.
  */
 export function writeStepsIn(db: Database) {
-  const insert = db.prepare<[WriteStep]>(
-    'INSERT INTO write_step (write_id, family, state, at_epoch_ms) VALUES (@writeId, @family, @state, @atEpochMs)',
-  );
-  const selectOf = db.prepare<[string], WriteStep>(
-    'SELECT write_id AS writeId, family, state, at_epoch_ms AS atEpochMs FROM write_step WHERE write_id = ? ORDER BY step',
-  );
   return {
-    append: (step: WriteStep): void => void insert.run(step),
+    append: runs<[WriteStep]>(
+      db,
+      'INSERT INTO write_step (write_id, family, state, at_epoch_ms) VALUES (@writeId, @family, @state, @atEpochMs)',
+    ),
     /** Oldest first. */
-    of: (writeId: string): readonly WriteStep[] => selectOf.all(writeId),
+    of: selectsAll<[writeId: string], WriteStep>(
+      db,
+      'SELECT write_id AS writeId, family, state, at_epoch_ms AS atEpochMs FROM write_step WHERE write_id = ? ORDER BY step',
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../sqlite.ts';
+import { runs, selectsOne } from '../statements.ts';
 
 /** A change that was sent to the bank, as it is stored. Texts come back exactly as they were given. */
 export type StoredWrite = {
@@ -27,13 +28,6 @@ export type Writes = ReturnType<typeof writesIn>;
 /** Changes of every family: each is here, synced to the disk, before its first byte leaves. */
 export function writesIn(db: Database) {
   const columns = `id, family, kind, state, sent_epoch_ms AS sentAtEpochMs, checked_epoch_ms AS checkedAtEpochMs, object_id AS objectId, happened, asked, answer`;
-  const upsert = db.prepare<[StoredWrite]>(
-    `INSERT INTO write (id, family, kind, state, sent_epoch_ms, checked_epoch_ms, object_id, happened, asked, answer)
-     VALUES (@id, @family, @kind, @state, @sentAtEpochMs, @checkedAtEpochMs, @objectId, @happened, @asked, @answer)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, sent_epoch_ms = excluded.sent_epoch_ms, checked_epoch_ms = excluded.checked_epoch_ms,
-       object_id = excluded.object_id, happened = excluded.happened, asked = excluded.asked, answer = excluded.answer`,
-  );
-  const selectOne = db.prepare<[string], StoredWrite>(`SELECT ${columns} FROM write WHERE id = ?`);
   const selectIn = db.prepare<[string, string, string | null, string | null], StoredWrite>(
     `SELECT ${columns} FROM write WHERE family = ? AND state IN (SELECT value FROM json_each(?))
        AND (? IS NULL OR kind IN (SELECT value FROM json_each(?))) ORDER BY sent_epoch_ms, id`,
@@ -42,7 +36,6 @@ export function writesIn(db: Database) {
     `SELECT ${columns} FROM write WHERE family = ? AND object_id IN (SELECT value FROM json_each(?))
        ORDER BY sent_epoch_ms, id`,
   );
-  const removeOne = db.prepare<[string]>('DELETE FROM write WHERE id = ?');
   const removeOld = db.prepare<
     [
       {
@@ -59,8 +52,14 @@ export function writesIn(db: Database) {
 
   return {
     /** Its family and kind never change once it is there. */
-    put: (write: StoredWrite): void => void upsert.run(write),
-    get: (id: string): StoredWrite | null => selectOne.get(id) ?? null,
+    put: runs<[StoredWrite]>(
+      db,
+      `INSERT INTO write (id, family, kind, state, sent_epoch_ms, checked_epoch_ms, object_id, happened, asked, answer)
+     VALUES (@id, @family, @kind, @state, @sentAtEpochMs, @checkedAtEpochMs, @objectId, @happened, @asked, @answer)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, sent_epoch_ms = excluded.sent_epoch_ms, checked_epoch_ms = excluded.checked_epoch_ms,
+       object_id = excluded.object_id, happened = excluded.happened, asked = excluded.asked, answer = excluded.answer`,
+    ),
+    get: selectsOne<[id: string], StoredWrite>(db, `SELECT ${columns} FROM write WHERE id = ?`),
     /** Those of a family in one of the states, oldest first. @param kinds null: all */
     inStates: (
       family: string,
@@ -73,7 +72,7 @@ export function writesIn(db: Database) {
     /** Those that change or made one of these, oldest first. */
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),
-    remove: (id: string): void => void removeOne.run(id),
+    remove: runs<[id: string]>(db, 'DELETE FROM write WHERE id = ?'),
     /**
      * How many of them went: not more than main has time for in a turn. Those that a draft went out
      * as stay: sent again, it would be another write.

@@ -1,26 +1,22 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll } from '../../statements.ts';
 
 /** A group of cards. `content` is JSON text. */
-export interface CardGroupRecord {
+export type CardGroupRecord = {
   readonly id: string;
   readonly content: string;
-}
+};
 
 export type CardGroups = ReturnType<typeof cardGroupsIn>;
 
 export function cardGroupsIn(db: Database) {
-  const selectAll = db.prepare<[], CardGroupRecord>(
-    'SELECT id, content FROM card_group ORDER BY id',
-  );
-  const upsert = db.prepare<[string, string]>(
-    'INSERT INTO card_group (id, content) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
-  );
-  const remove = db.prepare<[string]>('DELETE FROM card_group WHERE id = ?');
-
   return {
     /** In no order that means anything: names are sorted by whoever knows the language. */
-    all: (): readonly CardGroupRecord[] => selectAll.all(),
-    put: ({ id, content }: CardGroupRecord): void => void upsert.run(id, content),
-    remove: (id: string): void => void remove.run(id),
+    all: selectsAll<[], CardGroupRecord>(db, 'SELECT id, content FROM card_group ORDER BY id'),
+    put: runs<[CardGroupRecord]>(
+      db,
+      'INSERT INTO card_group (id, content) VALUES (@id, @content) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
+    ),
+    remove: runs<[id: string]>(db, 'DELETE FROM card_group WHERE id = ?'),
   };
 }

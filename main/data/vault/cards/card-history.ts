@@ -1,13 +1,14 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll } from '../../statements.ts';
 
 /** One thing this app did to a card and what became of it. `detail` is JSON text. */
-interface CardHistoryEntry {
+type CardHistoryEntry = {
   readonly cardId: string;
   readonly atEpochMs: number;
   readonly action: string;
   readonly outcome: string;
   readonly detail: string;
-}
+};
 
 /** With its place in the history, which only grows. */
 export interface RecordedCardHistoryEntry extends CardHistoryEntry {
@@ -19,9 +20,6 @@ export type CardHistory = ReturnType<typeof cardHistoryIn>;
 /** The history of the cards: it is added to, read, and loses what is old, never rewritten. */
 export function cardHistoryIn(db: Database) {
   const columns = 'entry, card_id AS cardId, at_epoch_ms AS atEpochMs, action, outcome, detail';
-  const insert = db.prepare<[string, number, string, string, string]>(
-    'INSERT INTO card_history (card_id, at_epoch_ms, action, outcome, detail) VALUES (?, ?, ?, ?, ?)',
-  );
   const selectOfCard = db.prepare<[string, number, number], RecordedCardHistoryEntry>(
     `SELECT ${columns} FROM card_history WHERE card_id = ? AND entry < ? ORDER BY entry DESC LIMIT ?`,
   );
@@ -32,13 +30,11 @@ export function cardHistoryIn(db: Database) {
     'DELETE FROM card_history WHERE entry IN (SELECT entry FROM card_history WHERE at_epoch_ms < ? ORDER BY at_epoch_ms LIMIT ?)',
   );
 
-  const selectBetween = db.prepare<[number, number], RecordedCardHistoryEntry>(
-    `SELECT ${columns} FROM card_history WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
-  );
-
   return {
-    append: ({ cardId, atEpochMs, action, outcome, detail }: CardHistoryEntry): void =>
-      void insert.run(cardId, atEpochMs, action, outcome, detail),
+    append: runs<[CardHistoryEntry]>(
+      db,
+      'INSERT INTO card_history (card_id, at_epoch_ms, action, outcome, detail) VALUES (@cardId, @atEpochMs, @action, @outcome, @detail)',
+    ),
     /** Newest first; `before` is the `entry` of the last one seen. */
     ofCard: (
       cardId: string,
@@ -46,8 +42,10 @@ export function cardHistoryIn(db: Database) {
       before = Number.MAX_SAFE_INTEGER,
     ): readonly RecordedCardHistoryEntry[] => selectOfCard.all(cardId, before, limit),
     /** All cards, from a moment until before another, oldest first. */
-    between: (fromEpochMs: number, untilEpochMs: number): readonly RecordedCardHistoryEntry[] =>
-      selectBetween.all(fromEpochMs, untilEpochMs),
+    between: selectsAll<[fromEpochMs: number, untilEpochMs: number], RecordedCardHistoryEntry>(
+      db,
+      `SELECT ${columns} FROM card_history WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
+    ),
     /** All cards, oldest first, row by row: for an export of any length. */
     all: (): IterableIterator<RecordedCardHistoryEntry> => selectAll.iterate(),
     /** Removes at most so many of those from before, the oldest first; fewer: there are no more. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { selectsAll } from '../../statements.ts';
 
 interface CardUse {
   readonly cardId: string;
@@ -31,9 +32,6 @@ export function cardUsesIn(db: Database) {
      ON CONFLICT (card_id) DO UPDATE SET times = times + 1, rank = excluded.rank,
        last_used_epoch_ms = max(last_used_epoch_ms, excluded.last_used_epoch_ms)`,
   );
-  const selectMost = db.prepare<[number], CardUse>(
-    'SELECT card_id AS cardId, times, last_used_epoch_ms AS lastUsedAtEpochMs FROM card_use ORDER BY rank DESC, card_id LIMIT ?',
-  );
 
   return {
     record: (cardId: string, atEpochMs: number): void => {
@@ -42,6 +40,9 @@ export function cardUsesIn(db: Database) {
       }).immediate();
     },
     /** Cards most used first, recent uses counting more. */
-    mostUsed: (limit: number): readonly CardUse[] => selectMost.all(limit),
+    mostUsed: selectsAll<[limit: number], CardUse>(
+      db,
+      'SELECT card_id AS cardId, times, last_used_epoch_ms AS lastUsedAtEpochMs FROM card_use ORDER BY rank DESC, card_id LIMIT ?',
+    ),
   };
 }

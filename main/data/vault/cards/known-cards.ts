@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
 /** A card as it is known to be. `fields` and `changes` are JSON text. */
 type KnownCardRecord = {
@@ -19,43 +20,39 @@ export type KnownCards = ReturnType<typeof knownCardsIn>;
 export function knownCardsIn(db: Database) {
   const columns =
     'id, fields, changes, is_untold AS isUntold, lock_left_epoch_ms AS lockLeftEpochMs, as_of_epoch_ms AS asOfEpochMs';
-  const select = db.prepare<[string], KnownCardRecord>(
-    `SELECT ${columns} FROM known_card WHERE id = ?`,
-  );
-  const selectAll = db.prepare<[], KnownCardRecord>(
-    `SELECT ${columns} FROM known_card ORDER BY id`,
-  );
-  const selectUntold = db.prepare<[], KnownCardRecord>(
-    `SELECT ${columns} FROM known_card WHERE is_untold = 1 ORDER BY id`,
-  );
   const selectChanged = db
     .prepare<[string], string | null>('SELECT changes FROM known_card WHERE id = ?')
     .pluck();
-  const upsert = db.prepare<[KnownCardRecord]>(
-    `INSERT INTO known_card (id, fields, changes, is_untold, lock_left_epoch_ms, as_of_epoch_ms)
-     VALUES (@id, @fields, @changes, @isUntold, @lockLeftEpochMs, @asOfEpochMs)
-     ON CONFLICT (id) DO UPDATE SET fields = excluded.fields, changes = excluded.changes, is_untold = excluded.is_untold,
-       lock_left_epoch_ms = excluded.lock_left_epoch_ms, as_of_epoch_ms = excluded.as_of_epoch_ms`,
-  );
   const updateLock = db.prepare<[number | null, string]>(
     'UPDATE known_card SET lock_left_epoch_ms = ? WHERE id = ?',
   );
-  const updateSeen = db.prepare<[string]>(
-    'UPDATE known_card SET changes = NULL, is_untold = 0 WHERE id = ?',
-  );
-  const updateTold = db.prepare('UPDATE known_card SET is_untold = 0 WHERE is_untold = 1');
 
   return {
-    all: (): readonly KnownCardRecord[] => selectAll.all(),
-    get: (id: string): KnownCardRecord | null => select.get(id) ?? null,
-    put: (card: KnownCardRecord): void => void upsert.run(card),
+    all: selectsAll<[], KnownCardRecord>(db, `SELECT ${columns} FROM known_card ORDER BY id`),
+    get: selectsOne<[id: string], KnownCardRecord>(
+      db,
+      `SELECT ${columns} FROM known_card WHERE id = ?`,
+    ),
+    put: runs<[KnownCardRecord]>(
+      db,
+      `INSERT INTO known_card (id, fields, changes, is_untold, lock_left_epoch_ms, as_of_epoch_ms)
+     VALUES (@id, @fields, @changes, @isUntold, @lockLeftEpochMs, @asOfEpochMs)
+     ON CONFLICT (id) DO UPDATE SET fields = excluded.fields, changes = excluded.changes, is_untold = excluded.is_untold,
+       lock_left_epoch_ms = excluded.lock_left_epoch_ms, as_of_epoch_ms = excluded.as_of_epoch_ms`,
+    ),
     changesOf: (id: string): string | null => selectChanged.get(id) ?? null,
     /** A lock left whose answer is not known; null: it is. */
     noteLock: (id: string, leftEpochMs: number | null): void =>
       void updateLock.run(leftEpochMs, id),
-    untold: (): readonly KnownCardRecord[] => selectUntold.all(),
-    markAllTold: (): void => void updateTold.run(),
+    untold: selectsAll<[], KnownCardRecord>(
+      db,
+      `SELECT ${columns} FROM known_card WHERE is_untold = 1 ORDER BY id`,
+    ),
+    markAllTold: runs<[]>(db, 'UPDATE known_card SET is_untold = 0 WHERE is_untold = 1'),
     /** Its owner has looked at what changed. */
-    markSeen: (id: string): void => void updateSeen.run(id),
+    markSeen: runs<[id: string]>(
+      db,
+      'UPDATE known_card SET changes = NULL, is_untold = 0 WHERE id = ?',
+    ),
   };
 }

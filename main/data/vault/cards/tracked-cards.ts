@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
 /**
  * How a card came into the list: typed in by the owner, created here, named by the bank's list, or
@@ -27,13 +28,6 @@ export function trackedCardsIn(db: Database) {
   const rename = db.prepare<[string | null, string]>(
     'UPDATE tracked_card SET label = ? WHERE id = ?',
   );
-  const remove = db.prepare<[string]>('DELETE FROM tracked_card WHERE id = ?');
-  const selectOne = db.prepare<[string], TrackedCard>(
-    `SELECT ${columns} FROM tracked_card WHERE id = ?`,
-  );
-  const selectAll = db.prepare<[], TrackedCard>(
-    `SELECT ${columns} FROM tracked_card ORDER BY added_epoch_ms, id`,
-  );
 
   return {
     /**
@@ -47,9 +41,15 @@ export function trackedCardsIn(db: Database) {
       }).immediate();
     },
     setLabel: (id: string, label: string | null): void => void rename.run(label, id),
-    remove: (id: string): void => void remove.run(id),
-    get: (id: string): TrackedCard | null => selectOne.get(id) ?? null,
+    remove: runs<[id: string]>(db, 'DELETE FROM tracked_card WHERE id = ?'),
+    get: selectsOne<[id: string], TrackedCard>(
+      db,
+      `SELECT ${columns} FROM tracked_card WHERE id = ?`,
+    ),
     /** In the order they were added. */
-    all: (): readonly TrackedCard[] => selectAll.all(),
+    all: selectsAll<[], TrackedCard>(
+      db,
+      `SELECT ${columns} FROM tracked_card ORDER BY added_epoch_ms, id`,
+    ),
   };
 }

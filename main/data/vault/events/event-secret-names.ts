@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll } from '../../statements.ts';
 
 /** How a secret was used since it is noted. */
 interface EventSecretUse {
@@ -39,10 +40,6 @@ export function eventSecretNamesIn(db: Database) {
   const end = db.prepare<[number | null, string]>(
     'UPDATE event_secret SET ended_epoch_ms = ? WHERE id = ?',
   );
-  const remove = db.prepare<[string]>('DELETE FROM event_secret WHERE id = ?');
-  const selectAll = db.prepare<[], EventSecretName>(
-    'SELECT id, name, kind, subscription_id AS subscriptionId, added_epoch_ms AS addedAtEpochMs, noted_since_epoch_ms AS notedSinceEpochMs, used_epoch_ms AS usedEpochMs, ended_epoch_ms AS endedEpochMs FROM event_secret ORDER BY added_epoch_ms, id',
-  );
   return {
     add: ({
       id,
@@ -73,7 +70,10 @@ export function eventSecretNamesIn(db: Database) {
     noteUse: (id: string, atEpochMs: number): void => void noteUse.run(atEpochMs, id),
     /** Ends it, or with null lets it verify deliveries again. Whether there is such a one. */
     end: (id: string, atEpochMs: number | null): boolean => end.run(atEpochMs, id).changes > 0,
-    remove: (id: string): void => void remove.run(id),
-    all: (): readonly EventSecretName[] => selectAll.all(),
+    remove: runs<[id: string]>(db, 'DELETE FROM event_secret WHERE id = ?'),
+    all: selectsAll<[], EventSecretName>(
+      db,
+      'SELECT id, name, kind, subscription_id AS subscriptionId, added_epoch_ms AS addedAtEpochMs, noted_since_epoch_ms AS notedSinceEpochMs, used_epoch_ms AS usedEpochMs, ended_epoch_ms AS endedEpochMs FROM event_secret ORDER BY added_epoch_ms, id',
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs } from '../../statements.ts';
 
 /**
  * Where events are received: the part of the address that nobody else knows, and the port that was
@@ -21,7 +22,6 @@ export function receiverPlaceIn(db: Database) {
   const upsert = db.prepare<[string, number | null, number]>(
     'INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, ?, ?, ?) ON CONFLICT DO UPDATE SET path = excluded.path, port = excluded.port, is_on = excluded.is_on',
   );
-  const switchOff = db.prepare<[]>('UPDATE event_receiver SET is_on = 0');
   return {
     get: (): ReceiverPlace | null => {
       const place = select.get();
@@ -29,6 +29,6 @@ export function receiverPlaceIn(db: Database) {
     },
     put: ({ path, port, isOn }: ReceiverPlace): void => void upsert.run(path, port, Number(isOn)),
     /** Keeps path and port. */
-    switchOff: (): void => void switchOff.run(),
+    switchOff: runs<[]>(db, 'UPDATE event_receiver SET is_on = 0'),
   };
 }

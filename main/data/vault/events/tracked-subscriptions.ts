@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
 /** A webhook subscription that the owner follows. What the bank says of it is in the cache. */
 interface TrackedSubscription {
@@ -17,13 +18,6 @@ export function trackedSubscriptionsIn(db: Database) {
     `INSERT INTO tracked_subscription (id, label, added_epoch_ms) VALUES (?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)`,
   );
-  const remove = db.prepare<[string]>('DELETE FROM tracked_subscription WHERE id = ?');
-  const selectOne = db.prepare<[string], TrackedSubscription>(
-    `SELECT ${columns} FROM tracked_subscription WHERE id = ?`,
-  );
-  const selectAll = db.prepare<[], TrackedSubscription>(
-    `SELECT ${columns} FROM tracked_subscription ORDER BY added_epoch_ms, id`,
-  );
   const countAll = db.prepare<[], number>('SELECT count(*) FROM tracked_subscription').pluck();
 
   return {
@@ -40,9 +34,15 @@ export function trackedSubscriptionsIn(db: Database) {
           return (countAll.get() ?? 0) - before;
         })
         .immediate(),
-    remove: (id: string): void => void remove.run(id),
-    get: (id: string): TrackedSubscription | null => selectOne.get(id) ?? null,
+    remove: runs<[id: string]>(db, 'DELETE FROM tracked_subscription WHERE id = ?'),
+    get: selectsOne<[id: string], TrackedSubscription>(
+      db,
+      `SELECT ${columns} FROM tracked_subscription WHERE id = ?`,
+    ),
     /** In the order they were added. */
-    all: (): readonly TrackedSubscription[] => selectAll.all(),
+    all: selectsAll<[], TrackedSubscription>(
+      db,
+      `SELECT ${columns} FROM tracked_subscription ORDER BY added_epoch_ms, id`,
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { selectsAll } from '../../statements.ts';
 
 /** What a transfer said. All of it is null in a mark of a version that did not write it down. */
 export type HandedTransfer = {
@@ -56,16 +57,6 @@ export function handOversIn(db: Database) {
   const discard = db.prepare<[number, string]>(
     `UPDATE hand_over SET taken_back_epoch_ms = ? WHERE ${ofSavedFile}`,
   );
-  const select = db.prepare<[string], StoredHandOver>(
-    `SELECT ${columns} FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC`,
-  );
-
-  const selectBetween = db.prepare<
-    [number, number],
-    StoredHandOver & { readonly invoiceId: string }
-  >(
-    `SELECT invoice_id AS invoiceId, ${columns} FROM hand_over WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
-  );
 
   return {
     /** Marks all of them or none. */
@@ -86,9 +77,17 @@ export function handOversIn(db: Database) {
     /** A saved file will not be sent to the bank: its marks are taken back. */
     discard: (fileId: string, atEpochMs: number): void => void discard.run(atEpochMs, fileId),
     /** Newest first. */
-    of: (invoiceId: string): readonly StoredHandOver[] => select.all(invoiceId),
+    of: selectsAll<[invoiceId: string], StoredHandOver>(
+      db,
+      `SELECT ${columns} FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC`,
+    ),
     /** From a moment until before another, oldest first. */
-    between: (fromEpochMs: number, untilEpochMs: number) =>
-      selectBetween.all(fromEpochMs, untilEpochMs),
+    between: selectsAll<
+      [fromEpochMs: number, untilEpochMs: number],
+      StoredHandOver & { readonly invoiceId: string }
+    >(
+      db,
+      `SELECT invoice_id AS invoiceId, ${columns} FROM hand_over WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
+    ),
   };
 }

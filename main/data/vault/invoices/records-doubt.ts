@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs } from '../../statements.ts';
 
 export type RecordsDoubt = ReturnType<typeof recordsDoubtIn>;
 
@@ -10,15 +11,15 @@ export function recordsDoubtIn(db: Database) {
   const select = db
     .prepare<[], number>('SELECT at_epoch_ms FROM records_doubt WHERE only = 1')
     .pluck();
-  // Always another time than before, so that an earlier answer to the doubt does not count again.
-  const upsert = db.prepare<[number]>(
-    `INSERT INTO records_doubt (only, at_epoch_ms) VALUES (1, ?)
-     ON CONFLICT (only) DO UPDATE SET at_epoch_ms = max(excluded.at_epoch_ms, at_epoch_ms + 1)`,
-  );
   return {
     /** Null: no hand-over is missing. */
     get: (): number | null => select.get() ?? null,
     /** Asks about every invoice again, also where an earlier doubt was answered. */
-    set: (atEpochMs: number): void => void upsert.run(atEpochMs),
+    // Always another time than before, so that an earlier answer to the doubt does not count again.
+    set: runs<[atEpochMs: number]>(
+      db,
+      `INSERT INTO records_doubt (only, at_epoch_ms) VALUES (1, ?)
+     ON CONFLICT (only) DO UPDATE SET at_epoch_ms = max(excluded.at_epoch_ms, at_epoch_ms + 1)`,
+    ),
   };
 }

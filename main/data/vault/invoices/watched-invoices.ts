@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
 export interface WatchedInvoice {
   readonly id: string;
@@ -15,13 +16,6 @@ export function watchedInvoicesIn(db: Database) {
   const insert = db.prepare<[string, string | null, number]>(
     'INSERT INTO watched_invoice (id, label, added_epoch_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)',
   );
-  const remove = db.prepare<[string]>('DELETE FROM watched_invoice WHERE id = ?');
-  const selectOne = db.prepare<[string], WatchedInvoice>(
-    `SELECT ${columns} FROM watched_invoice WHERE id = ?`,
-  );
-  const selectAll = db.prepare<[], WatchedInvoice>(
-    `SELECT ${columns} FROM watched_invoice ORDER BY added_epoch_ms, id`,
-  );
 
   return {
     /**
@@ -32,8 +26,14 @@ export function watchedInvoicesIn(db: Database) {
         for (const { id, label, addedAtEpochMs } of invoices) insert.run(id, label, addedAtEpochMs);
       }).immediate();
     },
-    remove: (id: string): void => void remove.run(id),
-    get: (id: string): WatchedInvoice | null => selectOne.get(id) ?? null,
-    all: (): readonly WatchedInvoice[] => selectAll.all(),
+    remove: runs<[id: string]>(db, 'DELETE FROM watched_invoice WHERE id = ?'),
+    get: selectsOne<[id: string], WatchedInvoice>(
+      db,
+      `SELECT ${columns} FROM watched_invoice WHERE id = ?`,
+    ),
+    all: selectsAll<[], WatchedInvoice>(
+      db,
+      `SELECT ${columns} FROM watched_invoice ORDER BY added_epoch_ms, id`,
+    ),
   };
 }

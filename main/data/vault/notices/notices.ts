@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { selectsAll } from '../../statements.ts';
 
 /** Something the owner was told of. `about` is JSON text. */
 interface NoticeRecord {
@@ -27,9 +28,6 @@ export function noticesIn(db: Database) {
   );
   const remove = db.prepare<[number]>('DELETE FROM notice WHERE entry = ?');
   const removeBefore = db.prepare<[number]>('DELETE FROM notice WHERE at_epoch_ms < ?');
-  const select = db.prepare<[number, number], StoredNotice>(
-    'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
-  );
   const countUnread = db
     .prepare<[], number>('SELECT count(*) FROM notice WHERE is_read = 0')
     .pluck();
@@ -55,7 +53,10 @@ export function noticesIn(db: Database) {
         })
         .immediate(),
     /** Newest first. */
-    before: (entry: number, limit: number): readonly StoredNotice[] => select.all(entry, limit),
+    before: selectsAll<[entry: number, limit: number], StoredNotice>(
+      db,
+      'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
+    ),
     /** How many there were. */
     removeBefore: (epochMs: number): number => removeBefore.run(epochMs).changes,
     unreadCount: (): number => countUnread.get() ?? 0,

@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { selectsAll } from '../../statements.ts';
 
 type StoredTerminal = {
   readonly id: string;
@@ -20,10 +21,6 @@ export function terminalsIn(db: Database) {
        AND NOT EXISTS (SELECT 1 FROM terminal WHERE id = @id)`,
   );
   const rename = db.prepare<[string | null, string]>('UPDATE terminal SET name = ? WHERE id = ?');
-  const selectAll = db.prepare<[], StoredTerminal>(
-    `SELECT id, name, number, (SELECT count(*) FROM watched_payment WHERE terminal_id = terminal.id) AS paymentCount
-     FROM terminal ORDER BY number LIMIT ${String(mostSeen)}`,
-  );
 
   return {
     /** One that is there already keeps its number and name. */
@@ -31,6 +28,10 @@ export function terminalsIn(db: Database) {
     /** False where there is none. */
     setName: (id: string, name: string | null): boolean => rename.run(name, id).changes > 0,
     /** In the order they were seen. */
-    all: (): readonly StoredTerminal[] => selectAll.all(),
+    all: selectsAll<[], StoredTerminal>(
+      db,
+      `SELECT id, name, number, (SELECT count(*) FROM watched_payment WHERE terminal_id = terminal.id) AS paymentCount
+     FROM terminal ORDER BY number LIMIT ${String(mostSeen)}`,
+    ),
   };
 }

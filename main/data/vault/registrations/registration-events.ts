@@ -1,4 +1,5 @@
 import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll } from '../../statements.ts';
 
 /** A genuine event about a registration, or about the organisation of one. */
 export type RegistrationEvent = {
@@ -17,43 +18,38 @@ export type RegistrationEvents = ReturnType<typeof registrationEventsIn>;
  * to be known.
  */
 export function registrationEventsIn(db: Database) {
-  const upsert = db.prepare<[RegistrationEvent]>(
-    `INSERT INTO registration_event (event_key, resource_id, event_type, created_epoch_ms, received_epoch_ms) VALUES (@key, @resourceId, @eventType, @createdEpochMs, @receivedAtEpochMs)
-     ON CONFLICT (event_key) DO UPDATE SET received_epoch_ms = min(received_epoch_ms, excluded.received_epoch_ms)`,
-  );
-  const selectOf = db.prepare<[string], RegistrationEvent>(
-    'SELECT event_key AS key, resource_id AS resourceId, event_type AS eventType, created_epoch_ms AS createdEpochMs, received_epoch_ms AS receivedAtEpochMs FROM registration_event WHERE resource_id = ? ORDER BY event_key',
-  );
   const selectAnyRead = db
     .prepare<[], number>('SELECT 1 FROM registration_events_read LIMIT 1')
     .pluck();
   const selectRead = db
     .prepare<[string], number>('SELECT entry FROM registration_events_read WHERE object_kind = ?')
     .pluck();
-  const upsertRead = db.prepare<[string, number]>(
-    'INSERT INTO registration_events_read (object_kind, entry) VALUES (?, ?) ON CONFLICT (object_kind) DO UPDATE SET entry = excluded.entry',
-  );
-  const selectUnmatched = db.prepare<[number, number], { id: string; atEpochMs: number }>(
-    `SELECT resource_id AS id, min(coalesce(created_epoch_ms, received_epoch_ms)) AS atEpochMs FROM registration_event
-     WHERE resource_id NOT IN (SELECT id FROM registration) AND coalesce(event_type, '') NOT LIKE 'organi%'
-     GROUP BY resource_id HAVING atEpochMs >= ? ORDER BY atEpochMs DESC LIMIT ?`,
-  );
 
   return {
     /** The same event again changes nothing but when it was first received. */
-    put: (event: RegistrationEvent): void => void upsert.run(event),
-    of: (resourceId: string): readonly RegistrationEvent[] => selectOf.all(resourceId),
+    put: runs<[RegistrationEvent]>(
+      db,
+      `INSERT INTO registration_event (event_key, resource_id, event_type, created_epoch_ms, received_epoch_ms) VALUES (@key, @resourceId, @eventType, @createdEpochMs, @receivedAtEpochMs)
+     ON CONFLICT (event_key) DO UPDATE SET received_epoch_ms = min(received_epoch_ms, excluded.received_epoch_ms)`,
+    ),
+    of: selectsAll<[resourceId: string], RegistrationEvent>(
+      db,
+      'SELECT event_key AS key, resource_id AS resourceId, event_type AS eventType, created_epoch_ms AS createdEpochMs, received_epoch_ms AS receivedAtEpochMs FROM registration_event WHERE resource_id = ? ORDER BY event_key',
+    ),
     /** No event was ever read: as in a vault that was just imported. */
     isUntouched: (): boolean => selectAnyRead.get() === undefined,
     /** Up to which entry the inbox was read for this kind of object. */
     readUpTo: (objectKind: string): number => selectRead.get(objectKind) ?? 0,
-    setReadUpTo: (objectKind: string, entry: number): void =>
-      void upsertRead.run(objectKind, entry),
+    setReadUpTo: runs<[objectKind: string, entry: number]>(
+      db,
+      'INSERT INTO registration_events_read (object_kind, entry) VALUES (?, ?) ON CONFLICT (object_kind) DO UPDATE SET entry = excluded.entry',
+    ),
     /** Registrations that are not followed and whose first event is not older; the newest first. */
-    unmatchedSince: (
-      epochMs: number,
-      most: number,
-    ): readonly { readonly id: string; readonly atEpochMs: number }[] =>
-      selectUnmatched.all(epochMs, most),
+    unmatchedSince: selectsAll<[epochMs: number, most: number], { id: string; atEpochMs: number }>(
+      db,
+      `SELECT resource_id AS id, min(coalesce(created_epoch_ms, received_epoch_ms)) AS atEpochMs FROM registration_event
+     WHERE resource_id NOT IN (SELECT id FROM registration) AND coalesce(event_type, '') NOT LIKE 'organi%'
+     GROUP BY resource_id HAVING atEpochMs >= ? ORDER BY atEpochMs DESC LIMIT ?`,
+    ),
   };
 }
