@@ -72,6 +72,11 @@ export function decimalCell(value: string | null | undefined): CsvCell {
   return value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null);
 }
 
+/** A moment in RFC 3339, in UTC. */
+export function timeCell(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
+
 function written(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
   const safe = harmless(
     typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell,

@@ -1,5 +1,4 @@
 import { type CsvCell, type CsvForm, csvRecord } from '../export/csv.ts';
-import type { StoredRecord } from '../data/cache/records/record-table.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -13,41 +12,38 @@ export type ExportParts = {
   readonly onRow: () => void;
 };
 
-type RecordsToExport = {
+type RowsToExport<Row> = Omit<ExportParts, 'messages'> & {
   readonly format: ExportFormat;
-  /** Records in stretches that are read one at a time. */
-  readonly chunks: Iterable<readonly StoredRecord[]>;
+  /** Rows in stretches that are read one at a time. */
+  readonly chunks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
   readonly headings: readonly string[];
-  readonly toRow: (record: StoredRecord) => readonly CsvCell[];
-  readonly toModel: (record: StoredRecord) => unknown;
-  readonly csvForm: CsvForm;
-  readonly yieldToEventLoop: YieldToEventLoop;
-  readonly onRow: () => void;
+  readonly toCells: (row: Row) => readonly CsvCell[];
+  readonly toJson: (row: Row) => string;
 };
 
 /**
- * The text of an export, made while it is written. JSON holds the whole model of each record,
+ * The text of an export, made while it is written. JSON holds all that is known of each row,
  * decimals as texts.
  */
-export async function* exportedText({
+export async function* exportedText<Row>({
   format,
   chunks,
   headings,
-  toRow,
-  toModel,
+  toCells,
+  toJson,
   csvForm,
   yieldToEventLoop,
   onRow,
-}: RecordsToExport): AsyncIterable<string> {
+}: RowsToExport<Row>): AsyncIterable<string> {
   yield format === 'csv' ? csvRecord(headings, csvForm) : '[';
   let isFirst = true;
-  for (const records of chunks) {
+  for await (const rows of chunks) {
     const texts: string[] = [];
-    for (const record of records) {
+    for (const row of rows) {
       texts.push(
         format === 'csv'
-          ? csvRecord(toRow(record), csvForm)
-          : `${isFirst ? '\n' : ',\n'}${JSON.stringify(toModel(record))}`,
+          ? csvRecord(toCells(row), csvForm)
+          : `${isFirst ? '\n' : ',\n'}${toJson(row)}`,
       );
       isFirst = false;
       onRow();

@@ -81,16 +81,14 @@ function toRow(record: StoredRecord): readonly (string | null)[] {
 export function exportClients(
   { cache }: Pick<Scope, 'cache'>,
   { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },
-  { messages, csvForm, yieldToEventLoop, onRow }: ExportParts,
+  { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
   return exportedText({
     format,
     chunks: cache.clients.each(query, recordsAtATime),
     headings: clientColumns.map((column) => messages(`clients.column.${column}`)),
-    toRow,
-    toModel: clientOf,
-    csvForm,
-    yieldToEventLoop,
-    onRow,
+    toCells: toRow,
+    toJson: (record) => JSON.stringify(clientOf(record)),
+    ...parts,
   });
 }

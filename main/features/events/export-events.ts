@@ -1,9 +1,13 @@
-import type { ExportParts } from '../export-records.ts';
+import {
+  type ExportFormat,
+  type ExportParts,
+  exportedText,
+  recordsAtATime,
+} from '../export-records.ts';
 import type { Month } from '../month-part.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
-import { csvRecord } from '../../export/csv.ts';
 
 const eventColumns = [
   'receivedAt',
@@ -27,7 +31,6 @@ type EventWord =
   | 'late.yes'
   | 'late.no';
 
-const rowsAtATime = 50;
 function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
   return {
     receivedAt: new Date(row.receivedAtEpochMs).toISOString(),
@@ -68,10 +71,10 @@ function rowsOf(
 ): Iterable<readonly KeptEventRow[]> {
   if ('month' in wanted) {
     const { fromEpochMs, untilEpochMs } = wanted.month;
-    return receivedEvents.between(fromEpochMs, untilEpochMs, rowsAtATime);
+    return receivedEvents.between(fromEpochMs, untilEpochMs, recordsAtATime);
   }
   return wanted.entry === undefined
-    ? receivedEvents.each(wanted.query, rowsAtATime)
+    ? receivedEvents.each(wanted.query, recordsAtATime)
     : [receivedEvents.rowsOf([wanted.entry])];
 }
 
@@ -79,43 +82,38 @@ function rowsOf(
  * What is wanted, newest first, written while it is read. CSV is for a
  * person and has words; JSON holds the codes, headers and the body as it came, and can be imported again as it is.
  */
-export async function* exportedEvents(
+export function exportedEvents(
   vault: Vault,
-  { format, ...wanted }: Wanted & { readonly format: 'csv' | 'json' },
-  { heading, word, csvForm, yieldToEventLoop, onRow }: EventExportParts,
+  { format, ...wanted }: Wanted & { readonly format: ExportFormat },
+  { heading, word, ...parts }: EventExportParts,
 ): AsyncIterable<string> {
-  yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
-  let isFirst = true;
-  for (const rows of rowsOf(vault, wanted)) {
-    const texts: string[] = [];
-    for (const row of rows) {
-      const kept = vault.receivedEvents.bodyOf(row.entry);
-      const cells = cellsOf(
-        row,
-        kept?.body === undefined ? '' : new TextDecoder().decode(kept.body),
-      );
-      if (format === 'csv') {
-        const worded = {
-          ...cells,
-          verdict: word(`verdict.${row.verdict}`),
-          isLate: word(row.isLate === 1 ? 'late.yes' : 'late.no'),
-          source: word(`source.${row.source}`),
-        };
-        texts.push(
-          csvRecord(
-            eventColumns.map((column) => worded[column]),
-            csvForm,
-          ),
-        );
-      } else
-        texts.push(
-          `${isFirst ? '\n' : ',\n'}${JSON.stringify({ ...cells, timesReceived: row.timesReceived, isLate: row.isLate === 1, headers: JSON.parse(kept?.headers ?? '[]') as unknown })}`,
-        );
-      isFirst = false;
-      onRow();
-    }
-    yield texts.join('');
-    await yieldToEventLoop();
-  }
-  if (format === 'json') yield '\n]\n';
+  const cellsOfKept = (row: KeptEventRow) => {
+    const kept = vault.receivedEvents.bodyOf(row.entry);
+    const body = kept?.body === undefined ? '' : new TextDecoder().decode(kept.body);
+    return { cells: cellsOf(row, body), headers: kept?.headers ?? '[]' };
+  };
+  return exportedText({
+    ...parts,
+    format,
+    chunks: rowsOf(vault, wanted),
+    headings: eventColumns.map(heading),
+    toCells: (row) => {
+      const worded = {
+        ...cellsOfKept(row).cells,
+        verdict: word(`verdict.${row.verdict}`),
+        isLate: word(row.isLate === 1 ? 'late.yes' : 'late.no'),
+        source: word(`source.${row.source}`),
+      };
+      return eventColumns.map((column) => worded[column]);
+    },
+    toJson: (row) => {
+      const { cells, headers } = cellsOfKept(row);
+      return JSON.stringify({
+        ...cells,
+        timesReceived: row.timesReceived,
+        isLate: row.isLate === 1,
+        headers: JSON.parse(headers) as unknown,
+      });
+    },
+  });
 }

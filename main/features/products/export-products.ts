@@ -56,8 +56,8 @@ export function exportProducts(
     format,
     chunks: cache.products.each(query, recordsAtATime),
     headings: columns.map((column) => messages(`products.column.${column}`)),
-    toRow,
-    toModel: productOf,
+    toCells: toRow,
+    toJson: (record) => JSON.stringify(productOf(record)),
     ...parts,
   });
 }

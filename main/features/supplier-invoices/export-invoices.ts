@@ -105,8 +105,8 @@ export function exportRecords(
     format,
     chunks,
     headings: columns.map((column) => messages(`invoices.column.${column}`)),
-    toRow: (record) => toRow(scope, record, subtracted.has(record.id)),
-    toModel: (record: StoredRecord) => invoiceOf(record) ?? { id: record.id },
+    toCells: (record) => toRow(scope, record, subtracted.has(record.id)),
+    toJson: (record) => JSON.stringify(invoiceOf(record) ?? { id: record.id }),
   });
 }
 

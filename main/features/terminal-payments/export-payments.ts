@@ -1,6 +1,7 @@
-import { type CsvCell, type CsvForm, csvRecord, decimalCell } from '../../export/csv.ts';
+import { type CsvCell, decimalCell, timeCell } from '../../export/csv.ts';
+import { type ExportFormat, type ExportParts, exportedText } from '../export-records.ts';
 import type { WatchedRow } from './payment-record.ts';
-import { type RowDeps, allRows } from './payment-rows.ts';
+import { type RowDeps, rowsInPieces } from './payment-rows.ts';
 
 const paymentColumns = [
   'id',
@@ -21,10 +22,6 @@ const paymentColumns = [
   'asOf',
 ] as const;
 type PaymentColumn = (typeof paymentColumns)[number];
-
-function timeOf(epochMs: number | null): string | null {
-  return epochMs === null ? null : new Date(epochMs).toISOString();
-}
 
 function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> {
   const payment = kept?.payment ?? null;
@@ -47,7 +44,7 @@ function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
       payment === null || payment.metadata.length === 0
         ? null
         : payment.metadata.map(({ key, value }) => `${key}: ${value}`).join('\n'),
-    asOf: timeOf(row.asOfEpochMs),
+    asOf: timeCell(row.asOfEpochMs),
   };
 }
 
@@ -55,40 +52,30 @@ function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
  * All watched payments, the latest first, as they are kept, written while they are read: amounts
  * digit for digit and times as the bank wrote them. JSON has every field that came.
  */
-export async function* exportedPayments(
+export function exportedPayments(
   payments: RowDeps,
   {
-    format,
-    csvForm,
     heading,
-    onRow,
-  }: {
-    readonly format: 'csv' | 'json';
-    readonly csvForm: CsvForm;
+    ...parts
+  }: Omit<ExportParts, 'messages'> & {
+    readonly format: ExportFormat;
     readonly heading: (column: PaymentColumn) => string;
-    readonly onRow: () => void;
   },
 ): AsyncIterable<string> {
-  yield format === 'csv' ? csvRecord(paymentColumns.map(heading), csvForm) : '[';
-  let isFirst = true;
-  for await (const each of allRows(payments)) {
-    onRow();
-    if (format === 'csv') {
+  return exportedText({
+    ...parts,
+    chunks: rowsInPieces(payments),
+    headings: paymentColumns.map(heading),
+    toCells: (each) => {
       const cells = cellsOf(each);
-      yield csvRecord(
-        paymentColumns.map((column) => cells[column]),
-        csvForm,
-      );
-    } else {
-      const { row, kept } = each;
-      yield `${isFirst ? '\n' : ',\n'}${JSON.stringify({
+      return paymentColumns.map((column) => cells[column]);
+    },
+    toJson: ({ row, kept }) =>
+      JSON.stringify({
         id: row.id,
         label: row.label,
-        asOf: timeOf(row.asOfEpochMs),
+        asOf: timeCell(row.asOfEpochMs),
         payment: kept?.payment ?? null,
-      })}`;
-      isFirst = false;
-    }
-  }
-  if (format === 'json') yield '\n]\n';
+      }),
+  });
 }

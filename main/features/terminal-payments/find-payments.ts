@@ -1,6 +1,6 @@
 import { plainText } from '../../data/sort-key.ts';
 import type { WatchedRow } from './payment-record.ts';
-import { type RowDeps, allRows } from './payment-rows.ts';
+import { type RowDeps, rowsInPieces } from './payment-rows.ts';
 
 /** What a payment is found by: each word of the text somewhere in what is said of it. */
 function isFound({ row, kept }: WatchedRow, words: readonly string[]): boolean {
@@ -44,9 +44,9 @@ export function createPaymentSearch(deps: RowDeps): PaymentSearch {
 
   const scan = async (words: readonly string[], text: string): Promise<readonly string[]> => {
     const found: string[] = [];
-    for await (const each of allRows(deps)) {
+    for await (const piece of rowsInPieces(deps)) {
       if (last?.text !== text) break;
-      if (isFound(each, words)) found.push(each.row.id);
+      found.push(...piece.filter((each) => isFound(each, words)).map(({ row }) => row.id));
     }
     return found;
   };

@@ -19,15 +19,15 @@ export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayme
 /** So many are read at once: a piece of work well below a frame. */
 const rowsAtATime = 20;
 
-/** All rows of the list, the latest first, read in pieces between which others have their turn. */
-export async function* allRows(payments: RowDeps): AsyncIterable<WatchedRow> {
+/** All rows of the list, the latest first, in pieces between which others have their turn. */
+export async function* rowsInPieces(payments: RowDeps): AsyncIterable<readonly WatchedRow[]> {
   const { scope } = payments;
   const yieldToEventLoop = createYield(scope);
   let place: PaymentPlace | null = null;
   for (;;) {
     const piece: readonly (WatchedPayment & PaymentPlace)[] =
       scope.vault?.watchedPayments.behind(place, rowsAtATime) ?? [];
-    for (const watched of piece) yield paymentRowOf(payments, watched);
+    yield piece.map((watched) => paymentRowOf(payments, watched));
     place = piece.at(-1) ?? null;
     if (piece.length < rowsAtATime) return;
     await yieldToEventLoop();

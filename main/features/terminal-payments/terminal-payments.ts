@@ -69,12 +69,11 @@ export const terminalPayments: Feature<'terminalPayments'> = {
             saveRecords(scope, {
               format,
               file: 'payments.file',
-              exporting: ({ messages, csvForm, onRow }) =>
+              exporting: ({ messages, ...parts }) =>
                 exportedPayments(payments, {
+                  ...parts,
                   format,
-                  csvForm,
                   heading: (column) => messages(`payments.column.${column}`),
-                  onRow,
                 }),
             }),
         },

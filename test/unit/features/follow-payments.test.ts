@@ -629,6 +629,7 @@ describe('the list of payments', () => {
         format,
         csvForm: csvFormOf(locale),
         heading: (column) => column,
+        yieldToEventLoop: async () => undefined,
         onRow: () => void (rowCount += 1),
       }))
         text += each;

@@ -1,4 +1,4 @@
-import { csvRecord, decimalCell } from '../../../export/csv.ts';
+import { csvRecord, decimalCell, timeCell } from '../../../export/csv.ts';
 import type { Messages } from '../../../messages/messages.ts';
 import type { Month, MonthFile } from '../../month-part.ts';
 import type { Scope } from '../../scope.ts';
@@ -6,10 +6,6 @@ import { wayOf } from './hand-overs.ts';
 
 const columns = ['time', 'way', 'taken-back'] as const;
 const ofTransfer = ['id', 'supplier', 'number', 'payable', 'currency', 'iban'] as const;
-
-function timeOf(epochMs: number | null): string | null {
-  return epochMs === null ? null : new Date(epochMs).toISOString();
-}
 
 /**
  * What was handed to a bank in the month, as it was then, also what was taken back since. Times are
@@ -40,9 +36,9 @@ export function monthOfHandOvers(
               const isKnown = [amount, iban, name, reference].some((each) => each !== null);
               yield csvRecord(
                 [
-                  timeOf(stored.atEpochMs),
+                  timeCell(stored.atEpochMs),
                   messages(`month.handed-over.way.${wayOf(stored.way)}`),
-                  timeOf(stored.takenBackAtEpochMs),
+                  timeCell(stored.takenBackAtEpochMs),
                   stored.invoiceId,
                   name,
                   reference,
