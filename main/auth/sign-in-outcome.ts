@@ -37,7 +37,7 @@ function unreached(why: WhyUnreached): SignInOutcome {
   return ended(why === 'untrusted' || why === 'proxy' ? why : 'unreachable');
 }
 
-/** The endpoints of the bank could not be found. */
+/** The endpoints of the bank could not be found, or it was not reached. */
 export function afterServerFailure(failure: ServerFailure): SignInOutcome {
   switch (failure.kind) {
     case 'unreachable':
@@ -61,18 +61,8 @@ export function afterServerFailure(failure: ServerFailure): SignInOutcome {
 /** The token endpoint gave no tokens (RFC 6749 §5.2). */
 export function afterTokenFailure(failure: OAuthFailure): SignInOutcome {
   switch (failure.kind) {
-    case 'unreachable':
-      return unreached(failure.why);
-    case 'timed-out':
-      return ended('unreachable');
-    case 'not-the-bank':
-      return ended('not-the-bank');
-    case 'aborted':
-      return ended('cancelled');
     case 'mismatch':
       return ended('wrong-answer');
-    case 'busy':
-      return askedForPause(failure.retryAtEpochMs);
     case 'not-oauth':
       return failure.status === 429 ? askedForPause(null) : ended('server-failed');
     case 'bad-address':
@@ -88,6 +78,12 @@ export function afterTokenFailure(failure: OAuthFailure): SignInOutcome {
         detail,
       );
     }
+    case 'unreachable':
+    case 'timed-out':
+    case 'not-the-bank':
+    case 'aborted':
+    case 'busy':
+      return afterServerFailure(failure);
   }
 }
 

@@ -62,44 +62,30 @@ export function kindOf(about: NoticeAbout): NoticeKind {
   return about.kind === 'many' ? about.of : about.kind;
 }
 
+const screens = {
+  limit: 'cards',
+  elsewhere: 'cards',
+  lock: 'cards',
+  rule: 'cards',
+  'invoice-due': 'supplier-invoices',
+  'invoice-late': 'supplier-invoices',
+  balance: 'organization',
+  registration: 'registrations',
+  silence: 'webhooks',
+  several: 'overview',
+} as const satisfies Record<NoticeKind, EventPayload<'navigate'>['screen']>;
+
+function idOf(about: NoticeAbout): string | null {
+  if ('card' in about) return about.card.id;
+  if ('invoice' in about) return about.invoice.id;
+  return 'registration' in about ? about.registration.id : null;
+}
+
 /** Where a notice leads: to what it is about, or to the list that it is in. */
 export function placeOf(about: NoticeAbout): Omit<EventPayload<'navigate'>, 'connectionId'> {
-  switch (about.kind) {
-    case 'limit':
-    case 'elsewhere':
-    case 'lock':
-    case 'rule':
-      return { screen: 'cards', id: about.card.id, action: null };
-    case 'invoice-due':
-    case 'invoice-late':
-      return { screen: 'supplier-invoices', id: about.invoice.id, action: null };
-    case 'balance':
-      return { screen: 'organization', id: null, action: null };
-    case 'registration':
-      return { screen: 'registrations', id: about.registration.id, action: null };
-    case 'silence':
-      return { screen: 'webhooks', id: null, action: null };
-    case 'many':
-      switch (about.of) {
-        case 'limit':
-          return { screen: 'limits', id: null, action: null };
-        case 'elsewhere':
-        case 'lock':
-        case 'rule':
-          return { screen: 'cards', id: null, action: null };
-        case 'invoice-due':
-        case 'invoice-late':
-          return { screen: 'supplier-invoices', id: null, action: null };
-        case 'balance':
-          return { screen: 'organization', id: null, action: null };
-        case 'registration':
-          return { screen: 'registrations', id: null, action: null };
-        case 'silence':
-          return { screen: 'webhooks', id: null, action: null };
-        case 'several':
-          return { screen: 'overview', id: null, action: null };
-      }
-  }
+  const kind = kindOf(about);
+  const isOfLimits = about.kind === 'many' && kind === 'limit';
+  return { screen: isOfLimits ? 'limits' : screens[kind], id: idOf(about), action: null };
 }
 
 type NoticeServices = {

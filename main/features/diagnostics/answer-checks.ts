@@ -74,42 +74,26 @@ export function classifyPortalToken({
   });
 }
 
+const reasonsToStop: Partial<Record<CommandError['kind'], CheckReason>> = {
+  offline: 'offline',
+  'signed-out': 'needs-session',
+  'rate-limited': 'rate-limited',
+  'timed-out': 'bank-silent',
+  untrusted: 'bank-silent',
+  'not-the-bank': 'bank-silent',
+  'service-failed': 'bank-silent',
+};
+
 /**
  * After such an answer asking on would wait for nothing, or cost what the bank counts; null: the
  * next may be asked.
  */
 export function reasonToStop(answer: Result<unknown>): CheckReason | null {
   if (answer.ok) return null;
-  switch (answer.error.kind) {
-    case 'offline':
-      return 'offline';
-    case 'signed-out':
-      return 'needs-session';
-    case 'rate-limited':
-      return 'rate-limited';
-    case 'timed-out':
-      return 'bank-silent';
-    case 'untrusted':
-      return 'bank-silent';
-    case 'not-the-bank':
-      // One page of a gateway says nothing of the next endpoint.
-      return answer.error.why === 'web-page' ? null : 'bank-silent';
-    case 'service-failed':
-      return answer.error.status === null ? 'bank-silent' : null;
-    case 'portal-token-needed':
-    case 'app-locked':
-    case 'approval-needed':
-    case 'not-allowed':
-    case 'not-found':
-    case 'rejected':
-    case 'invalid-input':
-    case 'outcome-unknown':
-    case 'not-supported':
-    case 'keychain-unavailable':
-    case 'storage-unavailable':
-    case 'list-cut-short':
-    case 'bank-not-read':
-    case 'unexpected':
-      return null;
-  }
+  const { error } = answer;
+  // One page of a gateway, or one status, says nothing of the next endpoint.
+  const isOfThisOne =
+    (error.kind === 'not-the-bank' && error.why === 'web-page') ||
+    (error.kind === 'service-failed' && error.status !== null);
+  return isOfThisOne ? null : (reasonsToStop[error.kind] ?? null);
 }

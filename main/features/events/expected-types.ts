@@ -86,9 +86,8 @@ export function lastReadEpochMs(
     case 'card':
       return listAsOfEpochMs({ cache });
     case 'client':
-      return keptListState(cache.syncStates, 'client')?.lastChangesAtEpochMs ?? null;
     case 'product':
-      return keptListState(cache.syncStates, 'product')?.lastChangesAtEpochMs ?? null;
+      return keptListState(cache.syncStates, kind)?.lastChangesAtEpochMs ?? null;
     case 'account':
     case 'organization':
       return cache.snapshots.get(organizationSubject)?.asOfEpochMs ?? null;

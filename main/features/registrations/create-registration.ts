@@ -1,3 +1,4 @@
+import { plainId } from '../followed-ids.ts';
 import type { Output } from '../../../preload/contract/index.ts';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import { type Result, failed, ok, outcomeUnknown } from '../../../preload/contract/result.ts';
@@ -17,7 +18,6 @@ import { learnLatest } from './learn-events.ts';
 import {
   keepAnswer,
   keptRegistration,
-  plainId,
   recomputeProgress,
   toRegistrationRow,
 } from './kept-registrations.ts';
@@ -71,7 +71,6 @@ function keepMade(
 }
 
 export function createRegistrationCreations(context: RegistrationsContext): RegistrationCreations {
-  const { now } = context;
   const writes = createWrites<CreationRecord, Scope>(context, registrationCreation, {
     carriedState,
   });
@@ -126,7 +125,7 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
     const record = newWrite<CreationRecord>({
       id: intentId,
       kind: 'create',
-      sentAtEpochMs: now(),
+      sentAtEpochMs: context.now(),
       objectId: null,
       asked: { legalName: registration.organization.legalName?.trim() ?? null },
     });

@@ -1,6 +1,6 @@
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
-import { plainId } from './kept-registrations.ts';
+import { plainId } from '../followed-ids.ts';
 
 /** What a partner may send to the customer of a registration, with the link by which she goes on. */
 export function customerMessage(

@@ -5,7 +5,8 @@ import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { keptRegistration, plainId } from './kept-registrations.ts';
+import { keptRegistration } from './kept-registrations.ts';
+import { plainId } from '../followed-ids.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 import { withVault } from '../open-connection.ts';
 

@@ -12,14 +12,9 @@ import type { RegistrationEvent } from '../../data/vault/registrations/registrat
 import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { Notices } from '../notices.ts';
+import { plainId } from '../followed-ids.ts';
 import { rankOf, stepOfEvent } from './registration-steps.ts';
 import { type TimelineInput, progressOf } from './timeline.ts';
-
-const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
-/** The same UUID however it was written; any other id is itself in its own case only. */
-export function plainId(id: string): string {
-  return uuid.test(id) ? id.toLowerCase() : id;
-}
 
 /** Its pattern was checked when it was added. */
 export function followedId({ id }: Pick<FollowedRegistration, 'id'>): RegistrationId {

@@ -1,6 +1,7 @@
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Notices } from '../notices.ts';
-import { plainId, recomputeProgress } from './kept-registrations.ts';
+import { recomputeProgress } from './kept-registrations.ts';
+import { plainId } from '../followed-ids.ts';
 import { stepOfEvent } from './registration-steps.ts';
 
 /** A reset is told of an organisation. */

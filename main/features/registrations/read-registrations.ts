@@ -1,3 +1,4 @@
+import { plainId } from '../followed-ids.ts';
 import { dayMs } from '../../time/durations.ts';
 import type { Refresh } from '../../../preload/contract/organization.ts';
 import type { Output } from '../../../preload/contract/index.ts';
@@ -24,7 +25,6 @@ import {
 import {
   followedId,
   keptRegistration,
-  plainId,
   timelineInput,
   toRegistrationRow,
 } from './kept-registrations.ts';

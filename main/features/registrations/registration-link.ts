@@ -1,7 +1,8 @@
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import type { Scope } from '../scope.ts';
-import { keptRegistration, plainId } from './kept-registrations.ts';
+import { keptRegistration } from './kept-registrations.ts';
+import { plainId } from '../followed-ids.ts';
 
 /**
  * The link by which the customer goes on, as the service last gave it; null without one, and for

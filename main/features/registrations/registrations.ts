@@ -11,7 +11,8 @@ import { customerMessage } from './customer-message.ts';
 import { warnOfFollowed } from './followed-company.ts';
 import { eraseDue, eraseRegistration } from './erase-registration.ts';
 import { exportedRegistrations } from './export-registrations.ts';
-import { followedId, plainId } from './kept-registrations.ts';
+import { followedId } from './kept-registrations.ts';
+import { plainId } from '../followed-ids.ts';
 import { learnEvents } from './learn-events.ts';
 import {
   type ReadRegistrationsDeps,

@@ -1,10 +1,11 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
-import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
+import type { RegistrationId } from '../../../preload/contract/values.ts';
 import type { ReadRegistrationsDeps } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
-import { plainId, recomputeProgress } from './kept-registrations.ts';
+import { recomputeProgress } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
+import { labelsById, plainId } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
@@ -19,12 +20,7 @@ export function trackRegistrations(
 ): Result<Output<'registrations', 'track'>> {
   return withVault(deps, (vault) => {
     const now = deps.now();
-    const labels = new Map<string, string | null>();
-    for (const { id, label } of items)
-      labels.set(
-        plainId(id),
-        labels.get(plainId(id)) ?? (label?.trim() === '' ? null : (label?.trim() ?? null)),
-      );
+    const labels = labelsById(items);
     const ids = [...labels.keys()];
     const added = ids.filter((id) => vault.registrations.get(id) === null);
     const addedCount = vault.together(() => {
@@ -39,11 +35,7 @@ export function trackRegistrations(
       for (const id of added) recomputeProgress(vault, id);
       return count;
     });
-    if (mayRefresh(deps, 'owner'))
-      deps.reader.refreshMany(
-        added.map((id) => registrationId.parse(id)),
-        'owner',
-      );
+    if (mayRefresh(deps, 'owner')) deps.reader.refreshMany(added, 'owner');
     deps.publishChange('registrations');
     return ok({ addedCount, knownCount: ids.length - addedCount });
   });

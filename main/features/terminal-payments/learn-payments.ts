@@ -2,7 +2,7 @@ import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/cont
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { onceSoon } from '../../scheduler/simple-jobs.ts';
 import { type Payments, refreshPayment } from './read-payments.ts';
-import { plainId } from './payment-record.ts';
+import { plainId } from '../followed-ids.ts';
 import { watchPayments } from './watch-payments.ts';
 
 /**

@@ -20,12 +20,6 @@ type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: nu
 /** A payment of the list, and what the bank told of it. */
 export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
 
-const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
-/** The same UUID however it was typed; any other id is itself in its own case only. */
-export function plainId(id: TerminalPaymentId): TerminalPaymentId {
-  return uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id;
-}
-
 /** What is refreshed when one payment is. */
 export function paymentSubject(id: TerminalPaymentId): string {
   return `terminal-payment:${id}`;

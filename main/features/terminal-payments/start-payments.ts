@@ -16,7 +16,8 @@ import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writ
 import { afterAnswer, endedWrite, newWrite, statusOf } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
-import { keptPayment, plainId, watchedId } from './payment-record.ts';
+import { keptPayment, watchedId } from './payment-record.ts';
+import { plainId } from '../followed-ids.ts';
 import { type PaymentWrite, paymentWrite } from './payment-write.ts';
 
 type Started = Promise<Result<Output<'terminalPayments', 'start'>>>;

@@ -1,8 +1,9 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import { forgetPayment, plainId, tellKept } from './payment-record.ts';
+import { forgetPayment, tellKept } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
+import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
@@ -19,9 +20,7 @@ export function watchPayments(
 ): Result<Output<'terminalPayments', 'watch'>> {
   return withVault(scope, (vault) => {
     const now = scope.now();
-    const labels = new Map<TerminalPaymentId, string | null>();
-    for (const { id, label } of payments)
-      labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
+    const labels = labelsById(payments);
     const ids = [...labels.keys()];
     const wereSilent = ids.filter((id) => vault.watchedPayments.get(id)?.state === 'silent');
     const begun = [...ids.filter((id) => vault.watchedPayments.get(id) === null), ...wereSilent];

@@ -1,17 +1,12 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
-import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
+import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
 import { keptList, keptSubscription } from '../kept-subscriptions.ts';
 import { forgetSubscription } from './subscription-record.ts';
+import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
-
-const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
-/** The same UUID however it was typed; any other id is itself in its own case only. */
-function plainId(id: SubscriptionId): SubscriptionId {
-  return uuid.test(id) ? subscriptionId.parse(id.toLowerCase()) : id;
-}
 
 /** What is read right after it was added; more wait for the next refresh. */
 const readAtOnce = 20;
@@ -26,9 +21,7 @@ export function trackSubscriptions(
   }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] },
 ): Result<Output<'webhooks', 'track'>> {
   return withVault(scope, (vault) => {
-    const labels = new Map<SubscriptionId, string | null>();
-    for (const { id, label } of items)
-      labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
+    const labels = labelsById(items);
     const ids = [...labels.keys()];
     const addedCount = vault.trackedSubscriptions.add(
       ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: scope.now() })),

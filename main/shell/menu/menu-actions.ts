@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import type { EventPayload } from '../../../preload/contract/events.ts';
 import type { Cashdesk } from '../../app/cashdesk.ts';
 import type { PreferenceStore } from '../../features/preferences/preferences.ts';
 import type { MenuAction } from './application-menu.ts';
@@ -18,29 +19,27 @@ export function createMenuActions(
   { navigate }: Pick<OnlyWindow, 'navigate'>,
   appLock: Pick<Cashdesk['appLock'], 'isLocked' | 'isSet' | 'lock'>,
 ) {
+  const show = (
+    screen: EventPayload<'navigate'>['screen'],
+    action: EventPayload<'navigate'>['action'] = null,
+  ): void => navigate({ screen, id: null, action });
+  const chosen = () => preferences.current().chosen;
+  const zoomBy = (percent: number): void =>
+    void preferences.change({
+      zoomPercent: Math.max(50, Math.min(300, chosen().zoomPercent + percent)),
+    });
+  const actions: Readonly<Record<MenuAction, () => void>> = {
+    palette: () => show('overview', 'palette'),
+    'lock-all': () => show('cards', 'cards.lock-all'),
+    print: () => show('overview', 'print'),
+    'lock-app': () => (appLock.isSet() ? void appLock.lock() : show('settings')),
+    'hide-amounts': () => void preferences.change({ hideAmounts: !chosen().hideAmounts }),
+    'zoom-in': () => zoomBy(10),
+    'zoom-out': () => zoomBy(-10),
+    'zoom-reset': () => void preferences.change({ zoomPercent: 100 }),
+    quit: () => app.quit(),
+  };
   return (action: MenuAction): void => {
-    if (appLock.isLocked() && !whileLocked.has(action)) return;
-    const { hideAmounts, zoomPercent } = preferences.current().chosen;
-    switch (action) {
-      case 'palette':
-        return navigate({ screen: 'overview', id: null, action: 'palette' });
-      case 'lock-all':
-        return navigate({ screen: 'cards', id: null, action: 'cards.lock-all' });
-      case 'print':
-        return navigate({ screen: 'overview', id: null, action: 'print' });
-      case 'lock-app':
-        if (appLock.isSet()) return void appLock.lock();
-        return navigate({ screen: 'settings', id: null, action: null });
-      case 'hide-amounts':
-        return void preferences.change({ hideAmounts: !hideAmounts });
-      case 'zoom-in':
-        return void preferences.change({ zoomPercent: Math.min(300, zoomPercent + 10) });
-      case 'zoom-out':
-        return void preferences.change({ zoomPercent: Math.max(50, zoomPercent - 10) });
-      case 'zoom-reset':
-        return void preferences.change({ zoomPercent: 100 });
-      case 'quit':
-        return app.quit();
-    }
+    if (!appLock.isLocked() || whileLocked.has(action)) actions[action]();
   };
 }

@@ -1,7 +1,7 @@
 import { optionFields } from '../../../../preload/contract/cards/options-plan.ts';
 import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
 import type { CardWrite } from '../changes/card-write.ts';
-import { type Difference, isSameValue, limitFields } from './watched-fields.ts';
+import { type Difference, isSameValue, limitFields, watchedFields } from './watched-fields.ts';
 
 /** So long after a request without an answer the bank has made up its mind. */
 const undecidedMs = 20 * 60_000;
@@ -23,25 +23,18 @@ type OwnActs = {
  */
 type Explanation = 'in-flight' | 'ours' | null;
 
-function isOfKind(kind: CardWrite['kind'], field: Difference['field']): boolean {
-  switch (kind) {
-    case 'limits':
-      return (limitFields as readonly string[]).includes(field);
-    case 'options':
-      return (optionFields as readonly string[]).includes(field);
-    case 'nickname':
-    case 'restrictions':
-    case 'create':
-      return false;
-    // What ends a card may end its options and limits, too.
-    case 'stolen':
-    case 'lost':
-    case 'discard':
-      return true;
-    case 'unlock':
-      return field === 'status';
-  }
-}
+/** What a change of each kind may change. What ends a card may end its options and limits, too. */
+const fieldsOf: Readonly<Record<CardWrite['kind'], readonly string[]>> = {
+  limits: limitFields,
+  options: optionFields,
+  unlock: ['status'],
+  stolen: watchedFields,
+  lost: watchedFields,
+  discard: watchedFields,
+  nickname: [],
+  restrictions: [],
+  create: [],
+};
 
 /** Whether that is what the write asked for, or what follows from it. */
 function isWanted(
@@ -91,7 +84,7 @@ export function explainedByUs(
   { writes, isLocking, lockLeftEpochMs, knownAsOfEpochMs }: OwnActs,
 ): Explanation {
   const { field, after } = difference;
-  const related = writes.filter(({ kind }) => isOfKind(kind, field));
+  const related = writes.filter(({ kind }) => fieldsOf[kind].includes(field));
   if (related.some(({ state }) => state === 'sending') || (isLocking && field === 'status'))
     return 'in-flight';
   const isLateLock =

@@ -6,15 +6,15 @@ import { isFinal, isLocked, isOrdered } from '../../../bank/cards/card-status.ts
 import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 
 export const limitFields = limits.flatMap(askedFieldsOf);
-const watched = ['status', ...optionFields, ...limitFields] as const;
-type WatchedField = (typeof watched)[number];
+export const watchedFields = ['status', ...optionFields, ...limitFields] as const;
+type WatchedField = (typeof watchedFields)[number];
 
 /** What was told of a card, as text. A field that no answer told is in none. */
 export type WatchedFields = Readonly<Partial<Record<WatchedField, string>>>;
 
 export function watchedFieldsOf(card: Card): WatchedFields {
   return Object.fromEntries(
-    watched.flatMap((field) => (card[field] === null ? [] : [[field, String(card[field])]])),
+    watchedFields.flatMap((field) => (card[field] === null ? [] : [[field, String(card[field])]])),
   );
 }
 
@@ -40,7 +40,7 @@ export type Difference = {
 
 /** What was told before, and otherwise now. Silence is no change. */
 export function differences(known: WatchedFields, told: WatchedFields): readonly Difference[] {
-  return watched.flatMap((field) => {
+  return watchedFields.flatMap((field) => {
     const [before, after] = [known[field], told[field]];
     return before === undefined || after === undefined || isSameValue(before, after)
       ? []

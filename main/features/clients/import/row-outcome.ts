@@ -111,9 +111,8 @@ export function outcomeOfAnswer(
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   switch (answer.value.state) {
     case 'created':
-      return outcome(created(answer.value.row.id));
     case 'found':
-      return outcome(created(answer.value.row.id), goOn, false);
+      return outcome(created(answer.value.row.id));
     case 'unknown':
       return outcome(
         unknown(outcomeUnknown),
