@@ -18,11 +18,12 @@ type DataStore = {
   readonly eraseMemory: (connectionId: string, what: { readonly vault: boolean }) => void;
 };
 
-type DataStoreDeps = Omit<Parameters<typeof openData>[1], 'connectionId' | 'isSuspected'> & {
+export function createDataStore({
+  secretStore,
+  ...where
+}: Omit<Parameters<typeof openData>[1], 'connectionId' | 'isSuspected'> & {
   readonly secretStore: SecretStore;
-};
-
-export function createDataStore({ secretStore, ...where }: DataStoreDeps): DataStore {
+}): DataStore {
   const inMemory = new Map<string, OpenData>();
   return {
     open: async (connectionId, { from, isSuspected }) => {

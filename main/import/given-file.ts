@@ -17,15 +17,18 @@ async function fromBase64(text: string, yieldToEventLoop: YieldToEventLoop): Pro
   return bytes.subarray(0, length);
 }
 
-type Opening = FileToOpen & {
-  readonly openFile: OpenFile;
-  readonly yieldToEventLoop: YieldToEventLoop;
-};
-
 /** The file that was dropped, or, without one, the one that the owner is asked for. */
 export async function chosenOrGiven(
   given: GivenFile | null,
-  { openFile, yieldToEventLoop, extensions, mostBytes }: Opening,
+  {
+    openFile,
+    yieldToEventLoop,
+    extensions,
+    mostBytes,
+  }: FileToOpen & {
+    readonly openFile: OpenFile;
+    readonly yieldToEventLoop: YieldToEventLoop;
+  },
 ): Promise<OpenedFile> {
   if (given === null) return openFile({ extensions, mostBytes });
   if (given.base64.length > Math.ceil(mostBytes / 3) * 4) return { kind: 'too-large' };

@@ -31,12 +31,6 @@ async function loadKeytar(): Promise<Keytar> {
   return loaded.default ?? loaded;
 }
 
-type Options = {
-  readonly load?: () => Promise<Keytar>;
-  readonly service?: string;
-  readonly limitBytes?: number;
-};
-
 /** A keychain that was loaded, and the service that our entries belong to. */
 type Chain = {
   readonly keytar: Keytar;
@@ -55,7 +49,11 @@ export function keychainSecretStore({
   load = loadKeytar,
   service = developmentService,
   limitBytes = entryLimitBytes,
-}: Options = {}): SecretStore {
+}: {
+  readonly load?: () => Promise<Keytar>;
+  readonly service?: string;
+  readonly limitBytes?: number;
+} = {}): SecretStore {
   let loading: Promise<Keytar> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const loaded = (): Promise<Keytar> => {

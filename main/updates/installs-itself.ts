@@ -2,12 +2,6 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { UpdateSource } from './update-source.ts';
 
-type Installation = {
-  readonly platform: NodeJS.Platform;
-  readonly isPackaged: boolean;
-  readonly appImage: string | undefined;
-};
-
 function canReplace(file: string): boolean {
   try {
     accessSync(path.dirname(file), constants.W_OK);
@@ -24,7 +18,15 @@ function canReplace(file: string): boolean {
  */
 export function installsItself(
   { windowsPublishers }: UpdateSource,
-  { platform, isPackaged, appImage }: Installation,
+  {
+    platform,
+    isPackaged,
+    appImage,
+  }: {
+    readonly platform: NodeJS.Platform;
+    readonly isPackaged: boolean;
+    readonly appImage: string | undefined;
+  },
 ): boolean {
   if (!isPackaged) return false;
   if (platform === 'win32') return windowsPublishers.length > 0;

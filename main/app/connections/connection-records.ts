@@ -11,8 +11,6 @@ export type ConnectionRecords<Kept> = {
   readonly forget: (connectionId: string) => void;
 };
 
-type Part = { readonly read: () => unknown; readonly write: (value: unknown) => void };
-
 /**
  * What somebody spoiled in the settings file is as if it were not there, connection by connection.
  *
@@ -20,7 +18,7 @@ type Part = { readonly read: () => unknown; readonly write: (value: unknown) => 
  */
 export function createConnectionRecords<Kept extends object>(
   { model, none }: { readonly model: z.ZodType<Kept>; readonly none: Kept },
-  { read, write }: Part,
+  { read, write }: { readonly read: () => unknown; readonly write: (value: unknown) => void },
   onChange: () => void,
 ): ConnectionRecords<Kept> {
   const readAll = (): Readonly<Record<string, Kept>> => {

@@ -1,11 +1,6 @@
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { AppContext } from '../context.ts';
 
-type Deps = Pick<
-  AppContext,
-  'demo' | 'profiles' | 'secrets' | 'messages' | 'preferences' | 'publishChange'
->;
-
 /**
  * Makes the profile of the built-in service, or renews it with the addresses that the service has
  * this time. Its name is ours: it follows the language.
@@ -17,7 +12,10 @@ export function createDemoProfile({
   messages,
   preferences,
   publishChange,
-}: Deps): () => Promise<Profile> {
+}: Pick<
+  AppContext,
+  'demo' | 'profiles' | 'secrets' | 'messages' | 'preferences' | 'publishChange'
+>): () => Promise<Profile> {
   preferences.onChange(() => {
     const profile = profiles.demo();
     const name = messages()('demo.name');

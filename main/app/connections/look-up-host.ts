@@ -8,15 +8,17 @@ import type { Timers } from '../../time/timers.ts';
  */
 export type LookUp = (address: string) => Promise<'found' | 'none' | 'unknown'>;
 
-type LookUpDeps = {
+const longestMs = 5_000;
+
+export function createHostLookUp({
+  resolveHost,
+  systemIsOnline,
+  timers,
+}: {
   readonly resolveHost: (hostname: string) => Promise<unknown>;
   readonly systemIsOnline: () => boolean;
   readonly timers: Timers;
-};
-
-const longestMs = 5_000;
-
-export function createHostLookUp({ resolveHost, systemIsOnline, timers }: LookUpDeps): LookUp {
+}): LookUp {
   return async (address) => {
     const { hostname } = new URL(address);
     if (isNearHost(hostname) || !systemIsOnline()) return 'unknown';

@@ -12,12 +12,6 @@ export type TypedAddresses = Questions & {
   ) => Promise<Result<{ readonly host: Awaited<ReturnType<LookUp>> }>>;
 };
 
-type TypedAddressesDeps = Questions & {
-  readonly lookUp: LookUp;
-  readonly now: () => number;
-  readonly monotonicNow: () => number;
-};
-
 /** More than a person corrects, too few for whoever got into the window to search a network. */
 const mostAMinute = { calls: 12, withinMs: 60_000 };
 
@@ -28,7 +22,11 @@ export function createTypedAddresses({
   lookUp,
   now,
   monotonicNow,
-}: TypedAddressesDeps): TypedAddresses {
+}: Questions & {
+  readonly lookUp: LookUp;
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+}): TypedAddresses {
   const exclusive = createKeyedMutex();
   const gate = createRateGate([mostAMinute], monotonicNow);
   const inTurn = async <Value>(ask: () => Promise<Result<Value>>): Promise<Result<Value>> => {

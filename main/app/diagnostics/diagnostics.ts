@@ -33,11 +33,11 @@ const reportOf = createDiagnosticReport({
   storageReasons,
 });
 
-type Context = DiagnosticRunsDeps &
-  Pick<AppContext, 'profiles' | 'network' | 'logFile' | 'desktop' | 'preferences'>;
-
 /** The tests of the open connection and of this computer, and what is said of them. */
-export function createDiagnostics(context: Context): Handlers['diagnostics'] {
+export function createDiagnostics(
+  context: DiagnosticRunsDeps &
+    Pick<AppContext, 'profiles' | 'network' | 'logFile' | 'desktop' | 'preferences'>,
+): Handlers['diagnostics'] {
   const { active, desktop, network, profiles, status } = context;
   const { run, latest, discovered } = createDiagnosticRuns(context);
   const newestFirst = () => network.journal.entries().toReversed();

@@ -44,11 +44,6 @@ export function beginFreshSignIn(
   };
 }
 
-type Context = Pick<
-  AppContext,
-  'profiles' | 'companies' | 'secretStore' | 'sessions' | 'appLock' | 'onAppLockReset'
->;
-
 type Reset = {
   readonly reset: () => Promise<Result<ResetOutcome, CommandError>>;
   readonly cancel: () => void;
@@ -90,7 +85,13 @@ function bankOf(
  * signed in just now.
  * The session that comes with it takes the place of the one there is; nothing is erased.
  */
-export function createResetBySignIn(deps: Context, freshSignIn: () => FreshSignIn): Reset {
+export function createResetBySignIn(
+  deps: Pick<
+    AppContext,
+    'profiles' | 'companies' | 'secretStore' | 'sessions' | 'appLock' | 'onAppLockReset'
+  >,
+  freshSignIn: () => FreshSignIn,
+): Reset {
   let underWay: (() => void) | null = null;
 
   const run = async (): Promise<Result<ResetOutcome, CommandError>> => {

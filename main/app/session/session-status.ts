@@ -2,14 +2,14 @@ import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { AppContext } from '../context.ts';
 import { createDemoSignIn, type DemoSignIn } from './demo-sign-in.ts';
 
-type Deps = Pick<AppContext, 'profiles' | 'sessions' | 'active' | 'keychain' | 'push' | 'onChange'>;
-
 /** What the window shows of the session and of where its data is stored. */
 type SessionStatusWatch = Pick<AppContext, 'status' | 'publishStatus' | 'whilePreparing'> & {
   readonly signInToDemo: DemoSignIn['signIn'];
 };
 
-export function createSessionStatus(deps: Deps): SessionStatusWatch {
+export function createSessionStatus(
+  deps: Pick<AppContext, 'profiles' | 'sessions' | 'active' | 'keychain' | 'push' | 'onChange'>,
+): SessionStatusWatch {
   const { profiles, sessions, active } = deps;
   const demoSignIn = createDemoSignIn(sessions);
   let beginsWithDemo = false;

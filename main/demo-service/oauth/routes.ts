@@ -9,13 +9,6 @@ import type { Grants, TokenSet } from './grants.ts';
 import { authorizationServerMetadata, oauthPaths } from './metadata.ts';
 import { noStore, oauthError } from './oauth-error.ts';
 
-interface OAuthParts {
-  readonly issuer: () => string;
-  readonly client: RegisteredClient;
-  readonly grants: Grants;
-  readonly authorizer: Authorizer;
-}
-
 function wished(call: Incoming): string | undefined {
   return call.query.get('ui_locales') ?? call.headers['accept-language'];
 }
@@ -71,7 +64,17 @@ function exchange(grants: Grants, clientId: string, form: URLSearchParams): Toke
 }
 
 /** Discovery, the consent page, and the token and revocation endpoints. */
-export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts): readonly Route[] {
+export function oauthRoutes({
+  issuer,
+  client,
+  grants,
+  authorizer,
+}: {
+  readonly issuer: () => string;
+  readonly client: RegisteredClient;
+  readonly grants: Grants;
+  readonly authorizer: Authorizer;
+}): readonly Route[] {
   /** Reads the form and the client of a token or revocation call. */
   const fromClient = (
     call: Incoming,

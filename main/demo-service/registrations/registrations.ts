@@ -30,14 +30,16 @@ export interface Registrations {
   readonly tellPast: () => void;
 }
 
-interface RegistrationsParts {
+/** Makes the onboarding part. */
+export function makeRegistrations({
+  world,
+  emit,
+  seeded = [],
+}: {
   readonly world: World;
   readonly emit: (event: ToldEvent) => void;
   readonly seeded?: readonly Registration[];
-}
-
-/** Makes the onboarding part. */
-export function makeRegistrations({ world, emit, seeded = [] }: RegistrationsParts): Registrations {
+}): Registrations {
   const registrations = new Map(seeded.map((each) => [each.id, each]));
   const now = (): { readonly eventId: string; readonly atEpochMs: number } => ({
     eventId: world.random.uuid(),

@@ -25,8 +25,6 @@ import { isOfOne, mayRefresh } from './refresh-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 type Created = Promise<Result<Output<'registrations', 'create'>>>;
-type Wish = { readonly intentId: string; readonly registration: NewRegistration };
-
 /**
  * New registrations at a service that has no key for them: each is in the vault before its first
  * byte leaves, goes out at most once for each `intentId`, and stays unknown where nobody knows what
@@ -40,7 +38,10 @@ type RegistrationCreations = WritesOfKind & {
    * without a registrations part; `outcome-unknown`; and those of a service that made nothing, after
    * which the next try needs another id.
    */
-  readonly create: (wish: Wish) => Created;
+  readonly create: (wish: {
+    readonly intentId: string;
+    readonly registration: NewRegistration;
+  }) => Created;
 };
 
 /** An event may bear the time of a clock that is not ours. */

@@ -16,9 +16,10 @@ const lateForDays = 31;
 const gatherMs = 1_000;
 const pollEveryMs = 60_000;
 
-type Due = ReturnType<Scope['cache']['supplierInvoices']['dueBetween']>[number];
-
-function about(kind: 'invoice-due' | 'invoice-late', { id, name, ...due }: Due): NoticeAbout {
+function about(
+  kind: 'invoice-due' | 'invoice-late',
+  { id, name, ...due }: ReturnType<Scope['cache']['supplierInvoices']['dueBetween']>[number],
+): NoticeAbout {
   return {
     kind,
     invoice: { id: id as SupplierInvoiceId, supplier: name === '' ? null : name, ...due },

@@ -4,16 +4,6 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import type { OpenConnection } from '../open-connection.ts';
 import { subtractedNotesCodec } from '../../data/codecs/bank-models.ts';
 
-type Invoice = Pick<
-  SupplierInvoice,
-  | 'id'
-  | 'isCreditNote'
-  | 'totalAmount'
-  | 'payableAmount'
-  | 'totalAmountCreditNotes'
-  | 'relatedInvoices'
->;
-
 const ledgerName = 'supplier-invoices:subtracted-notes';
 
 function inOneCurrency(amounts: readonly (Money | null)[]): readonly Big[] | null {
@@ -40,7 +30,15 @@ export function notesSubtractedBy({
   payableAmount,
   totalAmountCreditNotes,
   relatedInvoices,
-}: Invoice): readonly string[] {
+}: Pick<
+  SupplierInvoice,
+  | 'id'
+  | 'isCreditNote'
+  | 'totalAmount'
+  | 'payableAmount'
+  | 'totalAmountCreditNotes'
+  | 'relatedInvoices'
+>): readonly string[] {
   const amounts =
     isCreditNote === true
       ? null

@@ -16,18 +16,20 @@ function image(file: string): NativeImage {
   return icon;
 }
 
-type Options = {
-  readonly iconFile: string;
-  readonly perform: (action: TrayAction) => void;
-  readonly seam: TestSeam | null;
-};
-
 /**
  * Draws the tray from the items it is given. The reference is kept here, or the icon would be
  * collected with it. A desktop without a tray may refuse one: then everything it offers stands in
  * the window and the menu as well.
  */
-export function createTray({ iconFile, perform, seam }: Options): CashdeskTray {
+export function createTray({
+  iconFile,
+  perform,
+  seam,
+}: {
+  readonly iconFile: string;
+  readonly perform: (action: TrayAction) => void;
+  readonly seam: TestSeam | null;
+}): CashdeskTray {
   let tray: Tray | null = null;
   if (seam?.hasNoTray === true) return { show: () => undefined, isMade: () => false };
   try {

@@ -16,11 +16,6 @@ type Asked = Pick<
   | 'editFlags'
   | 'formControlType'
 >;
-type Acts = {
-  readonly replaceMisspelling: (word: string) => void;
-  readonly learn: (word: string) => void;
-};
-
 const mostSuggestions = 5;
 
 /**
@@ -30,7 +25,10 @@ const mostSuggestions = 5;
 export function contextMenuTemplate(
   asked: Asked,
   t: Messages,
-  acts: Acts,
+  acts: {
+    readonly replaceMisspelling: (word: string) => void;
+    readonly learn: (word: string) => void;
+  },
 ): MenuItemConstructorOptions[] {
   const { canCut, canCopy, canPaste, canSelectAll, canUndo, canRedo } = asked.editFlags;
   if (!asked.isEditable) {

@@ -59,18 +59,21 @@ export async function exportVault(
   }
 }
 
-interface CopyParts {
-  readonly vaultKey: Uint8Array;
-  readonly key: Uint8Array;
-  readonly salt: Uint8Array;
-  readonly about: string;
-}
-
 /** How much is in the copy. */
 function writeCopy(
   db: Database,
   file: string,
-  { vaultKey, key, salt, about }: CopyParts,
+  {
+    vaultKey,
+    key,
+    salt,
+    about,
+  }: {
+    readonly vaultKey: Uint8Array;
+    readonly key: Uint8Array;
+    readonly salt: Uint8Array;
+    readonly about: string;
+  },
 ): VaultCounts {
   const unfinished = `${file}.new`;
   removeDatabase(unfinished);

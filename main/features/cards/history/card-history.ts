@@ -181,14 +181,15 @@ function cardWords(
   return [cardNameOf(card, tracked, holders), card?.lastDigits ?? tracked?.lastDigits ?? null];
 }
 
-type InWords = {
-  readonly nameOf: (cardId: string) => CardWords;
-  readonly say: CardCsvLabels;
-};
-
 function* recordsOf(
   entries: Iterable<RecordedCardHistoryEntry>,
-  { nameOf, say }: InWords,
+  {
+    nameOf,
+    say,
+  }: {
+    readonly nameOf: (cardId: string) => CardWords;
+    readonly say: CardCsvLabels;
+  },
 ): Iterable<readonly CsvCell[]> {
   for (const recorded of entries) {
     const { atEpochMs, action, outcome, asked, error } = toHistoryEntry(recorded);

@@ -10,12 +10,6 @@ export type RuleClocks = {
   readonly steadyEpochMs: number;
 };
 
-type Sources = {
-  readonly now: () => number;
-  readonly monotonicNow: () => number;
-  readonly bank: { readonly bankEpochMs: () => number | null };
-};
-
 /** The bank's clock is told in seconds and arrives late: a smaller difference is none. */
 const toleranceMs = 5_000;
 
@@ -23,7 +17,15 @@ const toleranceMs = 5_000;
  * Reads the clocks. The steady one stands still while the computer sleeps, so the bank's clock sets
  * it right whenever the bank tells the time.
  */
-export function createRuleClocks({ now, monotonicNow, bank }: Sources): () => RuleClocks {
+export function createRuleClocks({
+  now,
+  monotonicNow,
+  bank,
+}: {
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+  readonly bank: { readonly bankEpochMs: () => number | null };
+}): () => RuleClocks {
   let anchor = { epochMs: now(), monotonicMs: monotonicNow() };
   return () => {
     const [ownEpochMs, monotonicMs] = [now(), monotonicNow()];
