@@ -88,6 +88,12 @@ function columns(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
+/** Words of a list as they are, anything else as dots. */
+function rule(list: readonly string[]): (value: unknown) => string {
+  const allowed = oneOf(new Set(list));
+  return (value) => allowed(value) ?? '…';
+}
+
 /**
  * The report for support as plain text: the same in every language, made of words of this program,
  * times, counts, and trace ids, said to be the bank's own where they are. It names no bank, host,
@@ -97,10 +103,6 @@ function columns(rows: readonly (readonly string[])[]): readonly string[] {
 export function createDiagnosticReport(
   vocabulary: ReportVocabulary,
 ): (facts: ReportFacts) => string {
-  const rule = (list: readonly string[]) => {
-    const allowed = oneOf(new Set(list));
-    return (value: unknown): string => allowed(value) ?? '…';
-  };
   const word = {
     check: rule(vocabulary.checks),
     outcome: rule(vocabulary.outcomes),

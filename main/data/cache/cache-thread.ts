@@ -40,6 +40,20 @@ const workerFile = path.join(
   `cache-worker${path.extname(import.meta.filename)}`,
 );
 
+/** Hands over what became of one write. Errors come over as plain ones. */
+function resolveOne(underway: Map<number, Underway>, answer: CacheWorkerAnswer): void {
+  const waiting = underway.get(answer.id);
+  underway.delete(answer.id);
+  const { thrown } = answer;
+  if (thrown === null) waiting?.resolve('written');
+  else
+    waiting?.reject(
+      thrown.code === null
+        ? thrown.cause
+        : new SqliteError(thrown.cause instanceof Error ? thrown.cause.message : '', thrown.code),
+    );
+}
+
 /**
  * Writes a cache file in a worker thread, over a connection of its own: to put in a page of a long
  * list takes several times as long as main may be held up. The thread begins with the first thing
@@ -67,20 +81,6 @@ export function createCacheThread(
     for (const { resolve } of all) resolve(written);
   };
 
-  const resolveOne = (answer: CacheWorkerAnswer): void => {
-    const waiting = underway.get(answer.id);
-    underway.delete(answer.id);
-    const { thrown } = answer;
-    if (thrown === null) waiting?.resolve('written');
-    // Errors come over as plain ones.
-    else
-      waiting?.reject(
-        thrown.code === null
-          ? thrown.cause
-          : new SqliteError(thrown.cause instanceof Error ? thrown.cause.message : '', thrown.code),
-      );
-  };
-
   const fail = (): void => {
     isBroken = true;
     resolveAll('lost');
@@ -105,7 +105,10 @@ export function createCacheThread(
       (given: Given): void => {
         if (thread?.worker === worker) hear(given);
       };
-    worker.on('message', whileThis(resolveOne));
+    worker.on(
+      'message',
+      whileThis((answer: CacheWorkerAnswer) => resolveOne(underway, answer)),
+    );
     worker.on('error', whileThis(fail));
     worker.on('exit', whileThis(fail));
     return { worker, key: threadKey, ending, ended };

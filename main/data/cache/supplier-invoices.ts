@@ -185,6 +185,17 @@ type FactRow = {
 
 type Over = Omit<OverAmount, 'name'> & { readonly limit: number };
 
+function toFact({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact {
+  return {
+    stage,
+    dueDay,
+    amount,
+    currency,
+    isChanged: change === changed,
+    isGone: absence === gone,
+  };
+}
+
 function statementsIn(db: Database) {
   const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
   const overAmount = `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
@@ -261,15 +272,6 @@ export function supplierInvoicesIn(db: Database) {
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
   let version: object = {};
-  const toFact = ({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact => ({
-    stage,
-    dueDay,
-    amount,
-    currency,
-    isChanged: change === changed,
-    isGone: absence === gone,
-  });
-
   const records = recordsIn(db, table);
   const writes = recordWritesIn(db, table, (rows) => {
     if (rows.length === 0) return;

@@ -13,47 +13,47 @@ import { listCards } from './list-cards.ts';
 
 const writing = bearer('card.write');
 
+/** Answers with the card after a step that takes no body. */
+function step(
+  [world, call]: Parameters<typeof cardOf>,
+  find: typeof cardOf,
+  go: (card: Card) => Card,
+  approve = (): void => undefined,
+): Reply {
+  refuseBody(call);
+  const card = find(world, call);
+  const after = go(card);
+  approve();
+  return json({ card: keep(world, card, after) });
+}
+
+function changeOptions(world: World, call: Call): Reply {
+  const card = managedCardOf(world, call);
+  const { card: wish } = readJson(call, optionsBody);
+  if (isPhysical(card) && wish.nfc_option !== card.nfc_option)
+    refuse(
+      problem(422, 'invalid', 'cannot be changed for a physical card', {
+        pointer: '/card/nfc_option',
+      }),
+    );
+  return json({ card: keep(world, card, { ...card, ...wish }) });
+}
+
+function changeNickname(world: World, call: Call): Reply {
+  const card = cardOf(world, call);
+  return json({ card: keep(world, card, { ...card, ...readJson(call, nicknameBody).card }) });
+}
+
 /** Every card endpoint: the documented ones, and those that such services also have. */
 export function cardRoutes(
   world: World,
   guards: { readonly sca: ScaGate; readonly idempotency: IdempotencyStore },
 ): readonly Route[] {
-  /** Answers with the card after a step that takes no body. */
-  const step = (
-    find: typeof cardOf,
-    call: Call,
-    go: (card: Card) => Card,
-    approve = (): void => undefined,
-  ): Reply => {
-    refuseBody(call);
-    const card = find(world, call);
-    const after = go(card);
-    approve();
-    return json({ card: keep(world, card, after) });
-  };
-
-  const options = (call: Call): Reply => {
-    const card = managedCardOf(world, call);
-    const { card: wish } = readJson(call, optionsBody);
-    if (isPhysical(card) && wish.nfc_option !== card.nfc_option)
-      refuse(
-        problem(422, 'invalid', 'cannot be changed for a physical card', {
-          pointer: '/card/nfc_option',
-        }),
-      );
-    return json({ card: keep(world, card, { ...card, ...wish }) });
-  };
-
   const limits = (call: Call): Reply => {
     const card = managedCardOf(world, call);
     const { card: wish } = readJson(call, limitsBody);
     guards.sca.require(call);
     return json({ card: keep(world, card, withLimits(card, wish)) });
-  };
-
-  const nickname = (call: Call): Reply => {
-    const card = cardOf(world, call);
-    return json({ card: keep(world, card, { ...card, ...readJson(call, nicknameBody).card }) });
   };
 
   const restrictions = (call: Call): Reply => {
@@ -76,15 +76,20 @@ export function cardRoutes(
       method: 'PUT',
       path: '/v2/cards/:id/lock',
       access: writing,
-      handle: (call) => step(cardOf, call, locked),
+      handle: (call) => step([world, call], cardOf, locked),
     },
     {
       method: 'PUT',
       path: '/v2/cards/:id/stolen',
       access: writing,
-      handle: (call) => step(cardOf, call, (card) => ended(card, 'stolen')),
+      handle: (call) => step([world, call], cardOf, (card) => ended(card, 'stolen')),
     },
-    { method: 'PATCH', path: '/v2/cards/:id/options', access: writing, handle: options },
+    {
+      method: 'PATCH',
+      path: '/v2/cards/:id/options',
+      access: writing,
+      handle: (call) => changeOptions(world, call),
+    },
     { method: 'PATCH', path: '/v2/cards/:id/limits', access: writing, handle: limits },
     {
       method: 'GET',
@@ -105,28 +110,29 @@ export function cardRoutes(
       path: '/v2/cards/:id/unlock',
       access: writing,
       optional: true,
-      handle: (call) => step(managedCardOf, call, unlocked, () => guards.sca.require(call)),
+      handle: (call) =>
+        step([world, call], managedCardOf, unlocked, () => guards.sca.require(call)),
     },
     {
       method: 'PUT',
       path: '/v2/cards/:id/lost',
       access: writing,
       optional: true,
-      handle: (call) => step(cardOf, call, (card) => ended(card, 'lost')),
+      handle: (call) => step([world, call], cardOf, (card) => ended(card, 'lost')),
     },
     {
       method: 'PUT',
       path: '/v2/cards/:id/discard',
       access: writing,
       optional: true,
-      handle: (call) => step(cardOf, call, (card) => ended(card, 'discarded')),
+      handle: (call) => step([world, call], cardOf, (card) => ended(card, 'discarded')),
     },
     {
       method: 'PATCH',
       path: '/v2/cards/:id/nickname',
       access: writing,
       optional: true,
-      handle: nickname,
+      handle: (call) => changeNickname(world, call),
     },
     {
       method: 'PATCH',

@@ -89,12 +89,62 @@ function stretchOf(
 }
 
 /** Whether nothing that a walk has found was taken away or marked otherwise since. */
-function isStillTrue({ question, changes }: Walk, { receivedEvents }: Vault): boolean {
+function isStillTrue(
+  { question, changes }: Walk,
+  { receivedEvents }: Pick<Vault, 'receivedEvents'>,
+): boolean {
   const now = receivedEvents.changes();
   if (now.removals !== changes.removals) return false;
   // What is held back goes by itself, and is in an answer only where a verdict is asked for.
   if (question.verdicts.length > 0 && now.heldRemovals !== changes.heldRemovals) return false;
   return now.marks === changes.marks || !(question.isUnreadOnly || question.isStarredOnly);
+}
+
+/** The walk of a question: the one that is remembered, with what came since, or a new one. */
+function walkFor(
+  question: EventQuery,
+  walks: Map<string, Walk>,
+  { receivedEvents }: Pick<Vault, 'receivedEvents'>,
+): Walk {
+  const key = JSON.stringify(question);
+  const newest = receivedEvents.newestEntry();
+  const known = walks.get(key);
+  walks.delete(key);
+  const isUsable =
+    known !== undefined &&
+    isStillTrue(known, { receivedEvents }) &&
+    newest - known.upTo <= mostCaughtUp;
+  const walk: Walk = isUsable
+    ? known
+    : {
+        question,
+        answer: receivedEvents.answerTo(question),
+        changes: receivedEvents.changes(),
+        parts: [],
+        count: 0,
+        upTo: newest,
+        downTo: newest,
+        isLeft: false,
+      };
+  if (newest > walk.upTo) {
+    // Asked anew: a word that nobody had used before may be used by now.
+    take(
+      walk,
+      receivedEvents.answerTo(question)({
+        above: walk.upTo,
+        upTo: newest,
+        most: mostCaughtUp,
+      }),
+      'newer',
+    );
+    walk.upTo = newest;
+  }
+  walks.set(key, walk);
+  for (const oldest of walks.keys()) {
+    if (walks.size <= keptAnswers) break;
+    walks.delete(oldest);
+  }
+  return walk;
 }
 
 /**
@@ -113,46 +163,6 @@ export function createEventSearches(
   const limits: SearchLimits = { ...searchLimits, ...given };
   const walks = new Map<string, Walk>();
   let asked = 0;
-
-  const walkFor = (question: EventQuery): Walk => {
-    const key = JSON.stringify(question);
-    const newest = vault.receivedEvents.newestEntry();
-    const known = walks.get(key);
-    walks.delete(key);
-    const isUsable =
-      known !== undefined && isStillTrue(known, vault) && newest - known.upTo <= mostCaughtUp;
-    const walk: Walk = isUsable
-      ? known
-      : {
-          question,
-          answer: vault.receivedEvents.answerTo(question),
-          changes: vault.receivedEvents.changes(),
-          parts: [],
-          count: 0,
-          upTo: newest,
-          downTo: newest,
-          isLeft: false,
-        };
-    if (newest > walk.upTo) {
-      // Asked anew: a word that nobody had used before may be used by now.
-      take(
-        walk,
-        vault.receivedEvents.answerTo(question)({
-          above: walk.upTo,
-          upTo: newest,
-          most: mostCaughtUp,
-        }),
-        'newer',
-      );
-      walk.upTo = newest;
-    }
-    walks.set(key, walk);
-    for (const oldest of walks.keys()) {
-      if (walks.size <= keptAnswers) break;
-      walks.delete(oldest);
-    }
-    return walk;
-  };
 
   const step = (walk: Walk, most: number): void => {
     const above = Math.max(0, walk.downTo - limits.range);
@@ -195,7 +205,7 @@ export function createEventSearches(
     // One more than is shown tells that there are more.
     const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
     for (let tries = 1; ; tries += 1) {
-      const walk = walkFor(question);
+      const walk = walkFor(question, walks, vault);
       const isThere = await walkOn(walk, { most, isExact: tries < mostTries });
       if (!isOpen()) return null;
       // Something was removed or marked meanwhile: from the newest on once more.

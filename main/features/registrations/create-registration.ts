@@ -71,29 +71,33 @@ function keepMade(
   }
 }
 
+/** What is answered for a creation that was sent. */
+function answerOf(
+  context: RegistrationsContext,
+  record: CreationRecord,
+): Result<Output<'registrations', 'create'>> {
+  const { state, objectId, answer, sentAtEpochMs } = record;
+  if (state === 'refused' && answer !== null && 'error' in answer) return failed(answer.error);
+  if (objectId === null) return failed(outcomeUnknown);
+  const vault = context.isOpen() ? context.vault : null;
+  const followed = vault?.registrations.get(objectId) ?? null;
+  if (vault !== null && followed !== null)
+    return ok({
+      row: toRegistrationRow(followed),
+      problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
+    });
+  // It is there, also while the disk does not take it or its connection was closed meanwhile.
+  return answer !== null && 'told' in answer
+    ? ok({ row: rowOf(answer.told, sentAtEpochMs), problems: [...answer.told.problems] })
+    : failed({ kind: 'not-found', traceId: null });
+}
+
 export function createRegistrationCreations(context: RegistrationsContext): RegistrationCreations {
   const writes = createWrites<CreationRecord, Scope>(context, registrationCreation, {
     carriedState,
   });
   /** What the service called the candidates. */
   const names = new Map<RegistrationId, string | null>();
-
-  const answerOf = (record: CreationRecord): Result<Output<'registrations', 'create'>> => {
-    const { state, objectId, answer, sentAtEpochMs } = record;
-    if (state === 'refused' && answer !== null && 'error' in answer) return failed(answer.error);
-    if (objectId === null) return failed(outcomeUnknown);
-    const vault = context.isOpen() ? context.vault : null;
-    const followed = vault?.registrations.get(objectId) ?? null;
-    if (vault !== null && followed !== null)
-      return ok({
-        row: toRegistrationRow(followed),
-        problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
-      });
-    // It is there, also while the disk does not take it or its connection was closed meanwhile.
-    return answer !== null && 'told' in answer
-      ? ok({ row: rowOf(answer.told, sentAtEpochMs), problems: [...answer.told.problems] })
-      : failed({ kind: 'not-found', traceId: null });
-  };
 
   const send = async (
     bank: RegistrationsBank,
@@ -112,11 +116,11 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
     });
     if (!sent.ok) return sent;
     const { answer, after } = sent.value;
-    return answer.ok ? answerOf(after) : answer;
+    return answer.ok ? answerOf(context, after) : answer;
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
-    const before = writes.answered(intentId, async (record) => answerOf(record));
+    const before = writes.answered(intentId, async (record) => answerOf(context, record));
     if (before !== null) return before;
     const { onboarding } = context;
     if (onboarding === null) return failed({ kind: 'not-supported' });

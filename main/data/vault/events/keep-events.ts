@@ -68,6 +68,38 @@ function statementsIn(db: Database) {
   };
 }
 
+type Statements = ReturnType<typeof statementsIn>;
+
+/**
+ * The genuine event of which this is a copy, byte for byte: a file of events that are here
+ * already adds nothing.
+ */
+function provenTwin(
+  { selectKnown }: Statements,
+  bodyOf: EventQuestions['bodyOf'],
+  event: ReceivedEvent,
+): number | undefined {
+  const entry = selectKnown.get(genuineKey(event));
+  const kept = entry === undefined ? null : bodyOf(entry);
+  return kept !== null && Buffer.compare(kept.body, event.body) === 0 ? entry : undefined;
+}
+
+function capQuarantine(
+  { held, oldestHeld }: Statements,
+  removeHeld: (entry: number) => void,
+): void {
+  const total = held.get();
+  if (total === undefined) return;
+  let { count, bytes } = total;
+  while (count > quarantineCap.count || bytes > quarantineCap.bytes) {
+    const oldest = oldestHeld.get();
+    if (oldest === undefined) return;
+    removeHeld(oldest.entry);
+    count -= 1;
+    bytes -= oldest.bytes;
+  }
+}
+
 /**
  * How an event becomes one among the others, and stops being one. All of it is called inside a
  * transaction.
@@ -89,16 +121,6 @@ export function keepEventsIn(
     return 1;
   }
 
-  /**
-   * The genuine event of which this is a copy, byte for byte: a file of events that are here
-   * already adds nothing.
-   */
-  function provenTwin(event: ReceivedEvent): number | undefined {
-    const entry = statements.selectKnown.get(genuineKey(event));
-    const kept = entry === undefined ? null : bodyOf(entry);
-    return kept !== null && Buffer.compare(kept.body, event.body) === 0 ? entry : undefined;
-  }
-
   function keepOne(event: ReceivedEvent): KeptEvent {
     const isGenuine = event.verdict === 'genuine';
     const key = isGenuine ? genuineKey(event) : foreignKey(event);
@@ -107,7 +129,7 @@ export function keepEventsIn(
       statements.countAgain.run(known);
       return { entry: known, outcome: 'folded' };
     }
-    const proven = event.source === 'import' ? provenTwin(event) : undefined;
+    const proven = event.source === 'import' ? provenTwin(statements, bodyOf, event) : undefined;
     if (proven !== undefined) return { entry: proven, outcome: 'folded' };
     const twin = isGenuine ? statements.selectTwin.get(foreignKey(event)) : undefined;
     // The very same text came before its secret was known: it is one event, and now a genuine one.
@@ -163,24 +185,11 @@ export function keepEventsIn(
     return kept;
   }
 
-  function capQuarantine(): void {
-    const total = statements.held.get();
-    if (total === undefined) return;
-    let { count, bytes } = total;
-    while (count > quarantineCap.count || bytes > quarantineCap.bytes) {
-      const oldest = statements.oldestHeld.get();
-      if (oldest === undefined) return;
-      removeOne(oldest.entry, 'heldRemovals');
-      count -= 1;
-      bytes -= oldest.bytes;
-    }
-  }
-
   /** One answer for each, in their order. */
   function keepAll(events: readonly ReceivedEvent[]): readonly KeptEvent[] {
     const entries = events.map(keepOne);
     if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver'))
-      capQuarantine();
+      capQuarantine(statements, (entry) => removeOne(entry, 'heldRemovals'));
     return entries;
   }
 

@@ -119,6 +119,41 @@ function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Sco
   };
 }
 
+function exchange(
+  { bank, profile }: Scope,
+  clocks: CreationClocks,
+  { before, how: { isHeard } }: Pick<Sent, 'before' | 'how'>,
+): Promise<Result<Card, BankFailure>> {
+  const { kind, objectId, asked, answer } = before;
+  const mayLeave = (): boolean => {
+    const rule = clocks.ruleOf(before);
+    return isHeard ? rule !== 'never' : rule === 'automatically';
+  };
+  return bank.writeCard(
+    {
+      kind,
+      cardId: objectId,
+      bodyText: asked.bodyText,
+      idempotencyKey: asked.idempotencyKey,
+      approvalSessionToken: answer.approval?.sessionToken ?? null,
+      approvalPreference: approvalPreferenceOf(profile),
+    },
+    kind === 'create' ? { mayLeave } : {},
+  );
+}
+
+/** Listeners of this connection are notified while it is open. */
+function notify(
+  scope: Scope,
+  { end, after, how }: Sent,
+  onChange: (write: CardWrite) => void,
+): void {
+  if (!scope.isOpen() || end.kind === 'not-done') return;
+  for (const old of how.replaces ?? []) onChange(replaced(old));
+  onChange(after);
+  if (end.kind === 'applied') scope.publishChange('cards');
+}
+
 export function createWriteSender(
   scope: Scope,
   {
@@ -170,33 +205,6 @@ export function createWriteSender(
     return isHeard || clocks.ruleOf(before) === 'automatically' ? null : failed(outcomeUnknown);
   };
 
-  const exchange = (before: CardWrite, isHeard: boolean): Promise<Result<Card, BankFailure>> => {
-    const { kind, objectId, asked, answer } = before;
-    const mayLeave = (): boolean => {
-      const rule = clocks.ruleOf(before);
-      return isHeard ? rule !== 'never' : rule === 'automatically';
-    };
-    return scope.bank.writeCard(
-      {
-        kind,
-        cardId: objectId,
-        bodyText: asked.bodyText,
-        idempotencyKey: asked.idempotencyKey,
-        approvalSessionToken: answer.approval?.sessionToken ?? null,
-        approvalPreference: approvalPreferenceOf(scope.profile),
-      },
-      kind === 'create' ? { mayLeave } : {},
-    );
-  };
-
-  /** Listeners of this connection are notified while it is open. */
-  const notify = ({ end, after, how }: Sent): void => {
-    if (!scope.isOpen() || end.kind === 'not-done') return;
-    for (const old of how.replaces ?? []) onChange(replaced(old));
-    onChange(after);
-    if (end.kind === 'applied') scope.publishChange('cards');
-  };
-
   const send: WriteSender['send'] = async (before, how) => {
     const blocked = blockedReason(scope);
     if (blocked) return failed(blocked);
@@ -227,12 +235,12 @@ export function createWriteSender(
         },
       },
       others: (how.replaces ?? []).map(replaced),
-      exchange: async () => sentAs(await exchange(before, how.isHeard)),
+      exchange: async () => sentAs(await exchange(scope, clocks, { before, how })),
       afterBug: () => sentAs(failed({ kind: 'outcome-unknown', traceId: null })),
       outcomeOf: (result) => outcomeOfSending(result, scope.now()),
     });
     if (!sent.ok) return sent;
-    notify(sent.value);
+    notify(scope, sent.value, onChange);
     const { end, after } = sent.value;
     return end.kind === 'not-done' ? failed(end.error) : answerOf(after);
   };

@@ -57,6 +57,25 @@ function isSameTime(one: Rule, other: Rule): boolean {
   );
 }
 
+/** The timetable of a rule, read anew once its schedule or a clock is another one. */
+function timetableNow(run: RuleRun, rule: Rule, clocks: RuleClocks): Timetable {
+  const known = run.timetable;
+  if (
+    known !== null &&
+    isSameTime(known.rule, rule) &&
+    areInStep(known.clocks, clocks) &&
+    clocks.ownEpochMs < known.clocks.ownEpochMs + (known.schedule.changesInMs ?? dayMs)
+  )
+    return known;
+  run.timetable = {
+    rule,
+    clocks,
+    schedule: scheduleBy(rule, clocks),
+    quietSinceEpochMs: clocks.ownEpochMs,
+  };
+  return run.timetable;
+}
+
 export type RuleRuns = ReturnType<typeof createRuleRuns>;
 
 /** The runs of all rules: what each wants of its card now, and when it runs next. */
@@ -77,25 +96,7 @@ export function createRuleRuns(
     return run;
   };
 
-  const timetableOf = (rule: Rule): Timetable => {
-    const run = of(rule.id);
-    const clocks = readClocks();
-    const known = run.timetable;
-    if (
-      known !== null &&
-      isSameTime(known.rule, rule) &&
-      areInStep(known.clocks, clocks) &&
-      clocks.ownEpochMs < known.clocks.ownEpochMs + (known.schedule.changesInMs ?? dayMs)
-    )
-      return known;
-    run.timetable = {
-      rule,
-      clocks,
-      schedule: scheduleBy(rule, clocks),
-      quietSinceEpochMs: clocks.ownEpochMs,
-    };
-    return run.timetable;
-  };
+  const timetableOf = (rule: Rule): Timetable => timetableNow(of(rule.id), rule, readClocks());
   const scheduleOf = (rule: Rule): ClockedSchedule => timetableOf(rule).schedule;
 
   /** By the own clock, when the schedule changes at the earliest. */

@@ -55,6 +55,38 @@ function createLeftAt(): Map<string, number> {
   return new Map();
 }
 
+/** What the bank says of the client now; an error when it could not be asked. */
+async function askBank(
+  scope: Scope,
+  id: ClientId,
+  onUnread: () => void,
+): Promise<Result<ToldOfClient | null>> {
+  const asOfEpochMs = scope.now();
+  const read = await scope.bank.readClient(id);
+  if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+  if (read.ok) {
+    tryToStoreClients(scope, [read.value], asOfEpochMs);
+    return ok({ client: read.value, asOfEpochMs });
+  }
+  if (read.error.kind !== 'not-found' && read.error.kind !== 'not-supported') return read;
+  if (scope.cache.capabilities.get('clients.get', scope.now())?.state === 'supported') {
+    markGone(scope, id, asOfEpochMs);
+    return ok({ client: null, asOfEpochMs });
+  }
+  onUnread();
+  const kept = scope.cache.clients.get(id);
+  return ok(kept === null ? null : { client: clientOf(kept), asOfEpochMs: kept.asOfEpochMs });
+}
+
+function answerOf(write: ClientWrite): Result<ClientWriteOutcome> {
+  if (isOpenWrite(write)) return ok({ state: 'unknown' });
+  const { answer } = write;
+  if (answer === null || 'traceId' in answer) return failed(outcomeUnknown);
+  if ('error' in answer) return refusalOf(answer.error);
+  const { row, differences, wasGone } = answer;
+  return ok({ state: 'done', row, differences: [...differences], wasGone });
+}
+
 /** @param onUnread the service reads no single clients: its list may tell what became of one */
 export function createClientChanges(
   scope: Scope,
@@ -67,39 +99,12 @@ export function createClientChanges(
     carriedState,
     findAtBank: async ({ id, objectId }) => {
       const mayArrive = scope.monotonicNow() < (leftAt.get(id) ?? openedMs) + lateArrivalMs;
-      const told = await askBank(objectId);
+      const told = await askBank(scope, objectId, onUnread);
       if (!told.ok) return told;
       return ok((now) => told.value && writeFound(now, told.value, mayArrive));
     },
   });
 
-  /** What the bank says of the client now; an error when it could not be asked. */
-  const askBank = async (id: ClientId): Promise<Result<ToldOfClient | null>> => {
-    const asOfEpochMs = scope.now();
-    const read = await scope.bank.readClient(id);
-    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-    if (read.ok) {
-      tryToStoreClients(scope, [read.value], asOfEpochMs);
-      return ok({ client: read.value, asOfEpochMs });
-    }
-    if (read.error.kind !== 'not-found' && read.error.kind !== 'not-supported') return read;
-    if (scope.cache.capabilities.get('clients.get', scope.now())?.state === 'supported') {
-      markGone(scope, id, asOfEpochMs);
-      return ok({ client: null, asOfEpochMs });
-    }
-    onUnread();
-    const kept = scope.cache.clients.get(id);
-    return ok(kept === null ? null : { client: clientOf(kept), asOfEpochMs: kept.asOfEpochMs });
-  };
-
-  const answerOf = (write: ClientWrite): Result<ClientWriteOutcome> => {
-    if (isOpenWrite(write)) return ok({ state: 'unknown' });
-    const { answer } = write;
-    if (answer === null || 'traceId' in answer) return failed(outcomeUnknown);
-    if ('error' in answer) return refusalOf(answer.error);
-    const { row, differences, wasGone } = answer;
-    return ok({ state: 'done', row, differences: [...differences], wasGone });
-  };
   const status = async (write: ClientWrite): Changed => answerOf(await writes.upToDate(write));
 
   const send = async (write: OpenWrite<ClientWrite>, isAgain: boolean): Changed => {
