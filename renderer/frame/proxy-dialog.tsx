@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ProxyQuestion } from '../../preload/contract/app/proxy.ts';
 import { t } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { FaultLine } from '../widgets/faults/fault-panel.tsx';
@@ -10,15 +11,14 @@ import { useProxy } from '../platform/proxy.ts';
 import { useCommand } from '../platform/use-command.ts';
 import './proxy-dialog.css';
 
-function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
+function ProxyQuestionDialog({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
   const [username, setUsername] = useState(question.username);
   const [password, setPassword] = useState('');
   const [wasTried, setTried] = useState(false);
-  const [enter, entering] = useCommand(bridge().proxy.enter);
-  const submit = async (): Promise<void> => {
+  const [enter, entering] = useCommand(bridge().proxy.enter, () => setTried(false));
+  const submit = (): void => {
     setTried(true);
-    if (username === '' || password === '') return;
-    if ((await enter({ username, password })).ok) setTried(false);
+    if (username !== '' && password !== '') void enter({ username, password });
   };
   const missing = (value: string): string | null => (wasTried && value === '' ? 'required' : null);
   return (
@@ -31,24 +31,14 @@ function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
           <Button onPress={() => void bridge().proxy.ask({ isAsked: false })}>
             {t('ui.cancel')}
           </Button>
-          <Button
-            look="primary"
-            isPending={entering.phase === 'pending'}
-            onPress={() => void submit()}
-          >
+          <Button look="primary" isPending={entering.phase === 'pending'} onPress={submit}>
             {t('ui.save')}
           </Button>
         </>
       }
     >
       <p>{t('shell.proxy.text', { place: question.place })}</p>
-      <form
-        className="proxy-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="proxy-form" onSubmit={submit}>
         <TextField
           label={t('ui.word.name')}
           value={username}
@@ -69,7 +59,7 @@ function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
         />
         {/* Enter sends a form with several fields only where it has such a button. */}
         <button type="submit" hidden />
-      </form>
+      </Form>
       {entering.phase === 'failed' && <FaultLine error={entering.error} was="write" />}
     </Dialog>
   );
@@ -79,5 +69,5 @@ function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
 export function ProxyDialog() {
   const question = useProxy((state) => state.question);
   if (question?.isAsked !== true) return null;
-  return <Form question={question} />;
+  return <ProxyQuestionDialog question={question} />;
 }

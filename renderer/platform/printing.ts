@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
 /** Where a list and a record stand side by side, either is printed alone; else the whole page. */
@@ -30,13 +30,10 @@ export function usePrintedPart(): PrintedPart | null {
  * and the screen does not hold: a list has only the rows in sight.
  */
 export function usePrintable(part: OwnPart, isShown: boolean, fill: Fill): void {
-  const latest = useRef(fill);
-  useEffect(() => {
-    latest.current = fill;
-  });
+  const run = useEffectEvent(fill);
   useLayoutEffect(() => {
     if (!isShown) return undefined;
-    const mine: Fill = () => latest.current();
+    const mine: Fill = () => run();
     usePrinting.setState(({ parts }) => ({ parts: { ...parts, [part]: mine } }));
     return () =>
       usePrinting.setState(({ parts }) => {

@@ -6,8 +6,8 @@ import { PressButton } from './press-button.tsx';
 import './fold.css';
 
 /**
- * What most people need not see. Opens by itself when `isOpen` is given (something in it is wrong);
- * `startsOpen`: may be closed again. A search in the page finds what is folded, and opens it.
+ * What most people need not see. Opens when `isOpen` is given (something in it is wrong), and stays
+ * so while that is corrected; `startsOpen`: may be closed. A search in the page finds what is folded, and opens it.
  */
 export function Fold({
   title,
@@ -30,12 +30,12 @@ export function Fold({
   const [isOpened, setOpened] = useState(startsOpen);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const isExpanded = isOpen || isOpened;
+  if (isOpen && !isOpened) setOpened(true);
   // React knows `hidden` as a flag alone.
   useLayoutEffect(() => {
-    if (isExpanded) panel.current?.removeAttribute('hidden');
+    if (isOpened) panel.current?.removeAttribute('hidden');
     else panel.current?.setAttribute('hidden', 'until-found');
-  }, [isExpanded]);
+  }, [isOpened]);
   useEffect(() => {
     const found = (): void => setOpened(true);
     const element = panel.current;
@@ -44,12 +44,12 @@ export function Fold({
   }, []);
   const Heading = `h${level}` as const;
   return (
-    <div className="fold" data-expanded={isExpanded || undefined}>
+    <div className="fold" data-expanded={isOpened || undefined}>
       <Heading className="fold-heading">
         <PressButton
           id={`${id}-title`}
           className="fold-button"
-          aria-expanded={isExpanded}
+          aria-expanded={isOpened}
           aria-controls={id}
           onPress={() => setOpened(!isOpened)}
         >
@@ -65,7 +65,7 @@ export function Fold({
         className="fold-panel"
         role="group"
         aria-labelledby={`${id}-title`}
-        aria-hidden={!isExpanded}
+        aria-hidden={!isOpened}
       >
         {children}
       </div>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
 import { mostSecretLength } from '../../preload/contract/app/app-lock-limits.ts';
 import {
   type Confirmation,
@@ -91,13 +90,10 @@ export function useConfirmAgain() {
       setSecret('');
       setRefused({ problem, waitMs: status?.ok ? status.value.waitMs : 0 });
     },
-    onSubmit:
-      (run: () => void) =>
-      (event: FormEvent): void => {
-        event.preventDefault();
-        if (isPinSet) run();
-        else button.current?.focus();
-      },
+    onSubmit: (run: () => void): void => {
+      if (isPinSet) run();
+      else button.current?.focus();
+    },
   };
 }
 

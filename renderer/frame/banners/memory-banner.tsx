@@ -21,12 +21,13 @@ const messages: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
 
 /** What is in memory is not taken along, so it is named before it goes. */
 function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
-  const [openKept, opening] = useCommand(bridge().session.openKept);
-  const run = async (): Promise<void> => {
-    await drafts.keepAll();
-    if (!(await openKept({})).ok) return;
+  const [openKept, opening] = useCommand(bridge().session.openKept, () => {
     drafts.startOver();
     onClose();
+  });
+  const run = async (): Promise<void> => {
+    await drafts.keepAll();
+    await openKept({});
   };
   return (
     <Dialog

@@ -65,14 +65,11 @@ export function useFileDrop(isOpenToFiles: boolean): DropKind | null {
       event.preventDefault();
       if (isTaken()) drop(transfer);
     };
-    addEventListener('dragover', onDragOver);
-    addEventListener('dragleave', onDragLeave);
-    addEventListener('drop', onDrop);
-    return () => {
-      removeEventListener('dragover', onDragOver);
-      removeEventListener('dragleave', onDragLeave);
-      removeEventListener('drop', onDrop);
-    };
+    const over = new AbortController();
+    addEventListener('dragover', onDragOver, over);
+    addEventListener('dragleave', onDragLeave, over);
+    addEventListener('drop', onDrop, over);
+    return () => over.abort();
   }, [isOpenToFiles]);
   useEffect(() => {
     if (held === null) return undefined;

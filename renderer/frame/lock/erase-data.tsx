@@ -3,6 +3,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
@@ -21,12 +22,7 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
     if (isRight && erasing.phase !== 'pending') await erase({});
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form onSubmit={() => void submit()}>
       <h1>{t('shell.lock.erase')}</h1>
       <p>{t('shell.lock.erase.text')}</p>
       <p>
@@ -61,6 +57,6 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
           {t('shell.lock.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import type { TryOutcome } from '../../../preload/contract/app/app-lock.ts';
 import { mostSecretLength } from '../../../preload/contract/app/app-lock-limits.ts';
-import type { Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
@@ -47,29 +47,21 @@ export function UnlockForm({
   const [refused, setRefused] = useState<'wrong' | 'unreadable' | null>(null);
   const { leftMs, wholeMs, waitFor } = useWait(waitMs);
   const form = useRef<HTMLFormElement>(null);
-  const [unlock, unlocking] = useCommand(bridge().appLock.unlock);
-  const [askForFinger, asking] = useCommand(bridge().appLock.unlockWithTouchId);
-  const take = (answer: Result<TryOutcome>): void => {
-    if (!answer.ok || answer.value.outcome === 'right') return;
+  const take = ({ outcome, waitMs: nextWaitMs }: TryOutcome): void => {
+    if (outcome === 'right') return;
     setSecret('');
-    const { outcome } = answer.value;
     setRefused(outcome === 'wrong' || outcome === 'unreadable' ? outcome : null);
-    waitFor(answer.value.waitMs);
+    waitFor(nextWaitMs);
     form.current?.querySelector('input')?.focus();
   };
+  const [unlock, unlocking] = useCommand(bridge().appLock.unlock, take);
+  const [askForFinger, asking] = useCommand(bridge().appLock.unlockWithTouchId, take);
   const isWaiting = leftMs > 0;
-  const submit = async (): Promise<void> => {
-    if (secret === '' || isWaiting) return;
-    take(await unlock({ secret }));
+  const submit = (): void => {
+    if (secret !== '' && !isWaiting) void unlock({ secret });
   };
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form ref={form} onSubmit={submit}>
       <TextField
         type="password"
         label={t('shell.lock.field')}
@@ -105,11 +97,11 @@ export function UnlockForm({
         <Button
           icon={Fingerprint}
           isPending={asking.phase === 'pending'}
-          onPress={() => void askForFinger({}).then(take)}
+          onPress={() => void askForFinger({})}
         >
           {t('shell.lock.touch-id')}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

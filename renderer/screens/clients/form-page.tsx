@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import { homeOf } from '../../../preload/contract/clients/client-home.ts';
 import type { Home } from '../../../preload/contract/clients/client-home.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
@@ -24,16 +23,6 @@ export function useBlockedReason(): string | null {
   const isSignedIn = useIsSignedIn();
   if (!isOnline) return t('newclient.waits.network');
   return isSignedIn ? null : t('newclient.waits.sign-in');
-}
-
-/** Whether a key leaves the page: Escape, unless it closes something that lies over the page. */
-export function isLeavingKey({ key, target, defaultPrevented }: KeyboardEvent): boolean {
-  const isOverlay =
-    target instanceof Element &&
-    target.closest(
-      '[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]',
-    ) !== null;
-  return key === 'Escape' && !defaultPrevented && !isOverlay;
 }
 
 /** Why sending failed. What the buttons say of the connection already is one line. */

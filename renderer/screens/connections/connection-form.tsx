@@ -14,6 +14,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { problemMessageId } from '../../ui/field-error.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
@@ -254,13 +255,10 @@ function LoadedForm({
         isForm
       />
       <div className="page scrolls">
-        <form
+        <Form
           ref={form.element}
           className="connection-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(usual);
-          }}
+          onSubmit={() => void submit(usual)}
           noValidate
         >
           {isNew && <ConnectSteps current="details" />}
@@ -291,7 +289,7 @@ function LoadedForm({
             onSave={() => void submit('list')}
             onRemove={connection === null ? null : () => setRemoving(true)}
           />
-        </form>
+        </Form>
       </div>
       {isRemoving && connection !== null && (
         <RemoveDialog connection={connection} onClose={() => setRemoving(false)} />

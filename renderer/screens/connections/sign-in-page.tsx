@@ -12,6 +12,7 @@ import { formatLocale } from '../../platform/preferences.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
@@ -43,13 +44,11 @@ function Waiting({
   const [pasted, setPasted] = useState('');
   const [isForeign, setForeign] = useState(false);
   const [copied, setCopied] = useState(false);
-  const [finish, finishing] = useCommand(bridge().session.finishSignIn);
-  const copy = async () => setCopied((await bridge().session.reopenSignIn({ how: 'copy' })).ok);
-  const finishWith = async (callbackUrl: string) => {
-    const answer = await finish({ callbackUrl });
+  const [finish, finishing] = useCommand(bridge().session.finishSignIn, ({ outcome }) =>
     // A wrong address does not end the attempt, so nobody else says it.
-    setForeign(answer.ok && answer.value.outcome === 'wrong-answer');
-  };
+    setForeign(outcome === 'wrong-answer'),
+  );
+  const copy = async () => setCopied((await bridge().session.reopenSignIn({ how: 'copy' })).ok);
   const type = (text: string) => {
     setForeign(false);
     setPasted(text);
@@ -75,11 +74,10 @@ function Waiting({
         hint={t('connections.sign-in.paste-hint')}
         level={2}
       >
-        <form
+        <Form
           className="form-rows"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (pasted.trim() !== '') void finishWith(pasted.trim());
+          onSubmit={() => {
+            if (pasted.trim() !== '') void finish({ callbackUrl: pasted.trim() });
           }}
         >
           <p className="soft">
@@ -102,7 +100,7 @@ function Waiting({
               {t('connections.sign-in.paste-action')}
             </Button>
           </div>
-        </form>
+        </Form>
       </Fold>
     </div>
   );

@@ -4,6 +4,7 @@ import { formatLocale } from '../../platform/preferences.ts';
 import { amountExample, limitText, readLimit, readPercent } from '../../format/limit-input.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/select.tsx';
 import { limitsStore } from './limits-store.ts';
@@ -75,10 +76,9 @@ export function RuleDialog({
         </DialogActions>
       }
     >
-      <form
+      <Form
         className="limits-rule"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (outcome !== null && outcome.skippedCount < rows.length) apply();
         }}
       >
@@ -112,7 +112,7 @@ export function RuleDialog({
           />
         )}
         <button type="submit" hidden />
-      </form>
+      </Form>
       <p className="caption" role="status">
         {isPercent && t('limits.rule.rounded')}{' '}
         {outcome !== null &&

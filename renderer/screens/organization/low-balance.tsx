@@ -8,6 +8,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { formatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
@@ -56,12 +57,7 @@ function Editor({
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form onSubmit={send}>
         <TextField
           label={t('overview.low.field')}
           hint={t('overview.low.hint')}
@@ -76,7 +72,7 @@ function Editor({
           maxLength={40}
           autoFocus
         />
-      </form>
+      </Form>
       {setting.phase === 'failed' && <FaultLine error={setting.error} was="save" />}
     </Dialog>
   );

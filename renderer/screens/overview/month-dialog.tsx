@@ -80,17 +80,19 @@ export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
     () => bridge().accountant.preview({ month }),
     { key: month },
   );
-  const [save, saving] = useCommand(bridge().accountant.save);
+  const [save, saving] = useCommand(
+    bridge().accountant.save,
+    ({ wasSaved }) => wasSaved && setSavedMonth(month),
+  );
   const end = useRef<HTMLDivElement>(null);
   const hasFailed = saving.phase === 'failed';
   useEffect(() => {
     /* How saving ended stands below what is in the file, which may be long. */
     if (savedMonth !== null || hasFailed) end.current?.scrollIntoView({ block: 'nearest' });
   }, [savedMonth, hasFailed]);
-  const saveMonth = async (): Promise<void> => {
+  const saveMonth = (): void => {
     setSavedMonth(null);
-    const answer = await save({ month });
-    if (answer.ok && answer.value.wasSaved) setSavedMonth(month);
+    void save({ month });
   };
   return (
     <Dialog
@@ -105,7 +107,7 @@ export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
             icon={Download}
             isPending={saving.phase === 'pending'}
             isDisabled={value === null}
-            onPress={() => void saveMonth()}
+            onPress={saveMonth}
           >
             {t('overview.month.save')}
           </Button>

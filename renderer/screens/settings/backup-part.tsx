@@ -31,17 +31,15 @@ function BackupOf({
   readonly failure: SessionStatus['vaultFailure'];
 }) {
   const [shown, setShown] = useState<Shown>(null);
-  const [choose, choosing] = useCommand(bridge().vault.chooseFile);
-  const bring = async (): Promise<void> => {
-    const answer = await choose({});
-    if (answer.ok && answer.value.fileName !== null)
-      setShown({ dialog: 'bring', fileName: answer.value.fileName });
-  };
+  const [choose, choosing] = useCommand(
+    bridge().vault.chooseFile,
+    ({ fileName }) => fileName !== null && setShown({ dialog: 'bring', fileName }),
+  );
   const close = (): void => setShown(null);
   useActions([
     [settingsActions['save-backup'], failure === null ? () => setShown({ dialog: 'save' }) : null],
     [settingsActions['plan-backups'], failure === null ? undefined : null],
-    [settingsActions['restore-backup'], () => void bring()],
+    [settingsActions['restore-backup'], () => void choose({})],
   ]);
   return (
     <>
@@ -68,7 +66,7 @@ function BackupOf({
           connection={connection}
           isFailed={failure !== null}
           fileName={shown.fileName}
-          onOtherFile={() => void bring()}
+          onOtherFile={() => void choose({})}
           key={shown.fileName}
           onClose={close}
         />

@@ -11,6 +11,7 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
@@ -94,7 +95,7 @@ export function BackupPlanDialog({
         </DialogActions>
       }
     >
-      <form className="backup-form" onSubmit={again.onSubmit(() => void submit())}>
+      <Form className="backup-form" onSubmit={() => again.onSubmit(() => void submit())}>
         <RadioGroup
           label={t('settings.plan.every')}
           value={often}
@@ -138,7 +139,7 @@ export function BackupPlanDialog({
           </>
         )}
         <button type="submit" hidden />
-      </form>
+      </Form>
       {trouble !== null && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>

@@ -19,17 +19,18 @@ export function BackupPlanRows({ connection }: { readonly connection: Connection
   const { value, error } = useCachedQuery('backups', () => bridge().vault.plan({}));
   const [isShown, setShown] = useState(false);
   const [wasMade, setMade] = useState(false);
-  const [make, making] = useCommand(bridge().vault.backUpNow);
+  const [make, making] = useCommand(bridge().vault.backUpNow, (made) =>
+    setMade(made.failure === null),
+  );
   const plan = value?.plan ?? null;
   const isRunning = value?.isRunning === true || making.phase === 'pending';
-  const backUp = async (): Promise<void> => {
+  const backUp = (): void => {
     setMade(false);
-    const answer = await make({});
-    setMade(answer.ok && answer.value.failure === null);
+    void make({});
   };
   useActions([
     [settingsActions['plan-backups'], value === null ? null : () => setShown(true)],
-    [settingsActions['back-up-now'], plan === null || isRunning ? null : () => void backUp()],
+    [settingsActions['back-up-now'], plan === null || isRunning ? null : backUp],
   ]);
   if (error !== null) return <FaultLine error={error} was="read" />;
   if (value === null) return null;

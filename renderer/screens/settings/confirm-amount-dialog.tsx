@@ -4,6 +4,7 @@ import { changePreferences, formatLocale } from '../../platform/preferences.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
@@ -49,13 +50,7 @@ export function ConfirmAmountDialog({
         </DialogActions>
       }
     >
-      <form
-        className="backup-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="backup-form" onSubmit={() => void submit()}>
         <TextField
           label={t('settings.confirm.field')}
           hint={t('settings.confirm.hint')}
@@ -72,7 +67,7 @@ export function ConfirmAmountDialog({
         />
         <PinField of={again} />
         <button type="submit" hidden />
-      </form>
+      </Form>
       {changing.phase === 'failed' && !isSaidAtPin(changing.error) && (
         <FaultLine error={changing.error} was="save" />
       )}

@@ -50,13 +50,12 @@ export function EraseOldDialog({
   const [erasesUnreadable, setErasesUnreadable] = useState(false);
   const [erased, setErased] = useState<Output<'vault', 'eraseOld'> | null>(null);
   const { found, error } = useOldEntries(months);
-  const [erase, erasing] = useCommand(bridge().vault.eraseOld);
+  const [erase, erasing] = useCommand(bridge().vault.eraseOld, setErased);
   const isErasing = erasing.phase === 'pending';
   const isDone = erased?.end === 'erased';
-  const submit = async ({ beforeEpochMs }: OldEntriesFound): Promise<void> => {
+  const submit = ({ beforeEpochMs }: OldEntriesFound): void => {
     setErased(null);
-    const answer = await erase({ of: connection.id, months, beforeEpochMs, erasesUnreadable });
-    if (answer.ok) setErased(answer.value);
+    void erase({ of: connection.id, months, beforeEpochMs, erasesUnreadable });
   };
   return (
     <Dialog

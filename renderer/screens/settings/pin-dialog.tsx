@@ -9,6 +9,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { waitText } from '../../widgets/confirm-again.tsx';
@@ -80,13 +81,7 @@ export function PinDialog({
       }
     >
       <p>{t(purpose === 'remove' ? 'settings.lock.remove.text' : 'settings.lock.set.text')}</p>
-      <form
-        className="backup-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="backup-form" onSubmit={() => void submit()}>
         {purpose !== 'set' && (
           <TextField
             type="password"
@@ -126,7 +121,7 @@ export function PinDialog({
           </>
         )}
         <button type="submit" hidden />
-      </form>
+      </Form>
       {doing.phase === 'failed' && problem === null && <FaultLine error={doing.error} was="save" />}
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
@@ -128,13 +129,7 @@ export function RestoreBackupDialog({
         </p>
       )}
       {step.at === 'password' && (
-        <form
-          className="backup-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void open();
-          }}
-        >
+        <Form className="backup-form" onSubmit={() => void open()}>
           <TextField
             type="password"
             label={t('settings.backup.password')}
@@ -150,7 +145,7 @@ export function RestoreBackupDialog({
               trouble === 'wrong-password' ? t('settings.backup.trouble.wrong-password') : null
             }
           />
-        </form>
+        </Form>
       )}
       {step.at === 'question' && (
         <ConfirmRestore

@@ -8,6 +8,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
@@ -85,11 +86,11 @@ export function SaveBackupDialog({
       }
     >
       <p>{t('settings.backup.save.text')}</p>
-      <form className="backup-form" onSubmit={again.onSubmit(() => void submit())}>
+      <Form className="backup-form" onSubmit={() => again.onSubmit(() => void submit())}>
         <NewBackupPassword of={typed} hint={t('settings.backup.password.hint')} autoFocus />
         <PinField of={again} />
         <button type="submit" hidden />
-      </form>
+      </Form>
       {trouble !== null && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>

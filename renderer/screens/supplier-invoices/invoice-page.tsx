@@ -6,7 +6,7 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRecord, UnreadRecord } from '../../widgets/use-record.tsx';
-import { lookedAt, windowSight } from '../../widgets/lists/looked-at.ts';
+import { lookedAt } from '../../widgets/lists/looked-at.ts';
 import { showInPlace, useRecordId } from '../../platform/navigation.ts';
 import { useHiddenAmounts, language } from '../../platform/preferences.ts';
 import { t } from '../../i18n/i18n.ts';
@@ -124,7 +124,7 @@ export function InvoicePage({
     () =>
       unseen === null
         ? undefined
-        : lookedAt(windowSight, lookedAtMs, () => void bridge().supplierInvoices.markSeen({ id })),
+        : lookedAt(lookedAtMs, () => void bridge().supplierInvoices.markSeen({ id })),
     [unseen, id],
   );
 

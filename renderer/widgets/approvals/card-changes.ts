@@ -97,6 +97,24 @@ export function createCardChanges(): CardChanges {
  */
 export const cardChanges = createCardChanges();
 
-export function useCardChange(kind: CardWriteKind, id: string): CardChange | undefined {
-  return useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);
+/** How a change of one card stands that was sent from this window. */
+export function useCardChange(
+  kind: CardWriteKind,
+  id: string,
+): {
+  readonly isPending: boolean;
+  /** Field by field, until the answer is there. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly differences: readonly KeptDifference[];
+  readonly error: CommandError | null;
+  readonly dismiss: () => void;
+} {
+  const change = useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);
+  return {
+    isPending: change?.state === 'pending',
+    asked: change?.state === 'pending' ? change.asked : {},
+    differences: change?.state === 'differs' ? change.differences : [],
+    error: change?.state === 'failed' ? change.error : null,
+    dismiss: () => cardChanges.dismiss(kind, id),
+  };
 }

@@ -1,11 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 import { draftForm } from '../../platform/drafts/draft-form.ts';
 import { useDraft } from '../../platform/drafts/drafts.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { findIds } from '../../format/find-ids.ts';
+import { orNull } from '../../format/typed-text.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -57,24 +59,10 @@ export function AddByIdDialog({
   const kept = useDraft(form);
   const draft = kept?.value ?? emptyDraft;
   const { ids, linesWithout } = useMemo(() => findIds(draft.text), [draft.text]);
-  const [failure, setFailure] = useState<CommandError | null>(null);
-  const [isSending, setSending] = useState(false);
-  const canAdd = ids.length > 0 && ids.length <= mostIds;
-
-  const add = async (): Promise<void> => {
-    if (!canAdd || isSending) return;
-    setSending(true);
-    setFailure(null);
-    const label = draft.label.trim();
-    const answer = await onAdd(
-      ids.map((id) => ({ id, label: ids.length === 1 && label !== '' ? label : null })),
-    );
-    setSending(false);
-    if (!answer.ok) return setFailure(answer.error);
+  const [add, adding] = useCommand(onAdd, () => {
     void kept?.replace(emptyDraft);
     onClose();
-  };
-
+  });
   return (
     <Dialog
       title={title}
@@ -83,9 +71,13 @@ export function AddByIdDialog({
       actions={
         <DialogActions
           onClose={onClose}
-          isPending={isSending}
-          isDisabled={!canAdd}
-          onPress={() => void add()}
+          isPending={adding.phase === 'pending'}
+          isDisabled={ids.length === 0 || ids.length > mostIds}
+          onPress={() =>
+            void add(
+              ids.map((id) => ({ id, label: ids.length === 1 ? orNull(draft.label) : null })),
+            )
+          }
         >
           {confirmMessage(ids.length)}
         </DialogActions>
@@ -114,7 +106,7 @@ export function AddByIdDialog({
         />
       )}
       {children}
-      {failure && <FaultLine error={failure} was="write" />}
+      {adding.phase === 'failed' && <FaultLine error={adding.error} was="write" />}
     </Dialog>
   );
 }

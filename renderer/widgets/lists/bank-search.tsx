@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import './bank-search.css';
@@ -95,16 +96,9 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
         </>
       }
     >
-      <form
-        id="ask-bank"
-        className="ask-bank"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send(1);
-        }}
-      >
+      <Form id="ask-bank" className="ask-bank" onSubmit={() => void send(1)}>
         {children}
-      </form>
+      </Form>
       {asking.phase === 'failed' && <FaultLine error={asking.error} was="read" />}
       <div role="status">
         {found !== null && (

@@ -1,71 +1,70 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lookedAt } from '../../../renderer/widgets/lists/looked-at.ts';
-import { simulatedClock } from '../features/simulated-clock.ts';
 
 const lookedAtMs = 20_000;
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 function looking(isVisibleAtFirst: boolean) {
-  const clock = simulatedClock(0);
-  const listeners = new Set<() => void>();
-  let isVisible = isVisibleAtFirst;
-  let seenCount = 0;
-  const sight = {
-    isVisible: () => isVisible,
-    onChange: (changed: () => void) => {
-      listeners.add(changed);
-      return () => void listeners.delete(changed);
-    },
-    after: clock.timers.after,
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+  const show = (isVisible: boolean): void => {
+    page.visibilityState = isVisible ? 'visible' : 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
   };
-  const stop = lookedAt(sight, lookedAtMs, () => void (seenCount += 1));
-  return {
-    clock,
-    stop,
-    listeners,
-    seenCount: () => seenCount,
-    show: (next: boolean) => {
-      isVisible = next;
-      for (const listener of listeners) listener();
-    },
-  };
+  show(isVisibleAtFirst);
+  vi.stubGlobal('document', page);
+  const onSeen = vi.fn();
+  const stop = lookedAt(lookedAtMs, onSeen);
+  return { stop, show, pass: (ms: number) => vi.advanceTimersByTime(ms), onSeen };
 }
 
 describe('what changed of an invoice', () => {
-  it('is seen once, after it was in sight for the whole while', async () => {
-    const { clock, seenCount, listeners } = looking(true);
-    await clock.pass(19_999);
-    expect(seenCount()).toBe(0);
-    await clock.pass(60_000);
-    expect([seenCount(), listeners.size, clock.timerCount()]).toEqual([1, 0, 0]);
-  });
-
-  it('is not seen behind other windows, and the while begins anew with each look', async () => {
-    const { clock, seenCount, show } = looking(false);
-    await clock.pass(60_000);
-    show(true);
-    await clock.pass(15_000);
+  it('is seen once, after it was in sight for the whole while', () => {
+    const { pass, onSeen, show } = looking(true);
+    pass(19_999);
+    expect(onSeen).not.toHaveBeenCalled();
+    pass(60_000);
     show(false);
-    await clock.pass(60_000);
     show(true);
-    await clock.pass(15_000);
-    expect(seenCount()).toBe(0);
-    await clock.pass(5_000);
-    expect(seenCount()).toBe(1);
+    pass(60_000);
+    expect(onSeen).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not seen by who says twice that the window is in sight any sooner or later', async () => {
-    const { clock, seenCount, show } = looking(true);
-    await clock.pass(15_000);
+  it('is not seen behind other windows, and the while begins anew with each look', () => {
+    const { pass, onSeen, show } = looking(false);
+    pass(60_000);
     show(true);
-    await clock.pass(5_000);
-    expect(seenCount()).toBe(1);
+    pass(15_000);
+    show(false);
+    pass(60_000);
+    show(true);
+    pass(15_000);
+    expect(onSeen).not.toHaveBeenCalled();
+    pass(5_000);
+    expect(onSeen).toHaveBeenCalledOnce();
   });
 
-  it('is not seen any more once another invoice is shown', async () => {
-    const { clock, seenCount, stop, listeners } = looking(true);
-    await clock.pass(15_000);
+  it('is not seen by who says twice that the window is in sight any sooner or later', () => {
+    const { pass, onSeen, show } = looking(true);
+    pass(15_000);
+    show(true);
+    pass(5_000);
+    expect(onSeen).toHaveBeenCalledOnce();
+  });
+
+  it('is not seen any more once another invoice is shown', () => {
+    const { pass, onSeen, show, stop } = looking(true);
+    pass(15_000);
     stop();
-    await clock.pass(60_000);
-    expect([seenCount(), listeners.size, clock.timerCount()]).toEqual([0, 0, 0]);
+    show(false);
+    show(true);
+    pass(60_000);
+    expect(onSeen).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -11,6 +11,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -122,13 +123,7 @@ export function HoursDialog({
         </DialogActions>
       }
     >
-      <form
-        className="hours-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form className="hours-form" onSubmit={send}>
         {windows.map((window, index) => (
           <WindowFields
             key={index}
@@ -179,7 +174,7 @@ export function HoursDialog({
         <StartAtLoginOffer />
         <HoursPreview windows={windows} />
         <button type="submit" hidden />
-      </form>
+      </Form>
       {saving.phase === 'failed' && <FaultLine error={saving.error} was="save" />}
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import { Fragment, useId, useRef, useState } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import type { KeptDifference } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import {
   askedFieldsOf,
@@ -61,7 +60,6 @@ function useLimitsOf(
     formatLocale: formatLocale(),
     unit,
   });
-  const differences: readonly KeptDifference[] = sent?.state === 'differs' ? sent.differences : [];
   const fieldOf = (limit: Limit): HTMLInputElement | null | undefined =>
     section.current?.querySelector<HTMLInputElement>(`[data-limit="${limit.key}"]`);
   const focusHeading = (): void => section.current?.querySelector('h3')?.focus();
@@ -90,29 +88,25 @@ function useLimitsOf(
     // The button that waits keeps the focus.
     if (answer.value.state !== 'waiting-for-approval') focusHeading();
   };
-  const dismiss = (): void => cardChanges.dismiss('limits', card.id);
   return {
     draft,
     held,
     edits,
-    differences,
-    isPending: sent?.state === 'pending',
-    error: sent?.state === 'failed' ? sent.error : null,
+    ...sent,
     isRight,
     send,
-    dismiss,
     raiseMonth: (): void => {
       const field = fieldOf(monthLimit);
       field?.focus();
       field?.select();
     },
     understood: (): void => {
-      dismiss();
+      sent.dismiss();
       focusHeading();
     },
     discard: (): void => {
       draft.discard();
-      dismiss();
+      sent.dismiss();
       focusHeading();
     },
   };

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { CircleAlert } from 'lucide-react';
-import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { orNull } from '../../../format/typed-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -72,8 +73,11 @@ export function AddCardsDialog({
   const kept = useDraft(addCardsForm);
   const draft = kept?.value ?? addCardsForm.empty;
   const { cards, read } = useMemo(() => cardsOf(draft), [draft]);
-  const [failure, setFailure] = useState<CommandError | null>(null);
-  const [isSending, setSending] = useState(false);
+  const [track, tracking] = useCommand(bridge().cards.track, () => {
+    void kept?.replace(addCardsForm.empty);
+    onAdded((cards[0]?.id as CardId | undefined) ?? null);
+    onClose();
+  });
   const edit = (id: string, given: CardEdit): void =>
     kept?.change((before) => ({
       ...before,
@@ -81,27 +85,6 @@ export function AddCardsDialog({
     }));
   const canAdd =
     cards.length > 0 && cards.length <= mostCards && cards.every((card) => !card.hasBadDigits);
-
-  const add = async (): Promise<void> => {
-    if (!canAdd || isSending) return;
-    setSending(true);
-    setFailure(null);
-    const answer = await bridge().cards.track({
-      cards: cards.map(({ id, label, lastDigits }) => ({
-        id,
-        label: label.trim() === '' ? null : label.trim(),
-        lastDigits: lastDigits === '' ? null : lastDigits,
-      })),
-    });
-    setSending(false);
-    if (!answer.ok) {
-      setFailure(answer.error);
-      return;
-    }
-    void kept?.replace(addCardsForm.empty);
-    onAdded((cards[0]?.id as CardId | undefined) ?? null);
-    onClose();
-  };
 
   return (
     <Dialog
@@ -112,9 +95,17 @@ export function AddCardsDialog({
         <DialogActions
           onClose={onClose}
 
-          isPending={isSending}
+          isPending={tracking.phase === 'pending'}
           isDisabled={!canAdd}
-          onPress={() => void add()}
+          onPress={() =>
+            void track({
+              cards: cards.map(({ id, label, lastDigits }) => ({
+                id,
+                label: orNull(label),
+                lastDigits: lastDigits || null,
+              })),
+            })
+          }
         >
           {t('cards.add.confirm', { count: cards.length })}
         </DialogActions>
@@ -153,7 +144,7 @@ export function AddCardsDialog({
           ))}
         </ul>
       )}
-      {failure && <FaultLine error={failure} was="write" />}
+      {tracking.phase === 'failed' && <FaultLine error={tracking.error} was="write" />}
     </Dialog>
   );
 }

@@ -21,7 +21,7 @@ const doubleClickMs = 500;
  * @param answer how the card was locked, beside the button
  */
 export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly answer: ReactNode }) {
-  const sent = useCardChange('unlock', row.id);
+  const { isPending, error, dismiss } = useCardChange('unlock', row.id);
   const shownAtMs = useRef(0);
   useEffect(() => {
     shownAtMs.current = performance.now();
@@ -44,21 +44,17 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
           size="big"
           icon={LockOpen}
           write={useWaitingWrite(row.id, 'unlock')}
-          isPending={sent?.state === 'pending'}
+          isPending={isPending}
           onPress={unlock}
         >
           {t('cards.unlock.action')}
         </WaitingButton>
         {answer}
       </div>
-      {sent?.state === 'failed' && (
+      {error !== null && (
         <div className="card-lock-failure">
-          <FaultLine
-            error={sent.error}
-            was="write"
-            onDismiss={() => cardChanges.dismiss('unlock', row.id)}
-          />
-          <ScopeSignIn error={sent.error} />
+          <FaultLine error={error} was="write" onDismiss={dismiss} />
+          <ScopeSignIn error={error} />
         </div>
       )}
     </>
@@ -67,14 +63,15 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
 
 /** The bank took the unlock, and shows the card as locked all the same. */
 export function StillLocked({ row }: { readonly row: CardRow }) {
-  const isTold = useCardChange('unlock', row.id)?.state === 'differs';
+  const { differences, dismiss } = useCardChange('unlock', row.id);
+  const isTold = differences.length > 0;
   return (
     <div className={isTold ? 'card-lock-failure' : undefined} role="status">
       {isTold && (
         <Note
           icon={Lock}
           actions={
-            <Button look="quiet" size="small" onPress={() => cardChanges.dismiss('unlock', row.id)}>
+            <Button look="quiet" size="small" onPress={dismiss}>
               {t('ui.dismiss')}
             </Button>
           }

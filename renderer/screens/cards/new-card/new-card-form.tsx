@@ -22,6 +22,7 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { problemMessageId } from '../../../ui/field-error.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { KeychainNote } from './blocked-reason.tsx';
@@ -159,15 +160,7 @@ export function NewCardForm({
   };
 
   return (
-    <form
-      ref={form.element}
-      className="new-card-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form ref={form.element} className="new-card-form" noValidate onSubmit={() => void submit()}>
       <FormNotes form={kept} choicesError={choicesError} />
       <ProblemsAbove above={form.above} />
       {preparing.phase === 'failed' && refusalOf(preparing.error) === null && (
@@ -191,6 +184,6 @@ export function NewCardForm({
           {t('newcard.next')}
         </Button>
       </FormFooter>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { NewCardChoices } from '../../../../preload/contract/cards/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
@@ -7,10 +7,12 @@ import type { Refused } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { bridge } from '../../../platform/bridge.ts';
+import { useIsHere } from '../../../platform/use-is-here.ts';
 import { noteCreated } from '../../../widgets/approvals/created-card.tsx';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { t } from '../../../i18n/i18n.ts';
+import { isLeavingKey } from '../../../ui/leaving-key.ts';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { cardList } from '../list/card-list.ts';
@@ -57,13 +59,7 @@ export function NewCardPage() {
   const [failure, setFailure] = useState<CommandError | null>(null);
   /** Main told of the same card, ordered meanwhile, when this one was to be sent. */
   const [isSecond, setSecond] = useState(false);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   const leave = (): void => goTo({ screen: 'cards' });
 
   const noteMade = async (answer: Applied): Promise<void> => {
@@ -108,10 +104,7 @@ export function NewCardPage() {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isOverlay =
-      event.target instanceof Element &&
-      event.target.closest('[role=listbox],[role=dialog],[role=menu]') !== null;
-    if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || isSending) return;
+    if (!isLeavingKey(event) || isSending) return;
     if (step.at === 'request') setStep({ at: 'form', refused: null });
     else leave();
   };

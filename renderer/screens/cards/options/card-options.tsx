@@ -121,9 +121,8 @@ export function CardOptions({
 }) {
   const [draft, setDraft] = useState<OptionDraft>({});
   const sent = useCardChange('options', card.id);
+  const { isPending, error } = sent;
   const waiting = useWaitingWrite(card.id, 'options');
-  const isPending = sent?.state === 'pending';
-  const error = sent?.state === 'failed' ? sent.error : null;
   const edits = readOptionEdits(card, draft);
   const list = useRef<HTMLUListElement>(null);
   const decided = useRef<OptionField | null>(null);
@@ -181,7 +180,7 @@ export function CardOptions({
   };
   /** What was pressed stands there until the bank has answered. */
   const shown = (field: OptionField): boolean | null => {
-    const asked = isPending ? sent.asked[field] : undefined;
+    const asked = sent.asked[field];
     return asked === undefined ? edits.values[field] : asked === 'true';
   };
 
@@ -257,33 +256,24 @@ export function CardOptions({
         </div>
       )}
       <div className="limits-after">
-        {sent?.state === 'differs' &&
-          sent.differences.map((difference) => {
-            const field = optionFields.find((each) => each === difference.field);
-            return (
-              <KeptNote
-                key={difference.field}
-                difference={difference}
-                name={field === undefined ? difference.field : t(looks[field].label)}
-                action={
-                  <Button
-                    look="quiet"
-                    size="small"
-                    onPress={() => cardChanges.dismiss('options', card.id)}
-                  >
-                    {t('ui.dismiss')}
-                  </Button>
-                }
-              />
-            );
-          })}
+        {sent.differences.map((difference) => {
+          const field = optionFields.find((each) => each === difference.field);
+          return (
+            <KeptNote
+              key={difference.field}
+              difference={difference}
+              name={field === undefined ? difference.field : t(looks[field].label)}
+              action={
+                <Button look="quiet" size="small" onPress={sent.dismiss}>
+                  {t('ui.dismiss')}
+                </Button>
+              }
+            />
+          );
+        })}
         {error !== null && (
           <>
-            <FaultLine
-              error={error}
-              was="write"
-              onDismiss={() => cardChanges.dismiss('options', card.id)}
-            />
+            <FaultLine error={error} was="write" onDismiss={sent.dismiss} />
             <ScopeSignIn error={error} />
           </>
         )}

@@ -68,8 +68,7 @@ type FinalDialogProps = {
  */
 export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
   const [typed, setTyped] = useState('');
-  const sent = useCardChange(kind, row.id);
-  const isPending = sent?.state === 'pending';
+  const { isPending, error, dismiss } = useCardChange(kind, row.id);
   const { title, what, after, action, word } = messages[kind];
   const wanted = row.lastDigits ?? t(word);
   /** Not while it is being typed. */
@@ -77,7 +76,7 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
     row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
   const byname = cardByname(row);
   const close = (): void => {
-    cardChanges.dismiss(kind, row.id);
+    dismiss();
     onClose();
   };
   const confirm = async (): Promise<void> => {
@@ -166,11 +165,11 @@ export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
           {...(row.lastDigits === null ? {} : { inputMode: 'numeric' as const })}
         />
       </div>
-      {sent?.state === 'failed' && (
+      {error !== null && (
         <>
-          <FaultLine error={sent.error} was="write" />
+          <FaultLine error={error} was="write" />
           <span>
-            <ScopeSignIn error={sent.error} />
+            <ScopeSignIn error={error} />
           </span>
         </>
       )}

@@ -5,6 +5,7 @@ import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -20,11 +21,10 @@ export function NicknameDialog({
 }) {
   const before = row.nickname ?? '';
   const [text, setText] = useState(before);
-  const sent = useCardChange('nickname', row.id);
-  const isPending = sent?.state === 'pending';
+  const { isPending, differences, error, dismiss } = useCardChange('nickname', row.id);
   const nickname = text.trim();
   const close = (): void => {
-    cardChanges.dismiss('nickname', row.id);
+    dismiss();
     onClose();
   };
   const send = async (): Promise<void> => {
@@ -61,12 +61,7 @@ export function NicknameDialog({
         </>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form onSubmit={() => void send()}>
         <TextField
           label={t('cards.field.nickname')}
           hint={t('cards.nickname.hint')}
@@ -76,16 +71,15 @@ export function NicknameDialog({
           maxLength={60}
           autoFocus
         />
-      </form>
-      {sent?.state === 'differs' &&
-        sent.differences.map((difference) => (
-          <KeptNote key={difference.field} difference={difference} />
-        ))}
-      {sent?.state === 'failed' && (
+      </Form>
+      {differences.map((difference) => (
+        <KeptNote key={difference.field} difference={difference} />
+      ))}
+      {error !== null && (
         <>
-          <FaultLine error={sent.error} was="write" />
+          <FaultLine error={error} was="write" />
           <span>
-            <ScopeSignIn error={sent.error} />
+            <ScopeSignIn error={error} />
           </span>
         </>
       )}

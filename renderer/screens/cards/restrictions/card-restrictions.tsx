@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
-import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
+import { useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
@@ -19,7 +19,7 @@ import './card-restrictions.css';
 /** On which days and for what a card works, where the service lets it be changed. */
 export function CardRestrictions({ card }: { readonly card: Card }) {
   const [isChanging, setChanging] = useState(false);
-  const sent = useCardChange('restrictions', card.id);
+  const { differences, dismiss } = useCardChange('restrictions', card.id);
   const waiting = useWaitingWrite(card.id, 'restrictions');
   return (
     <div className="card-days">
@@ -55,18 +55,13 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
         <ActionButton of={cardActions.restrictions} size="small" does={() => setChanging(true)} />
       )}
       {!isChanging &&
-        sent?.state === 'differs' &&
-        sent.differences.map((difference) => (
+        differences.map((difference) => (
           <KeptNote
             key={difference.field}
             difference={difference}
             name={cardFieldLabel(difference.field, t).label}
             action={
-              <Button
-                look="quiet"
-                size="small"
-                onPress={() => cardChanges.dismiss('restrictions', card.id)}
-              >
+              <Button look="quiet" size="small" onPress={dismiss}>
                 {t('ui.dismiss')}
               </Button>
             }

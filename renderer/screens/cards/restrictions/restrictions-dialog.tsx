@@ -4,6 +4,7 @@ import { PlainProblem } from '../../../forms/form-parts.tsx';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
@@ -21,11 +22,10 @@ export function RestrictionsDialog({
   readonly onClose: () => void;
 }) {
   const [draft, setDraft] = useState(() => draftOf(card));
-  const sent = useCardChange('restrictions', card.id);
-  const isPending = sent?.state === 'pending';
+  const { isPending, error, dismiss } = useCardChange('restrictions', card.id);
   const { restrictions, asked, isWithoutDay } = readRestrictions(card, draft);
   const close = (): void => {
-    if (sent?.state === 'failed') cardChanges.dismiss('restrictions', card.id);
+    if (error !== null) dismiss();
     onClose();
   };
   const send = async (): Promise<void> => {
@@ -58,13 +58,7 @@ export function RestrictionsDialog({
         </>
       }
     >
-      <form
-        className="restrictions-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form className="restrictions-form" onSubmit={() => void send()}>
         <div className="field" role="group" aria-labelledby="restriction-days">
           <span className="field-label" id="restriction-days">
             {t('cards.field.activeDays')}
@@ -90,12 +84,12 @@ export function RestrictionsDialog({
           isReadOnly={isPending}
           maxLength={4_000}
         />
-      </form>
-      {sent?.state === 'failed' && (
+      </Form>
+      {error !== null && (
         <>
-          <FaultLine error={sent.error} was="write" />
+          <FaultLine error={error} was="write" />
           <span>
-            <ScopeSignIn error={sent.error} />
+            <ScopeSignIn error={error} />
           </span>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { History, UserX } from 'lucide-react';
 import { trimNewClient } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { Client, ClientRow } from '../../../../preload/contract/clients/clients.ts';
@@ -6,6 +6,7 @@ import type { NewClient } from '../../../../preload/contract/clients/new-client.
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
+import { useIsHere } from '../../../platform/use-is-here.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,7 +16,8 @@ import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { UnreadRecord, useRecord } from '../../../widgets/use-record.tsx';
 import { clientTitle } from '../client-labels.ts';
 import { clientList } from '../client-list.ts';
-import { isLeavingKey, SendFailure, useBlockedReason, useHome } from '../form-page.tsx';
+import { isLeavingKey } from '../../../ui/leaving-key.ts';
+import { SendFailure, useBlockedReason, useHome } from '../form-page.tsx';
 import { ClientForm } from '../new-client/client-form.tsx';
 import { noteClient, tellClient } from '../new-client/noted-client.tsx';
 import { toNewClient } from '../new-client/to-new-client.ts';
@@ -41,13 +43,7 @@ function EditForm({
   const { draft, edited, before, send, acknowledge, form } = useEditedClient(client);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   if (draft === null || isLoading) return <Placeholder rows={6} rowHeightPx={56} />;
   const whole = trimNewClient(toNewClient(edited.typed, home));
   const leaves = changedLeaves(before, whole, form.changeOf(whole));

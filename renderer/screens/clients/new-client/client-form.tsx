@@ -5,6 +5,7 @@ import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { AcceptWarnings } from './accept-warnings.tsx';
 import { ClientFields } from './client-fields.tsx';
@@ -61,15 +62,7 @@ export function ClientForm({
     if (checked !== null) onChecked(checked);
   };
   return (
-    <form
-      ref={form.element}
-      className="new-client-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form ref={form.element} className="new-client-form" noValidate onSubmit={() => void send()}>
       {notes}
       <ProblemsAbove above={form.above} atFields={t(said[mode].atFields)} />
       <ClientFields fields={form} client={client} home={settings.home} />
@@ -87,6 +80,6 @@ export function ClientForm({
           {submit.label}
         </Button>
       </FormFooter>
-    </form>
+    </Form>
   );
 }

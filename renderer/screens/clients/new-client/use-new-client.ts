@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { Refused } from '../../../forms/refusal.ts';
@@ -6,6 +6,7 @@ import { draftEnds, sendDraft } from '../../../forms/send-draft.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
+import { useIsHere } from '../../../platform/use-is-here.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { bringIntoSight } from '../client-list.ts';
@@ -38,13 +39,7 @@ export function useNewClient() {
   // Checking the form changes it, before it is sent.
   const latestForm = useRef(form);
   latestForm.current = form;
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
   const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId);
   const send = async (client: NewClient): Promise<void> => {

@@ -8,6 +8,7 @@ import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -44,7 +45,10 @@ export function GroupDialog({
   const value = draft?.value ?? form.empty;
   const change = (part: Partial<GroupDraft>): void =>
     draft?.change((before) => ({ ...before, ...part }));
-  const [save, saving, clearFailure] = useCommand(bridge().cardGroups.save);
+  const [save, saving, clearFailure] = useCommand(bridge().cardGroups.save, () => {
+    void draft?.forget();
+    onClose();
+  });
   const wanted = wantedOf(value, { locale: formatLocale(), unit });
   const missing =
     value.name.trim() === ''
@@ -54,12 +58,9 @@ export function GroupDialog({
         : Object.keys(wanted).length === 0
           ? 'limits.groups.missing.wanted'
           : null;
-  const submit = async (): Promise<void> => {
-    if (wanted === null || missing !== null || saving.phase === 'pending') return;
-    const answer = await save({ id: group.id, name: value.name, wanted, cardIds: value.cardIds });
-    if (!answer.ok) return;
-    await draft?.forget();
-    onClose();
+  const submit = (): void => {
+    if (wanted !== null && missing === null)
+      void save({ id: group.id, name: value.name, wanted, cardIds: value.cardIds });
   };
   const failure = saving.phase === 'failed' ? saving.error : null;
   const isTaken = failure !== null && isNameTaken(failure);
@@ -77,20 +78,14 @@ export function GroupDialog({
             look="primary"
             isDisabled={missing !== null}
             isPending={saving.phase === 'pending'}
-            onPress={() => void submit()}
+            onPress={submit}
           >
             {t('ui.save')}
           </Button>
         </>
       }
     >
-      <form
-        className="group-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="group-form" onSubmit={submit}>
         <TextField
           label={t('limits.template.name')}
           value={value.name}
@@ -127,7 +122,7 @@ export function GroupDialog({
         </div>
         {showsRestrictions && <RestrictionFields part={value} onChange={change} />}
         <button type="submit" hidden />
-      </form>
+      </Form>
       {failure !== null && !isTaken && <FaultLine error={failure} was="save" />}
     </Dialog>
   );

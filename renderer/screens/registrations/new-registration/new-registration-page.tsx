@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { UnknownWrite } from '../../../../preload/contract/writes.ts';
 import { bridge } from '../../../platform/bridge.ts';
+import { useIsHere } from '../../../platform/use-is-here.ts';
 import { refusalOf } from '../../../forms/refusal.ts';
 import type { Refused } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
@@ -13,6 +14,7 @@ import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { isLeavingKey } from '../../../ui/leaving-key.ts';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
@@ -27,27 +29,6 @@ import { isBegun, newRegistrationForm } from './new-registration-values.ts';
 import type { NewRegistrationValues } from './new-registration-values.ts';
 import { contentOf, toNewRegistration } from './to-new-registration.ts';
 import './new-registration.css';
-
-function isOverlay(target: EventTarget): boolean {
-  return (
-    target instanceof Element &&
-    target.closest(
-      '[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]',
-    ) !== null
-  );
-}
-
-/** Whether the page is still shown when an answer arrives. */
-function useIsHere(): RefObject<boolean> {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
-}
 
 /** What is done with the whole form. */
 function FormMenu({
@@ -188,8 +169,7 @@ export function NewRegistrationPage() {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay(event.target) && !isSending)
-      leave();
+    if (isLeavingKey(event) && !isSending) leave();
   };
 
   const isReady = form !== null && summary !== null && !unknown.isLoading;

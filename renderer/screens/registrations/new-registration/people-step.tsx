@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Building2, Plus, Trash2, Undo2 } from 'lucide-react';
 import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -238,14 +238,6 @@ export function PeopleStep({
   } | null>(null);
   const changeAll = (change: (all: readonly StakeholderValues[]) => StakeholderValues[]): void =>
     fields.update((values) => ({ ...values, stakeholders: change(values.stakeholders) }));
-  /** A person that something was wrong with stays open while it is put right. */
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const wrong = stakeholders
-    .flatMap((_, index) => (hasProblem(`stakeholders.${String(index)}`) ? [index] : []))
-    .join(' ');
-  useEffect(() => {
-    setOpened((already) => new Set([...already, ...wrong.split(' ').filter(Boolean).map(Number)]));
-  }, [wrong]);
   const people = useRef<HTMLDivElement>(null);
   const focusField = (person: number, inside = ''): void => {
     requestAnimationFrame(() =>
@@ -271,7 +263,7 @@ export function PeopleStep({
               title={personName(person, unnamed(index))}
               level={3}
               startsOpen={stakeholders.length === 1 || added === index}
-              isOpen={opened.has(index)}
+              isOpen={hasProblem(`stakeholders.${String(index)}`)}
               {...(person.email === '' ? {} : { hint: person.email })}
             >
               <PersonFields
@@ -308,7 +300,6 @@ export function PeopleStep({
                 onRemove={() => {
                   setBefore({ stakeholders, name: personName(person, unnamed(index)) });
                   setAdded(null);
-                  setOpened(new Set());
                   changeAll((all) => without(all, index));
                 }}
               />

@@ -12,6 +12,7 @@ import { useCommand } from '../../../platform/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -166,7 +167,7 @@ export function PaymentFileDialog({
           <FaultPanel error={error} was="read" onRetry={refresh} />
         )
       ) : (
-        <form className="pay-file" onSubmit={again.onSubmit(() => void submit())}>
+        <Form className="pay-file" onSubmit={() => again.onSubmit(() => void submit())}>
           <p>{t('payfile.what')}</p>
           {value.accounts.length === 0 ? (
             <p className="soft">{t('payfile.no-account')}</p>
@@ -191,7 +192,7 @@ export function PaymentFileDialog({
               <FaultLine error={sending.error} was="save" />
             ))}
           <button type="submit" hidden />
-        </form>
+        </Form>
       )}
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { T } from '../../../i18n/t.tsx';
 import { useIsOnline } from '../../../platform/network.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PinField, type useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 
@@ -69,15 +70,10 @@ export function ConfirmStart({
           <bdi>{reference}</bdi>
         </p>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm();
-        }}
-      >
+      <Form onSubmit={onConfirm}>
         <PinField of={again} autoFocus />
         <button type="submit" hidden />
-      </form>
+      </Form>
     </Dialog>
   );
 }

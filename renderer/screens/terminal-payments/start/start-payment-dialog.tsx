@@ -17,6 +17,7 @@ import { useIsOnline } from '../../../platform/network.ts';
 import { formatLocale, usePreferences } from '../../../platform/preferences.ts';
 import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { confirmationProblem, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
@@ -192,19 +193,11 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
       }
     >
       <p>{t(isOnline ? 'payments.start.what' : 'payments.start.offline')}</p>
-      <form
-        ref={form.element}
-        className="start-payment"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form ref={form.element} className="start-payment" noValidate onSubmit={submit}>
         <ProblemsAbove above={form.above} />
         <PaymentFields form={form} usual={usual} terminals={terminals} waiting={waiting} />
         <button type="submit" hidden />
-      </form>
+      </Form>
       {isFault && (
         <>
           <FaultLine error={starting.error} was="write" />

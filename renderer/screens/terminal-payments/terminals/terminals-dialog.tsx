@@ -6,6 +6,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { useCommand } from '../../../platform/use-command.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -59,13 +60,7 @@ export function TerminalsDialog({
       }
     >
       <p>{t('payments.terminals.what')}</p>
-      <form
-        className="terminal-names"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className="terminal-names" onSubmit={() => void save()}>
         {terminals.map(({ id, name, number, paymentCount }, index) => (
           <TextField
             key={id}
@@ -78,7 +73,7 @@ export function TerminalsDialog({
           />
         ))}
         <button type="submit" hidden />
-      </form>
+      </Form>
       {renaming.phase === 'failed' && <FaultLine error={renaming.error} was="save" />}
     </Dialog>
   );

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/webhooks/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { eventCode, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
-import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
+import { lookedAt } from '../../../widgets/lists/looked-at.ts';
 import { isSameRoute, useRoute } from '../../../platform/navigation.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
@@ -197,7 +197,7 @@ export const EventPage = memo(function EventPage({
   const [wasMarkedRead, setMarkedRead] = useState(false);
   useEffect(() => {
     if (!isChosen || !isUnread || wasMarkedRead) return undefined;
-    return lookedAt(windowSight, readAfterMs, () => {
+    return lookedAt(readAfterMs, () => {
       setMarkedRead(true);
       void bridge().events.mark({ entries: [entry], isRead: true });
     });

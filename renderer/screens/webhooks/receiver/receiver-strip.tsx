@@ -7,6 +7,7 @@ import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -143,13 +144,7 @@ export function ReceiverStrip({
               isPlain
             />
           ) : (
-            <form
-              className="receiver-start"
-              onSubmit={(event) => {
-                event.preventDefault();
-                run();
-              }}
-            >
+            <Form className="receiver-start" onSubmit={run}>
               <AriaTextField
                 className="receiver-port field"
                 value={portText}
@@ -176,7 +171,7 @@ export function ReceiverStrip({
               >
                 {t('webhooks.receiver.start')}
               </Button>
-            </form>
+            </Form>
           )}
         </span>
         {!isOn && !port.ok && (

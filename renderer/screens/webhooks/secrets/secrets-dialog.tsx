@@ -5,6 +5,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Fold } from '../../../ui/fold.tsx';
@@ -34,26 +35,21 @@ function AddSecret({
   );
   const [owner, setOwner] = useState<SecretOwner>(about === null ? 'v2' : `of:${about}`);
   const [value, setValue] = useState('');
-  const [add, adding] = useCommand(bridge().webhooks.addSecret);
-  const [wasTried, setTried] = useState(false);
-  const isMissing = (text: string): boolean => wasTried && text.trim() === '';
-  const run = async (): Promise<void> => {
-    setTried(true);
-    if (name.trim() === '' || value.trim() === '') return;
-    if (!(await add({ name: name.trim(), value, ...ownerOf(owner) })).ok) return;
+  const [add, adding] = useCommand(bridge().webhooks.addSecret, () => {
     setName('');
     setValue('');
     setTried(false);
+  });
+  const [wasTried, setTried] = useState(false);
+  const isMissing = (text: string): boolean => wasTried && text.trim() === '';
+  const run = (): void => {
+    setTried(true);
+    if (name.trim() !== '' && value.trim() !== '')
+      void add({ name: name.trim(), value, ...ownerOf(owner) });
   };
   return (
     <Fold title={t('webhooks.secret.add')} startsOpen={isFirst || about !== null}>
-      <form
-        className="secrets-add"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
+      <Form className="secrets-add" onSubmit={run}>
         <TextField
           label={t('webhooks.secret.name')}
           hint={t('webhooks.secret.name-hint')}
@@ -86,7 +82,7 @@ function AddSecret({
         <Button type="submit" look="primary" isPending={adding.phase === 'pending'}>
           {t('webhooks.secret.add')}
         </Button>
-      </form>
+      </Form>
     </Fold>
   );
 }

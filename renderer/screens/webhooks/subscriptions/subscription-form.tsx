@@ -18,6 +18,7 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { subscriptionRoute } from '../webhooks-lists.ts';
@@ -99,14 +100,7 @@ export function SubscriptionForm({
   const left = mostSubscriptionCharacters.description - [...values.description.trim()].length;
   return (
     <div className="subscription-form scrolls">
-      <form
-        ref={form.element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <Form ref={form.element} noValidate onSubmit={() => void send()}>
         {isRestored && (
           <Note
             icon={Info}
@@ -189,7 +183,7 @@ export function SubscriptionForm({
             {t(about === null ? 'webhooks.form.create' : 'webhooks.form.save')}
           </Button>
         </FormFooter>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { T } from '../../../i18n/t.tsx';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { useNow } from '../../../platform/use-now.ts';
 import { Note } from '../../../ui/banner.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -119,13 +120,7 @@ export function UntilDialog({
       }
     >
       <RulesOff state={state} />
-      <form
-        className="until-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form className="until-form" onSubmit={send}>
         <ul className="until-fields">
           {fields.map(({ field, before, held }) => (
             <li key={field}>
@@ -164,7 +159,7 @@ export function UntilDialog({
         <Note icon={Hourglass}>{t('cards.until.needs-app')}</Note>
         <StartAtLoginOffer />
         <button type="submit" hidden />
-      </form>
+      </Form>
     </Dialog>
   );
 }
